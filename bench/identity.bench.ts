@@ -4,7 +4,10 @@ import { measureSessionCheck } from './identity/session-check.ts'
 import { setUpStage } from './lottery/stage.ts'
 import { report } from './report.ts'
 
-/** `npm run bench:identity`: the figures of accounts and sessions (issue "Identity", section 5). `--quick` for a look. */
+/**
+ * `npm run bench:identity`: the figures of accounts and sessions (issue "Identity", section 5). `--quick` for a short
+ * run.
+ */
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },

@@ -9,14 +9,14 @@ import { setUpStage, type Stage } from './lottery/stage.ts'
 import { measureWinners } from './lottery/winners.ts'
 
 /**
- * `npm run bench:lottery`: the figures of the lottery (issue "Lottery", sections 4 and 7). `--quick` for a look,
+ * `npm run bench:lottery`: the figures of the lottery (issue "Lottery", sections 4 and 7). `--quick` for a short run,
  * `--only NAME` for a part. Statistics have a benchmark of their own.
  */
 const options = readOptions(process.argv.slice(2))
 const rows: Row[] = []
 const MEMBERS = 5_000
 
-/** Each part on a database of its own: none meets what another has written. */
+/** Each part has a database of its own, so that none sees another's data. */
 async function onStage(group: Group, games: readonly string[], measure: (stage: Stage) => Promise<Row[]>) {
   if (!options.only.includes(group)) return
   const stage = await setUpStage(games, MEMBERS, console.log)
@@ -33,7 +33,7 @@ await onStage('backlog', ['SEN60'], (stage) => measureBacklog(stage, options, co
 if (options.only.includes('board') || options.only.includes('lobby')) await onPages()
 report(`Lottery${options.isQuick ? ' (QUICK: no measurement)' : ''}, median of ${options.rounds} rounds`, rows)
 
-/** The built pages of the whole product, as `npm start` gives them. */
+/** The built pages of the whole product, as `npm start` serves them. */
 async function onPages(): Promise<void> {
   const product = await startProduct()
   const browser = await launchBrowser()

@@ -13,9 +13,10 @@ import { CPU_SLOWER, interaction, phone, visit, type Visit } from './pages/visit
 import { median, report, type Row } from './report.ts'
 
 /**
- * `npm run bench:pages` (issue 7, section 5): twelve addresses, cold and warm, on a phone's screen with a CPU four times
- * slower and a slow 4G line, against a minimal React page and a page without script that the same code serves, in turns.
- * Then the time from a touch to its answer, and Lighthouse. `-- --only routes|inp|lighthouse`, `-- --rounds N`.
+ * `npm run bench:pages` (issue 7, section 5): twelve addresses, cold and warm, on a phone's screen with a CPU slowed
+ * four times and a slow 4G line, compared with a minimal React page and a page without script served by the same code,
+ * alternating. Then the time from a touch to its response, and Lighthouse. `-- --only routes|inp|lighthouse`, `--
+ * --rounds N`.
  */
 const ROUTES = [
   '/index',
@@ -60,7 +61,7 @@ async function serveFolder(name: string): Promise<Server> {
 const of = (visits: readonly Visit[], pick: (visit: Visit) => number) => median(visits.map(pick))
 const kb = (bytes: number) => (bytes / 1000).toFixed(1)
 
-/** What everybody has clicked away already: a pop-up over the page is not the page. */
+/** Pop-ups are marked as seen, because they are not part of the page. */
 async function readPopups(site: string): Promise<void> {
   const answer = await fetch(`${site}/wps/relay/getListAnnouncements?types=PU,PL`)
   const { value } = (await answer.json()) as { value?: { popup?: { id: string }[]; player?: { id: string }[] } } // content.announcements
@@ -86,7 +87,7 @@ async function twoVisits(browser: Browser, url: string): Promise<{ cold: Visit; 
   }
 }
 
-/** Bytes of these files as the server sends them with gzip; a browser of today takes the smaller Brotli ones. */
+/** Bytes of these files as the server sends them with gzip; current browsers get the smaller Brotli ones. */
 async function zippedSize(urls: readonly string[]): Promise<number> {
   let sum = 0
   for (const url of new Set(urls)) {
@@ -106,7 +107,7 @@ async function benchRoutes(browser: Browser, product: RunningProduct): Promise<R
   ]
   const seen = new Map(pages.map(({ name }) => [name, { cold: [] as Visit[], warm: [] as Visit[] }]))
   try {
-    // Warms the server; every visit is a context of its own.
+    // Warms the server; every visit has a browser context of its own.
     await twoVisits(browser, `${product.site}/index`)
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, url } of pages) {
@@ -153,7 +154,7 @@ async function benchRoutes(browser: Browser, product: RunningProduct): Promise<R
   ]
 }
 
-/** The heaviest thing that a page fetches later, by what the build says. */
+/** The largest lazy chunk, according to the build. */
 function lazyRows(): Row[] {
   const dist = join(import.meta.dirname, '..', 'apps', 'site', 'dist')
   const manifest = readManifest(dist)
@@ -168,7 +169,7 @@ function lazyRows(): Row[] {
     }))
 }
 
-/** Markdown, as docs/BENCHMARKS.md takes it. */
+/** Markdown, for docs/BENCHMARKS.md. */
 function printTable(seen: ReadonlyMap<string, { cold: Visit[]; warm: Visit[] }>): void {
   console.log(
     '\n| page | JS kB | CSS kB | all kB | requests | LCP cold ms | CLS | heap MB | warm kB | LCP warm ms | LCP element |',
@@ -230,7 +231,7 @@ async function benchInteractions(browser: Browser, product: RunningProduct): Pro
   }))
 }
 
-/** A finger alone: the driver's own way of tapping runs scripts in the page first, which the slow processor would pay for. */
+/** A raw touch event: Playwright's tap runs scripts in the page first, which would count on the slow CPU. */
 async function touch(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to touch')
@@ -245,7 +246,7 @@ async function logIn(page: Page, product: RunningProduct): Promise<void> {
   await form.locator('input[type=password]').fill(product.passwords.get(PASSWORD_ACCOUNT) ?? '')
   await form.locator('button[type=submit]').click()
   await form.waitFor({ state: 'detached' })
-  // What comes up for a member is clicked away once; it stays away.
+  // A member's pop-up is closed once; it stays closed.
   for (let notice = 0; notice < NOTICES_MAX; notice += 1) {
     const isThere = await form.waitFor({ timeout: NOTICE_WAIT_MS }).then(
       () => true,

@@ -5,16 +5,16 @@ import { startChild, type Child } from './push/child.ts'
 import { median, report } from './report.ts'
 
 /**
- * `npm run bench:push`: one result to many open sockets of one process, from the moment its outbox row is written until a
- * listener has the bytes, against a bare `ws` server that sends the same bytes to as many. Both in processes of their own;
- * the listeners in a third. Target of the site's issue: delivered p99 within 2x.
+ * `npm run bench:push`: one result to many open sockets of one process, from the moment its outbox row is written until
+ * a listener has the bytes, compared with a bare `ws` server that sends the same bytes to as many sockets. Both in
+ * processes of their own; the listeners in a third. Target of the site's issue: delivered p99 within 2x.
  */
 const isQuick = process.argv.includes('--quick')
 const SOCKETS = isQuick ? 1000 : 10_000
 const rounds = isQuick ? 2 : 7
 const file = (name: string) => join(import.meta.dirname, 'push', name)
 
-/** A result of the North: 27 numbers, as `lottery.result` tells it. */
+/** A result of the North: 27 numbers, as in `lottery.result`. */
 const result = (mark: string) => ({
   gameCode: 'MBAC',
   issueNo: mark,
@@ -53,7 +53,7 @@ try {
   await stage.stop()
 }
 
-/** Milliseconds until each listener had it, ascending, a list a round; the first round warms up and is left out. */
+/** Milliseconds until each listener had it, ascending, one list per round; the first round is warm-up and left out. */
 async function measure(side: 'product' | 'bare', port: number): Promise<number[][]> {
   const found: number[][] = []
   await crowd.ask({ do: 'open', port, count: SOCKETS, path: STREAM_PATH, hello: side === 'product' })

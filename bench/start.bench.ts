@@ -12,9 +12,9 @@ const runs = 5
 const ratioMax = 3
 
 /**
- * A second start until the site answers, against the bare parts it is made of: PostgreSQL on a cluster that exists and
- * a program that only listens with an empty Fastify, started together (issue "Foundation", section 7). Both sides are
- * started by `npm start`, so npm's own time stands on both; the ratio without npm is told beside it.
+ * A second start until the site answers, compared with its bare parts: PostgreSQL on an existing cluster and a program
+ * that only listens with an empty Fastify, started together (issue "Foundation", section 7). Both sides are started by
+ * `npm start`, so npm's own time is on both; the ratio without npm is reported too.
  */
 async function measure(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
@@ -33,7 +33,7 @@ async function measure(): Promise<Row[]> {
   try {
     // The first start creates the data and builds what is missing; it is not measured.
     await kinds.wholeNpm()
-    // In turn, so that a change of the machine's mood meets all.
+    // Alternating, so that changes in the machine's load affect both.
     for (let run = 0; run < runs; run += 1) {
       for (const kind of ['bareNpm', 'wholeNpm', 'bare', 'whole'] as const) times[kind].push(await kinds[kind]())
     }
@@ -97,7 +97,7 @@ type Command = readonly [program: string, ...args: string[]]
 
 async function timeWhole(dataDir: string, port: number, command: Command): Promise<number> {
   const startedAt = performance.now()
-  // DATABASE_URL empty: the embedded server is what is measured.
+  // DATABASE_URL empty: the embedded server is measured.
   const child = run(command, root, { PORT: String(port), LOTUS_DATA_DIR: dataDir, DATABASE_URL: '' })
   await untilAnswering(port, child)
   const elapsed = performance.now() - startedAt
@@ -106,7 +106,7 @@ async function timeWhole(dataDir: string, port: number, command: Command): Promi
   return elapsed
 }
 
-/** The same server binary and settings; nothing else of ours. */
+/** The same server binary and settings, and nothing else of the product. */
 async function timeBare(dataDir: string, port: number, command: Command, folder: string): Promise<number> {
   const startedAt = performance.now()
   const child = run(command, folder, {})
@@ -117,7 +117,7 @@ async function timeBare(dataDir: string, port: number, command: Command, folder:
   return elapsed
 }
 
-/** In a group of its own: npm hands a signal only to the shell between it and the program. */
+/** In a process group of its own: npm passes a signal only to the shell between it and the program. */
 function run([program, ...args]: Command, cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'ignore', detached: true })
 }
@@ -142,7 +142,7 @@ async function untilAnswering(port: number, child: ChildProcess): Promise<void> 
   throw new Error(`nothing answered on port ${port}`)
 }
 
-/** npm may end before the program it started has given back its folder. */
+/** npm may end before the program it started has released its folder. */
 async function untilFree(dataDir: string, port: number): Promise<void> {
   while (findLockHolder(dataDir) !== undefined || !(await isPortFree(port))) await delay(20)
 }

@@ -22,10 +22,10 @@ import { drive, type Run } from './wallet/load.ts'
 import { installTpcb, runTpcb } from './wallet/tpcb.ts'
 
 /**
- * `npm run bench:vendor`: signed bets of a vendor over HTTP, against the whole product as `npm start` composes it, durable,
- * the client in a process of its own. Targets of the games issue: p99 under 64 connections within 20x the lone request's
- * median, and against TPC-B on the same cluster as the money issue has it. `--quick` for a look, `--rounds N`
- * and `--seconds N` for another length, `--profile FOLDER` for the server's own.
+ * `npm run bench:vendor`: signed bets of a vendor over HTTP, on the whole product as `npm start` composes it, durable,
+ * with the client in a process of its own. Targets of the games issue: p99 under 64 connections within 20x the median
+ * of a lone request, and compared with TPC-B on the same cluster as in the money issue. `--quick` for a short run,
+ * `--rounds N` and `--seconds N` for another length, `--profile FOLDER` for CPU profiles of the server.
  */
 const { values: options } = parseArgs({
   options: {
@@ -173,7 +173,7 @@ async function openGames(): Promise<Player[]> {
 
 type Send = (op: 'bet' | 'win', id: string) => Promise<void>
 
-/** Kept-open connections, each a member of its own. */
+/** Keep-alive connections, each for a member of its own. */
 async function run(
   lanes: number,
   time: number,

@@ -9,9 +9,9 @@ import { setUpStage, type Stage } from './wallet/stage.ts'
 import { hasPgbench } from './wallet/tpcb.ts'
 
 /**
- * `npm run bench:wallet`: the command path that moves money against naive designs, pgbench's transaction and bare SQL, on
- * the embedded server with the settings of `npm start` (issue "Money core", section 4). `--quick` for a look, `--only NAME` for a part,
- * `--data FOLDER` to keep the prefilled tables for the next run.
+ * `npm run bench:wallet`: the command path that moves money compared with naive designs, pgbench's transaction and bare
+ * SQL, on the embedded server with the settings of `npm start` (issue "Money core", section 4). `--quick` for a short
+ * run, `--only NAME` for a part, `--data FOLDER` to keep the prefilled tables for the next run.
  */
 const options = readOptions(process.argv.slice(2))
 const stage = await setUpStage(options, console.log)
@@ -36,7 +36,7 @@ try {
   await stage.stop()
 }
 
-/** A batch that fails is replayed singly and still answers: here it shows. */
+/** A failed batch is retried one by one and still answers, but it shows in this figure. */
 async function rolledBack({ owner }: Stage): Promise<number> {
   const { count } = await owner.one<{ count: string }>(
     sql`select sum(xact_rollback) as count from pg_stat_database where datname like 'bench_%'`,
@@ -44,7 +44,7 @@ async function rolledBack({ owner }: Stage): Promise<number> {
   return Number(count)
 }
 
-/** What was prefilled and what the rounds added is one sound ledger; the time says what the proof costs. */
+/** Audits the prefilled and the added rows together; the time is the cost of the audit. */
 async function auditRows({ small, large }: Stage): Promise<Row[]> {
   const rows: Row[] = []
   for (const { appUrl } of large ? [small, large] : [small]) {

@@ -11,7 +11,7 @@ import {
 } from '../apps/server/src/modules/wallet/index.ts'
 import { vendorHouse, type VendorCall } from './vendor-call.ts'
 
-/** The one place that knows how a vendor's command becomes a call of the product's wallet. */
+/** The only place that translates a vendor's command into a call of the product's wallet. */
 export type Adapter = (call: VendorCall) => Promise<Record<string, string>>
 
 const answerOf = (moved: Moved) => ({ groupId: String(moved.groupId), duplicate: String(moved.isDuplicate) })

@@ -4,11 +4,17 @@ import { openJournal } from './journal.ts'
 import { sign, SIGNATURE_HEADER, VENDOR_PATH } from './vendor-call.ts'
 import type { World } from './world/world.ts'
 
-/** Small keyed credits through every API, one after the other: the first that works after a fault tells the recovery time. */
+/**
+ * Small keyed credits through every API, one after the other: the first that succeeds after a fault gives the recovery
+ * time.
+ */
 export type Canary = {
-  /** Milliseconds from `since` to the first success that was asked after it, through the API `api` or any; null when none came in time. */
+  /**
+   * Milliseconds from `since` to the first success of a credit sent after it, through the API `api` or any; null if
+   * none came in time.
+   */
   recovered(since: number, options?: { api?: number; until?: () => number }): Promise<number | null>
-  /** Stands still, everything answered, while the books are compared. */
+  /** Pauses with everything answered, while the books are compared. */
   pause(): Promise<void>
   resume(): void
   stop(): Promise<void>
@@ -33,7 +39,7 @@ export function startCanary(world: World, seed: string): Canary {
     const headers = { [SIGNATURE_HEADER]: sign(world.secrets.vendor, body) }
     const port = world.apis[api]?.site.port ?? 0
     journal.ask(intent)
-    // What was asked is asked until it is answered, after the last fault too.
+    // A sent credit is retried until it is answered, after the last fault too.
     while (Date.now() < giveUpAt) {
       const askedAt = Date.now()
       const answer = await send({ port, method: 'POST', path: VENDOR_PATH, body, headers }).catch(() => undefined)

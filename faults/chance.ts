@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Chance from a seed: the same seed and label give the same choices. `fork` makes an independent stream for a part of
- * the campaign, so that what one part draws does not move what another one chooses.
+ * Random numbers from a seed: the same seed and label give the same choices. `fork` makes an independent stream for a
+ * part of the campaign, so that the parts do not affect each other's choices.
  */
 export type Chance = {
   /** A number of [0, 1). */
   next(): number
-  /** A whole number of low to high, both included. */
+  /** A whole number from low to high, both included. */
   integer(low: number, high: number): number
   is(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One name by its weight. */
+  /** One name, chosen by weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
   shuffled<T>(list: readonly T[]): T[]
   fork(label: string): Chance
@@ -20,7 +20,7 @@ export type Chance = {
 export function chanceOf(seed: string): Chance {
   const words = createHash('sha256').update(seed).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => words.readUInt32LE(at)) as [number, number, number, number]
-  /** sfc32: small, fast, and good enough to choose faults with. */
+  /** sfc32: small, fast, and good enough to choose faults. */
   const next = (): number => {
     const t = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0
@@ -54,7 +54,7 @@ export function chanceOf(seed: string): Chance {
       const mixed = [...list]
       for (let at = mixed.length - 1; at > 0; at -= 1) {
         const other = integer(0, at)
-        // Both indexes lie within the list.
+        // Both indexes are within the list.
         ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
       }
       return mixed

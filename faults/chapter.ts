@@ -10,15 +10,18 @@ import { checkAll } from './invariants/index.ts'
 import type { Operation } from './journal.ts'
 import { buildWorld, type WorldOptions } from './world/world.ts'
 
-/** A chapter is one database from its making to its last check, with load and faults between. */
+/** A chapter is one database from its creation to its last check, with load and faults in between. */
 export type ChapterOptions = {
   seed: string
   world: Omit<WorldOptions, 'seed'>
-  /** Batches, each of lanes that run side by side, each of faults one after the other; all is checked after every batch. */
+  /**
+   * Batches of lanes; the lanes of a batch run in parallel, each with its faults one after the other. Everything is
+   * checked after every batch.
+   */
   batches: readonly (readonly (readonly Injection[])[])[]
   load?: Partial<Pick<ClientsConfig, 'players' | 'thinkMs' | 'shares' | 'funds' | 'sideBySide'>> & { mix?: Mix }
   log: (line: string) => void
-  /** The last check waits so long for outbox and settlement. */
+  /** How long the last check waits for outbox and settlement. */
   waitMs?: number
 }
 
@@ -100,7 +103,7 @@ export async function runChapter(options: ChapterOptions): Promise<ChapterResult
 }
 
 async function runLane(run: Run, lane: readonly Injection[], label: string): Promise<void> {
-  // A lane draws from its own stream, so that the pace of one does not move the choices of another.
+  // A lane has its own random stream, so that its pace does not change the choices of another.
   const own: Run = Object.create(run, { chance: { value: run.chance.fork(label) } })
   for (const inject of lane) {
     const startedAt = Date.now()
@@ -110,7 +113,10 @@ async function runLane(run: Run, lane: readonly Injection[], label: string): Pro
   }
 }
 
-/** The database may go away under an injection that asks it something: it counts only what it has written down, and tries again. */
+/**
+ * The database may go down during an injection that queries it: only what was recorded counts, and the injection is
+ * retried.
+ */
 async function attempt(run: Run, inject: Injection): Promise<void> {
   for (let n = 1; n <= INJECTION_TRIES; n += 1) {
     try {
@@ -124,7 +130,7 @@ async function attempt(run: Run, inject: Injection): Promise<void> {
   }
 }
 
-/** A process of the product that ended although nobody told it to. */
+/** A process of the product that ended without being told to. */
 function diedAlone(run: Run): Finding[] {
   return [...run.world.apis.map((api) => api.target), ...run.world.workers].flatMap((target) =>
     target

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientsConfig, Counters, FromClients, ToClients } from './clients/protocol.ts'
 
-/** The clients' process as the runner sees it. */
+/** The clients' process, seen from the runner. */
 export type Clients = {
   counters(): Counters
-  /** Every player stands still and has its answer; false when some never got one. */
+  /** Pauses every player with its answer received; false if some never got one. */
   pause(withinMs: number): Promise<boolean>
   resume(): void
   stop(withinMs: number): Promise<boolean>

@@ -7,8 +7,8 @@ import { startDatabaseServer, type DatabaseServer } from './world/database-serve
 import { makeTemplate } from './world/world.ts'
 
 /**
- * The campaign's teeth (trust.md 5.5): each seeded defect must be seen by its own small campaign, and the product without
- * one must not be accused. Answers the exit code.
+ * Tests the campaign itself (trust.md 5.5): a small campaign must find each seeded defect, and must find nothing in the
+ * unchanged product. Returns the exit code.
  */
 export async function runControls(options: {
   folder: string
@@ -20,7 +20,7 @@ export async function runControls(options: {
   const chosen = [healthy, ...controls].filter((one) => !only || only.includes(one.name))
   if (chosen.length === 0)
     throw new Error(`There are the controls ${[healthy, ...controls].map((one) => one.name).join(', ')}.`)
-  // A long write delay of the log only widens what synchronous_commit=off leaves open; with it on nothing changes.
+  // A long write delay of the log only widens the gap that synchronous_commit=off leaves; with it on nothing changes.
   const server = await startDatabaseServer({ dataDir: join(folder, 'data'), settings: { wal_writer_delay: '5s' } })
   let missed = 0
   try {
@@ -66,9 +66,9 @@ async function runControl(
     },
     batches: [control.lanes],
     load: control.load,
-    // Only what kept a fault from being injected: a control without its fault proves nothing.
+    // Only the faults that could not be injected: a control without its fault proves nothing.
     log: (line) => (line.includes('cut short') ? say(line) : undefined),
-    // A defect's rows never come: there is nothing to wait for but the relay's next rounds.
+    // A defect's rows never arrive: wait only for the relay's next rounds.
     waitMs: control === healthy ? 60_000 : 6_000,
   })
   if (control === healthy) return judgeHealthy(result.findings)

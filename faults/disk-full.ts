@@ -6,12 +6,12 @@ import { createDatabase, sql } from '@lotus/database'
 import { runChapter, type ChapterResult } from './chapter.ts'
 import { recovered, type Injection } from './injections/run.ts'
 
-/** Small enough to be filled in a moment, large enough for a cluster and its log. */
+/** Small enough to be filled quickly, large enough for a cluster and its log. */
 const SIZE_MB = 420
 
 /**
- * F10: the database lies on a small file system that is filled up under load and freed again. Only where such a mount
- * can be made; otherwise the sentence for the report.
+ * F10: the database is on a small file system that is filled under load and freed again. Only where such a mount is
+ * possible; otherwise returns the sentence for the report.
  */
 export async function runDiskFull(options: {
   folder: string
@@ -54,7 +54,7 @@ const fillDisk =
     const at = Date.now()
     const filler = join(mount, 'filler')
     fill(filler)
-    // A new segment of the log finds no room: the server gives up, as it must when it cannot promise durability.
+    // A new segment of the log has no space: the server stops, as it must when it cannot guarantee durability.
     await nextSegment(run.world.server.adminUrl)
     await delay(run.chance.integer(500, 1_500))
     rmSync(filler, { force: true })
@@ -70,7 +70,7 @@ function fill(path: string): void {
   try {
     for (;;) writeSync(file, block)
   } catch {
-    // No space left: what was wanted.
+    // No space left: as intended.
   } finally {
     closeSync(file)
   }
@@ -82,7 +82,7 @@ async function nextSegment(adminUrl: string): Promise<void> {
     await admin.query(sql`select pg_switch_wal()`)
     await admin.query(sql`select pg_logical_emit_message(true, 'faults', repeat('x', 1000))`)
   } catch {
-    // The server went away, or refuses to write: both are the fault.
+    // The server stopped, or refuses to write: both are the fault.
   } finally {
     await admin.end().catch(() => {})
   }

@@ -1,4 +1,4 @@
-/** What must never be there. `at` is when the operation was asked, for naming the faults that were on at that time. */
+/** A violation. `at` is when the operation was sent, to name the faults that were active then. */
 export type Finding = {
   invariant: string
   kind: 'lost' | 'duplicated' | 'both' | 'unanswered' | 'unknown_to_clients' | 'broken' | 'liveness'

@@ -2,11 +2,11 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:
 import { join } from 'node:path'
 
 /**
- * What a client knows, on its own disk: one line when it asks, one for each time no answer came, one for the answer.
- * The check of a campaign holds these files against the database; nothing else tells what was acknowledged.
+ * What a client knows, on its own disk: one line per request, one per attempt without an answer, one for the answer.
+ * The campaign checks the database against these files; nothing else records what was acknowledged.
  */
 export type Intent = {
-  /** One intention of one client; a retry is the same intention. */
+  /** One operation of one client; a retry is the same operation. */
   id: string
   op: Op
   source: string
@@ -14,7 +14,7 @@ export type Intent = {
   member: string
   /** Ten-thousandths, signed only where the operation is. */
   amount: string
-  /** What the checks of this operation need besides. */
+  /** Other values that the checks of this operation need. */
   extra?: Record<string, string>
 }
 export type Op =
@@ -74,7 +74,7 @@ export function openJournal(folder: string, name: string): Journal {
   }
 }
 
-/** All journals of a folder as one list of operations. A half line at the end is a client in the middle of writing. */
+/** All journals of a folder as one list of operations. An incomplete last line means that a client is still writing. */
 export function readJournals(folder: string): Map<string, Operation> {
   const operations = new Map<string, Operation>()
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.jsonl'))) {

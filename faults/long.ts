@@ -10,7 +10,7 @@ import { longCounts, planBatches, type Counts } from './plan.ts'
 import type { ChapterSums, ReportInput } from './report.ts'
 import { isWanted, onlyOf, sumsOf } from './short.ts'
 
-/** Each chapter carries a share of the whole: a database of its own, small enough to be compared row by row. */
+/** Each chapter does a share of the whole, on a database of its own small enough to be compared row by row. */
 const CHAPTERS = 25
 const BATCHES = 3
 const DISK_FULL_TIMES = 20
@@ -18,7 +18,7 @@ const CALLBACKS = 20_000
 
 type State = { seed: string; chapters: ChapterSums[]; notes: string[]; isDiskDone: boolean }
 
-/** The full counts of trust.md 5.5 in chapters; a run that was stopped goes on with the next chapter. */
+/** The full counts of trust.md 5.5 in chapters; a stopped run continues with the next chapter. */
 export async function runLong(options: {
   folder: string
   seed: string
@@ -74,7 +74,7 @@ export async function runLong(options: {
   return { form: 'long', seed: state.seed, chapters: state.chapters, notes: state.notes }
 }
 
-/** The n-th chapter's part, so that all parts together are the whole. */
+/** The n-th chapter's part; all parts together are the whole. */
 function shareOf(counts: Counts, n: number): Counts {
   const share = (count: number) => Math.floor((count * (n + 1)) / CHAPTERS) - Math.floor((count * n) / CHAPTERS)
   // The record's own keys.

@@ -5,10 +5,10 @@ import type { FaultId } from './injections/run.ts'
 export type Options = {
   form: 'short' | 'long' | 'controls'
   seed: string
-  /** Of the long form: the folder with the state of an earlier run. */
+  /** For the long form: the folder with the state of an earlier run. */
   resume: string | undefined
   only: readonly FaultId[] | undefined
-  /** Of the controls: their names. */
+  /** For the controls: their names. */
   controls: readonly string[] | undefined
   keep: boolean
 }

@@ -12,7 +12,7 @@ import { loseReplies, moveClock, slowNetwork } from './injections/network.ts'
 import { freeze, killApi, killWorker, redeploy } from './injections/processes.ts'
 import type { FaultId, Injection } from './injections/run.ts'
 
-/** How often each fault is injected; F8 comes with the load, F10 has a chapter of its own. */
+/** How often each fault is injected; F8 is part of the load, F10 has a chapter of its own. */
 export type Counts = Readonly<Record<Exclude<FaultId, 'F8' | 'F10'>, number>>
 
 export const shortCounts: Counts = {
@@ -49,7 +49,9 @@ const repeat = (count: number, injection: Injection): Injection[] => Array.from(
 
 export type PlanOptions = { frozenMs: readonly [number, number]; slowMs: number }
 
-/** The faults of one chapter as batches of lanes: what hurts the same part stands in one lane, the lanes overlap. */
+/**
+ * The faults of one chapter as batches of lanes: faults of the same part are in one lane, the lanes run in parallel.
+ */
 export function planBatches(counts: Counts, batches: number, chance: Chance, options: PlanOptions): Injection[][][] {
   const [low, high] = options.frozenMs
   const errors = errorInjections(counts.F9, chance)
@@ -81,11 +83,14 @@ export function planBatches(counts: Counts, batches: number, chance: Chance, opt
   )
 }
 
-/** One of the two processes at a time: the other one serves. */
+/** Only one of the two processes at a time: the other one serves. */
 const apiInjections = (count: number, chance: Chance, make: (n: number) => Injection): Injection[] =>
   Array.from({ length: count }, () => make(chance.integer(0, 1)))
 
-/** Most errors are thrown one by one inside transactions; some are real: cancelled, refused, waited for. */
+/**
+ * Most errors are raised one by one inside transactions; some are real: cancelled statements, refused connections, lock
+ * waits.
+ */
 function errorInjections(count: number, chance: Chance): { hard: Injection[]; soft: Injection[] } {
   const rounds = Math.max(1, Math.round(count / 20))
   const thrown = Math.max(0, count - rounds * 7)

@@ -8,7 +8,9 @@ import type { Operation } from './journal.ts'
 export type FaultRow = {
   id: FaultId
   injected: number
-  /** Operations acknowledged, and attempts without an answer, while the fault was on; overlapping faults share them. */
+  /**
+   * Operations acknowledged, and attempts without an answer, while the fault was active; overlapping faults share them.
+   */
   acknowledged: number
   unknown: number
   lost: number
@@ -16,7 +18,7 @@ export type FaultRow = {
   recoveries: number[]
 }
 
-/** Sums of one chapter; what a long campaign keeps of it in its state file. */
+/** Sums of one chapter; the part that a long campaign keeps in its state file. */
 export type ChapterSums = {
   seed: string
   seconds: number
@@ -47,7 +49,7 @@ export const FAULTS: Readonly<Record<FaultId, string>> = {
   F13: 'redeployed under load',
 }
 
-/** Operations are put to a fault by time: asked or unanswered between its injection and its recovery. */
+/** Operations are assigned to a fault by time: sent or unanswered between its injection and its recovery. */
 export function faultRows(
   records: readonly FaultRecord[],
   operations: Iterable<Operation>,
@@ -120,7 +122,7 @@ export type ReportInput = {
   notes: readonly string[]
 }
 
-/** Writes reports/faults-<form>-<seed>.md and .json; answers the path of the first. */
+/** Writes reports/faults-<form>-<seed>.md and .json; returns the path of the first. */
 export function writeReport(root: string, input: ReportInput): string {
   const folder = join(root, 'reports')
   mkdirSync(folder, { recursive: true })
@@ -174,7 +176,7 @@ function markdown(root: string, input: ReportInput, rows: readonly FaultRow[]): 
   ].join('\n')
 }
 
-/** The figures that the issue asks for: F5 takes the database and both API processes. */
+/** The figures required by the issue: F5 takes down the database and both API processes. */
 function sums(rows: readonly FaultRow[], callbacks: number): string {
   const of = (id: FaultId) => rows.find((row) => row.id === id)?.injected ?? 0
   return `${of('F1') + of('F2') + of('F5')} database kills, ${of('F3') + 2 * of('F5')} API kills, ${of('F4')} worker kills, ${of('F6')} lost replies and cut requests, ${callbacks} callbacks repeated or out of order.`

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 
 async function main(options: Options): Promise<number> {
   const folder = options.form === 'long' ? longFolder(options) : mkdtempSync(join(tmpdir(), 'lotus-faults-'))
-  // As root the database runs as another user, who must be able to pass.
+  // If run as root the database runs as another user, who needs access.
   chmodSync(folder, 0o711)
   const log = (line: string) => console.log(line)
   try {

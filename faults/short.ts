@@ -10,7 +10,7 @@ import { faultRows, type ChapterSums, type ReportInput } from './report.ts'
 const BATCHES = 2
 const CALLBACKS = 1_000
 
-/** Each fault often enough to see a common mistake; part of `npm test`. */
+/** Each fault often enough to find a common mistake; part of `npm test`. */
 export async function runShort(options: {
   folder: string
   seed: string

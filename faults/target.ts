@@ -9,7 +9,7 @@ import { adapterOf, type Adapter } from './adapter.ts'
 import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
-/** The product's own modules in one process of the campaign; what the runner decides comes as one environment variable. */
+/** The product's own modules in one process of the campaign; the runner's choices come as one environment variable. */
 export type TargetConfig = {
   name: string
   databaseUrl: string
@@ -18,9 +18,9 @@ export type TargetConfig = {
   pepper: string
   vendorSecret: string
   defect: ProcessDefect | null
-  /** The consumer that shows that every outbox row was seen; in worker processes. */
+  /** The consumer that records every outbox row; in worker processes. */
   hasWitness: boolean
-  /** What its host's clock is wrong by. The product asks the database; only a defect asks the host. */
+  /** The error of its host's clock. The product asks the database for the time; only a defect asks the host. */
   hostOffsetSeconds: number
 }
 
@@ -29,9 +29,9 @@ const SETTLE_MS = 700
 const CONSUMED = ['wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result']
 
 const config = JSON.parse(process.env['FAULTS_TARGET'] ?? '{}') as TargetConfig
-// The runner is gone: nothing may be left behind.
+// The runner has ended: leave nothing behind.
 process.on('disconnect', () => process.exit(1))
-// All code is loaded; the runner says when this process is to take its place.
+// All code is loaded; the runner says when this process starts serving.
 await new Promise((go) => process.once('message', go))
 
 const log = createLog({ level: process.env['FAULTS_LOG'] ?? 'error' })
@@ -50,7 +50,7 @@ const composition = await compose({
     roles: config.roles,
     host: '127.0.0.1',
     port: config.port,
-    // The payment simulator stands for many addresses; the limit per address is not what is tested here.
+    // The payment simulator stands for many addresses, so the limit per address is off; it is not tested here.
     trustedProxyHops: 1,
     allowedOrigins: [],
   },
@@ -75,7 +75,7 @@ if (config.hasWitness) {
       select * from unnest(${rows.map((row) => row.position.toString())}::bigint[], ${rows.map((row) => row.topic)}::text[])`)
   })
 }
-// A worker that meets a dead database at its start ends; the runner starts it again, as a process manager would.
+// A worker that finds no database at its start ends; the runner starts it again, like a process manager.
 await composition.start()
 if (config.roles.includes('worker')) settleWithoutLock()
 process.send?.('ready')
@@ -90,10 +90,12 @@ process.once('SIGTERM', () => {
   }
   drain().catch(() => process.exit(1))
 })
-// The runner is gone: nothing may be left behind.
+// The runner has ended: leave nothing behind.
 process.on('disconnect', () => process.exit(1))
 
-/** What a worker does that lost its lock and does not know: it settles beside the one who has it (F12, two leaders). */
+/**
+ * What a worker does that lost its lock without knowing: it settles in parallel with the new holder (F12, two leaders).
+ */
 function settleWithoutLock(): void {
   let isBusy = false
   setInterval(() => {
@@ -109,7 +111,7 @@ function addVendorDoor(app: FastifyInstance, run: Adapter): void {
   const bodyOf = <Body>(request: { rawBody?: Buffer; headers: Record<string, unknown>; body: unknown }): Body => {
     if (!request.rawBody || !isSigned(config.vendorSecret, request.rawBody, request.headers[SIGNATURE_HEADER]))
       throw new AppError('permission_denied')
-    // Only the campaign's own clients hold the secret.
+    // Only the campaign's own clients have the secret.
     return request.body as Body
   }
   app.post(VENDOR_PATH, async (request) => ({

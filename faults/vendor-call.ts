@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The campaign's own door to the wallet, until the vendor API comes: one signed POST per command, as vendors send them.
- * Amounts in ten-thousandths, as text.
+ * The campaign's own HTTP API to the wallet: one signed POST per command, as vendors send them. Amounts in
+ * ten-thousandths, as text.
  */
 export type VendorCall = {
   op: 'bet' | 'win' | 'betWin' | 'rollback' | 'adjust' | 'credit' | 'bonus' | 'transfer' | 'limit' | 'exclude'
@@ -10,11 +10,11 @@ export type VendorCall = {
   extId: string
   member: string
   amount: string
-  /** betWin: what is won; the amount is the stake. */
+  /** betWin: the win; `amount` is the stake. */
   win?: string
-  /** win, rollback: the bet that is meant. */
+  /** win, rollback: the bet it refers to. */
   bet?: { source: string; extId: string }
-  /** transfer: who receives. */
+  /** transfer: the recipient. */
   other?: string
   /** exclude: for how many seconds. */
   seconds?: number
@@ -34,5 +34,5 @@ export function isSigned(secret: string, body: Buffer, signature: unknown): bool
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The house account of a simulated vendor's games: what the simulator has won is the negative of its sum. */
+/** The house account of a simulated vendor's games: the simulator's winnings are the negative of its sum. */
 export const vendorHouse = (source: string) => `gaming-result:${source.replace('vendor:', '')}`

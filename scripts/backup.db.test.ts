@@ -18,7 +18,7 @@ import { createWallet, getBalance, houseAccounts } from '../apps/server/src/modu
 import { runRestore } from './lib/backup-restore.ts'
 import { runBackup } from './lib/backup.ts'
 
-// The two commands as an operator runs them, on a server of their own that archives, with the real ledger.
+// The two commands as an operator runs them, on a server of their own with archiving, with the real ledger.
 
 const place = mkdtempSync(join(tmpdir(), 'lotus-drill-'))
 const dataDir = join(place, 'data')
@@ -32,7 +32,7 @@ let server: EmbeddedPostgres
 let db: Database
 
 beforeAll(async () => {
-  // The server runs as another user where the tests run as root, and must be able to pass.
+  // If the tests run as root, the server runs as another user, who needs access.
   chmodSync(place, 0o711)
   vi.stubEnv('LOTUS_DATA_DIR', dataDir)
   vi.stubEnv('DATABASE_URL', '')
@@ -56,7 +56,7 @@ async function run(command: typeof runBackup, args: readonly string[]) {
   return { code, out: lines.join('\n'), errors: errors.join('\n') }
 }
 
-/** Closes the segment that is being written and waits until the archive has it. */
+/** Closes the current segment and waits until it is archived. */
 async function archiveLog(): Promise<void> {
   const admin = createDatabase({ connectionString: server.adminUrl, max: 1 })
   try {
@@ -75,7 +75,7 @@ async function archiveLog(): Promise<void> {
 
 const cashOf = async (database: Database) => (await getBalance(database, memberId)).cash
 
-test('a backup and the archived log restore the ledger to an instant, and the proof is sound', async () => {
+test('a backup and the archived log restore the ledger to an instant, and the audit passes', async () => {
   const wallet = createWallet({ db })
   const credit = (extId: string, amount: string) =>
     wallet.credit({
@@ -100,7 +100,7 @@ test('a backup and the archived log restore the ledger to an instant, and the pr
   expect(result.out).toContain('2 journal rows')
   expect(result.out).toContain('the ledger is sound')
 
-  // The folder is a whole data folder: it starts with the passwords it had, and goes on from that instant.
+  // The folder is a complete data folder: it starts with its passwords, and continues from that instant.
   const again = await startEmbeddedPostgres({ dataDir: restored, settings })
   const copy = createDatabase({ connectionString: embeddedDatabase(again.adminUrl, databaseName).appUrl, max: 1 })
   try {
@@ -113,7 +113,7 @@ test('a backup and the archived log restore the ledger to an instant, and the pr
   }
 }, 90_000)
 
-test('what cannot be done is one clear line and the exit code 1', async () => {
+test('a failure is one clear line and the exit code 1', async () => {
   const late = await run(runRestore, ['--from', backup, '--to', join(place, 'x'), '--at', '2020-01-01T00:00:00Z'])
   expect(late).toMatchObject({ code: 1, out: '' })
   expect(late.errors).toMatch(

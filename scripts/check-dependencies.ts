@@ -8,11 +8,11 @@ process.chdir(root)
 
 type Rules = { forbidden: IForbiddenRuleType[]; options: ICruiseOptions }
 
-// Our own configuration; its shape is written there.
+// Our own configuration; the file defines its shape.
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as Rules
 const folders = ['apps', 'packages'].filter((folder) => existsSync(folder))
 const answer = await cruise(folders, { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true })
-// Without an output type the result is the object, never text.
+// Without an output type the result is an object, never text.
 const { modules, summary } = answer.output as ICruiseResult
 
 const problems = summary.violations.map((violation) => {
@@ -21,7 +21,10 @@ const problems = summary.violations.map((violation) => {
 })
 const sources = modules.filter((module) => !module.source.includes('node_modules'))
 
-/** The tool has answered "no violations" over nothing before: what exists must have been seen, and its imports with it. */
+/**
+ * The tool has once reported "no violations" without having read any file: check that the existing files and their
+ * imports were read.
+ */
 function findUnseen(): string[] {
   const known: unknown = JSON.parse(readFileSync('apps/server/src/module-order.json', 'utf8'))
   const moduleOrder = Array.isArray(known) ? known.map(String) : []

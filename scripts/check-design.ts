@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findingsOfCode, findingsOfCss, withTokens, type Finding } from './lib/design-rules.ts'
 
-// The apps hold no colour, size or font of their own (issue 7, section 1). With --fix, values equal to a token become it.
+// The apps have no colours, sizes or fonts of their own (issue 7, section 1). With --fix, values equal to a token are
+// replaced by it.
 
 const root = join(import.meta.dirname, '..')
 const folders = ['apps/site/src', 'apps/site/public', 'apps/backoffice/src', 'apps/studio/client']
 
-/** What stands for itself, and why. `text` is the whole declaration; without one, the whole file. */
+/** Exceptions, with the reason. `text` is the whole declaration; without one, the whole file. */
 const allowed: readonly { file: string; text?: string; why: string }[] = [
   {
     file: 'apps/site/public/verifier.css',

@@ -2,15 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSchema, schemaFolder } from '@lotus/database'
 
-// A table's name stands only in its owner's *.repo.ts and *.sql.ts files and in its owner's files of the schema. Others call
-// the owner's functions, in TypeScript or in SQL. And what a file of tables says is said for ever: databases have run it.
-// `--freeze` writes down the files that are new.
+// A table's name may be used only in its owner's *.repo.ts and *.sql.ts files and in its owner's schema files. Others
+// call the owner's functions, in TypeScript or in SQL. A file of tables must never change, because databases have run
+// it; `--freeze` records new files.
 
 const root = join(import.meta.dirname, '..')
 const sourceFolder = 'apps/server/src'
 
 const createPattern = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?([a-z_]+)"?/gi
-/** Places of a statement where a table stands. Everyday words are tables too (member, hold), so bare words do not count. */
+/**
+ * Positions in a statement where a table's name is expected. Some tables have names that are ordinary words (member,
+ * hold), so bare words do not count.
+ */
 const usePattern =
   /\b(?:from|join|into|update|truncate|references|lock\s+table|alter\s+table|table)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
 
@@ -18,7 +21,7 @@ type KeptRules = Record<'purged' | 'few' | 'forEver', Record<string, string>>
 
 const schema = readSchema()
 const schemaFiles = [...schema.tables, ...schema.functions]
-/** Who made a table, and whose it is. */
+/** Which file created a table, and which module owns it. */
 const makers = new Map<string, string>()
 const owners = new Map<string, string>()
 for (const { module, sql, path } of schema.tables) {
@@ -30,7 +33,7 @@ for (const { module, sql, path } of schema.tables) {
   }
 }
 
-// A frozen file stays where it is when its tables move: a later one of the new owner says so.
+// A frozen file stays where it is when its tables move to another module: a later file of the new owner says so.
 for (const { module, sql } of schema.tables) {
   for (const [, names = ''] of sql.matchAll(/^-- takes over: (.+)$/gm))
     for (const table of names.split(',')) owners.set(table.trim(), module)
@@ -38,7 +41,7 @@ for (const { module, sql } of schema.tables) {
 
 const problems: string[] = []
 for (const { module, sql, path } of schemaFiles) {
-  // A table in "on update restrict" or a grant is no use of it; a foreign key is.
+  // "on update restrict" or a grant does not use the table; a foreign key does.
   for (const table of tablesIn(withoutSqlComments(sql))) {
     if (owners.get(table) !== module && !(path.includes('/tables/') && makers.get(table) === module))
       problems.push(`packages/database/schema/${path} names ${table} of ${owners.get(table)}`)
@@ -60,7 +63,7 @@ checkFrozen(join(root, 'apps', 'studio', 'schema'))
 const files = readdirSync(join(root, sourceFolder), { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts') && !/\.(test|fixtures)\.ts$/.test(file))
-  // The demo brand's words: an English sentence may take something into account.
+  // The demo brand's texts: an English sentence may have "into account".
   .filter((file) => !file.startsWith('modules/content/demo/'))
 let repositoryFiles = 0
 for (const file of files) {
@@ -138,7 +141,7 @@ function withoutSqlComments(text: string): string {
   return text.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
 }
 
-/** Comments are left out, since they speak of tables in prose; an import's path stands in quotes and is never met. */
+/** Comments are left out, because they mention tables in prose; an import's path is in quotes and never matches. */
 function statementsOf(text: string): string {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/[^\n]*/gm, '')
   return withoutSqlComments(code)

@@ -1,6 +1,6 @@
-// Run after every `npm install` that changed package-lock.json: `node scripts/complete-lock.mjs`.
-// npm leaves out of the lock the optional packages of other platforms that its registry does not offer at that moment,
-// and `npm ci` then refuses the lock as out of step. Their entries follow from the package that names them exactly.
+// Run after every `npm install` that changed package-lock.json: `node scripts/complete-lock.mjs`. npm leaves optional
+// packages of other platforms out of the lock if the registry does not offer them at that moment, and `npm ci` then
+// rejects the lock as out of sync. Their entries are derived from the package that names them exactly.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/bootstrap.mjs'
@@ -23,7 +23,7 @@ console.log(
   added.length === 0 ? 'The lock is complete.' : `Added ${added.length} packages of other platforms to the lock.`,
 )
 
-/** `@scope/binding-linux-x64-musl` says what it is for; npm skips it elsewhere without asking for it. */
+/** `@scope/binding-linux-x64-musl` names its platform; npm skips it elsewhere without a request. */
 function platformOf(name) {
   const [os, cpu, kind = ''] = name
     .replace(/^@[^/]+\//, '')

@@ -4,8 +4,8 @@ import { startServer } from '../apps/server/src/main.ts'
 
 const { appUrl, ownerUrl } = await testDatabase()
 
-test('the production profile refuses a database whose commits are not safe, in one line that names every setting', async () => {
-  // The tests' server gives up durability for speed: the very thing that is refused.
+test('production refuses a database without durable commits, in one line that names every setting', async () => {
+  // The tests' server gives up durability for speed: exactly what is refused.
   const start = startServer({
     databaseUrl: appUrl,
     ownerDatabaseUrl: ownerUrl,

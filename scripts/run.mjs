@@ -22,7 +22,7 @@ const name = process.argv[2] ?? ''
 if (!(name in programs)) fail(`Unknown command "${name}". There are: ${Object.keys(programs).join(', ')}.`)
 if (await bootstrap()) {
   const file = join(root, programs[name])
-  // The program sees its own arguments, as if it had been started by itself.
+  // The program sees its own arguments, as if it had been started directly.
   process.argv.splice(1, 2, file)
   await import(pathToFileURL(file).href).catch((error) => {
     if (error?.name === 'StartupError') fail(error.message)

@@ -8,14 +8,14 @@ import { findFreePort } from '@lotus/testing/browser'
 import { startTestCluster } from '@lotus/testing/cluster'
 import { createDatabase, prepareDatabase, sql } from '@lotus/database'
 
-// `npm start` as a person meets it: its own process, its exit code, what it prints. Runs with the browser tests, since
-// it needs the built web apps.
+// `npm start` as a person sees it: its own process, its exit code, its output. Runs with the browser tests, because it
+// needs the built web apps.
 
 const root = join(import.meta.dirname, '..')
 const folders: string[] = []
 const runs: Run[] = []
 afterAll(async () => {
-  // A test that failed may have left its start running.
+  // A failed test may have left its start running.
   for (const run of runs) run.signal('SIGTERM')
   await Promise.all(runs.map((run) => run.ended))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -59,7 +59,7 @@ function start(env: Record<string, string>, args: readonly string[] = []): Run {
   return run
 }
 
-/** Ends by itself: the code and the line it says. */
+/** Ends by itself: the exit code and the printed line. */
 async function failure(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -68,7 +68,7 @@ async function failure(
   return { code: await run.ended, line: run.output().trim() }
 }
 
-describe('what stops a start gets one clear line and a code other than 0', () => {
+describe('a failing start prints one clear line and exits with a code other than 0', () => {
   test('an unknown profile, role, option, port or database address', async () => {
     const dataDir = newFolder()
     const env = { LOTUS_DATA_DIR: dataDir }
@@ -100,7 +100,7 @@ describe('what stops a start gets one clear line and a code other than 0', () =>
     expect(line).toMatch(new RegExp(`^Port ${port + 2} is in use[^\n]*$`))
   })
 
-  test('a database nobody answers at', async () => {
+  test('a database that does not answer', async () => {
     const { code, line } = await failure({
       LOTUS_DATA_DIR: newFolder(),
       PORT: String(await findFreePort()),
@@ -112,7 +112,7 @@ describe('what stops a start gets one clear line and a code other than 0', () =>
   })
 })
 
-test('one start holds a folder, ends cleanly on a signal, and the next one is there again', async () => {
+test('one start holds a folder, ends cleanly on a signal, and the next one works again', async () => {
   const env = { LOTUS_DATA_DIR: newFolder(), PORT: String(await findFreePort()) }
   const first = start(env)
   await first.upOrEnded
@@ -120,8 +120,8 @@ test('one start holds a folder, ends cleanly on a signal, and the next one is th
   const second = await failure({ ...env, PORT: String(Number(env.PORT) + 20) })
   expect(second.code).toBe(1)
   expect(second.line).toMatch(/^The data folder .* is in use by process \d+\.[^\n]*$/)
-  // A terminal and npm both pass Ctrl-C on; the second one right after the first must not cut the stop short. While the
-  // program is held both signals wait for it, so that they come together on a slow machine as well.
+  // A terminal and npm both pass Ctrl-C on; the second signal right after the first must not cut the stop short. While
+  // the program is paused both signals wait for it, so that they arrive together on a slow machine as well.
   for (const name of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) first.signal(name)
   expect(await first.ended, first.output()).toBe(0)
   expect(first.output()).toContain('Stopped.')
@@ -132,7 +132,7 @@ test('one start holds a folder, ends cleanly on a signal, and the next one is th
   expect(await again.ended, again.output()).toBe(0)
 })
 
-test('an outside database is migrated and used, and its death ends the program with one line', async () => {
+test('an external database is migrated and used, and its loss ends the program with one line', async () => {
   const outside = await startTestCluster({ isDurable: true })
   const { ownerUrl } = await prepareDatabase({ adminUrl: outside.adminUrl, name: 'lotus_outside' })
   const dataDir = newFolder()

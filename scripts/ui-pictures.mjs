@@ -1,5 +1,5 @@
-// `npm run ui:pictures`: draws the reference pictures of the gallery anew, where something changed. Look at them before you
-// commit them: packages/ui/gallery/pictures.
+// `npm run ui:pictures`: writes the changed reference screenshots of the gallery again. Check them before the commit:
+// packages/ui/gallery/pictures.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

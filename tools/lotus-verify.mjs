@@ -1,12 +1,13 @@
 /**
- * A verifier for draws that stands alone: this file, and Node 20 or newer or a browser. It shares no code with the platform
+ * A stand-alone verifier for draws: this file, and Node 20 or newer or a browser. It shares no code with the platform
  * and was written after the description in docs/domain/fairness.md.
  *
- *   node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
- *   node lotus-verify.mjs --vectors vectors.json
+ * node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
+ * node lotus-verify.mjs --vectors vectors.json
  *
- * It answers one line a step and ends with 0 where nothing is wrong, 1 where something is, 2 where the file is not read.
- * The signature of the public beacon (BLS12-381) is beyond what Node has: that step says so, and any drand client checks it.
+ * It prints one line per step and exits with 0 if nothing is wrong, 1 if something is, 2 if the file cannot be read.
+ * The signature of the public beacon (BLS12-381) cannot be checked with Node: that step says so, and any drand client
+ * can check it.
  */
 const { subtle } = globalThis.crypto
 const text = new TextEncoder()
@@ -50,7 +51,7 @@ const half = (n) => {
   return power
 }
 
-/** The root that a leaf and its path lead to, by the recursion of the RFC turned around. */
+/** The root computed from a leaf and its path, by the recursion of the RFC in reverse. */
 async function rootFromPath(hash, index, size, path) {
   if (!(index >= 0 && index < size)) throw new Error('no such leaf')
   if (size === 1) {
@@ -73,7 +74,7 @@ export async function isIncluded({ hash, index, size, path, root }) {
   }
 }
 
-/** [old root, new root] that a consistency proof leads to. */
+/** [old root, new root] computed from a consistency proof. */
 async function rootsFromProof(older, size, proof, isWhole, oldRoot) {
   if (older === size) {
     if (isWhole) {
@@ -268,7 +269,7 @@ const families = {
   clr: signs(['red', 'green', 'blue', 'yellow', 'white', 'pink']),
 }
 
-/** The result that follows from family, seed, issue, root and beacon. */
+/** The result computed from family, seed, issue, root and beacon. */
 export async function drawOf(input) {
   const one = families[input.family]
   if (one === undefined) throw new Error(`unknown family ${input.family}`)
@@ -276,8 +277,8 @@ export async function drawOf(input) {
 }
 
 /**
- * A round of numbers that members submit: those of the house follow them, then the sum of all less one. The ROOT of the
- * stream is the Merkle node over the root of the orders and the root of the submissions.
+ * A round of numbers that members submit: the operator's numbers follow them, then the sum of all minus one of them.
+ * The ROOT of the stream is the Merkle node over the root of the orders and the root of the submissions.
  */
 export async function roundOf({ seed, issue, root, submissionRoot, beacon, terms, numbers }) {
   const below = await stream({ family: 'yeekee', seed, issue, root: await parent(root, submissionRoot), beacon })
@@ -291,7 +292,7 @@ export async function roundOf({ seed, issue, root, submissionRoot, beacon, terms
   return { sum: String(sum), minus: all[place], result, members: numbers.length, house }
 }
 
-/** The root over texts, by the recursion of the RFC. */
+/** The Merkle root of a list of texts, by the recursion of the RFC. */
 async function rootOfLeaves(hashes) {
   if (hashes.length === 0) return hexOf(await sha256())
   if (hashes.length === 1) return hashes[0]
@@ -445,7 +446,10 @@ async function entriesOf(log, kinds, matches) {
   return { ...found, isIncluded: await isIncluded({ hash: await leafHash(found.bytes), index, size, path, root }) }
 }
 
-/** One answer a step: {name, outcome: 'ok' | 'bad' | 'warn' | 'skipped', detail}. `known` is the log's key from elsewhere. */
+/**
+ * One result per step: {name, outcome: 'ok' | 'bad' | 'warn' | 'skipped', detail}. `known` is the log's key from
+ * another source.
+ */
 export async function verify(value, known) {
   const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
   if (typeof evidence.certificate?.commitment !== 'string')
@@ -474,7 +478,7 @@ const checks = {
     ),
 }
 
-/** The vectors that come out otherwise here, by place. */
+/** The indexes of the vectors with a different result here. */
 export async function checkVectors({ vectors }) {
   const wrong = []
   for (const [at, vector] of vectors.entries()) {

@@ -9,7 +9,7 @@ const server = process.env['BACKOFFICE_URL'] ?? 'http://localhost:8082'
 export default defineConfig({
   plugins: [foldedCalls('backoffice'), languagesInPage(), react()],
   build: {
-    // The content policy allows scripts of this origin only: nothing inline, no data: addresses.
+    // The content security policy allows scripts of this origin only: no inline scripts, no data: addresses.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2023',

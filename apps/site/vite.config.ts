@@ -9,9 +9,10 @@ import { defineConfig, type Plugin } from 'vite'
 const server = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /**
- * What the first page needs goes into three scripts, each begun by itself (boot.js) so that none holds a slow phone for
- * long, and one style sheet: a dozen small ones cost a slow line several round trips. A script asks only for those before
- * it. By folder, because through the design system's index every component counts as "first" for the bundler.
+ * What the first page needs goes into three scripts, each started separately (boot.js) so that none blocks a slow phone
+ * for long, and one style sheet: a dozen small ones would cost a slow line several round trips. A script imports only
+ * earlier ones. Grouped by folder, because through the design system's index every component counts as "first" for the
+ * bundler.
  */
 const firstScripts: Record<string, readonly RegExp[]> = {
   react: [/node_modules\/(react|react-dom|scheduler)\//],
@@ -31,26 +32,26 @@ const firstScripts: Record<string, readonly RegExp[]> = {
   ],
 }
 
-/** Icons that are drawn by what comes first: the home, its lower part included. */
+/** Icons of the first scripts: those of the home page, including its lower part. */
 function firstIcons(): ReadonlySet<string> {
   const patterns = [...(firstScripts['first'] ?? []), /src\/features\/home\//, /\/(game-tile|payment-methods)\./]
   const folders = ['apps/site/src', 'packages/ui/src'].map((name) => join(import.meta.dirname, '../..', name))
   const files = folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-    // The door of the set names them all.
+    // The index of the icon set imports them all.
     .filter((path) => /(?<!\/icons)\.tsx?$/.test(path) && patterns.some((pattern) => pattern.test(path)))
   return new Set(files.flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []))
 }
 
 const iconsOfFirst = firstIcons()
 
-/** An icon of another page. By itself each would be a file, and a lobby would wait for a dozen. */
+/** An icon of another page. Otherwise each would be a file, and a lobby would wait for a dozen. */
 function isLaterIcon(id: string): boolean {
   const [, icon] = /@tabler\/icons-react\/dist\/esm\/icons\/(\w+)/.exec(id) ?? []
   return icon !== undefined && !iconsOfFirst.has(icon)
 }
 
-/** `/lotus-verify.mjs` is the program of tools/, for whoever wants to check without a page of ours. */
+/** `/lotus-verify.mjs` is the program of tools/, for those who want to verify without our pages. */
 function standAloneVerifier(): Plugin {
   const name = 'lotus-verify.mjs'
   const source = () => readFileSync(join(import.meta.dirname, '../../tools', name))
@@ -71,10 +72,10 @@ export default defineConfig({
   plugins: [foldedCalls('site'), standAloneVerifier(), languagesInPage(), react()],
   build: {
     outDir: 'dist',
-    // The prerender reads from it which chunks the first page needs in each language.
+    // The prerender reads here which chunks the first page needs in each language.
     manifest: true,
     target: 'es2023',
-    // No data: addresses: fonts and pictures are files of their own, cached for a year.
+    // No data: addresses: fonts and pictures are separate files, cached for a year.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

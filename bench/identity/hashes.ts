@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPasswords } from '../../apps/server/src/platform/passwords.ts'
 
-// A thread of the login benchmark: the password library alone, as many hashes side by side as there are cores.
+// A thread of the login benchmark: only the password library, with as many parallel hashes as cores.
 const { seconds, password } = workerData as { seconds: number; password: string } // given by logins.ts
 const passwords = createPasswords({ pepper: Buffer.alloc(32, 7) })
 const stored = await passwords.hash(password)

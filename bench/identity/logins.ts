@@ -12,16 +12,16 @@ import { openConnection, roundTrip } from '../wallet/http.ts'
 import { drive, summary, type Run } from '../wallet/load.ts'
 
 const PASSWORD = 'mật khẩu dài 2026'
-/** Enough that the queue of hashes never runs dry, and stays below where calls are turned away. */
+/** Enough that the queue of hashes is never empty, and below the limit at which calls are refused. */
 const LOGIN_LANES = 32
 const OTHER_LANES = 4
 const SHARE_MIN = 0.6
 const P99_MAX = 5
 
 /**
- * Logins per second at saturation against the bare Argon2id of the same cores, and what the other calls feel meanwhile
- * (issue "Identity", section 5). Every login is sealed, counted, hashed and opens a session, as in the product; each
- * lane is an account of its own. The other calls are balances, one after the other on four connections.
+ * Logins per second at saturation compared with bare Argon2id on the same cores, and the latency of other calls
+ * meanwhile (issue "Identity", section 5). Every login is sealed, counted and hashed and opens a session, as in the
+ * product; each lane uses its own account. The other calls are balances, one after the other on four connections.
  */
 export async function measureLogins(stage: Stage, options: { rounds: number; seconds: number }): Promise<Row[]> {
   await givePasswords(stage)
@@ -40,7 +40,7 @@ export async function measureLogins(stage: Stage, options: { rounds: number; sec
       ])
       for (const run of [idle, logins, busy])
         if (run.failures > 0) throw new Error(`a call of the benchmark failed: ${run.firstFailure ?? ''}`)
-      // The first turn warms and is not counted.
+      // The first round is warm-up and not counted.
       if (round > 0) samples.push({ bare, logins: logins.perSecond, idle: idle.p99, busy: busy.p99 })
     }
   } finally {
@@ -67,8 +67,8 @@ export async function measureLogins(stage: Stage, options: { rounds: number; sec
 async function givePasswords(stage: Stage): Promise<void> {
   const hash = await createPasswords({ pepper: Buffer.alloc(32, 7) }).hash(PASSWORD)
   await stage.owner.query(sql`update member set password_hash = ${hash}`)
-  // All come from one address, where so many at once would be asked for a picture: an attempt counts as a failure until
-  // its password was found right.
+  // All logins come from one address, where so many at once would require a captcha: an attempt counts as a failure
+  // until its password is verified.
   for (const key of [
     'identity.captcha_class_failures',
     'identity.captcha_all_failures',
@@ -77,7 +77,7 @@ async function givePasswords(stage: Stage): Promise<void> {
     await stage.owner.query(sql`insert into setting (key, value, updated_by) values (${key}, '100000', 'bench')`)
 }
 
-/** Hashes a second of the library alone, as many side by side as the server runs, in a thread without anything else. */
+/** Hashes per second of the library alone, as many in parallel as the server runs, in a separate thread. */
 async function bareHashes(seconds: number): Promise<number> {
   const worker = new Worker(join(import.meta.dirname, 'hashes.ts'), { workerData: { seconds, password: PASSWORD } })
   return new Promise((resolve, reject) => {
@@ -86,7 +86,9 @@ async function bareHashes(seconds: number): Promise<number> {
   })
 }
 
-/** Sealed ahead of the clock: the client's own work is not the server's. A body is good for two minutes. */
+/**
+ * Sealed before the measurement, so that the client's own work does not count. A sealed body is valid for two minutes.
+ */
 async function sealedLogins(port: number, count: number): Promise<Buffer[]> {
   const route = routes['session.login']
   const answer = await fetch(`http://127.0.0.1:${port}${routes['system.status'].path}`)
@@ -127,7 +129,7 @@ async function logIns(port: number, requests: readonly Buffer[], seconds: number
   }
 }
 
-/** Balances at a steady pace: their own load is to stay small beside the logins. */
+/** Balances at a steady rate: their load stays small compared with the logins. */
 async function otherCalls(port: number, tokens: readonly string[], seconds: number): Promise<Run> {
   const path = routes['wallet.balance'].path
   const times: number[] = []

@@ -9,8 +9,8 @@ const CONNECTIONS = 32
 const COST_MAX = 0.25
 
 /**
- * What the look at the session costs a trivial call: the same call of the same server with a token and without one
- * (issue "Identity", section 5). The call is `log.key`, which answers what it has in memory.
+ * The cost of the session check for a trivial call: the same call of the same server with a token and without one
+ * (issue "Identity", section 5). The call is `log.key`, which answers from memory.
  */
 export async function measureSessionCheck(stage: Stage, options: { rounds: number; seconds: number }): Promise<Row[]> {
   const server = await startBenchServer({ appUrl: stage.appUrl, roles: ['api'] })

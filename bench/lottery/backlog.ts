@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts'
 
 const GAME = 'SEN60'
 
-/** Issues of an own game that all fell due while nothing ran: each is locked, frozen, drawn, settled and closed. */
+/** Issues of an own game that fell due during an outage: each is locked, frozen, drawn, settled and closed. */
 export async function measureBacklog(stage: Stage, options: Options, log: (line: string) => void): Promise<Row[]> {
   const db = createDatabase({ connectionString: stage.appUrl, max: 16 })
   const deps = { db, rng: seededRng(1), log: createLog({ level: 'warn' }), nudgeOutbox: () => {} }
@@ -48,7 +48,7 @@ export async function measureBacklog(stage: Stage, options: Options, log: (line:
   ]
 }
 
-/** Through the product's own command, for tomorrow; then their times are put back. */
+/** Created with the product's own command for tomorrow; then their times are moved back. */
 async function loadDue({ owner }: Stage, round: number, count: number): Promise<void> {
   const game = await findGame(owner, GAME)
   if (!game) throw new Error(`no game ${GAME}`)

@@ -7,7 +7,7 @@ import { framesOf } from './frames.ts'
 const CPU_SLOWER = 4
 const SCRIPT_MS_MAX = 8
 const TAPS = 40
-/** How long a finger stays, and how soon the next one follows. */
+/** How long a touch lasts, and the pause before the next one. */
 const FINGER_MS = 60
 const PAUSE_MS = 240
 const FIRST_TAPS = 3
@@ -22,10 +22,10 @@ const boards = [
 ] as const
 
 /**
- * Taps on the boards of the built pages, on a phone's screen with a CPU four times slower (issue "Lottery", section 7): the
- * script of each frame that a tap has a part in, as the browser's own trace tells it. Each tap is a real touch of a finger that stays for a moment. Slowing works by
- * the clock, so other programs on the machine count four times; beside it stands four times the processor time of the same
- * taps at full speed, which they lengthen little.
+ * Taps on the boards of the built pages, on a phone's screen with a CPU slowed four times (issue "Lottery", section 7):
+ * the script time of each frame that belongs to a tap, from the browser's trace. Each tap is a real touch of some
+ * duration. The slowdown works by wall clock, so other programs on the machine count four times; therefore four times
+ * the CPU time of the same taps at full speed is reported too, which other programs affect little.
  */
 export async function measureBoards(
   browser: Browser,
@@ -44,7 +44,7 @@ export async function measureBoards(
       const places = await placesOf(page)
       const cdp = await context.newCDPSession(page)
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
-      // Code that runs for the first time is slower: the first taps of a page are told apart.
+      // Code is slower in its first runs, so the first taps of a page are reported separately.
       const first = await traceTaps(browser, page, cdp, places.slice(0, FIRST_TAPS))
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       const taps = Array.from(
@@ -109,8 +109,8 @@ const CELLS_LIMIT_MS = 60_000
 const LOOK_MS = 100
 
 /**
- * Without a locator: the first one puts listeners of its own on twelve pointer, touch and mouse events of the page, and they
- * would count as the page's script.
+ * Without a Playwright locator: its first use adds listeners for twelve pointer, touch and mouse events to the page,
+ * which would count as the page's script.
  */
 async function untilCells(page: Page): Promise<void> {
   const limit = performance.now() + CELLS_LIMIT_MS
@@ -122,7 +122,7 @@ async function untilCells(page: Page): Promise<void> {
 
 type Place = { x: number; y: number }
 
-/** Middles of the cells that stand whole in the window, where nothing lies over them. */
+/** Centres of the cells that are completely visible and not covered. */
 async function placesOf(page: Page): Promise<Place[]> {
   await page.evaluate((cells) => {
     const cell = document.querySelector(cells)

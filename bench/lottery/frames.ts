@@ -1,6 +1,6 @@
 import { must } from '@lotus/kernel'
 
-/** Of a trace in Chromium's format; times in microseconds. */
+/** Events of a trace in Chromium's format; times in microseconds. */
 type TraceEvent = {
   name: string
   ph: string
@@ -8,12 +8,12 @@ type TraceEvent = {
   tid: number
   ts: number
   dur?: number
-  /** Processor time of the thread; missing where the system does not tell it. */
+  /** CPU time of the thread; missing if the system does not report it. */
   tdur?: number
   args?: { data?: { type?: string } }
 }
 
-/** What runs script; those inside another are counted with it. */
+/** The events that run script; nested ones are part of them. */
 const scripts = new Set([
   'EventDispatch',
   'FunctionCall',
@@ -25,21 +25,21 @@ const scripts = new Set([
   'v8.callFunction',
 ])
 const taps = new Set(['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup', 'click'])
-/** What a tap started is over by then: the next one follows later. */
+/** By then everything a tap started is over; the next one comes later. */
 const REACH_US = 200_000
 
-/** Between two pictures of a screen that shows sixty a second. */
+/** The interval between two frames of a 60 Hz screen. */
 const REFRESH_US = 1_000_000 / 60
 
 /**
- * Milliseconds of script in each frame that a tap has a part in: those within 200 ms of an event of a tap that hold script. A
- * frame is what lies between two beginnings of one on the page's thread. The browser begins none while there is nothing to
- * draw, so a finger that goes down, stays and comes up would make one frame of a tenth of a second: where the thread
- * stood idle at a refresh of the screen, a frame ended there. A thread that is busy at that moment has missed it, and its
- * script goes on counting. By the clock, and by the thread's own processor time, which other programs do not lengthen.
+ * Milliseconds of script in each frame of a tap: frames with script within 200 ms of one of its events. A frame lasts
+ * from one frame start to the next on the page's thread. The browser starts none while there is nothing to draw, so a
+ * touch that goes down, stays and goes up would make one frame of a tenth of a second; therefore a frame also ends at a
+ * screen refresh during which the thread is idle. A busy thread has missed that refresh, and its script goes on
+ * counting. Measured by wall clock, and by the thread's own CPU time, which other programs do not lengthen.
  */
 export function framesOf(trace: string): { wall: number[]; cpu: number[] } {
-  // Written by the browser that this run has started.
+  // Written by the browser that this run started.
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
   const tap = must(traceEvents.find(isTap), 'a tap in the trace')
   const events = traceEvents
@@ -70,14 +70,14 @@ export function framesOf(trace: string): { wall: number[]; cpu: number[] } {
       frame.cpu += (event.tdur ?? event.dur ?? 0) / 1000
       frame.isOfTap ||= event.ts - lastTap <= REACH_US
     }
-    // Drawing and laying out keep the thread as busy as script does.
+    // Layout and painting keep the thread as busy as script does.
     if (event.ph === 'X') busyUntil = Math.max(busyUntil, endsAt)
   }
   const counted = frames.filter(({ isOfTap }) => isOfTap)
   return { wall: counted.map(({ wall }) => wall), cpu: counted.map(({ cpu }) => cpu) }
 }
 
-/** The first refresh of the screen, counted from the beginning of a frame, that does not fall into the thread's work. */
+/** The first screen refresh, counted from the start of a frame, during which the thread is idle. */
 function refreshAfter(startedAt: number, busyUntil: number): number {
   if (startedAt === Number.NEGATIVE_INFINITY) return startedAt
   const missed = Math.max(0, Math.ceil((busyUntil - startedAt) / REFRESH_US))

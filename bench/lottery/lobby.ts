@@ -14,9 +14,9 @@ const windows = {
 } as const
 
 /**
- * The lobby with 60 games that draw by themselves (issue "Lottery", section 7): processor time of the page's renderer over
- * half a minute in which nobody touches it, as the browser counts it. The demo's areas are smaller: the answers for the
- * page are widened on their way to the first 60 games of the house, fast ones first.
+ * The lobby with 60 live games (issue "Lottery", section 7): CPU time of the page's renderer over half a minute without
+ * input, as the browser counts it. The demo's areas are smaller, so the answers for the page are extended to the first
+ * 60 own games, fast ones first.
  */
 export async function measureLobby(
   browser: Browser,
@@ -77,7 +77,9 @@ export async function measureLobby(
   return rows
 }
 
-/** Of all renderers; there is one page. Ended ones are not in the list, so a pair of calls sees the same. */
+/**
+ * Of all renderers; there is only one page. Ended ones are not in the list, so both readings of a pair see the same.
+ */
 async function rendererSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   try {

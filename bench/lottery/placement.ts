@@ -10,11 +10,11 @@ import type { Options } from './options.ts'
 
 const CONNECTIONS = 64
 const RATIO_MAX = 5
-/** Turns that are not counted: what a server of some minutes has compiled, this one has then. */
+/** Rounds that are not counted: afterwards the code is compiled as in a server that has run for minutes. */
 const WARM_UPS = 2
-/** Requests made before the clock starts, for each second: a light client, whatever is asked. */
+/** Requests prepared per second of measurement before it starts, so that the client costs little. */
 const READY_PER_SECOND = 5_000
-/** With fewer in a round the machine is too busy for a ratio to mean anything. */
+/** With fewer in a round the machine is too busy for a meaningful ratio. */
 const CALLS_MIN = 500
 const GAME = 'MBAC'
 
@@ -22,9 +22,9 @@ type Kind = 'empty' | 'balance' | 'order' | 'cart'
 type Sample = Run & { nodeMicros: number; serverMicros: number }
 
 /**
- * Placing an order, from the request to the answer that confirms it, against an empty call of the same server
- * (`/healthz`), 64 connections each, a closed loop (issue "Lottery", section 7). An order is five numbers of Lô 2 in one
- * item; a cart has ten items. Every order goes through session, limits, wallet and receipt as in the product.
+ * Placing an order, from the request to the confirming answer, compared with an empty call of the same server
+ * (`/healthz`), 64 connections each, a closed loop (issue "Lottery", section 7). An order is five numbers of Lô 2 in
+ * one item; a cart has ten items. Every order goes through session, limits, wallet and receipt as in the product.
  */
 export async function measurePlacement(stage: Stage, options: Options, log: (line: string) => void): Promise<Row[]> {
   const { issueNo } = await openIssue(stage.owner, GAME)
@@ -36,7 +36,7 @@ export async function measurePlacement(stage: Stage, options: Options, log: (lin
     order: (bettor) => placement(bettor, issueNo, 1),
     cart: (bettor) => placement(bettor, issueNo, 10),
   }
-  // An order and the call it is compared with first, alone; what is told beside them does not stand between.
+  // An order and its reference call run directly after each other; the other measures do not come between.
   const turns = [
     ['empty', 'order'],
     ['balance', 'cart'],
@@ -57,7 +57,7 @@ export async function measurePlacement(stage: Stage, options: Options, log: (lin
   try {
     for (const kinds of turns) {
       for (let round = 1 - WARM_UPS; round <= options.rounds; round += 1) {
-        // In turn, so that a change of the machine's mood meets all.
+        // Alternating, so that changes in the machine's load affect all.
         for (const kind of kinds) {
           const sample = await measure(kind)
           if (round < 1) continue

@@ -7,10 +7,10 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createProcessHasher } from '../../apps/server/src/platform/passwords-hasher.ts'
 import type { Role } from '../../apps/server/src/platform/config.ts'
 
-/** The product's server in a process of its own, as `npm start` composes it, without pages and with no rate in the way. */
+/** The product's server in a process of its own, as `npm start` composes it, without pages and without rate limits. */
 type BenchServer = {
   port: number
-  /** Processor seconds of the process so far. */
+  /** CPU seconds of the process so far. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }

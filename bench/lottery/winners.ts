@@ -12,9 +12,9 @@ const LIMIT_SECONDS = 2
 const GIVE_UP_MS = 120_000
 
 /**
- * From the commit of a result to the news of it at winners, over real sockets, with 100,000 orders of 5,000 members on
- * the issue (issue "Lottery", section 4). One process settles, relays and pushes, as under `npm start`; of the members
- * every fiftieth is connected and asks nothing.
+ * From the commit of a result to the push at its winners, over real sockets, with 100,000 orders of 5,000 members on
+ * the issue (issue "Lottery", section 4). One process settles, relays and pushes, as under `npm start`; every fiftieth
+ * member is connected and makes no calls.
  */
 export async function measureWinners(stage: Stage, options: Options, log: (line: string) => void): Promise<Row[]> {
   const members = { first: 1, count: stage.bettors.length }
@@ -37,7 +37,7 @@ export async function measureWinners(stage: Stage, options: Options, log: (line:
         await delay(100)
       }
       const settled = performance.now() - publishedAt
-      // The news of the last batch may still be on its way.
+      // The pushes of the last batch may still be on their way.
       for (let waits = 0; told.length < watchers.length && waits < 50; waits += 1) await delay(100)
       close()
       const seconds = (at: number | undefined) => ((at ?? Number.NaN) - publishedAt) / 1000
@@ -73,7 +73,10 @@ async function settledAt({ owner }: Stage, id: bigint): Promise<Date | null> {
   return (await owner.one<{ at: Date | null }>(sql`select settled_at as at from lottery_issue where id = ${id}`)).at
 }
 
-/** Sockets as the pages open them; `onWin` at the first news to each that an order has won. Answers how to close them. */
+/**
+ * Sockets as the pages open them; `onWin` runs at the first push to each that an order has won. Returns a function to
+ * close them.
+ */
 async function connect(port: number, watchers: readonly Bettor[], onWin: () => void): Promise<() => void> {
   const sockets = await Promise.all(
     watchers.map(

@@ -3,10 +3,10 @@ import { findChromium, findFreePort, noChromiumMessage } from '@lotus/testing/br
 
 export type Scores = { performance: number; accessibility: number; bestPractices: number; failed: readonly string[] }
 
-/** Of a page's runs the one in the middle is told. */
+/** The median of a page's runs is reported. */
 const ROUNDS = 3
 
-/** Lighthouse's own phone and line, in the Chromium of the tests. */
+/** Lighthouse's own phone and network profile, in the Chromium of the tests. */
 export async function lighthouseScores(urls: readonly string[]): Promise<Map<string, Scores>> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(noChromiumMessage)
@@ -29,7 +29,7 @@ export async function lighthouseScores(urls: readonly string[]): Promise<Map<str
   }
   const performanceOf = (result: Awaited<ReturnType<typeof look>>) => result.lhr.categories['performance']?.score ?? 0
   try {
-    // The first page of a browser and of a server that have just started pays for both of them.
+    // Extra first visit: it pays the start-up cost of the browser and the server.
     if (urls[0] !== undefined) await look(urls[0])
     for (const url of urls) {
       const runs = []

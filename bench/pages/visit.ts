@@ -5,7 +5,7 @@ import { viewports } from '@lotus/testing/browser'
 export const CPU_SLOWER = 4
 export const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
-/** After the load: what comes by itself, and a service worker's first start. */
+/** Wait after the load: late requests, and a service worker's first start. */
 const SETTLE_MS = 3500
 const SERVICE_WORKER_MS = 3500
 
@@ -51,7 +51,7 @@ export async function phone(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** A page of the context on the slow phone; what it fetches is counted from here on. */
+/** A page of the context on the slow phone; its requests are counted from here on. */
 export async function slowPage(context: BrowserContext) {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -79,7 +79,7 @@ export async function slowPage(context: BrowserContext) {
 export const seenBy = (page: Page): Promise<Seen> =>
   page.evaluate(() => (globalThis as unknown as { benchSeen: Seen }).benchSeen) // set by the init script above
 
-/** One look at a page; `isLong` waits for the service worker, so that the next visit of the context is a warm one. */
+/** One visit to a page; `isLong` waits for the service worker, so that the next visit of the context is a warm one. */
 export async function visit(context: BrowserContext, url: string, isLong = false): Promise<Visit> {
   const { page, cdp, count, scripts } = await slowPage(context)
   try {
@@ -106,7 +106,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
 }
 
-/** Milliseconds from a touch to the frame that answers it, the longest of what it set off. */
+/** Milliseconds from a touch to the frame that responds to it; the longest of its events. */
 export async function interaction(
   context: BrowserContext,
   url: string,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { serve } from './child.ts'
 
-/** The least that can send to many: a `ws` server with its defaults and a loop. */
+/** The minimum that can send to many: a `ws` server with its defaults and a loop. */
 const server = createServer()
 const wss = new WebSocketServer({ server })
 

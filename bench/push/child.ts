@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fork, type ChildProcess } from 'node:child_process'
 
-/** A process of its own with one question at a time: `ask` sends it and waits for the one message that answers. */
+/** A child process with one request at a time: `ask` sends it and waits for its one answer. */
 export type Child = { ask<Answer>(question: object): Promise<Answer>; stop(): Promise<void> }
 
 export function startChild(file: string): Child {
@@ -15,7 +15,7 @@ export function startChild(file: string): Child {
           throw new Error(`${file} ended at ${JSON.stringify(question)}`)
         })
         child.send(question)
-        // Each file below answers what its caller names.
+        // Each file below answers with what its caller expects.
         const [answer] = (await Promise.race([answered, ended])) as [Answer]
         return answer
       } finally {
@@ -30,7 +30,7 @@ export function startChild(file: string): Child {
   }
 }
 
-/** In the child: answers every message by what `obey` gives; a failure ends the process. */
+/** In the child: answers every message with the result of `obey`; a failure ends the process. */
 export function serve<Question>(obey: (question: Question) => Promise<unknown>): void {
   if (process.argv[2] !== 'serve' || !process.send) return
   process.on('message', (question: Question) => {

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { serve } from './child.ts'
 
 /**
- * Many listeners in one process: sockets of the operating system that upgrade, say hello where the server wants one, and
- * then only notice when bytes come that hold the mark. No WebSocket library, whose own cost would hide the server's.
+ * Many listeners in one process: raw sockets that upgrade, send a hello if the server wants one, and then only detect
+ * bytes that contain the mark. No WebSocket library, whose cost would hide the server's.
  */
 type Question =
   | { do: 'open'; port: number; count: number; path: string; hello: boolean }
@@ -12,7 +12,7 @@ type Question =
   | { do: 'times' }
   | { do: 'close' }
 
-/** Sockets from one address: the server takes 200. */
+/** Sockets per address: the server allows 200. */
 const PER_ADDRESS = 200
 const AT_A_TIME = 100
 let sockets: Socket[] = []

@@ -6,7 +6,9 @@ import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import type { Repeater } from '../../apps/server/src/platform/repeater.ts'
 import { serve } from './child.ts'
 
-/** The product's push channel in one process, with its relay: news begins as an outbox row, as a published result does. */
+/**
+ * The product's push channel in one process, with its relay: a push begins as an outbox row, like a published result.
+ */
 let db: Database
 let relay: Repeater
 

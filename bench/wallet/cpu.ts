@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 const TICKS_PER_SECOND = 100
 
-/** Processor seconds that the database server has used so far, all its processes; undefined where /proc is missing. */
+/** CPU seconds that the database server has used so far, in all its processes; undefined without /proc. */
 export function serverSeconds(clusterDir: string): number | undefined {
   try {
     const postmaster = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-    // Children that ended count in the postmaster's own line.
+    // Ended children are counted in the postmaster's own line.
     const own = statOf(postmaster)
     let ticks = own.used + own.usedByEnded
     for (const name of readdirSync('/proc')) {
@@ -16,7 +16,7 @@ export function serverSeconds(clusterDir: string): number | undefined {
         const stat = statOf(name)
         if (stat.parent === postmaster) ticks += stat.used
       } catch {
-        // It ended between the listing and the look.
+        // It ended after the listing.
       }
     }
     return ticks / TICKS_PER_SECOND
@@ -27,7 +27,7 @@ export function serverSeconds(clusterDir: string): number | undefined {
 
 function statOf(pid: string): { parent: string; used: number; usedByEnded: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The program's name may hold blanks; what follows its closing bracket does not.
+  // The program's name may have blanks; what follows its closing bracket does not.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const at = (index: number) => Number(fields[index])
   return { parent: fields[1] ?? '', used: at(11) + at(12), usedByEnded: at(13) + at(14) }

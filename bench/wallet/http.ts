@@ -6,13 +6,15 @@ import { summary, type Run } from './load.ts'
 import type { Side } from './side.ts'
 import { isSigned, sign, vendorKey, vendorPath } from './signature.ts'
 
-/** A vendor's bet call: signature over the raw bytes first, then the body, then the side's bet. Answers its port. */
+/**
+ * A vendor's bet call: first the signature over the raw bytes, then the body, then the side's bet. Returns its port.
+ */
 export async function serve(side: Side): Promise<number> {
   const app = Fastify({ bodyLimit: 64 * 1024 })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post(vendorPath, async (request, reply) => {
-    // The parser above hands over the bytes.
+    // The parser above returns the bytes.
     const body = request.body as Buffer
     if (!isSigned(request.headers, body)) return reply.code(401).send({ code: 'BAD_SIGNATURE' })
     const bet = readBet(body)
@@ -41,7 +43,7 @@ function readBet(bytes: Buffer) {
     return undefined
   }
   if (typeof body !== 'object' || body === null) return undefined
-  // Each field is looked at below.
+  // Each field is checked below.
   const { txId, member, currency, amount } = body as Record<string, unknown>
   if (typeof txId !== 'string' || txId.length < 1 || txId.length > 64) return undefined
   if (typeof member !== 'string' || !digits.test(member) || currency !== 'P') return undefined
@@ -57,8 +59,8 @@ function readBet(bytes: Buffer) {
 }
 
 /**
- * Calls over `connections` kept-open connections, each sending its next request when the last one is answered. Requests
- * are signed before the clock starts, so that both servers meet the same light client on the shared cores.
+ * Calls over `connections` keep-alive connections, each sending its next request when the last one is answered.
+ * Requests are signed before the measurement, so that the client costs both servers little on the shared cores.
  */
 export async function callServer(port: number, connections: number, seconds: number, expected: number): Promise<Run> {
   const queue = Array.from({ length: expected }, (_, index) => makeRequest(index % connections))
@@ -124,7 +126,7 @@ export function openConnection(port: number): Promise<Socket> {
   })
 }
 
-/** One request, one answer with a Content-Length; a whole HTTP client would cost more than the server. */
+/** Reads one answer with a Content-Length; a complete HTTP client would cost more than the server. */
 export function roundTrip(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

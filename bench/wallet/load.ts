@@ -1,13 +1,13 @@
-/** What one run of one side gave. Times in milliseconds. */
+/** The result of one run of one side. Times in milliseconds. */
 export type Run = {
   perSecond: number
   p50: number
   p99: number
   max: number
   calls: number
-  /** All calls that were answered, warm-up included: what the server's work is divided by. */
+  /** All answered calls, warm-up included: the divisor of the server's work. */
   answered: number
-  /** Calls that were refused or failed; more than none makes the run worthless, and the report says so. */
+  /** Calls that were refused or failed; any of them invalidates the run, and the report says so. */
   failures: number
   firstFailure: string | undefined
 }
@@ -16,7 +16,7 @@ const WARM_UP_SHARE = 0.2
 
 /**
  * A closed loop: `lanes` callers, each sending its next call when the last one is answered. The first fifth is not
- * counted. `call` gets its lane and a number that no other call of this run has.
+ * counted. `call` gets its lane and a number that is unique in this run.
  */
 export async function drive(
   lanes: number,

@@ -9,7 +9,7 @@ import type { SideName } from './side.ts'
 import type { Stage } from './stage.ts'
 import { runTpcb } from './tpcb.ts'
 
-/** One run with what the server spent on it. */
+/** One run with the server's CPU time. */
 export type Sample = Run & {
   nodeSeconds: number | undefined
   serverSeconds: number | undefined
@@ -26,7 +26,7 @@ const HTTP_CONNECTIONS = 64
 const HOT_LANES = 32
 const LONE_CHUNKS = 10
 
-/** All measures in turn, round by round: a change of the machine's mood meets all. */
+/** All measures in turn, round by round, so that changes in the machine's load affect all. */
 export async function measureAll(stage: Stage, options: Options, log: (line: string) => void): Promise<Results> {
   const workers = await startWorkers(stage, options)
   const results: Results = { samples: new Map(), settlements: [] }
@@ -150,7 +150,7 @@ async function observe(stage: Stage, measure: Measure): Promise<Sample> {
   }
 }
 
-/** Ten times in turn: some lone commands through the batcher, as many calls of the function itself. */
+/** Ten times alternating: some lone commands through the batcher, and as many calls of the function itself. */
 async function measureLone(
   stage: Stage,
   options: Options,

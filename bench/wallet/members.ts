@@ -1,15 +1,15 @@
-/** The members, houses and keys that every side uses alike. */
+/** The members, house accounts and keys that every side uses. */
 export const memberCount = 20_000
 export const laneCount = 64
 export const hotHouse = 'vendor:bench'
 export const spreadHouses = Array.from({ length: laneCount }, (_, index) => `vendor:bench-${index}`)
 export const stake = 100_000n
-/** Half of a stake: a bet takes both buckets, and a win of the same amount gives both their part back. */
+/** Half of a stake: a bet takes from both buckets, and a win of the same amount returns both parts. */
 export const bonusOfSplit = 50_000n
 export const firstDeposit = 10_000_000_000_000n
 export const stakeLimit = 100_000_000_000_000_000n
 
-/** Which members a measure uses; each range is apart from the others, so that no measure warms another's rows. */
+/** Which members a measure uses; the ranges do not overlap, so that no measure warms another's rows. */
 export const ranges = {
   spread: { first: 1, count: laneCount },
   hot: { first: 101, count: 1 },
@@ -23,13 +23,13 @@ export type Range = keyof typeof ranges
 
 let serial = 0
 
-/** Counted up like order numbers and most vendors' ids; what was prefilled lies before them. */
+/** Sequential, like order numbers and most vendors' ids; prefilled ones come before them. */
 export function serialKey(): { source: string; extId: string } {
   serial = Math.max(serial + 1, Date.now() * 1000)
   return { source: 'vendor:serial', extId: `T${serial}-${process.pid}` }
 }
 
-/** As clients make them: anywhere among the ten thousands or millions that are there. */
+/** Random, as clients make them: anywhere among the existing tens of thousands or millions. */
 export function randomKey(): { source: string; extId: string } {
   return { source: 'vendor:random', extId: crypto.randomUUID() }
 }

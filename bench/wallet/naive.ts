@@ -3,8 +3,8 @@ import { named, sql } from '@lotus/database'
 import { firstDeposit, hotHouse, memberCount, ranges, spreadHouses, stakeLimit } from './members.ts'
 
 /**
- * The design that most would write first: an interactive transaction, one statement a step, a header with two entries,
- * and (variant a) a house account with a running balance. Checks and durability are the same as in the product.
+ * The obvious design: an interactive transaction, one statement per step, a header with two entries, and (variant a) a
+ * house account with a running balance. Checks and durability are the same as in the product.
  */
 export type NaiveBet = { memberId: number; amount: bigint; house: string; source: string; extId: string }
 
@@ -81,7 +81,7 @@ async function check(tx: Transaction, bet: NaiveBet): Promise<void> {
   if (limit && limit.used + bet.amount > limit.amount) throw new Error('limit reached')
 }
 
-/** Its own plain tables, filled with as many movements as the product's journal has. */
+/** Its own plain tables, with as many movements as the product's journal. */
 export async function installNaive(owner: Database, rows: number): Promise<void> {
   await owner.pool.query(schema)
   const members = `generate_series(1, ${memberCount}) as m`
@@ -105,7 +105,7 @@ export async function installNaive(owner: Database, rows: number): Promise<void>
       join bench_naive.account h on h.code = '${hotHouse}', generate_series(1, 2) as side
     order by t.id, side;
   `)
-  // One statement each: VACUUM refuses to stand in a list.
+  // One statement each: VACUUM cannot run inside a multi-statement query.
   for (const table of ['transaction', 'entry', 'account', 'usage', 'member', 'stake_limit'])
     await owner.pool.query(`vacuum analyze bench_naive.${table}`)
 }

@@ -6,9 +6,9 @@ const CHUNK = 500_000
 const SPAN_DAYS = 120
 
 /**
- * Members with money and limits, and a journal of `rows` movements over four months, with its keys: a deposit each, then
- * bets and the wins that bring the same amount back, all members in turn. Chains, balances and keys are as the commands
- * would have left them, so that the audit passes over them.
+ * Members with money and limits, and a journal of `rows` movements over four months, with their keys: a deposit each,
+ * then bets and wins of the same amount, all members in turn. Chains, balances and keys are as the commands would have
+ * written them, so that the audit passes.
  */
 export async function prefill(ownerUrl: string, rows: number, log: (line: string) => void): Promise<void> {
   const owner = createDatabase({ connectionString: ownerUrl, max: 3 })
@@ -35,7 +35,7 @@ async function installMembers(owner: Database): Promise<void> {
   )
 }
 
-/** The product makes the current month's partition and those to come: here it is told that it is some months ago. */
+/** The product creates the current month's partition and future ones, so it gets a date some months ago. */
 async function makePastPartitions(owner: Database): Promise<void> {
   const months = Math.ceil(SPAN_DAYS / 28)
   await owner.tx(async (tx) => {
@@ -50,7 +50,7 @@ async function makePastPartitions(owner: Database): Promise<void> {
   })
 }
 
-/** Secondary indexes are made after the rows; the journal's and the keys' rows are written side by side. */
+/** Secondary indexes are created after the rows; the journal's and the keys' rows are written in parallel. */
 async function fillJournal(owner: Database, perMember: number, log: (line: string) => void): Promise<void> {
   const indexes = await dropIndexes(owner)
   const total = memberCount * perMember
@@ -75,7 +75,7 @@ async function fillJournal(owner: Database, perMember: number, log: (line: strin
   await owner.query(sql`select setval('journal_id_seq', ${total})`)
 }
 
-/** Takes away what the bulk would have to keep up row by row; answers the statements that make it again. */
+/** Drops what the bulk insert would have to maintain row by row; returns the statements that recreate it. */
 async function dropIndexes(owner: Database): Promise<string[]> {
   const found = await owner.many<{ name: string; table: string; definition: string; constraint: string | null }>(sql`
     with tables as (
@@ -94,13 +94,13 @@ async function dropIndexes(owner: Database): Promise<string[]> {
   )
 }
 
-/** Of movement `n`: its member and its number in that member's life, from 1; even ones are bets. */
+/** For movement `n`: its member and its number among that member's movements, from 1; even ones are bets. */
 const movement = `
   cross join lateral (select (1 + (n - 1) % ${memberCount})::bigint as m, (1 + (n - 1) / ${memberCount})::bigint as r) mr
   cross join lateral (select (10 + (m * 7 + (r / 2) * 13) % 90) * 10000 as amount) am`
 const at = (total: number) =>
   `now() - interval '10 minutes' - interval '${SPAN_DAYS} days' * (1 - n::float8 / ${total})`
-/** Half of the members play with vendors that count, half with such that roll dice. */
+/** Half of the members play with a vendor with sequential transaction ids, half with one with random ids. */
 const keySource = `case when m % 2 = 0 then 'vendor:serial' else 'vendor:random' end`
 const keyOf = (number: string) =>
   `case when m % 2 = 0 then 'S' || lpad((${number})::text, 12, '0') else md5((${number})::text)::uuid::text end`
@@ -140,7 +140,7 @@ async function fillBalances(owner: Database, perMember: number): Promise<void> {
     from (select m, ${perMember}::bigint as r from generate_series(1, ${memberCount}) as m) mr
       cross join lateral (select (10 + (m * 7 + (r / 2) * 13) % 90) * 10000 as amount) am
     where a.member_id = m and a.bucket = 1`)
-  // Members who play with both buckets: bonus by a movement of its own.
+  // Members who play with both buckets: the bonus comes from its own movement.
   const { first, count } = ranges.split
   await owner.query(sql`
     select wallet_move(null, 30::smallint, m.id, wallet_house('bonus-expense', 'P'), a.id, ${bonusOfSplit}, 'bench', 'bonus-' || m.id,
@@ -153,7 +153,7 @@ async function fillBalances(owner: Database, perMember: number): Promise<void> {
     where source = 'bench' and ext_id like 'bonus-%'`)
 }
 
-/** A stake limit for each, so that each bet counts; those measured have played in each of the last 24 hours. */
+/** A stake limit for each, so that each bet is counted; measured members have played in each of the last 24 hours. */
 async function installLimits(owner: Database): Promise<void> {
   await owner.query(
     sql`insert into protection_limit (member_id, kind, hours, amount) select id, 'stake', 24, ${stakeLimit} from member`,

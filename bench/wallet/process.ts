@@ -13,8 +13,8 @@ import type { Side, SideName } from './side.ts'
 import { createSide } from './sides.ts'
 
 /**
- * Each side runs in a process of its own, so that none warms, fills or tires the other's memory. The processes idle but
- * for the one that is being measured; load and side share a process, for the product and for the naive designs alike.
+ * Each side runs in a process of its own, so that none affects the other's memory or JIT state. All processes but the
+ * measured one are idle; load and side share a process, for the product and for the naive designs alike.
  */
 export type Urls = { appUrl: string; ownerUrl: string }
 export type Measured = Run & { nodeSeconds: number; batches: Record<string, number> }
@@ -36,11 +36,11 @@ export type Worker = {
   /** The HTTP server's port. */
   serve(): Promise<number>
   call(port: number, connections: number, seconds: number, expected: number): Promise<Measured>
-  /** Calls one by one, the times of which the caller compares with another worker's of the same moment. */
+  /** Calls one by one; the caller compares their times with those of another worker at the same moment. */
   lone(calls: number, range: 'lone' | 'loneBare'): Promise<Measured>
-  /** Seconds that the settlement took, and orders. */
+  /** Seconds of the settlement, and its number of orders. */
   settle(issueId: bigint): Promise<Settled>
-  /** Processor seconds of the process so far. */
+  /** CPU seconds of the process so far. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function startWorker(options: {
   }
 }
 
-/** One order at a time; the value has the shape that the order's method above promises. */
+/** One request at a time; the value has the type of the method above. */
 function request<Value>(child: ChildProcess, order: Order): Promise<Value> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {

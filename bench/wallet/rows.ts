@@ -3,7 +3,7 @@ import type { Results, Sample, Settlement } from './measures.ts'
 import type { Options } from './options.ts'
 import { mixes, winShare } from './settlement.ts'
 
-/** The table of the issue, then what has no target. A row is there where its measures ran. */
+/** The table of the issue, then the rows without a target. A row is shown if its measures ran. */
 export function rowsOf(results: Results, options: Options): Row[] {
   const of = (name: string) => results.samples.get(name) ?? []
   const value = (name: string, pick: (sample: Sample) => number) => {
@@ -141,7 +141,7 @@ function batchRows(samples: readonly Sample[]): Row[] {
     .map(([size, count]) => told(`wallet: batches of ${size}`, (count / all) * 100, '%'))
 }
 
-/** How the processor's time was shared between the program and the server. */
+/** How CPU time was divided between the program and the server. */
 function cpuRows(name: string, samples: readonly Sample[]): Row[] {
   const shares = samples.flatMap(({ nodeSeconds, serverSeconds }) =>
     nodeSeconds === undefined || serverSeconds === undefined || nodeSeconds + serverSeconds === 0

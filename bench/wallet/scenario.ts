@@ -3,7 +3,7 @@ import type { Side } from './side.ts'
 
 export type Kind = 'bet' | 'betSplit' | 'win' | 'betWin' | 'betThenWin'
 
-/** What one run does; plain data, since it travels to the process that runs it. */
+/** What one run does; plain data, because it is sent to the process that runs it. */
 export type Scenario = {
   kind: Kind
   range: Range
@@ -26,7 +26,10 @@ export const scenario = (changes: Partial<Scenario> = {}): Scenario => ({
 type Key = { source: string; extId: string }
 export type Bet = { memberId: bigint; amount: bigint; house: string; key: Key; bonusFirst: boolean }
 
-/** The call of a lane. A lane keeps its member where there are as many members as lanes; of many members it takes the next. */
+/**
+ * The call of a lane. A lane keeps its member if there are as many members as lanes; with more members it takes the
+ * next.
+ */
 export function callsOf(s: Scenario, side: Side): (lane: number, number: number) => Promise<unknown> {
   const { first, count } = ranges[s.range]
   const member = (lane: number, number: number) => {
@@ -49,7 +52,7 @@ export function callsOf(s: Scenario, side: Side): (lane: number, number: number)
     case 'win':
     case 'betSplit':
     case 'betThenWin':
-      // A lane bets and wins in turn; the win brings the stake back, each bucket its part.
+      // A lane alternates bets and wins; the win returns the stake, to each bucket its part.
       return async (lane, number) => {
         const placed = open[lane]
         if (placed === undefined) {

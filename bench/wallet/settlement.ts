@@ -4,8 +4,8 @@ import { lockIssue } from '../../apps/server/src/modules/lottery/draw/lock-issue
 import { ranges } from './members.ts'
 
 /**
- * `quarter`: Lô 2 on all hundred numbers in turn, of which about a quarter wins at the drawn prizes. `all`: every order
- * has a number that was drawn.
+ * `quarter`: Lô 2 on all hundred numbers in turn, about a quarter of which win at the drawn prizes. `all`: every order
+ * has a drawn number.
  */
 export type Mix = 'quarter' | 'all'
 export const mixes: readonly Mix[] = ['quarter', 'all']
@@ -21,7 +21,7 @@ const prizes = {
   G7: ['33', '90', '97', '12'],
 }
 
-/** How often each ending of two digits was drawn; Lô 2 pays its odds for each. */
+/** How often each two-digit ending was drawn; Lô 2 pays its odds for each. */
 const hits = Object.values(prizes)
   .flat()
   .reduce((all, number) => all.set(number.slice(-2), (all.get(number.slice(-2)) ?? 0) + 1), new Map<string, number>())
@@ -34,8 +34,8 @@ export const numbersOf = (mix: Mix) => (mix === 'all' ? drawn : everyNumber)
 export const winShare = (mix: Mix) => numbersOf(mix).filter((number) => hits.has(number)).length / numbersOf(mix).length
 
 /**
- * Moves what stands in bench_naive.move, in its order: journal rows with their chains and the balances, in one statement.
- * It loads the stakes of the orders, and it is the yardstick of the settlement: whoever pays must write this much.
+ * Writes the movements of bench_naive.move in order: journal rows with their chains and the balances, in one statement.
+ * It loads the stakes of the orders, and it is the baseline of the settlement: any payout must write at least this.
  */
 const bare = `
   with moved as (
@@ -65,14 +65,14 @@ export async function installSettlement(owner: Database): Promise<void> {
   await owner.query(sql`select wallet_house('lottery:mbac', 'P')`)
 }
 
-/** An issue with its result, its orders and their stakes in the ledger: all that stands when settlement begins. */
+/** An issue with its result, its orders and their stakes in the ledger: the state before settlement. */
 export async function loadIssue(owner: Database, mix: Mix, count: number): Promise<bigint> {
   const id = await loadLockedIssue(owner, mix, count)
   await publishDraw(owner, id)
   return id
 }
 
-/** Publishes what was drawn; the settlement of a running server begins with it. */
+/** Publishes the result, which starts the settlement of a running server. */
 export async function publishDraw(owner: Database, id: bigint): Promise<void> {
   await owner.tx(async (tx) => {
     await tx.query(
@@ -107,7 +107,7 @@ export async function loadLockedIssue(
       2000, 20000000000, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
     from generate_series(${first}::bigint, ${last}::bigint) as o, lottery_issue i join lottery_game g on g.id = i.game_id
     where i.id = ${id} order by o`)
-  // Under its root, which the audit works out again.
+  // Under its root, which the audit recomputes.
   await lockIssue({ db: owner, nudgeOutbox: () => {} }, id)
   await owner.query(sql`truncate bench_naive.move`)
   await owner.query(sql`
@@ -120,10 +120,10 @@ export async function loadLockedIssue(
   return id
 }
 
-/** The yardstick for an issue: its payouts as one bare statement, timed. Keys follow outside the time. */
+/** The baseline for an issue: its payouts as one bare statement, timed. Keys are written outside the measured time. */
 export async function payBare(owner: Database, issueId: bigint): Promise<{ seconds: number; rows: number }> {
   await owner.query(sql`truncate bench_naive.move`)
-  // What the settlement paid, once more under names of its own, so that both write the same rows.
+  // The settlement's payouts, repeated under other names, so that both write the same rows.
   await owner.query(sql`
     insert into bench_naive.move
     select o.id, o.member_id, 21, true, o.payout, h.id, 'bench-bare', o.order_no || ':1', 'other', o.order_no

@@ -1,11 +1,14 @@
 import type { Bet } from './scenario.ts'
 
-/** A way to move money, behind one shape: the product's command path, its bare SQL function, the naive designs. */
+/**
+ * An implementation that moves money, behind one interface: the product's command path, its bare SQL function, the
+ * naive designs.
+ */
 export type Side = {
   bet(bet: Bet): Promise<unknown>
   win(placed: Bet, amount: bigint, key: Bet['key']): Promise<unknown>
   betWin(bet: Bet, win: bigint): Promise<unknown>
-  /** How many commands each batch since the last call held: size -> batches. Empty for sides without batches. */
+  /** How many commands each batch since the last call had: size -> batches. Empty for sides without batches. */
   batchSizes(): Promise<Record<string, number>>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { naiveBet } from './naive.ts'
 import type { Bet } from './scenario.ts'
 import type { Side, SideName } from './side.ts'
 
-/** As many connections as the product keeps for what does not go through the batcher (wallet.md 3, 4). */
+/** As many connections as the product has for what bypasses the batcher (wallet.md 3, 4). */
 const POOL = 16
 const notHere = () => Promise.reject(new Error('this side only bets'))
 
@@ -53,7 +53,7 @@ function walletSide(appUrl: string): Side {
   }
 }
 
-/** Up to and including each bucket's size, made into one count per bucket. */
+/** Cumulative counts up to each bucket's size, converted to one count per bucket. */
 async function readBatchSizes(registry: ReturnType<typeof createMetrics>['registry']): Promise<Record<string, number>> {
   const metric = (await registry.getMetricsAsJSON()).find((one) => one.name === 'lotus_wallet_batch_size')
   const counts: Record<string, number> = {}
@@ -67,7 +67,7 @@ async function readBatchSizes(registry: ReturnType<typeof createMetrics>['regist
   return counts
 }
 
-/** What the batcher is measured against: the SQL function of a bet, one statement a call. */
+/** The reference for the batcher: the SQL function of a bet, one statement per call. */
 function functionSide(ownerUrl: string): Side {
   const db = createDatabase({ connectionString: ownerUrl, max: POOL })
   return {

@@ -12,7 +12,7 @@ export const hasPgbench = spawnSync(program, ['--version']).status === 0
 const schema = 'bench_tpcb'
 const LOG_SAMPLE = 0.2
 
-/** The tables of pgbench at a scale, as `pgbench -i` makes them. */
+/** The tables of pgbench at a scale, as created by `pgbench -i`. */
 export async function installTpcb(owner: Database, scale: number): Promise<void> {
   await owner.pool.query(`
     create schema ${schema};
@@ -29,7 +29,7 @@ export async function installTpcb(owner: Database, scale: number): Promise<void>
     await owner.pool.query(`vacuum analyze ${schema}.pgbench_${table}`)
 }
 
-/** Its standard transaction, eight clients; `prepared` is its quickest protocol. */
+/** Its standard transaction, eight clients; `prepared` is its fastest protocol. */
 export async function runTpcb(url: string, scale: number, seconds: number): Promise<Run> {
   return hasPgbench ? runPgbench(url, seconds) : runFromNode(url, scale, seconds)
 }
@@ -82,7 +82,7 @@ function outputOf(name: string, args: readonly string[], env: NodeJS.ProcessEnv)
   })
 }
 
-/** The same seven statements in seven round trips, prepared, where pgbench is not installed. */
+/** The same seven statements in seven round trips, prepared, if pgbench is not installed. */
 async function runFromNode(url: string, scale: number, seconds: number): Promise<Run> {
   const db = createDatabase({ connectionString: url, max: tpcbClients })
   const random = (count: number) => 1 + Math.floor(Math.random() * count)

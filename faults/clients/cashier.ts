@@ -9,7 +9,10 @@ const CHANNEL = 'demo_bank'
 const UNIT = 10_000n
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Deposits with a payment provider that repeats and reorders its callbacks, and withdrawals with an operator behind them. */
+/**
+ * Deposits with a payment provider that repeats and reorders its callbacks, and withdrawals with an operator who
+ * decides them.
+ */
 export function createCashier(client: Client, gate: Gate) {
   let count = 0
   const next = (what: string) => `${client.config.seed}-${client.name}-${what}${(count += 1)}`
@@ -45,14 +48,14 @@ function intentOf({ id: member }: Person, op: Intent['op'], source: string, extI
   return { id: `${op}/${extId}`, op, source, extId, member, amount: amount.toString() }
 }
 
-/** The payment provider: says that a deposit was paid, at times more than once, and at times after later ones. */
+/** The payment provider: reports paid deposits, sometimes more than once, sometimes after later ones. */
 function createProvider(client: Client) {
   const { chance, counters, config } = client
   const { shares } = config
   const secret = createHmac('sha256', Buffer.from(config.secrets.pepper, 'hex'))
     .update(`payment channel ${CHANNEL}`)
     .digest()
-  /** A callback that is held back so that later ones overtake it. */
+  /** A callback that is delayed so that later ones overtake it. */
   let heldBack: (() => Promise<void>) | undefined
 
   const callback = async (person: Person, refNo: string, amount: bigint, copy: number): Promise<void> => {
@@ -75,7 +78,7 @@ function createProvider(client: Client) {
   const pay = async (person: Person, refNo: string, amount: bigint): Promise<void> => {
     const copies = chance.is(shares.duplicated) ? chance.integer(2, 4) : 1
     counters.duplicated += copies - 1
-    // Side by side and spread over a moment: the second copy may be served while the first one is.
+    // In parallel and spread over a moment: the second copy may be handled while the first one is.
     await Promise.all(
       Array.from({ length: copies }, async (_, at) => {
         await delay(at === 0 ? 0 : chance.integer(0, 400))
@@ -99,7 +102,7 @@ function createProvider(client: Client) {
   }
 }
 
-/** The operator's side; after an unknown outcome the state tells whether the first decision was done. */
+/** The operator's part; after an unknown outcome the state shows whether the first decision took effect. */
 async function decide(client: Client, person: Person, id: string, amount: bigint): Promise<void> {
   const isApproved = client.chance.is(0.7)
   const decision = isApproved ? 'approve' : 'reject'

@@ -14,7 +14,7 @@ export type Ask = {
   headers?: Record<string, string>
   body?: unknown
 }
-/** A member's call at the site; with a key it is done once however often it is sent. */
+/** A member's call to the site; with a key it takes effect once however often it is sent. */
 export const asMember = ({ token }: Person, path: string, body: unknown, key?: string): Ask => ({
   door: 'site',
   method: 'POST',
@@ -41,22 +41,22 @@ export type Client = {
   journal: Journal
   config: ClientsConfig
   counters: Counters
-  /** Keyed and journaled: retried with the same key until somebody answers. */
+  /** Keyed and journaled: retried with the same key until it is answered. */
   run(intent: Intent, ask: Ask, options?: RunOptions): Promise<Outcome>
-  /** The vendor's door, signed. */
+  /** The vendor's API, signed. */
   vendor(intent: Intent, call: Omit<VendorCall, 'source' | 'extId' | 'member' | 'amount'>): Promise<Outcome>
-  /** A read; undefined where nobody answers in a few attempts. */
+  /** A read; undefined if a few attempts get no answer. */
   look(ask: Ask): Promise<Envelope | undefined>
 }
 
 type RunOptions = {
-  /** What of the answer the journal keeps. */
+  /** The part of the answer that the journal keeps. */
   keep?: (value: Record<string, unknown>) => Record<string, string>
-  /** A refusal that, after an attempt of unknown outcome, says that the first one was done. */
+  /** A refusal that, after an attempt with unknown outcome, means that the first one took effect. */
   meansDone?: (code: string, detail: string) => boolean
 }
 
-/** Answers after which nobody can say what happened, or nothing did: the same key goes again. */
+/** Answers after which the outcome is unknown, or nothing happened: the same key is sent again. */
 const AGAIN = new Set(['internal_error', 'busy', 'shutting_down', 'too_many_requests', 'maintenance'])
 const GIVE_UP_MS = 240_000
 

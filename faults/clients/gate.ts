@@ -1,10 +1,10 @@
-/** Lets every loop of the clients stand still between two operations, so that the books can be compared. */
+/** Pauses every loop of the clients between two operations, so that the books can be compared. */
 export type Gate = {
-  /** Runs `turn` again and again until the campaign ends, standing still while the gate is closed. */
+  /** Runs `turn` again and again until the campaign ends, pausing while the gate is closed. */
   loop(turn: () => Promise<void>): void
   /** Work outside the loops (a late callback) that a pause waits for. */
   during(work: () => Promise<void>): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no operation is running any more. */
   close(): Promise<void>
   open(): void
   end(): Promise<void>

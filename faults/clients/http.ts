@@ -9,11 +9,11 @@ export type HttpRequest = {
 }
 export type Envelope = { success: boolean; code: string; value: Record<string, unknown> }
 
-/** Long enough for a busy machine, short enough that a silent connection does not hold a client for long. */
+/** Long enough for a busy machine, short enough that a silent connection does not block a client for long. */
 const TIMEOUT_MS = 5_000
 const agent = new Agent({ keepAlive: true, maxSockets: 400, maxFreeSockets: 100 })
 
-/** One attempt. Throws where no whole answer came back: then nobody knows what happened. */
+/** One attempt. Throws if no complete answer came: then the outcome is unknown. */
 export function send(options: HttpRequest): Promise<{ status: number; envelope: Envelope }> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -58,6 +58,6 @@ function readEnvelope(text: string): Envelope {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || !('success' in value) || !('code' in value))
     throw new Error('no envelope')
-  // Checked just above; the value's fields are read one by one where they are needed.
+  // Checked just above; the value's fields are checked where they are read.
   return value as Envelope
 }

@@ -4,7 +4,7 @@ import { asMember, asOperator, type Client } from './client.ts'
 export const GAME = 'FAST30'
 type Issue = { issueNo: string; lockAt: string }
 
-/** One look at the selling issue serves every player for a moment. */
+/** One fetch of the selling issue serves all players for a moment. */
 export function createLobby(client: Client) {
   let seen: { issue: Issue; until: number } | undefined
   return {
@@ -28,7 +28,7 @@ export type Lobby = ReturnType<typeof createLobby>
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 const win = (odds: string) => [{ tier: 'win', odds }]
 
-/** One to three tickets in one call of the product's own door. */
+/** One to three orders in one call of the product's own API. */
 export async function placeTickets(client: Client, lobby: Lobby, person: Person, key: string): Promise<void> {
   const { chance } = client
   const issue = await lobby.current()
@@ -59,7 +59,7 @@ export async function placeTickets(client: Client, lobby: Lobby, person: Person,
   )
 }
 
-/** Two operators declare that an issue has no draw; every ticket of it goes back. */
+/** Two operators declare that an issue has no draw; every order of it is refunded. */
 export async function voidIssue(client: Client, lobby: Lobby, key: string): Promise<void> {
   const issue = await lobby.current()
   if (!issue) return
@@ -82,7 +82,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   )
   let proposal = proposed.state === 'ok' ? proposed.answer['proposal'] : undefined
   if (proposal === undefined) {
-    // The answer may have been lost: what is pending is ours.
+    // The answer may have been lost: the pending proposal is ours.
     const seen = await client.look({
       door: 'backoffice',
       method: 'GET',

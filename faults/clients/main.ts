@@ -9,8 +9,8 @@ import { createLobby, placeTickets, voidIssue } from './lottery.ts'
 import type { ClientsConfig, Counters, FromClients, Play, ToClients } from './protocol.ts'
 import { createVendors } from './vendor.ts'
 
-// All virtual players and the vendors and payment provider behind them, in a process of their own: what they know
-// survives every fault, and nothing that happens to the product reaches it but through a socket.
+// All virtual players and their vendors and payment provider, in a separate process: what they know survives every
+// fault, and they are connected to the product only by sockets.
 
 const UNIT = 10_000n
 const counters: Counters = { acknowledged: 0, refused: 0, unknown: 0, duplicated: 0, reordered: 0 }
@@ -55,7 +55,7 @@ function startPlayer(config: ClientsConfig, n: number, spare: Person[]): void {
   const client = createClient(name, chance, openJournal(config.journals, name), config, counters)
   let person = config.people[n]
   let isFunded = false
-  /** Bets still to be tried after an exclusion, all of which must be refused. */
+  /** Bets tried after an exclusion, all of which must be refused. */
   let farewell = 0
 
   const leave = () => {
@@ -82,7 +82,7 @@ function startPlayer(config: ClientsConfig, n: number, spare: Person[]): void {
   })
 }
 
-/** What a player may do, each by its name in the mix. */
+/** A player's possible actions, by name in the mix. */
 function playsOf(
   config: ClientsConfig,
   n: number,
@@ -114,7 +114,7 @@ function playsOf(
       chance.is(0.5) ? vendors.bonus(who.id, stake()) : vendors.adjust(who.id, chance.is(0.5) ? stake() : -stake()),
     limit: (who) => vendors.tell('limit', who.id, BigInt(chance.integer(100, 4_000)) * UNIT),
     async exclude(who) {
-      // Who is excluded leaves for good; with nobody to take the place the table would empty.
+      // An excluded player never returns; without a replacement no players would be left.
       if (spare.length === 0) return
       const outcome = await vendors.tell('exclude', who.id, 0n, { seconds: 86_400 })
       if (outcome.state === 'ok') onExcluded()

@@ -1,6 +1,6 @@
 import type { Operators, Person } from '../world/people.ts'
 
-/** What the program of the clients is told at its start, and the words between it and the runner. */
+/** What the clients' program gets at its start, and the messages between it and the runner. */
 export type ClientsConfig = {
   seed: string
   journals: string
@@ -17,7 +17,7 @@ export type ClientsConfig = {
   shares: { duplicated: number; reordered: number }
   /** Opening balance of a member, ten-thousandths. */
   funds: string
-  /** Bets of one member sent side by side. */
+  /** Bets of one member sent in parallel. */
   sideBySide: number
 }
 
@@ -35,7 +35,7 @@ export type Play =
   | 'void'
 export type Mix = Readonly<Record<Play, number>>
 
-/** trust.md 5.5; agents' transfers are groups between members until there are agents. */
+/** trust.md 5.5; until there are agents, agents' transfers are groups between members. */
 export const wholeMix: Mix = {
   instant: 35,
   lottery: 15,
@@ -68,7 +68,7 @@ export type Counters = {
   acknowledged: number
   refused: number
   unknown: number
-  /** Callbacks of vendors and payment providers sent a further time, and sent before the message they follow. */
+  /** Callbacks of vendors and payment providers that were repeated, and those sent before the message they follow. */
   duplicated: number
   reordered: number
 }

@@ -6,7 +6,7 @@ type OpenBet = { key: { source: string; extId: string }; member: string; stake: 
 type More = Omit<VendorCall, 'source' | 'extId' | 'member' | 'amount' | 'op'>
 type Message = { op: Op & VendorCall['op']; source: string; extId: string; member: string; amount: bigint } & More
 
-/** A member's two simulated game vendors: they repeat themselves and get things out of order, as real ones do. */
+/** A member's two simulated game vendors: they repeat and reorder messages, like real ones. */
 export function createVendors(client: Client, gate: { during(work: () => Promise<void>): void }) {
   const { chance, counters } = client
   const { shares } = client.config
@@ -17,7 +17,7 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
     extId: `${client.config.seed}-${client.name}-${(count += 1)}`,
   })
 
-  /** One message; now and then a copy of it goes beside it, or later. */
+  /** One message; sometimes a copy of it is sent in parallel, or later. */
   const deliver = async (message: Message): Promise<Outcome> => {
     if (!chance.is(shares.duplicated)) return tell(client, message)
     counters.duplicated += 1
@@ -26,7 +26,7 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
     return tell(client, message)
   }
 
-  /** What comes after a bet comes before it: a rollback leaves its mark, a win waits for its bet. */
+  /** A later message arrives before its bet: a rollback is recorded, a win waits for the bet. */
   const early = async (bet: Message): Promise<Outcome> => {
     counters.reordered += 1
     if (chance.is(0.5)) {
@@ -55,7 +55,7 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
       if (outcome.state === 'ok') openBets.push({ key, member, stake })
       return outcome
     },
-    /** The result of a bet taken before; zero is a loss. */
+    /** The result of an accepted bet; zero is a loss. */
     async settle(): Promise<void> {
       const bet = openBets.shift()
       if (!bet) return
@@ -70,13 +70,13 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
       deliver({ op: 'transfer', ...nextKey(), member, amount, other }),
     bonus: (member: string, amount: bigint) => deliver({ op: 'bonus', ...nextKey(), member, amount }),
     adjust: (member: string, amount: bigint) => deliver({ op: 'adjust', ...nextKey(), member, amount }),
-    /** Said once: it is no message that vendors repeat. */
+    /** Sent once, because vendors do not repeat this message. */
     tell: (op: 'limit' | 'exclude', member: string, amount: bigint, more: More = {}) =>
       tell(client, { op, ...nextKey(), member, amount, ...more }),
   }
 }
 
-/** The win of a bet or its rollback. */
+/** The win or the rollback of a bet. */
 const endOf = (op: 'win' | 'rollback', { source, extId }: OpenBet['key'], member: string, amount: bigint): Message => ({
   op,
   source,

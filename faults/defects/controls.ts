@@ -8,7 +8,7 @@ import type { Injection } from '../injections/run.ts'
 import type { DatabaseDefect } from './database-defects.ts'
 import type { ProcessDefect } from './process-defects.ts'
 
-/** A seeded defect with the small campaign that must see it, and the findings that count as having seen it. */
+/** A seeded defect with the small campaign that must find it, and the findings that count. */
 export type Control = {
   name: string
   what: string
@@ -17,7 +17,7 @@ export type Control = {
   workers: number
   lanes: readonly (readonly Injection[])[]
   load: Partial<Pick<ClientsConfig, 'players' | 'thinkMs' | 'shares' | 'sideBySide' | 'funds'>> & { mix: Mix }
-  /** `I5 lost` and the like; any of them. */
+  /** `I5 lost` and the like; any of them is enough. */
   seenBy: readonly `${Finding['invariant']} ${Finding['kind']}`[]
   hostOffsetSeconds?: number
 }
@@ -27,7 +27,7 @@ const bets = mix({ instant: 50, sports: 30, settle: 20 })
 const times = (count: number, injection: Injection): Injection[] => Array.from({ length: count }, () => injection)
 const plain = { players: 16, thinkMs: 60, shares: { duplicated: 0.1, reordered: 0 } }
 
-/** The product as it is, under the same small campaigns: nothing may be seen. */
+/** The unchanged product under the same small campaigns: nothing may be found. */
 export const healthy: Control = {
   name: 'none',
   what: 'the product as it is',
@@ -186,5 +186,5 @@ const each: readonly (Omit<Control, Processes> & Partial<Pick<Control, Processes
   },
 ]
 
-/** One API alone where a control needs no more. */
+/** A single API process, if a control needs no more. */
 export const controls: readonly Control[] = each.map((control) => ({ apis: 1, workers: 0, ...control }))

@@ -2,8 +2,8 @@ import { sql, type Database } from '@lotus/database'
 import { dropVersionFences, editFunction, run } from './edit.ts'
 
 /**
- * Defects of the database, put into a campaign's own copy by its owner. Where the product has two fences the defect takes
- * both down: with one left nothing wrong is written, which is what the second one is for.
+ * Defects of the database, installed in a campaign's own copy by its owner. Where the product has two protections, the
+ * defect removes both: one alone still prevents the error, which is its purpose.
  */
 export const databaseDefects = {
   async synchronousCommitOff(owner: Database) {
@@ -35,7 +35,7 @@ export const databaseDefects = {
     await editFunction(owner, 'wallet_lock_members(bigint[], text)', [['for no key update', '']])
     await dropVersionFences(owner)
     await batchOneByOne(owner)
-    // Read, think, write: what the guarded UPDATE of the product never does.
+    // Read, compute, write: what the guarded UPDATE of the product never does.
     await editFunction(owner, 'wallet_move(bigint, smallint, bigint, bigint, bigint, bigint, text, text, text, text)', [
       [
         'update account set balance = balance - p_amount, version = version + 1',
@@ -63,7 +63,7 @@ export const databaseDefects = {
     await run(owner, 'alter table lottery_issue drop constraint lottery_issue_game_id_issue_no_key')
     await editFunction(owner, 'lottery_create_issues(smallint, jsonb)', [
       ['on conflict (game_id, issue_no) do nothing', ''],
-      // Two workers look what is missing before either has written it: a slow second makes that certain.
+      // Two workers check what is missing before either has written it: a delay of a second makes that certain.
       ['select draw_source, draw_terms into strict', 'perform pg_sleep(1); select draw_source, draw_terms into strict'],
     ])
   },
@@ -107,7 +107,7 @@ export const databaseDefects = {
 
 const rollback = 'wallet_rollback(bigint, text, text, text, bytea, text, text)'
 
-/** The set-based path has its own way with keys and balances: here a batch is its items, one after the other. */
+/** The set-based path handles keys and balances differently: here a batch is its items, one after the other. */
 async function batchOneByOne(owner: Database): Promise<void> {
   const { type } = await owner.one<{ type: string }>(
     sql`select pg_get_function_result('wallet_run_batch(jsonb)'::regprocedure) as type`,

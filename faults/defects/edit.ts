@@ -1,8 +1,8 @@
 import { sql, type Database } from '@lotus/database'
 
 /**
- * Rewrites a function of the product in this campaign's own database. Fails where the text is not there any more, so
- * that a control never runs against a product that it did not change.
+ * Rewrites a function of the product in this campaign's own database. Fails if the text is not found, so that a control
+ * never runs against an unchanged product.
  */
 export async function editFunction(
   owner: Database,
@@ -21,7 +21,7 @@ export async function run(owner: Database, text: string): Promise<void> {
   await owner.pool.query(text)
 }
 
-/** The names of a partitioned table's unique indexes of versions, one pair for each month. */
+/** The names of a partitioned table's unique version indexes, one pair per month. */
 export async function dropVersionFences(owner: Database): Promise<void> {
   const rows = await owner.many<{ name: string }>(
     sql`select indexname as name from pg_indexes where tablename like 'journal_%' and (indexname like '%_debit' or indexname like '%_credit')`,

@@ -4,8 +4,8 @@ import { sql, type Database } from '@lotus/database'
 import type { Adapter } from '../adapter.ts'
 
 /**
- * Defects of the program around the database, put between the campaign's door and the wallet. The product's code knows
- * nothing of them; they exist to prove that the campaign would see such a mistake.
+ * Defects of the program around the database, installed between the campaign's API and the wallet. The product's code
+ * does not contain them; they prove that the campaign would find such a mistake.
  */
 export type ProcessDefect =
   | 'ack_before_commit'
@@ -19,7 +19,7 @@ export function withDefect(defect: ProcessDefect | null, run: Adapter, db: Datab
       return run
     case 'ack_before_commit':
       return async (call) => {
-        // The money moves later; who asked is told at once.
+        // The money moves later, but the caller gets the answer at once.
         delay(30)
           .then(() => run(call))
           .catch(() => {})
@@ -51,7 +51,7 @@ export function withDefect(defect: ProcessDefect | null, run: Adapter, db: Datab
   }
 }
 
-/** The check in a statement of its own, before the bet: two bets side by side both pass it. */
+/** The check is a separate statement before the bet: two parallel bets both pass it. */
 async function isOverLimit(db: Database, member: string, amount: string): Promise<boolean> {
   const row = await db.one<{ over: boolean }>(sql`
     select exists (

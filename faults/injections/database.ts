@@ -10,7 +10,7 @@ const restart = async (run: Run): Promise<void> => {
   }
 }
 
-/** F1: the whole server at once, as when the machine loses it; the page cache stays, so this is no power cut. */
+/** F1: kills the whole server, as a machine failure would; the page cache survives, so this is no power cut. */
 export const killDatabase: Injection = async (run) => {
   await breathe(run, 300, 1_500)
   const at = Date.now()
@@ -22,7 +22,10 @@ export const killDatabase: Injection = async (run) => {
   await recovered(run, { id: 'F1', detail: 'kill -9 postmaster and backends', at, since })
 }
 
-/** F2: one backend, if possible while its commit waits for the disk; the server throws everybody out and recovers. */
+/**
+ * F2: kills one backend, if possible while its commit waits for the disk; the server disconnects everybody and
+ * recovers.
+ */
 export const killBackend: Injection = async (run) => {
   await breathe(run, 300, 1_200)
   const victim = await findVictim(run)
@@ -33,7 +36,7 @@ export const killBackend: Injection = async (run) => {
   await recovered(run, { id: 'F2', detail: victim.isInCommit ? 'backend in commit' : 'backend in a statement', at })
 }
 
-/** The postmaster throws everybody out, recovers and takes connections again. */
+/** The postmaster disconnects everybody, recovers and accepts connections again. */
 async function untilUp(run: Run): Promise<void> {
   const giveUpAt = Date.now() + 60_000
   await delay(50)
@@ -65,7 +68,7 @@ async function findVictim(run: Run): Promise<{ pid: number; isInCommit: boolean 
   return any === undefined ? undefined : { pid: any, isInCommit: false }
 }
 
-/** F5: the database and every API process in the same moment. */
+/** F5: the database and every API process at the same moment. */
 export const killBoth: Injection = async (run) => {
   await breathe(run, 300, 1_200)
   const at = Date.now()
@@ -78,7 +81,7 @@ export const killBoth: Injection = async (run) => {
   await recovered(run, { id: 'F5', detail: `database and ${apis.length} API processes`, at, since })
 }
 
-/** F9: errors thrown inside the product's own transactions by a trigger, each exactly once. */
+/** F9: errors raised inside the product's own transactions by a trigger, each exactly once. */
 export const injectErrors =
   (code: '40001' | '40P01' | '57014' | '53300', count: number): Injection =>
   async (run) => {
@@ -100,7 +103,7 @@ export const injectErrors =
     await recoveredMany(run, `injected ${code}`, thrown, at)
   }
 
-/** F9: a statement cancelled on the server (57014), of whatever runs at this moment. */
+/** F9: a statement cancelled on the server (57014), whichever runs at this moment. */
 export const cancelStatements: Injection = async (run) => {
   await breathe(run, 50, 400)
   const at = Date.now()
@@ -115,7 +118,7 @@ export const cancelStatements: Injection = async (run) => {
   await recoveredMany(run, 'cancelled 57014', count, at)
 }
 
-/** F9: the server has no connection left (53300), and those that there were break. */
+/** F9: the server has no connection left (53300), and the existing ones break. */
 export const exhaustConnections: Injection = async (run) => {
   await breathe(run, 50, 400)
   const at = Date.now()

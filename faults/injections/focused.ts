@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lotus/database'
 import type { Injection } from './run.ts'
 
-/** A moment of plain load. */
+/** A short time of plain load. */
 export const load =
   (ms: number): Injection =>
   async () => {
@@ -11,7 +11,7 @@ export const load =
 
 const CALLBACKS_MS_MAX = 90_000
 
-/** F8: goes on until so many callbacks were repeated or out of order. */
+/** F8: continues until enough callbacks were repeated or out of order. */
 export const untilCallbacks =
   (count: number): Injection =>
   async (run) => {
@@ -19,7 +19,7 @@ export const untilCallbacks =
     while (run.callbacks() < count && Date.now() < giveUpAt) await delay(200)
   }
 
-/** Ends the sale of what is sold now and lets it be drawn, so that a settlement comes within seconds. */
+/** Ends the current sale and lets it be drawn, so that a settlement comes within seconds. */
 export const hurryDraw: Injection = async (run) => {
   await run.world.owner.query(sql`
     update lottery_issue set lock_at = clock_timestamp() + interval '500 milliseconds', draw_at = clock_timestamp() + interval '1 second'
@@ -29,7 +29,7 @@ export const hurryDraw: Injection = async (run) => {
   await delay(4_000)
 }
 
-/** Ends a sale that has run for a while; without a worker nothing but a clock keeps late orders out. */
+/** Ends a sale that has run for a while; without a worker only the clock keeps late orders out. */
 export const endSale: Injection = async (run) => {
   await run.world.owner.query(sql`
     update lottery_issue set created_at = clock_timestamp() - interval '2 minutes', open_at = clock_timestamp() - interval '1 minute',
@@ -39,7 +39,7 @@ export const endSale: Injection = async (run) => {
   await delay(12_000)
 }
 
-/** A transaction that writes its news early and commits late, while others pass it. */
+/** A transaction that writes its outbox row early and commits late, while others overtake it. */
 export const slowWriter: Injection = async (run) => {
   await run.world.owner.tx(async (tx) => {
     await tx.query(sql`select outbox_add('wallet.balances_changed', 'members', '[]')`)
@@ -50,13 +50,15 @@ export const slowWriter: Injection = async (run) => {
 const SETTLED_MS_MAX = 5_000
 const DRAWS_MAX = 6
 
-/** F12's worst: a worker that stood still in the middle of a settlement wakes up and sends its batch once more. */
+/**
+ * The worst case of F12: a worker that was paused in the middle of a settlement resumes and sends its batch once more.
+ */
 export const replaySettlement: Injection = async (run) => {
   const settled = () =>
     run.world.owner.maybe<{ id: bigint }>(sql`
       select max(issue_id) as id from lottery_order where payout > 0 having max(issue_id) is not null`)
   let issue = await settled()
-  // Under load a draw may find no order, or no winner: then the next one is hurried.
+  // Under load a draw may have no order, or no winner: then the next one is brought forward.
   for (let draw = 0; !issue && draw < DRAWS_MAX; draw += 1) {
     await hurryDraw(run)
     const giveUpAt = Date.now() + SETTLED_MS_MAX

@@ -14,7 +14,7 @@ function arm(run: Run, proxy: TcpProxy, id: FaultId, kind: NetworkFault, where: 
   })
 }
 
-/** F6: a handful of lost replies and cut requests, before clients and before the database. */
+/** F6: a few lost replies and cut requests, before the clients and before the database. */
 export const loseReplies =
   (count: number): Injection =>
   async (run) => {
@@ -55,7 +55,7 @@ export const slowNetwork =
     }
   }
 
-/** F11: the host of one API process believes in another time; the database does not. */
+/** F11: the host of one API process has a wrong clock; the database does not. */
 export const moveClock: Injection = async (run) => {
   await breathe(run, 100, 500)
   const api = run.chance.pick(run.world.apis)
@@ -64,7 +64,7 @@ export const moveClock: Injection = async (run) => {
   const set = async (offsetMs: number): Promise<boolean> => {
     const body = JSON.stringify({ offsetMs })
     const headers = { [SIGNATURE_HEADER]: sign(run.world.secrets.vendor, body) }
-    // Past the proxy: this is the host's clock, not a message of a client.
+    // Bypasses the proxy: this is the host's clock, not a message of a client.
     const answer = await send({ port: api.target.port, method: 'POST', path: CLOCK_PATH, headers, body }).catch(
       () => undefined,
     )

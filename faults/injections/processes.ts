@@ -8,7 +8,7 @@ const apiOf = (run: Run, n: number): Target => {
   return target
 }
 
-/** F3: one of the API processes, in the middle of whatever it does. */
+/** F3: kills one of the API processes, in the middle of any work. */
 export const killApi =
   (n: number): Injection =>
   async (run) => {
@@ -23,7 +23,7 @@ export const killApi =
     await recovered(run, { id: 'F3', detail: target.name, at, since, api: n % run.world.apis.length })
   }
 
-/** F4: a worker in the middle of draws, settlements, relay or consumers. */
+/** F4: kills a worker in the middle of draws, settlements, relay or consumers. */
 export const killWorker: Injection = async (run) => {
   await breathe(run, 300, 2_000)
   const target = run.chance.pick(run.world.workers)
@@ -35,7 +35,7 @@ export const killWorker: Injection = async (run) => {
   run.records.push({ id: 'F4', detail: target.name, at, endedAt: Date.now(), recoveryMs: Date.now() - at })
 }
 
-/** F12: a process that stands still and goes on later, believing that no time has passed. */
+/** F12: a process is paused and resumes later without noticing the elapsed time. */
 export const freeze =
   (kind: 'worker' | number, lowMs: number, highMs: number): Injection =>
   async (run) => {
@@ -52,7 +52,7 @@ export const freeze =
     else await recovered(run, { id: 'F12', detail: target.name, at, since, api: kind % run.world.apis.length })
   }
 
-/** F13: a deployment: told to end, it finishes what it has accepted, and comes back. */
+/** F13: a deployment: the process is told to stop, finishes what it has accepted, and comes back. */
 export const redeploy =
   (n: number): Injection =>
   async (run) => {

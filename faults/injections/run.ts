@@ -7,10 +7,10 @@ import type { World } from '../world/world.ts'
 
 export type FaultId = 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10' | 'F11' | 'F12' | 'F13'
 
-/** One injected fault, with the time until the first success after it (null: not measured, or it never came). */
+/** One injected fault, with the time until the first success after it (null: not measured, or never). */
 export type FaultRecord = { id: FaultId; detail: string; at: number; endedAt: number; recoveryMs: number | null }
 
-/** What an injection works with. */
+/** What an injection can use. */
 export type Run = {
   world: World
   chance: Chance
@@ -18,28 +18,31 @@ export type Run = {
   records: FaultRecord[]
   findings: Finding[]
   log(line: string): void
-  /** Callbacks that the clients have repeated or sent out of order so far (F8). */
+  /** Callbacks that the clients have repeated or reordered so far (F8). */
   callbacks(): number
-  /** One at a time may have the database down, so that nobody starts a process against a server that another restarts. */
+  /**
+   * Only one lane at a time may take the database down, so that nobody starts a process against a server that another
+   * restarts.
+   */
   state: { isDatabaseDown: boolean }
 }
 
 export type Injection = (run: Run) => Promise<void>
 
-/** trust.md 5.5, I17: on a machine that has a core for each that wants one; where others take their share, longer. */
+/** trust.md 5.5, I17: on a machine with a core per process; longer if others use the cores too. */
 const RECOVERY_MS_MAX = 10_000
-/** No lane is down for longer; nothing is waited for beyond it. */
+/** No lane is down for longer than this; nothing waits beyond it. */
 const DOWN_MS_MAX = 120_000
 export const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
-/** Writes the fault down and waits for the first success after `since` (the restart, where there was one). */
+/** Records the fault and waits for the first success after `since` (the restart, if there was one). */
 export async function recovered(
   run: Run,
   fault: { id: FaultId; detail: string; at: number; since?: number; api?: number },
 ): Promise<void> {
   const { id, detail, at, since = at, api } = fault
-  // Asked anew all the time: the system's average of a minute tells of a crowd only when it has been there for a while,
-  // and another lane may take the same process or the database down once more, before anything could be answered.
+  // Checked repeatedly: the system's one-minute load average reacts late, and another lane may take the same process or
+  // the database down again before anything is answered.
   let limitMs = RECOVERY_MS_MAX
   let lastDownAt = since
   const apis = api === undefined ? run.world.apis : run.world.apis.slice(api, api + 1)
@@ -62,7 +65,7 @@ export async function recovered(
     )
 }
 
-/** A moment of load between two faults. */
+/** A short time of load between two faults. */
 export const breathe = (run: Run, low: number, high: number) => delay(run.chance.integer(low, high))
 
 /** Waits while another lane has the database down. */

@@ -4,8 +4,8 @@ import { vendorHouse } from '../vendor-call.ts'
 import { keyOf, type LedgerView } from './ledger-view.ts'
 
 /**
- * The clients' journals against the database (I5, I6): what was acknowledged is there exactly once with its amount, what
- * was refused moved nothing, what was unknown has been answered, and nothing is there that nobody asked for.
+ * The clients' journals against the database (I5, I6): what was acknowledged is there exactly once with its amount,
+ * what was refused moved nothing, what was unknown has been resolved, and nothing is there that nobody requested.
  */
 export function compareBooks(operations: ReadonlyMap<string, Operation>, ledger: LedgerView): Finding[] {
   const found: Finding[] = []
@@ -59,7 +59,7 @@ function compareOne(
     case 'limit':
     case 'exclude':
     case 'void':
-      // Checked by what must follow from them (protection.ts, the lottery's own proof).
+      // Checked by their consequences (protection.ts, the lottery's own proof).
       return []
   }
 }
@@ -93,7 +93,7 @@ function compareMovement(
       ? [finding('I6', 'both', first.id, `refused (${first.code}), nothing moved`, `${key?.outcome} ${total}`, at)]
       : []
   }
-  // A reply lost on the way is asked for again, and then says "duplicate"; two first times are two bets.
+  // A lost reply is requested again and then says "duplicate"; two first times are two bets.
   const firstTimes = copies.filter((one) => one.answer['duplicate'] === 'false').length
   if (firstTimes > 1) return [finding('I5', 'duplicated', first.id, 'one first time', `${firstTimes} first times`, at)]
   if (!key || key.outcome !== 'applied' || total < expected)
@@ -161,7 +161,7 @@ function compareWithdrawal(first: Operation, done: Operation | undefined, ledger
     : [finding('I5', 'lost', first.id, wanted?.join('/') ?? 'a withdrawal', row?.status ?? 'none', first.askedAt)]
 }
 
-/** Rows whose key no client has ever used, and tickets that nobody was told of. */
+/** Rows whose key no client has used, and orders that no client was told about. */
 function strangers(byKey: ReadonlyMap<string, Operation[]>, ledger: LedgerView): Finding[] {
   const found: Finding[] = []
   const isClients = (key: string) => /^(vendor:|lottery:m|withdrawal:m)/.test(key)
@@ -184,7 +184,7 @@ function strangers(byKey: ReadonlyMap<string, Operation[]>, ledger: LedgerView):
   return found
 }
 
-/** I3, I4: the house accounts against what the simulators have counted themselves. */
+/** I3, I4: the house accounts against the simulators' own counts. */
 export function reconcileHouses(operations: ReadonlyMap<string, Operation>, ledger: LedgerView): Finding[] {
   const expected = new Map<string, bigint>()
   const add = (house: string, amount: bigint) => expected.set(house, (expected.get(house) ?? 0n) + amount)

@@ -10,7 +10,7 @@ const LIMIT = 20
 const breaks = async (owner: Database, invariant: string, query: SqlQuery, kind: Finding['kind'] = 'broken') =>
   (await owner.many<Row>(query)).map((row) => finding(invariant, kind, row.subject, row.expected, row.found))
 
-/** I1, I2: the product's own proof of the whole ledger, with the proofs of the modules above it. */
+/** I1, I2: the product's own audit of the whole ledger, with the audits of the modules above it. */
 export async function auditFindings(owner: Database): Promise<Finding[]> {
   const report = await auditLedger(owner, { extra: ledgerChecks })
   return report.checks.flatMap((check) =>
@@ -18,7 +18,7 @@ export async function auditFindings(owner: Database): Promise<Finding[]> {
   )
 }
 
-/** The same figures once more in statements of the campaign's own: a proof is not its own witness. */
+/** The same figures again with the campaign's own statements: an audit must not be its only check. */
 export async function ledgerFindings(owner: Database): Promise<Finding[]> {
   return [
     ...(await breaks(
@@ -44,7 +44,7 @@ export async function ledgerFindings(owner: Database): Promise<Finding[]> {
       sql`select id::text as subject, 'not below zero' as expected, balance::text as found from account
       where member_id is not null and balance < 0 and bucket <> 4 limit ${LIMIT}`,
     )),
-    // One bet is settled or taken back, never both, and taken back no more than once (I7).
+    // One bet is settled or rolled back, never both, and rolled back at most once (I7).
     ...(await breaks(
       owner,
       'I7',
@@ -61,7 +61,7 @@ export async function ledgerFindings(owner: Database): Promise<Finding[]> {
   ]
 }
 
-/** I7, at the end: what was drawn is settled within seconds once the workers live. */
+/** I7, at the end: a drawn issue is settled within seconds once the workers run. */
 export async function settlementFindings(owner: Database, waitMs: number): Promise<Finding[]> {
   const late = () =>
     breaks(
@@ -74,7 +74,7 @@ export async function settlementFindings(owner: Database, waitMs: number): Promi
   return untilNone(late, waitMs)
 }
 
-/** I14: every committed row is relayed and was seen exactly once by a consumer. */
+/** I14: every committed row is relayed, and a consumer saw it exactly once. */
 export async function outboxFindings(owner: Database, waitMs: number): Promise<Finding[]> {
   const unseen = () =>
     breaks(
@@ -89,7 +89,7 @@ export async function outboxFindings(owner: Database, waitMs: number): Promise<F
   return untilNone(unseen, waitMs)
 }
 
-/** I14: a consumer's effect never counts twice. */
+/** I14: a consumer's effect never happens twice. */
 export function doubledEffects(owner: Database): Promise<Finding[]> {
   return breaks(
     owner,

@@ -15,7 +15,7 @@ import { protectionFindings } from './protection.ts'
 
 export type Checked = { findings: Finding[]; operations: Map<string, Operation>; milliseconds: number }
 
-/** Every invariant, while the clients stand still. */
+/** Checks every invariant, while the clients are paused. */
 export async function checkAll(world: World, options: { isLast: boolean; waitMs: number }): Promise<Checked> {
   const startedAt = performance.now()
   const operations = readJournals(world.journals)
@@ -27,7 +27,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await ledgerFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
-    // What takes its time (a consumer that waits after an interrupted round, a draw) has it before the last check.
+    // Slow work (a consumer that waits after an interrupted round, a draw) is finished before the last check.
     ...(options.isLast && world.workers.length > 0
       ? [
           ...(await outboxFindings(world.owner, options.waitMs)),

@@ -3,7 +3,7 @@ import { sql, type Database, type Transaction } from '@lotus/database'
 /** The database's side of the comparison, read in one snapshot. */
 export type LedgerView = {
   keys: Map<string, { outcome: string; member: string }>
-  /** Movements by key: what crossed between two owners (a debt taken from one's own cash does not). */
+  /** Movements by key: what was moved between two owners (a debt repaid from one's own cash is not). */
   moved: Map<string, { groups: number; total: bigint }>
   orders: Map<string, { stake: bigint; status: number; member: string }>
   deposits: Map<string, { ref: string; status: string; amount: bigint }>

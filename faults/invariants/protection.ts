@@ -21,7 +21,10 @@ export async function protectionFindings(
   ]
 }
 
-/** By the witness's clock and not by the order's own stamp; a statement may run for some seconds on a busy machine. */
+/**
+ * By the independent arrival log and not by the order's own timestamp; a statement may run for some seconds on a busy
+ * machine.
+ */
 async function lateOrders(owner: Database): Promise<Finding[]> {
   const late = await owner.many<{ subject: string; found: string }>(sql`
     select o.order_no as subject, (w.at - i.lock_at)::text as found
@@ -32,7 +35,7 @@ async function lateOrders(owner: Database): Promise<Finding[]> {
   )
 }
 
-/** The acknowledgement came after the commit, so a stake stamped later has seen the exclusion. */
+/** The acknowledgement came after the commit, so a stake stamped later must have seen the exclusion. */
 async function stakesAfterExclusion(owner: Database, exclusions: readonly Operation[]): Promise<Finding[]> {
   const rows = await owner.many<{ subject: string; found: string }>(sql`
     select j.source || '/' || j.ext_id as subject, (j.created_at - to_timestamp(e.at / 1000.0))::text as found
@@ -43,7 +46,7 @@ async function stakesAfterExclusion(owner: Database, exclusions: readonly Operat
   )
 }
 
-/** A higher limit waits a day, so the lowest acknowledged one holds. Stakes given back free their room. */
+/** A higher limit takes effect after a day, so the lowest acknowledged one applies. Refunded stakes free their part. */
 async function stakesOverLimit(owner: Database, limits: readonly Operation[]): Promise<Finding[]> {
   const rows = await owner.many<{ subject: string; expected: string; found: string }>(sql`
     with given as (

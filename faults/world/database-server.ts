@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDataFolder, ensureDataFolder, startEmbeddedPostgres, type EmbeddedPostgres } from '@lotus/database'
 
-/** The campaign's own PostgreSQL, with the product's durable settings, that can be killed as a machine would lose it. */
+/** The campaign's own PostgreSQL, with the product's durable settings, which can be killed as in a machine failure. */
 export type DatabaseServer = {
   port: number
   adminUrl: string
@@ -12,7 +12,7 @@ export type DatabaseServer = {
   kill(): Promise<void>
   /** SIGKILL to one backend; the server then restarts itself and recovers. */
   killBackend(pid: number): boolean
-  /** Starts again after `kill` or a crash; resolves when it takes connections. */
+  /** Starts again after `kill` or a crash; resolves when it accepts connections. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startDatabaseServer(options: {
     },
     killBackend: (pid) => killQuietly(pid),
     async restart() {
-      // On a disk that others keep busy a recovery may take longer than one start waits.
+      // On a busy disk a recovery may take longer than one start waits.
       for (let n = 1; !isUp; n += 1) {
         try {
           server = await start()
@@ -83,7 +83,7 @@ function killQuietly(pid: number): boolean {
     process.kill(pid, 'SIGKILL')
     return true
   } catch {
-    // It has ended by itself: a backend whose client went away.
+    // It has ended by itself: a backend whose client disconnected.
     return false
   }
 }
@@ -98,7 +98,7 @@ function childrenOf(pid: number): number[] {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       if (parent === pid) found.push(Number(name))
     } catch {
-      // It ended while we looked.
+      // It ended meanwhile.
     }
   }
   return found

@@ -1,6 +1,6 @@
 /**
- * What the campaign adds to its own database, as the owner: a trigger that throws wanted errors inside the product's
- * transactions, the trace of what a consumer of the outbox saw, and a witness of when an order really came.
+ * What the campaign adds to its own database, as the owner: a trigger that raises errors on request inside the
+ * product's transactions, the log of what an outbox consumer saw, and an independent record of when each order arrived.
  */
 export const harnessSql = `
 create table fault_effect (position bigint not null, topic text not null, at timestamptz not null default clock_timestamp());
@@ -32,7 +32,7 @@ end $$;
 create trigger fault_see after insert on lottery_order for each row execute function fault_see();
 `
 
-/** A quick game of our own, so that draws and settlements fall into every minute of a campaign. */
+/** A quick game of our own, so that every minute of a campaign has draws and settlements. */
 export const fastGameSql = `
 insert into lottery_game (code, family, name, draw_source, schedule, lock_seconds, default_play, rule_version, sort_order)
 select 'FAST30', family, '{"vi": "Thử 30 giây", "en": "Trial 30 s"}', 'own',
@@ -45,7 +45,7 @@ select n.id, o.rule_version, o.play, o.price, o.odds, o.min_points, o.max_points
 from lottery_play_odds o join lottery_game g on g.id = o.game_id and g.code = 'SEN60', lottery_game n where n.code = 'FAST30';
 `
 
-/** Rules wide enough that the load meets the database and not a daily limit. */
+/** Rules wide enough that no daily limit stops the load. */
 export const settings: Readonly<Record<string, unknown>> = {
   'cashier.withdraw_min': '1',
   'cashier.withdraw_daily_count': 100,

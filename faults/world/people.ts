@@ -10,8 +10,8 @@ const tokenOf = (chance: Chance) =>
   Buffer.from(Array.from({ length: 32 }, () => chance.integer(0, 255))).toString('base64url')
 
 /**
- * Members and operators with a session each, written by the owner: registering and logging in are not what the
- * campaign is about, and 64 password hashes cost minutes on a small machine.
+ * Members and operators with a session each, written by the owner: registration and login are not tested here, and 64
+ * password hashes take minutes on a small machine.
  */
 export async function createPeople(owner: Database, chance: Chance, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => tokenOf(chance))

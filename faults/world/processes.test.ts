@@ -6,7 +6,7 @@ import { targetOf, type Target } from './processes.ts'
 
 const open: { target: Target; folder: string }[] = []
 
-/** A process that does what `body` says, which hears signals from then on, and says that it is ready. */
+/** A process that runs `body`, handles signals from then on, and reports ready. */
 function targetThat(body: string): Target {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-processes-'))
   const program = join(folder, 'program.mjs')
@@ -41,7 +41,7 @@ afterEach(async () => {
   }
 })
 
-test('two lanes kill and start the same process at once: it runs in the end, and no end counts as its own', async () => {
+test('two lanes kill and start one process at once: it runs in the end, and no exit is unexpected', async () => {
   const target = targetThat('')
   await target.start()
 
@@ -53,7 +53,7 @@ test('two lanes kill and start the same process at once: it runs in the end, and
   expect(target.unexpectedEnds()).toEqual([])
 })
 
-test('the same while it is asked to drain and does not', async () => {
+test('the same while it is asked to drain and does not end', async () => {
   const target = targetThat(`process.on('SIGTERM', () => {})`)
   await target.start()
 
@@ -65,7 +65,7 @@ test('the same while it is asked to drain and does not', async () => {
   expect(target.unexpectedEnds()).toEqual([])
 })
 
-test('an end that nobody asked for is told, and the process comes back', async () => {
+test('an unexpected exit is reported, and the process restarts', async () => {
   const target = targetThat(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300)`)
   await target.start()
 

@@ -8,18 +8,18 @@ import type { TargetConfig } from '../target.ts'
 export type Target = {
   name: string
   port: number
-  /** It runs and has said that it is ready. */
+  /** It runs and has reported ready. */
   isReady(): boolean
-  /** Starts it where it does not run; resolves when it is ready. */
+  /** Starts it if it does not run; resolves when it is ready. */
   start(): Promise<void>
-  /** Ends it and waits for the end; SIGTERM lets it finish what it has accepted, for `withinMs` at most. */
+  /** Ends it and waits for its exit; SIGTERM lets it finish what it has accepted, for `withinMs` at most. */
   kill(): Promise<void>
   drain(withinMs: number): Promise<boolean>
   /** Ends it for good. */
   stop(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Each end that nobody had asked for, with what the process said last. */
+  /** Each unexpected exit, with the last output of the process. */
   unexpectedEnds(): readonly string[]
 }
 
@@ -29,20 +29,20 @@ const product = join(import.meta.dirname, '..', 'target.ts')
 
 export function targetOf(config: TargetConfig, folder: string, program = product): Target {
   let child: ChildProcess | undefined
-  /** The one that said so. */
+  /** The child that reported it. */
   let ready: ChildProcess | undefined
-  /** Started and waiting to be told to begin: half a second of loading code is not what a restart is about. */
+  /** Started and waiting for the order to begin: half a second of loading code is not part of a restart. */
   let spare: ChildProcess | undefined
   let isWanted = false
   let starting: Promise<void> | undefined
-  /** Told to end. Whoever starts the target again before such an end is seen, makes it no end of its own. */
+  /** Told to end. If the target is started again before the exit is seen, that exit still counts as expected. */
   const told = new WeakSet<ChildProcess>()
   const unexpected: string[] = []
   const logPath = join(folder, `${config.name}.log`)
 
   const spawn = () => spawnProgram(program, config, folder, logPath)
 
-  /** A database that is down at this moment ends the start: a process manager would try again, and so do we. */
+  /** If the database is down, the start fails: like a process manager, try again. */
   const startUntilReady = async (): Promise<void> => {
     while (isWanted) {
       if (child !== undefined) {
@@ -59,7 +59,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
         if (child === spawned) child = undefined
         if (ready === spawned) ready = undefined
         if (!isReady || !isWanted) return
-        // An end that nobody asked for is reported, and a process manager would start it again.
+        // An unexpected exit is reported, and the process is started again, as by a process manager.
         if (!told.has(spawned)) unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
         start().catch(() => {})
       })
@@ -117,7 +117,7 @@ function spawnProgram(program: string, config: TargetConfig, folder: string, log
   return spawned
 }
 
-/** True once it says that it is ready; false where it ended before, or took too long. */
+/** True once it reports ready; false if it ended before, or took too long. */
 function becomesReady(spawned: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), startTimeoutMs)
@@ -132,7 +132,7 @@ function becomesReady(spawned: ChildProcess): Promise<boolean> {
 
 const isAlive = (one: ChildProcess): boolean => one.exitCode === null && one.signalCode === null
 
-/** Ends a process and waits for that; `told` knows that somebody asked for it. */
+/** Ends a process and waits for its exit; `told` marks that exit as expected. */
 async function end(
   one: ChildProcess | undefined,
   signal: 'SIGKILL' | 'SIGTERM',
@@ -148,7 +148,7 @@ async function hasEnded(one: ChildProcess): Promise<void> {
   if (isAlive(one)) await new Promise((done) => one.once('exit', done))
 }
 
-/** The error that ended the process and where it came from: the last stack in its log that is not one of the logger's lines. */
+/** The error that ended the process and its origin: the last stack in its log that is not from the logger. */
 function lastWords(logPath: string): string {
   const lines = readFileSync(logPath, 'utf8')
     .split('\n')

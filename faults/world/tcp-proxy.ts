@@ -1,12 +1,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What may happen on the way. Each armed fault is used up by the next traffic that fits:
- * - cut_request: the request's first bytes go on, then both sides are closed
- * - cut_answer: the answer has come back from the server and is thrown away with the connection (a lost reply)
+ * What may happen to the traffic. Each armed fault is used once, by the next traffic that fits:
+ * - cut_request: the request's first bytes are passed on, then both sides are closed
+ * - cut_answer: the answer has come back from the server and is dropped with the connection (a lost reply)
  * - reset_answer: some bytes of the answer, then a reset
  * - delay: the answer waits `ms`
- * - half_open: nothing comes any more, but the connection stays open for `ms`
+ * - half_open: nothing is passed on any more, but the connection stays open for `ms`
  */
 export type NetworkFault = 'cut_request' | 'cut_answer' | 'reset_answer' | 'delay' | 'half_open'
 type Armed = { kind: NetworkFault; ms: number; onUsed: () => void }

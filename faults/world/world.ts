@@ -13,12 +13,15 @@ import { createOperators, createPeople, type Operators, type Person } from './pe
 import { targetOf, type Target } from './processes.ts'
 import { startProxy, type TcpProxy } from './tcp-proxy.ts'
 
-/** Everything that a chapter of the campaign runs against: a database of its own, real processes, and the network between. */
+/**
+ * Everything that a chapter of the campaign runs against: a database of its own, real processes, and the network
+ * between them.
+ */
 export type World = {
   folder: string
   journals: string
   server: DatabaseServer
-  /** As the owner, past every proxy; opened anew after a kill. */
+  /** As the owner, bypassing every proxy; reopened after a kill. */
   owner: Database
   apis: { target: Target; site: TcpProxy; backoffice: TcpProxy }[]
   workers: Target[]
@@ -32,7 +35,7 @@ export type World = {
 
 export type WorldOptions = {
   folder: string
-  /** Where the cluster lies, if not in the folder. */
+  /** Where the cluster is, if not in the folder. */
   dataDir?: string
   seed: string
   people: number
@@ -40,15 +43,17 @@ export type WorldOptions = {
   workers: number
   databaseSettings?: Readonly<Record<string, string>>
   processDefect?: ProcessDefect | null
-  /** Defects of the database, as the owner, after everything is made and before the first process starts. */
+  /**
+   * Defects of the database, installed by the owner after everything is created and before the first process starts.
+   */
   patch?: ((owner: Database) => Promise<void>) | undefined
-  /** A server that is there already, and the name of this chapter's database on it: a copy of `makeTemplate`'s. */
+  /** An existing server, and the name of this chapter's database on it: a copy of `makeTemplate`'s. */
   shared?: { server: DatabaseServer; name: string }
-  /** The clock of the first API's host goes wrong by so many seconds; matters only where a defect believes in it. */
+  /** Sets the clock of the first API's host wrong by so many seconds; only matters if a defect uses it. */
   hostOffsetSeconds?: number
 }
 
-/** What is open now, so that a campaign that is told to end leaves nothing running. */
+/** What is open now, so that an interrupted campaign leaves nothing running. */
 const opened = new Set<() => Promise<void>>()
 export async function stopAllWorlds(): Promise<void> {
   await Promise.all([...opened].map((stop) => stop()))
@@ -140,7 +145,7 @@ async function buildAround(
     await owner.end().catch(() => {})
     if (options.shared) return
     await server.stop()
-    // Where the database's user could not enter our folder, the cluster lies in one of the system's.
+    // If the database's user has no access to our folder, the cluster is in a system folder.
     if (!server.clusterDir.startsWith(folder) && !options.dataDir)
       rmSync(dirname(server.clusterDir), { recursive: true, force: true })
   }
@@ -151,7 +156,7 @@ async function buildAround(
 
 async function fill(owner: Database, options: WorldOptions, chance: ReturnType<typeof chanceOf>) {
   await installDemoChannel(owner)
-  // The load plays a game of its own; the draws of the whole demo would be a load of another kind.
+  // The load has a game of its own; the draws of the whole demo would be another kind of load.
   await installDemoGames({ db: owner }, ({ code }) => ['MBAC', 'SEN60'].includes(code))
   await owner.pool.query(fastGameSql)
   await owner.pool.query(harnessSql)
@@ -163,7 +168,7 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
   const people = await createPeople(owner, chance, options.people)
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
-  // Elsewhere the workers make them, side by side.
+  // Elsewhere the workers make them, in parallel.
   if (options.workers === 0)
     await generateIssues({ db: owner, rng: systemRng, log: createLog({ level: 'silent' }), nudgeOutbox: () => {} })
   return { people, operators }

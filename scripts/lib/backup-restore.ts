@@ -13,7 +13,7 @@ const usage = `Restores a backup into a new data folder and proves the ledger.
 
 type Arguments = { from: string; to: string; at?: string; archives?: string[] }
 
-/** Answers the exit code: 0 restored and sound, 1 not restored (one clear line) or the proof found breaks. */
+/** Returns the exit code: 0 restored and the audit passed, 1 not restored (one clear line) or the audit failed. */
 export async function runRestore(
   args: readonly string[],
   { out, error }: Console = { out: console.log, error: console.error },
@@ -53,12 +53,12 @@ function readArguments(args: readonly string[]): Arguments {
     if (from !== undefined && to !== undefined)
       return { from, to, ...(at === undefined ? {} : { at }), ...(archive ? { archives: archive } : {}) }
   } catch {
-    // The usage says it.
+    // The usage text covers it.
   }
   throw new StartupError(usage)
 }
 
-/** The same proof as `npm run audit`, on the restored server. */
+/** The same audit as `npm run audit`, on the restored server. */
 async function prove(adminUrl: string, out: (line: string) => void): Promise<boolean> {
   const [{ auditLedger }, { verifyAuditChain }, { ledgerChecks }] = await Promise.all([
     import('../../apps/server/src/modules/wallet/index.ts'),

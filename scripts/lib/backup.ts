@@ -13,7 +13,7 @@ The database is the embedded one of LOTUS_DATA_DIR. --archive DIR names the arch
 type Print = (line: string) => void
 export type Console = { out: Print; error: Print }
 
-/** Answers the exit code: 0 done, 1 not done, with one clear line on the error output. */
+/** Returns the exit code: 0 done, 1 not done, with one clear line on stderr. */
 export async function runBackup(
   args: readonly string[],
   { out, error }: Console = { out: console.log, error: console.error },

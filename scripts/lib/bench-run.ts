@@ -8,9 +8,9 @@ const folder = join(import.meta.dirname, '..', '..', 'bench')
 const ending = '.bench.ts'
 
 /**
- * Runs the named benchmarks (all where none is named), each in a process of its own so that none warms the next, and
- * gathers their rows. Names stand before the first flag; the flags go to each benchmark. Each prints its table itself.
- * Answers 1 where one breaks or misses a target.
+ * Runs the named benchmarks (all if none is named), each in a process of its own so that none warms the next, and
+ * collects their rows. Names come before the first flag; the flags are passed to each benchmark. Each prints its table
+ * itself. Returns 1 if one fails or misses a target.
  */
 export function runBenches(args: readonly string[]): number {
   const jsonAt = args.indexOf('--json')

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer), before anything is installed: no dependency, no TypeScript.
+// Runs on any installed Node (20 or newer), before anything is installed: no dependency, no TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,8 +20,9 @@ export function fail(line) {
 }
 
 /**
- * Installs what is missing and makes sure that the pinned Node runs this script. Answers true where the caller goes on;
- * otherwise the script runs again in a child under the pinned Node, and this process only passes signals and the code.
+ * Installs what is missing and makes sure that the pinned Node runs this script. Returns true if the caller continues;
+ * otherwise the script runs again in a child under the pinned Node, and this process only passes on signals and the
+ * exit code.
  */
 export async function bootstrap() {
   const major = Number(process.versions.node.split('.')[0])
@@ -57,11 +58,11 @@ async function installWhenNeeded() {
   try {
     writeFileSync(stampPath, hash)
   } catch {
-    // Installed by another user; the comparison is simply done again next time.
+    // Installed by another user: the comparison is repeated next time.
   }
 }
 
-/** Compares what npm wrote about the installed tree with the lock: somebody may have run npm themselves. */
+/** Compares what npm recorded about the installed tree with the lock: somebody may have run npm themselves. */
 function isInstalled(lock) {
   const hiddenLock = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hiddenLock)) return false

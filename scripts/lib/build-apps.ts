@@ -10,14 +10,14 @@ type App = { name: string; folder: string }
 
 /** Folders a build never reads. */
 const skipped = new Set(['node_modules', 'dist', '.vite'])
-/** Packages no browser program contains. */
+/** Packages that no browser app contains. */
 const serverPackages = new Set(['database', 'testing'])
 const stampName = '.lotus-build.json'
 const webApps = ['site', 'backoffice', 'studio']
 
 type Stamp = { times: string; content: string }
 
-/** Builds the web apps whose sources changed since their `dist` was made. Vite is not even loaded otherwise. */
+/** Builds the web apps whose sources changed since the last build. Vite is not even loaded otherwise. */
 export async function buildApps(
   root: string,
   log: (line: string) => void,
@@ -56,7 +56,7 @@ async function waitForBuildLock(root: string, log: (line: string) => void): Prom
 
 type Stale = { app: App; times: string; content: string; isContentNew: boolean }
 
-/** Undefined where `dist` was made from exactly these files. */
+/** Undefined if `dist` was built from exactly these files. */
 function findStale(root: string, app: App, shared: readonly string[]): Stale | undefined {
   const files = [app.folder, ...shared].flatMap(listFiles)
   const times = digest((hash) =>
@@ -64,7 +64,7 @@ function findStale(root: string, app: App, shared: readonly string[]): Stale | u
   )
   const stamp = readStamp(stampPathOf(app))
   if (stamp?.times === times) return undefined
-  // Times change with every checkout; the content decides. The lock stands for all installed packages.
+  // Times change with every checkout, so the content decides. The lock represents all installed packages.
   const content = digest((hash) => {
     for (const { path } of files) hash.update(`${relative(root, path)}\n`).update(readFileSync(path))
     hash.update(readFileSync(join(root, 'package-lock.json')))
@@ -72,7 +72,7 @@ function findStale(root: string, app: App, shared: readonly string[]): Stale | u
   return { app, times, content, isContentNew: stamp?.content !== content }
 }
 
-/** Looked at again under the lock: whoever held it before may have built it. */
+/** Checked again under the lock: its previous holder may have built it. */
 async function buildApp(root: string, app: App, shared: readonly string[], log: (line: string) => void): Promise<void> {
   const stale = findStale(root, app, shared)
   if (!stale) return
@@ -119,7 +119,7 @@ function writeStamp(path: string, stamp: Stamp): void {
     mkdirSync(join(path, '..'), { recursive: true })
     writeFileSync(path, JSON.stringify(stamp))
   } catch {
-    // A checkout of another user: what is built is used, and looked over again next time.
+    // A checkout of another user: the existing build is used, and checked again next time.
   }
 }
 
@@ -147,7 +147,7 @@ async function runBuild(root: string, app: App, log: (line: string) => void): Pr
   log(`Built ${app.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-/** A package may bring its own build (the site prerenders its shell); otherwise it is a plain Vite build. */
+/** A package may have its own build (the site prerenders its shell); otherwise it is a plain Vite build. */
 function buildCommand(app: App): string {
   // npm's own file.
   const manifest = JSON.parse(readFileSync(join(app.folder, 'package.json'), 'utf8')) as {

@@ -5,7 +5,7 @@ import { findingsOfCode, findingsOfCss, radiusTokens, spaceTokens, withTokens } 
 const tokens = readFileSync(new URL('../../packages/ui/src/theme/tokens.css', import.meta.url), 'utf8')
 const ofRule = (declaration: string) => findingsOfCss(`.a {\n  ${declaration};\n}\n`).map(({ why }) => why)
 
-describe('an app holds nothing of its own (issue 7, section 1)', () => {
+describe('an app has no colours, sizes or fonts of its own (issue 7, section 1)', () => {
   it.each([
     'color: #fff',
     'background: rgba(0, 0, 0, 0.4)',
@@ -54,13 +54,12 @@ describe('an app holds nothing of its own (issue 7, section 1)', () => {
     'top: 126px',
   ])('%s is not', (declaration) => expect(ofRule(declaration)).toEqual([]))
 
-  it('says the line, also after a comment, and the token to use', () => {
+  it('reports the line, also after a comment, and the token to use', () => {
     const [finding] = findingsOfCss('/* two\nlines: 3px; */\n.a:hover {\n  gap: 11px;\n}\n')
     expect(finding).toMatchObject({ line: 4, property: 'gap', use: 'var(--lx-s25)' })
   })
 
-  it('sees the last declaration of a rule that has no semicolon', () =>
-    expect(findingsOfCss('.a{color:#fff}')).toHaveLength(1))
+  it('checks a last declaration without a semicolon', () => expect(findingsOfCss('.a{color:#fff}')).toHaveLength(1))
 
   it('finds colours and sizes in components', () => {
     expect(findingsOfCode("const colour = '#ff0000'")).toHaveLength(1)
@@ -72,7 +71,7 @@ describe('an app holds nothing of its own (issue 7, section 1)', () => {
 })
 
 describe('--fix', () => {
-  it('swaps what is equal to a token, and nothing else', () =>
+  it('replaces values equal to a token, and nothing else', () =>
     expect(withTokens('.a {\n  padding: 12px 13px -8px;\n  border-radius: 10px;\n  width: 12px;\n}\n')).toBe(
       '.a {\n  padding: var(--lx-s3) 13px calc(-1 * var(--lx-s2));\n  border-radius: var(--lx-r-control);\n  width: 12px;\n}\n',
     ))

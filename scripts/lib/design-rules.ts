@@ -1,6 +1,6 @@
 /**
- * What an app's style sheets may hold (issue 7, section 1): colours, sizes and fonts are tokens of packages/ui. Layout stays
- * with the app: widths, heights, columns and places.
+ * What an app's style sheets may contain (issue 7, section 1): colours, sizes and fonts are tokens of packages/ui.
+ * Layout belongs to the app: widths, heights, columns and positions.
  */
 
 export type Finding = { line: number; property: string; text: string; why: string; use?: string | undefined }
@@ -36,9 +36,9 @@ export const radiusTokens: Readonly<Record<number, string>> = {
   20: '--lx-r-xl',
 }
 
-/** More than this is not space between things but a place kept free for one: a fixed bar, a picture. */
+/** More than this is not spacing but room reserved for something: a fixed bar, a picture. */
 const SPACE_PX_MAX = 64
-/** What is read as colour, not as a place or a name. */
+/** Words that are colours here, not positions or names. */
 const colourProperty =
   /^(color|background|border|outline|fill|stroke|box-shadow|text-shadow|caret|accent|text-decoration)/
 const colourFunction = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
@@ -65,7 +65,7 @@ type Problem = { why: string; use?: string | undefined }
 function problemsOf(property: string, value: string): Problem[] {
   if (property.startsWith('--')) return colourFunction.test(value) ? [{ why: 'a colour of its own' }] : []
   const problems: Problem[] = []
-  // The colours of a mask are only how much of it is seen.
+  // The colours of a mask only set its opacity.
   if (!property.startsWith('mask') && colourFunction.test(value)) problems.push({ why: 'a colour of its own' })
   else if (colourProperty.test(property) && namedColour.test(value.replace(/var\([^)]*\)/g, '')))
     problems.push({ why: 'a named colour' })
@@ -105,7 +105,7 @@ function otherProblems(property: string, value: string): Problem[] {
   return []
 }
 
-/** The shadows of a list, however many commas their colours hold. */
+/** The shadows of a list; their colours may contain commas. */
 const shadowsOf = (value: string) => value.split(/,(?![^(]*\))/).map((shadow) => shadow.trim())
 const isShadow = (shadow: string) => shadow === 'none' || shadow.startsWith('var(--lx-shadow') || ring.test(shadow)
 
@@ -113,7 +113,7 @@ const inStyle =
   /\b(fontFamily|fontSize|fontWeight|padding\w*|margin\w*|gap|borderRadius|boxShadow|zIndex)\s*:\s*['"`\d-]/
 const inCode = /['"`](#[0-9a-f]{3}|#[0-9a-f]{6}|#[0-9a-f]{8})['"`]|['"`][^'"`]*\b(?:rgba?|hsla?|oklch)\(/i
 
-/** Findings of a component: colours in strings, and sizes in what it gives to `style`. */
+/** Findings of a component: colours in strings, and sizes in its `style`. */
 export function findingsOfCode(source: string): Finding[] {
   const lineAt = (index: number) => source.slice(0, index).split('\n').length
   const styles = [...source.matchAll(/style=\{\{([\s\S]*?)\}\}/g)]
@@ -131,7 +131,7 @@ export function findingsOfCode(source: string): Finding[] {
   return [...styles, ...colours]
 }
 
-/** Swaps what is equal to a token; what only lies near one is left for a person. */
+/** Replaces values equal to a token; similar ones are left to a person. */
 export function withTokens(source: string): string {
   return source.replace(
     /(?<=[\n;{]\s*)([-\w]+)(\s*:\s*)([^{};]+)(?=;)/g,

@@ -6,16 +6,16 @@ import type { RunningServer, StartOptions } from '../../apps/server/src/main.ts'
 type ChildMessage = { demoAccounts: RunningServer['demoAccounts'] }
 
 /**
- * Development: the server runs in a child that Node starts again when one of its files changes, the web apps in Vite's
- * own servers on PORT+10 and PORT+12, which hand calls on. The database stays up all the while.
+ * Development: the server runs in a child that Node restarts when one of its files changes, the web apps in Vite's own
+ * servers on PORT+10 and PORT+12, which proxy calls. The database keeps running.
  */
 export async function startDev(root: string, options: StartOptions): Promise<RunningServer> {
   const child = fork(join(import.meta.dirname, 'dev-server.ts'), [], {
     execArgv: ['--watch', '--watch-preserve-output'],
-    // The options go by the environment: the watcher starts the program anew without asking us.
+    // The options are passed in the environment, because the watcher restarts the program without asking us.
     env: { ...process.env, LOTUS_DEV_OPTIONS: JSON.stringify({ ...options, log: undefined }) },
   })
-  // Node's watcher passes on what the program sends; `dev-server.ts` sends nothing else.
+  // Node's watcher forwards the program's messages; `dev-server.ts` sends no others.
   const [first, stopVite] = await Promise.all([firstMessage(child), startVite(root, options)])
   return {
     addresses: { site: `http://localhost:${options.port + 10}`, backoffice: `http://localhost:${options.port + 12}` },
@@ -27,7 +27,7 @@ export async function startDev(root: string, options: StartOptions): Promise<Run
   }
 }
 
-/** The first start may fail over a mistake in the code: the watcher waits for the next change, and so do we. */
+/** The first start may fail because of a mistake in the code: the watcher waits for the next change, and so do we. */
 function firstMessage(child: ChildProcess): Promise<ChildMessage> {
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {

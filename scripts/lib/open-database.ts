@@ -19,7 +19,7 @@ import type { StartConfig } from './start-config.ts'
 export type OpenDatabase = PreparedDatabase & {
   /** Superuser of an embedded server. */
   adminUrl: string | undefined
-  /** Where the data lies, for the start block. */
+  /** Where the data is, for the start block. */
   note: string | undefined
   stop(): Promise<void>
   abort(): void
@@ -30,13 +30,13 @@ export type OpenDatabaseOptions = {
   root: string
   lock: DataFolderLock
   log: (line: string) => void
-  /** The database went away while the program runs. */
+  /** The database ended while the program runs. */
   onLost: (line: string) => void
-  /** The database's process is on its way: the moment to read the server's modules. */
+  /** The database's process has been started: the moment to load the server's modules. */
   onSpawned: () => void
 }
 
-/** Starts the embedded server or looks at the outside one, and brings the schema up to date. */
+/** Starts the embedded server or checks the external one, and migrates the schema. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl } = options.config
   const database = await (databaseUrl === undefined ? openEmbedded(options) : openOutside(databaseUrl, options))
@@ -62,7 +62,7 @@ async function migrateOn(database: OpenDatabase, root: string): Promise<string[]
   try {
     return await run()
   } catch (error) {
-    // No such database, no such login: the first start of an embedded server. Later starts save the look.
+    // No such database, no such login: the first start of an embedded server. Later starts skip the check.
     const code = errorCode(error) ?? ''
     if (database.adminUrl === undefined || (code !== '3D000' && !code.startsWith('28'))) throw error
     await prepareDatabase({ adminUrl: database.adminUrl, name: databaseName })

@@ -6,7 +6,10 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
 /** Below this a compressed copy saves less than its headers cost. */
 const smallestBytes = 600
 
-/** Puts a `.br` and a `.gz` beside every text asset, so that the server only hands files out. Pages are filled per request. */
+/**
+ * Writes a `.br` and a `.gz` beside every text asset, so that the server only sends files. Pages are filled per
+ * request.
+ */
 export function precompress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -9,14 +9,14 @@ type StartBlock = {
   seconds: number
 }
 
-/** The one block a person reads after a start. */
+/** The block printed after a start. */
 export function printStartBlock({ config, server, studio, note, seconds }: StartBlock): void {
   const line = (name: string, value: string) => `  ${name.padEnd(14)} ${value}`
   const accounts = server.demoAccounts.flatMap(({ label, username, password, note: about, secret }) => [
     line(label, `${username} / ${password}${about ? `   ${about}` : ''}`),
     ...(secret === undefined ? [] : [line('', `authenticator ${secret}`)]),
   ])
-  // An authenticator app takes the secret by hand, or the whole address as a QR code.
+  // An authenticator app takes the secret typed, or the whole address as a QR code.
   const addresses = server.demoAccounts.flatMap(({ uri }) => (uri === undefined ? [] : [line('', uri)]))
   const block = [
     '',

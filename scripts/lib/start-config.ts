@@ -9,7 +9,7 @@ export type StartConfig = {
   port: number
   host: string
   dataDir: string
-  /** Where the embedded database archives its log; `off` ends that, undefined leaves it as it is. */
+  /** Where the embedded database archives its log; `off` stops archiving, undefined leaves it as it is. */
   archiveDir: string | undefined
   databaseUrl: string | undefined
   profile: Profile
@@ -19,7 +19,7 @@ export type StartConfig = {
   empty: boolean
 }
 
-/** Reads environment and options; whatever is not understood is one clear line, never a silent default. */
+/** Reads environment and options; anything not understood is one clear error line, never a silent default. */
 export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv): StartConfig {
   let roles: Role[] = [...allRoles]
   let lan = false
@@ -58,7 +58,7 @@ function readRoles(list: string): Role[] {
   return roles
 }
 
-/** The studio takes PORT+1 and the back office PORT+2, so two must be left above. */
+/** The studio uses PORT+1 and the back office PORT+2, so two ports above must be free. */
 function readPort(text = ''): number {
   if (text === '') return 8080
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0

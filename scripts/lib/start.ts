@@ -16,12 +16,12 @@ import { printStartBlock } from './start-block.ts'
 import { hasStudio, openStudio, prepareStudioKeys, STUDIO_PORT_OFFSET, type Studio } from './studio.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** A terminal's Ctrl-C reaches us more than once: from the terminal and from npm, which passes it on. */
+/** Ctrl-C reaches this process more than once: from the terminal and from npm, which passes it on. */
 const repeatedSignalMs = 700
 
 const log = (line: string) => console.log(line)
 
-/** Everything `npm start` does after the packages are there. Ends the process itself. */
+/** Everything `npm start` does once the packages are installed. Ends the process itself. */
 export async function start(args: readonly string[]): Promise<void> {
   try {
     await run(readStartConfig(args, process.env), performance.now())
@@ -43,11 +43,11 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
   let isStopping = false
 
   /**
-   * In order: no new requests, what was accepted is finished, then the database, then the folder is given back. What is
-   * only just starting is waited for, so that nothing is left behind.
+   * In order: no new requests, accepted ones are finished, then the database stops, then the folder is released. Parts
+   * that are still starting are awaited, so that nothing is left behind.
    */
   const stopAll = async () => {
-    // The studio first: what it still sends is answered. Its own rounds go on after the next start.
+    // The studio first: its last calls are still answered. Its own rounds continue after the next start.
     const studio = await state.studio?.catch(() => undefined)
     await studio?.stop()
     const server = await state.starting?.catch(() => undefined)
@@ -61,7 +61,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     if (isStopping) return
     isStopping = true
     console.error(line)
-    // The database is gone, so requests cannot be finished; what hangs is not waited for.
+    // The database is gone, so requests cannot be finished; hanging ones are not awaited.
     setTimeout(() => process.exit(1), 5_000).unref()
     await stopAll().catch(() => {})
     process.exit(1)
@@ -78,7 +78,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
 
   try {
     await checkPorts(config)
-    // The server's modules are read while the database starts and the web apps are built.
+    // The server's modules load while the database starts and the web apps are built.
     let loading: ReturnType<typeof loadServer> | undefined
     const onSpawned = () => {
       loading = config.dev ? undefined : loadServer()
@@ -142,7 +142,7 @@ function portInUse(port: number | string): StartupError {
   )
 }
 
-/** A long step says that it is still going on. */
+/** A long step reports that it is still running. */
 async function withTicker<Result>(work: Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const ticker = setInterval(
@@ -176,7 +176,7 @@ function onStopSignal(stop: () => Promise<void>, abort: () => void): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // npm passes a signal only to the shell between it and us. The shell's end is then the order to stop.
+  // npm passes a signal only to the shell between it and us, so the end of that shell also means stop.
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
   setInterval(() => {
@@ -184,7 +184,7 @@ function onStopSignal(stop: () => Promise<void>, abort: () => void): void {
   }, 500).unref()
 }
 
-/** One line for what the machine is to blame for; our own mistakes show where they happened. */
+/** One line for problems of the machine; our own mistakes show where they happened. */
 function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message
   if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)

@@ -19,7 +19,7 @@ import type { StudioOptions } from '../../apps/studio/src/start-studio.ts'
 import type { StartConfig } from './start-config.ts'
 
 const studioDatabase = 'studio'
-/** The studio stands beside the site; the back office has the port after it. */
+/** The studio's port is the one after the site's; the back office has the next one. */
 export const STUDIO_PORT_OFFSET = 1
 const START_MS_AT_MOST = 30_000
 const RESTART_MS_FIRST = 1_000
@@ -31,24 +31,24 @@ export type Studio = { address: string; stop(): Promise<void> }
 export type OpenStudioOptions = {
   config: StartConfig
   root: string
-  /** Superuser of the embedded server; undefined where the database is an outside one. */
+  /** Superuser of the embedded server; undefined with an external database. */
   adminUrl: string | undefined
   log: (line: string) => void
 }
 
-/** Whether this start brings the studio along: it serves pages, and the operator has not switched it off. */
+/** Whether this start includes the studio: it serves pages, and the operator has not switched it off. */
 export function hasStudio({ roles }: Pick<StartConfig, 'roles'>): boolean {
   return roles.includes('api') && process.env['LOTUS_STUDIO'] !== 'off'
 }
 
-/** Both programs read the keys from the data folder, so they must be there before either starts. */
+/** Both programs read the keys from the data folder, so they must exist before either starts. */
 export function prepareStudioKeys(config: StartConfig): void {
   if (hasStudio(config)) ensureStudioKeys(config.dataDir)
 }
 
 /**
- * Starts the studio as a program of its own over a database of its own. It is started again when it dies: the platform
- * goes on without it, and interrupted rounds are finished by the next one.
+ * Starts the studio as a separate program on a database of its own. It is restarted when it dies: the platform
+ * continues without it, and the next process finishes interrupted rounds.
  */
 export async function openStudio(options: OpenStudioOptions): Promise<Studio | undefined> {
   const { config, root, log } = options
@@ -84,7 +84,7 @@ function studioOptions(config: StartConfig, database: PreparedDatabase): StudioO
   }
 }
 
-/** Only whole origins go into a content policy. */
+/** A content security policy takes only whole origins. */
 function originOf(text: string): string[] {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? [new URL(text).origin] : []
 }

@@ -11,8 +11,9 @@ const typedProjects = ['tsconfig.json', 'apps/site', 'apps/backoffice', 'apps/st
 type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 
 /**
- * Runs every step, whatever failed before it, and answers the exit code. The last line is the sum, alone. What keeps one
- * core busy, or waits, runs beside something else; the tests keep both busy by themselves. `--all` has the data tests too.
+ * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
+ * one core, or wait, run in parallel with another; the tests use both cores by themselves. `--all` includes the data
+ * tests.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
@@ -59,7 +60,7 @@ function vitestStep(name: string, projects: readonly string[]): Step {
   return { name, run: (say) => runVitest(root, projects, say) }
 }
 
-/** The browser journeys start the product as a person would, so the web apps are built first. */
+/** The browser tests start the product as a person would, so the web apps are built first. */
 function buildStep(): Step {
   const run = async (say: Say): Promise<StepResult> => {
     const log = (line: string) => say(`${line}\n`)
@@ -81,7 +82,7 @@ function browserStep(): Step {
   return { name: 'browser tests', run: (say) => runBrowser(root, ['browser'], say) }
 }
 
-/** The real draws and fixtures lie beside the repository and are read in place (DECISIONS 30, 31). */
+/** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */
 function dataSteps(): Step[] {
   const folder = resolve(process.env['LOTUS_SHARED'] || join(root, '..', 'shared'))
   if (existsSync(join(folder, 'data'))) {
@@ -106,7 +107,7 @@ async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Rows of steps at the same time. What a step says is printed when it has ended, so that steps are not mixed. */
+/** Runs rows of steps in parallel. The output of a step is printed when it has ended, so that steps are not mixed. */
 async function runBeside(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
   const runRow = async (row: readonly Step[]) => {
     const outcomes: Outcome[] = []
@@ -127,8 +128,8 @@ async function runStep({ name, run }: Step, say: Say): Promise<Outcome> {
 }
 
 /**
- * What failed, be it once, stands far above by now: it is said once more before the sum, and written to LOTUS_FAILURES for
- * a caller that has more to run and prints it last (.ci/run).
+ * Failures, even of tests that passed when repeated, are far above by now: they are printed again before the sum, and
+ * written to LOTUS_FAILURES for a caller that has more to run and prints it last (.ci/run).
  */
 function repeatFailures(outcomes: readonly Outcome[]): void {
   const words = outcomes

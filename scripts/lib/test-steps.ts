@@ -7,13 +7,13 @@ import { stripVTControlCharacters } from 'node:util'
 export type StepResult = {
   passed: number
   failed: number
-  /** What a reader needs of a failing step: the last lines it printed, then each failing test with its error. */
+  /** What a reader needs from a failing step: the last printed lines, then each failing test with its error. */
   words?: string
   /** The test files that did not pass, from the repository's root. */
   failedFiles?: readonly string[]
 }
 
-/** Takes what a step prints, as it prints it. */
+/** Receives a step's output as it is printed. */
 export type Say = (text: string) => void
 
 const WORDS_LINES_MAX = 80
@@ -22,7 +22,7 @@ const LINES_OF_A_TEST_MAX = 70
 const KEPT_CHARACTERS = 40_000
 const AFTER_EXIT_MS = 3_000
 
-/** A check counts as one: passed where the program ends well. */
+/** A check counts as one test: passed if the program exits with 0. */
 export async function runProgram(
   root: string,
   program: string,
@@ -36,8 +36,8 @@ export async function runProgram(
 const SECOND_TRY_FILES_MAX = 3
 
 /**
- * Journeys in a real browser share two cores with everything they drive, and one may lose a race. What failed is run once
- * more from a new start; where it passes then, what happened the first time is told all the same: it is a debt.
+ * Browser tests share two cores with everything they drive, and a timing may fail. Failed ones run once more from a new
+ * start; if they pass then, the first failure is still reported, because it must be fixed.
  */
 export async function runVitestTwice(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
   const first = await runVitest(root, projects, say)
@@ -51,7 +51,10 @@ export async function runVitestTwice(root: string, projects: readonly string[], 
   return { passed: first.passed + Math.max(first.failed - second.failed, 0), failed: second.failed, words }
 }
 
-/** Vitest's tests are counted one by one; a run that breaks without a failing test (a file that does not load) counts as one. */
+/**
+ * Vitest's tests are counted one by one; a run that breaks without a failing test (a file that does not load) counts as
+ * one.
+ */
 export async function runVitest(
   root: string,
   projects: readonly string[],
@@ -117,7 +120,7 @@ function readReport(root: string, path: string): StepResult {
 const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|node:)/.test(line)
 const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
 
-/** Passes on what the program prints, and keeps the last of it. */
+/** Forwards the program's output, and keeps the end of it. */
 function run(
   root: string,
   program: string,
@@ -129,7 +132,7 @@ function run(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
-      // Programs see a pipe; a person at a terminal gets colours all the same.
+      // Programs see a pipe; a person at a terminal still gets colours.
       env: process.stdout.isTTY && !process.env['NO_COLOR'] ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     })
     let kept = ''
@@ -148,7 +151,7 @@ function run(
       end(1)
     })
     child.once('close', (code) => end(code ?? 1))
-    // A program it left behind would hold the pipes open for ever.
+    // A program left running would hold the pipes open for ever.
     child.once('exit', (code) => setTimeout(end, AFTER_EXIT_MS, code ?? 1).unref())
   })
 }

@@ -13,18 +13,18 @@ import {
 } from './backoffice/answers.ts'
 import { openBackoffice, Refusal, type Answers, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
 
-// What operators decide, up to the call that leaves the page; what the server makes of it has tests of its own.
+// What operators decide, up to the call that leaves the page; the server has its own tests.
 let house: Backoffice
 beforeAll(async () => {
   house = await openBackoffice()
 }, 120_000)
 afterAll(() => house?.close())
 
-/** Opens an address for somebody who may do everything, works there, and closes it. */
+/** Opens an address as an operator with all permissions, works there, and closes it. */
 async function at(path: string, answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
   const view = await house.open(path, { answers })
   await work(view)
-  // The frame of a preview runs no script, and the browser says so.
+  // The preview's frame runs no script, which the browser logs.
   expect(view.problems.filter((problem) => !problem.includes('about:srcdoc'))).toEqual([])
   await view.close()
 }
@@ -32,14 +32,14 @@ async function at(path: string, answers: Answers, work: (view: OpenPage) => Prom
 const conflict = new Refusal(409, 'state_conflict')
 const button = ({ page }: OpenPage, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = ({ page }: OpenPage) => page.locator('[role=dialog], [role=alertdialog]').last()
-/** The button of the question that lies over everything. */
+/** The button of the topmost dialog. */
 const answer = (view: OpenPage, name: string) => dialog(view).getByRole('button', { name, exact: true })
 
 describe('a withdrawal', () => {
   const open: Answers = { 'bo.withdrawal': withdrawalToDecide }
   const path = '/withdrawals?id=w1'
 
-  it('is approved once with a note, after what will be paid was said', async () => {
+  it('is approved once with a note, after the amount to be paid was shown', async () => {
     const paid = { ...withdrawalToDecide, status: 'PAID' as const }
     await at(path, { ...open, 'bo.approveWithdrawal': paid }, async (view) => {
       const { page, t } = view
@@ -52,10 +52,10 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('is not rejected without a reason, and with a usual one by two clicks', async () => {
+  it('is not rejected without a reason; a preset reason takes two clicks', async () => {
     await at(path, { ...open, 'bo.rejectWithdrawal': { ...withdrawalToDecide, status: 'REJECTED' } }, async (view) => {
       const { page, t } = view
-      // A filter has the same name.
+      // A filter has the same label.
       await button(view, t('backoffice:withdrawals.reject.button')).last().click()
       await dialog(view).locator('button[type=submit]').click()
       await page.getByText(t('errors:reason_required')).waitFor()
@@ -68,7 +68,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('says who was faster', async () => {
+  it('says who decided first', async () => {
     const answers = { ...open, 'bo.approveWithdrawal': conflict }
     await at(path, answers, async (view) => {
       await view.page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('says that nobody knows where no answer came, and that nothing moved where it was refused', async () => {
+  it('says that the outcome is unknown without an answer, and that nothing moved after a refusal', async () => {
     for (const [refusal, text] of [
       [new Refusal(500, 'internal_error'), 'withdrawals.outcomeUnknown'],
       [new Refusal(403, 'permission_denied'), 'withdrawals.nothingMoved'],
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
       })
   })
 
-  it('is only read by who may not decide', async () => {
+  it('is read-only without the permission to decide', async () => {
     const answers = { ...open, 'bo.me': operatorWith(['withdrawals.view']) }
     await at(path, answers, async ({ page, t }) => {
       await page.getByText(t('backoffice:withdrawals.mayNotDecide')).waitFor()
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('is reached, opened and left by keyboard', async () => {
+  it('is found, opened and closed by keyboard', async () => {
     await at('/withdrawals', open, async ({ page }) => {
       await page.keyboard.press('j')
       await page.keyboard.press('j')
@@ -117,7 +117,7 @@ describe('a draw', () => {
   const numbers = ['01234', '56789', '01', '23', '45', '67']
   const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
 
-  it('takes a whole result, number by number, and sends it for a second operator', async () => {
+  it('takes a whole result, number by number, and sends it to a second operator', async () => {
     await at(path, { 'bo.enterResult': drawToConfirm }, async (view) => {
       const fields = view.page.locator('main input[inputmode=numeric]')
       for (const [index, number] of numbers.entries()) await fields.nth(index).fill(number)
@@ -144,7 +144,7 @@ describe('a draw', () => {
     })
   })
 
-  it('is only taken back by who entered it', async () => {
+  it('can only be withdrawn by its author', async () => {
     const [proposal] = drawToConfirm.proposals
     const own = { ...drawToConfirm, proposals: proposal ? [{ ...proposal, enteredBy: 'mai.sup' }] : [] }
     await at(path, { 'bo.draw': own, 'bo.withdrawProposal': drawToEnter }, async (view) => {
@@ -154,7 +154,7 @@ describe('a draw', () => {
     })
   })
 
-  it('is corrected with a reason alone', async () => {
+  it('is corrected only with a reason', async () => {
     await at(path, { 'bo.draw': drawToCorrect, 'bo.proposeCorrection': drawToCorrect }, async (view) => {
       const { page, t } = view
       await button(view, t('backoffice:draws.correct.button')).click()
@@ -182,7 +182,7 @@ describe('a draw', () => {
   })
 })
 
-describe('a setting that two people guard', () => {
+describe('a setting that needs a second operator', () => {
   const path = '/settings?part=all&item=cashier.withdraw_max'
 
   it('is sent as a proposal, with what the page has seen', async () => {
@@ -196,14 +196,14 @@ describe('a setting that two people guard', () => {
     })
   })
 
-  it('is put in force by another operator', async () => {
+  it('is approved by another operator', async () => {
     await at('/settings', { 'bo.decideSettings': { ...settings, proposal: null } }, async (view) => {
       await button(view, view.t('settings:proposal.confirm')).click()
       await expect.poll(() => view.asked('bo.decideSettings')).toEqual([{ id: '7', isConfirmed: true }])
     })
   })
 
-  it('is only taken back by who proposed it', async () => {
+  it('can only be withdrawn by its author', async () => {
     const own = { ...settings, proposal: settings.proposal && { ...settings.proposal, isOwn: true } }
     await at('/settings', { 'bo.settings': own, 'bo.decideSettings': settings }, async (view) => {
       expect(await button(view, view.t('settings:proposal.confirm')).count()).toBe(0)
@@ -214,7 +214,7 @@ describe('a setting that two people guard', () => {
 })
 
 describe('a vendor', () => {
-  it('is closed with a reason, after what it means was said', async () => {
+  it('is closed with a reason, after the consequences were shown', async () => {
     await at('/vendors?id=HOUSE', {}, async (view) => {
       const { page, t } = view
       await page.getByRole('radio', { name: t('backofficeVendors:status.off') }).click({ force: true })
@@ -230,7 +230,7 @@ describe('a vendor', () => {
     })
   })
 
-  it('has a difference corrected by an amount that is said in words first', async () => {
+  it('has a difference corrected by an amount that is first explained in a sentence', async () => {
     await at('/vendors?view=cases&id=id%201', {}, async (view) => {
       const { page, t } = view
       await button(view, t('backofficeVendors:decision.propose.button')).click()
@@ -247,7 +247,7 @@ describe('a vendor', () => {
     })
   })
 
-  it('has no proposal approved by its author', async () => {
+  it('cannot have a proposal approved by its author', async () => {
     const own = { ...vendorCases, rows: vendorCases.rows.map((row) => ({ ...row, isOwn: true })) }
     await at('/vendors?view=cases&id=id%202', { 'bo.vendorCases': own }, async ({ page, t }) => {
       await page.getByText(t('backofficeVendors:case.own')).waitFor()
@@ -320,7 +320,7 @@ describe('a member', () => {
     })
   })
 
-  it('is not erased by who lacks that permission', async () => {
+  it('is not erased without that permission', async () => {
     const answers = {
       'bo.member': closed,
       'bo.me': operatorWith(permissions.filter((name) => name !== 'members.erase')),
@@ -397,7 +397,7 @@ describe('a conversation of live support', () => {
 })
 
 describe('the menu', () => {
-  it('leads with the first page that is permitted, and shows no other', async () => {
+  it('opens the first permitted page, and shows only permitted ones', async () => {
     const answers = { 'bo.me': operatorWith(['audit.view', 'feedback.answer']) }
     await at('/', answers, async ({ page }) => {
       await page.waitForURL(/\/feedback$/)
@@ -406,7 +406,7 @@ describe('the menu', () => {
     })
   })
 
-  it('leaves out of an address what a page does not know', async () => {
+  it('drops unknown parameters from an address', async () => {
     await at('/withdrawals?status=ALL&id=w1&other=1', { 'bo.withdrawal': withdrawalToDecide }, async (view) => {
       expect(view.asked('bo.withdrawals')).toMatchObject([{ status: 'open' }])
     })

@@ -13,7 +13,7 @@ import {
 import { testedPages } from './backoffice/page-list.ts'
 import { lookAt } from './crawl/look.ts'
 
-// The built back office with a server that only answers (backoffice/open-backoffice.ts): every page in every state.
+// The built back office with a fake server (backoffice/open-backoffice.ts): every page in every state.
 let house: Backoffice
 beforeAll(async () => {
   house = await openBackoffice()
@@ -22,14 +22,14 @@ afterAll(() => house?.close())
 
 const pages = testedPages()
 const asking = pages.flatMap(({ path, call }) => (call === undefined ? [] : [{ path, call }]))
-/** An answer for a call whose name is known only now. */
+/** An answer for a call whose name is known only at run time. */
 const answer = (call: RouteName, value: unknown): Answers => ({ [call]: value })
-/** Opposite ends: both languages, themes and sizes are seen of every view. */
+/** Opposite variants: together they show every view in both languages, themes and sizes. */
 const looks: readonly Look[] = [
   { language: 'vi', theme: 'dark', size: 'phone' },
   { language: 'en', theme: 'light', size: 'desktop' },
 ]
-/** Operators know a setting by its key, which stands beside what it means. */
+/** Settings are also shown by their key, which is not translated. */
 const settingKeys = new Set(
   Object.entries(settingTexts.meaning).flatMap(([group, names]) =>
     Object.keys(names).map((name) => `untranslated: "${group}.${name}"`),
@@ -46,7 +46,7 @@ async function visit(
 ): Promise<void> {
   const view = await house.open(path, options)
   await look(view)
-  // The frame of a preview runs no script, and the browser says so.
+  // The preview's frame runs no script, which the browser logs.
   expect(view.problems.filter((problem) => !BLOCKED.test(problem))).toEqual([])
   await view.close()
 }
@@ -63,13 +63,13 @@ describe('a page of the back office', () => {
       })
   })
 
-  it.each(asking)('$path: shows lines while it waits', async ({ path, call }) => {
+  it.each(asking)('$path: shows a skeleton while it loads', async ({ path, call }) => {
     await visit(path, { answers: answer(call, 'never'), isQuiet: false }, async ({ page }) => {
       await page.locator('main [class*=skeleton]').first().waitFor()
     })
   })
 
-  it.each(asking)('$path: says what went wrong, and tries again when asked', async ({ path, call }) => {
+  it.each(asking)('$path: shows the error, and retries on request', async ({ path, call }) => {
     const answers = answer(call, new Refusal(403, 'permission_denied'))
     await visit(path, { answers }, async ({ page, t, asked }) => {
       const before = asked(call).length
@@ -81,7 +81,7 @@ describe('a page of the back office', () => {
     })
   })
 
-  it.each(asking)('$path: says that there is nothing', async ({ path, call }) => {
+  it.each(asking)('$path: says that there are no items', async ({ path, call }) => {
     await visit(path, { answers: answer(call, emptyOf(call)) }, async ({ page }) => {
       expect(await page.locator('main tbody tr[data-clickable]').count()).toBe(0)
       expect((await page.locator('main').innerText()).trim().length).toBeGreaterThan(40)
@@ -101,7 +101,7 @@ describe('a page of the back office', () => {
     },
   )
 
-  it('offline: says so, keeps what is there, and offers no decision', async () => {
+  it('offline: says so, keeps its data, and offers no decision', async () => {
     await visit('/withdrawals?id=w1', { answers: { 'bo.withdrawal': withdrawalToDecide } }, async ({ page, t }) => {
       await page.context().setOffline(true)
       await page.getByText(t('backoffice:offlineReason')).waitFor()

@@ -4,7 +4,8 @@ import { until } from '@lotus/testing/browser'
 import { expectNoProblems, gone, openHouse, seen, top, type House, type Person } from './identity/house.ts'
 import { expectAccessible } from './identity/screens.ts'
 
-// Real: npm start's own program with its demo content, and Chromium. One answer is altered: the attack on the page's text.
+// Runs the program of npm start with its demo content, and Chromium. Only one answer is changed: the attack on the
+// page's text.
 let house: House
 beforeAll(async () => {
   house = await openHouse()
@@ -12,7 +13,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(async () => house?.close(), 60_000)
 
-/** The demo brand's fill one page of the list; the operator writes the second one's. */
+/** The demo brand's notices fill one page of the list; the operator writes those of the second. */
 async function publishNotices(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const { id, updatedAt } = await house.office('bo.saveContentNotice', {
@@ -30,7 +31,7 @@ async function publishNotices(count: number): Promise<void> {
   }
 }
 
-/** Alone it takes a fraction of this; beside others on a busy machine it waits for its turn. */
+/** It needs a fraction of this alone; with others on a busy machine it has to wait. */
 const LIMIT_MS = 300_000
 /** DECISIONS 12, M05. */
 const NOTICE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -38,7 +39,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
 const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36'
 
-/** What comes up by itself was seen before: it has a journey of its own. */
+/** Pop-ups are marked as seen: another test covers them. */
 async function withoutPopups(person: Person): Promise<Person> {
   const { popup } = await person.calls()('content.announcements', { types: 'PU' })
   await person.context.addInitScript(
@@ -51,7 +52,7 @@ async function withoutPopups(person: Person): Promise<Person> {
 }
 
 const open = (person: Person, path: string) => person.page.goto(`${person.site}${path}`)
-/** Lost when the document is loaded anew; what stays within the site keeps it. */
+/** A marker that a reload deletes; navigation within the site keeps it. */
 const markDocument = ({ page }: Person) => page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
 const isSameDocument = ({ page }: Person) => page.evaluate(() => 'isSameDocument' in window)
 
@@ -76,16 +77,12 @@ describe('the content of the site (issue 7)', () => {
     LIMIT_MS,
   )
 
-  it.concurrent('pop-ups come once to a person (E02, M08)', () => popups(), LIMIT_MS)
-  it.concurrent('a hostile text runs nothing and sends nobody away (trust.md 4.6)', () => hostile(), LIMIT_MS)
-  it.concurrent(
-    'downloads: the own device first, an app only where there is one (R18, L07)',
-    () => downloads(),
-    LIMIT_MS,
-  )
+  it.concurrent('pop-ups are shown once per person (E02, M08)', () => popups(), LIMIT_MS)
+  it.concurrent('a hostile text runs nothing and redirects nobody (trust.md 4.6)', () => hostile(), LIMIT_MS)
+  it.concurrent('downloads: the visitor’s device first, only existing apps (R18, L07)', () => downloads(), LIMIT_MS)
 })
 
-/** M05: opens, moves, reads, closes; Tab, arrows, Enter and Esc are all it takes. */
+/** M05: opens, moves, reads and closes with Tab, arrows, Enter and Esc only. */
 async function noticesByKeyboard(person: Person): Promise<void> {
   const { page, t, size } = person
   const { rows, total } = await person.calls()('content.notices', { page: 1, perPage: 9 })
@@ -105,7 +102,7 @@ async function noticesByKeyboard(person: Person): Promise<void> {
   const second = must(rows[1], 'a second notice')
   await top(page).getByRole('heading', { name: second.title }).waitFor()
   expect(new URL(page.url()).searchParams.get('notice')).toBe(second.id)
-  // The address is all there is: a reload shows the same, the way back leads to the list.
+  // The address has the whole state: a reload shows the same, the back button leads to the list.
   await page.reload()
   await top(page).getByRole('heading', { name: second.title }).waitFor()
   await page.goBack()
@@ -127,7 +124,7 @@ async function noticesByKeyboard(person: Person): Promise<void> {
 const isFocused = (link: ReturnType<Person['page']['locator']>): Promise<boolean> =>
   link.evaluate((element) => element === document.activeElement)
 
-/** R03: the same without a modal; a link to an old notice shows it although it stands on another page of the list. */
+/** R03: the same without a modal; a link to an old notice opens it although it is on another page of the list. */
 async function noticePage(person: Person): Promise<void> {
   const { page, t } = person
   const { rows } = await person.calls()('content.notices', { page: 2, perPage: 9 })
@@ -140,7 +137,7 @@ async function noticePage(person: Person): Promise<void> {
   await page.getByText(t('content:notice.gone')).waitFor()
 }
 
-/** R17: as one types, without diacritics; an article has an address; nothing is loaded anew on the way. */
+/** R17: search while typing, without diacritics; an article has an address; nothing causes a reload. */
 async function help(person: Person): Promise<void> {
   const { page, t, language } = person
   await open(person, '/help')
@@ -171,7 +168,7 @@ async function help(person: Person): Promise<void> {
   await page.goBack()
   await results.first().waitFor()
   expect(await page.getByRole('searchbox').inputValue()).not.toBe('')
-  // The embedded help: no header, and its links stay with it.
+  // The embedded help: no header, and its links stay inside it.
   await open(person, '/helpmc?article=how-to-deposit')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('banner').count()).toBe(0)
@@ -183,7 +180,7 @@ async function help(person: Person): Promise<void> {
   await page.waitForURL(/helpmc\?article=(?!how-to-deposit)/)
 }
 
-/** X06: groups of results, by keyboard; what led somewhere is kept on this device. */
+/** X06: groups of results, by keyboard; searches with results are kept on this device. */
 async function search(person: Person): Promise<void> {
   const { page, t, language } = person
   await open(person, '/search')
@@ -231,7 +228,7 @@ async function reading(person: Person): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor()
 }
 
-/** Honest where nothing is: no offer, no gift, no page. */
+/** Empty pages say so: no offer, no gift, no such page. */
 async function nothingThere(person: Person): Promise<void> {
   const { page, t } = person
   const states = [
@@ -347,7 +344,7 @@ async function downloads(): Promise<void> {
     await context.close()
     return read
   }
-  // Nothing of the operator's yet: the site itself can be kept, and nothing else is offered.
+  // The operator has no apps yet: only the site itself can be installed.
   const bare = await visit(iphone, 'vi')
   expect(bare.titles).toEqual(['Ứng dụng web'])
   expect(bare.tab).toBe('Web trên iPhone')
@@ -370,7 +367,7 @@ async function downloads(): Promise<void> {
   expect(droid.titles).toEqual(['Android', 'iOS', 'IOS-LITE-APP', 'Ứng dụng web'])
   expect(droid.links).toEqual(['https://apps.example/android'])
   expect(droid.steps).toBe(4)
-  // The codes to scan are drawn one after the other, after everything has come.
+  // The QR codes are drawn one after the other, once everything has loaded.
   const desk = await until(
     () => visit(undefined, 'vi'),
     ({ codes }) => codes === 4,

@@ -9,7 +9,7 @@ import { allStands, nameOf, opposites, shortViews } from './crawl/views.ts'
 const folder = join(import.meta.dirname, '../../test-results')
 
 describe('the crawl', () => {
-  it('sees every address in both languages, themes and sizes and by both persons, and every two of these together', () => {
+  it('visits every address in both languages, themes and sizes, as both persons, and in every pair of these', () => {
     const stands = opposites.flat()
     expect(new Set(stands.map(nameOf)).size).toBe(8)
     for (const pair of opposites)
@@ -35,7 +35,7 @@ describe('the crawl', () => {
     expect(pseudoTexts({ a: { b: 'Lotus' } }, (key) => key === 'a.b')).toEqual({ a: { b: '⟦Lotus⟧' } })
   })
 
-  it('refuses a route with a parameter that nobody gave an example of', () => {
+  it('refuses a route with a parameter without an example', () => {
     expect(() => addressesOf(['/index', '/shop/$item'], { isLong: false })).toThrow('/shop/$item')
     expect(addressesOf(['/index', '/new-page'], { isLong: false })).toContain('/new-page')
   })
@@ -59,14 +59,14 @@ describe('every route of the running site', () => {
     expect(tellFindings(findings)).toEqual([])
   }, 600_000)
 
-  it('has no text that was written past the language files (pseudo-language)', async () => {
+  it('has no text outside the language files (pseudo-language)', async () => {
     const { views, findings } = await crawl(house, {
       isLong: false,
       viewsOf: pseudoViews,
       areAllPictured: false,
       folder: join(folder, 'pseudo'),
       prepare: speakPseudo,
-      // What does not fit when it is a third longer is told by `npm run pseudo`; the real languages are held above.
+      // What does not fit when a third longer is reported by `npm run pseudo`; the real languages are checked above.
       look: async (page) => (await lookAtTexts(page)).filter((finding) => !isOfRoom(finding)),
     })
     expect(views).toBeGreaterThan(40)

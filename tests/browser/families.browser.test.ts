@@ -12,8 +12,8 @@ import { lockWhileTyping, missedResult, typeNumbers } from './families/typing.ts
 import { deposit, openVisit, register, type Visit } from './families/visit.ts'
 import type { Language } from './texts.ts'
 
-// Every family of the product's menu, in both languages, from its lobby to a settled ticket. In three sweeps, so that the
-// draws of a hundred tickets are awaited once: all bets, all draws, all tickets.
+// Every family of the product's menu, in both languages, from its lobby to a settled order. In three passes, so that
+// the draws of a hundred orders are awaited together: all bets, all draws, all orders.
 let product: RunningProduct
 let browser: Browser
 beforeAll(async () => {
@@ -25,9 +25,9 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 }, 60_000)
 
-/** On a quiet machine a sweep takes about a minute and a half. */
+/** On an idle machine a pass takes about a minute and a half. */
 const SWEEP_LIMIT_MS = 900_000
-/** A product that is broken everywhere says so in some games; the other forty need not be tried. */
+/** If the product is broken everywhere, some games show it; the other forty need not be tried. */
 const FAILURES_MAX = 6
 
 type Ticket = { stop: Stop; placed: Placed }
@@ -38,7 +38,7 @@ const sizes = [
   { language: 'en', size: 'phone' },
 ] as const
 
-describe('every family of the menu, from its lobby to a settled ticket', () => {
+describe('every family of the menu, from its lobby to a settled order', () => {
   it.concurrent.each(sizes)(
     'takes a bet by its card, its board, its slip: $language on a $size',
     async ({ language, size }) => {
@@ -67,7 +67,7 @@ describe('every family of the menu, from its lobby to a settled ticket', () => {
   )
 
   it.concurrent(
-    'numbers are typed on the board; a lock while typing keeps the slip; a reconnect shows the missed result',
+    'numbers are typed on the board; a lock during typing keeps the slip; a reconnect shows the missed result',
     async () => {
       const visit = await openVisit(browser, product, { language: 'vi', size: 'desktop', name: 'families typing' })
       await visit.step('register', () => register(visit, 'familytyping'))
@@ -80,10 +80,10 @@ describe('every family of the menu, from its lobby to a settled ticket', () => {
     SWEEP_LIMIT_MS,
   )
 
-  it('every draw comes, is settled and told', () => bringDraws(product), 120_000)
+  it('every draw arrives, is settled and announced', () => bringDraws(product), 120_000)
 
   it.concurrent.each(sizes)(
-    'shows each settled ticket with its explanation and the result: $language on a $size',
+    'shows each settled order with its explanation and the result: $language on a $size',
     async ({ language }) => {
       const { visit, tickets } = must(members.get(language), 'the bets were placed')
       const failures = failuresOf(visit)
@@ -95,7 +95,7 @@ describe('every family of the menu, from its lobby to a settled ticket', () => {
         })
       }
       failures.report()
-      // The results that operators enter let tickets win: explanations of won lines have been read.
+      // Results entered by operators make orders win, so explanations of winning lines are shown.
       expect(won).toBeGreaterThan(3)
       await visit.context.close()
     },
@@ -103,7 +103,7 @@ describe('every family of the menu, from its lobby to a settled ticket', () => {
   )
 })
 
-/** One game's failure does not hide the others'. */
+/** One game's failure must not hide those of others. */
 function failuresOf(visit: Visit) {
   const messages: string[] = []
   return {

@@ -12,7 +12,7 @@ import {
 } from '@lotus/testing/browser'
 import { textsOf } from './texts.ts'
 
-// Real: npm start's own program and Chromium.
+// Runs the program of npm start, and Chromium.
 let product: RunningProduct
 let browser: Browser
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Options = { size?: keyof typeof viewports; scheme?: 'dark' | 'light' }
 
-/** A visitor for whom the operator has no pop-up notices; the journeys of notices test those. */
+/** A visitor without the operator's pop-up notices; the tests of notices cover those. */
 function visitor({ size = 'desktop', scheme = 'dark' }: Options = {}): Promise<BrowserContext> {
   return openContext(browser, product.site, { language: 'vi', size }, { colorScheme: scheme })
 }
@@ -79,7 +79,7 @@ describe('the frame around the pages (L01 to L08)', () => {
       await link.waitFor()
       await link.scrollIntoViewIfNeeded()
       const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
-      // What comes into view is laid out by its true height first.
+      // What comes into view is first laid out at its true height.
       let place = Number.NaN
       await expect.poll(async () => place === (place = await top()), { interval: 300 }).toBe(true)
       await link.click()
@@ -91,7 +91,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     },
   )
 
-  it('L01, L02, L05: header and rail follow the login; favourites and the inbox are for members', async () => {
+  it('L01, L02, L05: header and rail depend on the login; favourites and the inbox are for members', async () => {
     const context = await visitor()
     const page = await context.newPage()
     await page.goto(`${product.site}/index`)
@@ -115,13 +115,13 @@ describe('the frame around the pages (L01 to L08)', () => {
     await header(page)
       .getByRole('button', { name: vi('frame:logout.button') })
       .waitFor()
-    // The manual-rebate flag is on in the demo: cashback stands in the rail.
+    // The manual-rebate flag is on in the demo: cashback is in the rail.
     const rail = page.getByRole('complementary', { name: vi('frame:rail.label') })
     await rail.getByRole('link', { name: vi('frame:nav.cashback') }).waitFor()
     await context.close()
   })
 
-  it('two tabs: who logs out in one is a guest in the other', async () => {
+  it('two tabs: a logout in one makes a guest in the other', async () => {
     const context = await visitor()
     const [one, two] = [await context.newPage(), await context.newPage()]
     await logIn(one)
@@ -139,7 +139,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
-  it('R21, L06: the side menu opens, moves and closes by keyboard, and gives the focus back', async () => {
+  it('R21, L06: the side menu opens, moves and closes by keyboard, and restores the focus', async () => {
     const context = await visitor()
     const page = await context.newPage()
     await page.goto(`${product.site}/vnlottery`)
@@ -160,7 +160,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
-  it('a touch at the very moment in which the page takes the place of the drawn one is answered', async () => {
+  it('a touch at the moment when the page replaces the prerendered shell is answered', async () => {
     const context = await visitor()
     const page = await context.newPage()
     await page.addInitScript(() => {
@@ -175,7 +175,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
-  it('before its script has come the drawn page keeps a touch, which is answered then, what is typed, and the place of the keyboard', async () => {
+  it('before its script loads, the prerendered page keeps touches, typed text and the focus', async () => {
     const context = await visitor({ size: 'phone' })
     const opened = async (path = '/index') => {
       const page = await context.newPage()
@@ -211,7 +211,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
-  it('L10, L11: theme and language switch at once and are kept over a refresh', async () => {
+  it('L10, L11: theme and language switch at once and survive a reload', async () => {
     const context = await visitor()
     const page = await context.newPage()
     await page.goto(`${product.site}/index`)
@@ -231,7 +231,7 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
-  it('without a connection a page says so in the reader’s language, keeps no call and comes back by itself', async () => {
+  it('offline a page says so in the reader’s language, caches no call and comes back by itself', async () => {
     const context = await visitor({ size: 'phone' })
     const page = await context.newPage()
     await page.goto(`${product.site}/index`)
@@ -279,7 +279,7 @@ describe('the frame around the pages (L01 to L08)', () => {
 type Finding = { id: string; impact: string | null; nodes: { html: string }[] }
 
 async function findings(page: Page): Promise<string[]> {
-  // The content policy lets no page add a script; the debugger may.
+  // The content security policy lets no page add a script, but the debugger may.
   await page.evaluate(axe)
   const violations = await page.evaluate(async () => {
     const run = (globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe // set just above

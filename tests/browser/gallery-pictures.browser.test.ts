@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => gallery?.close())
 
-/** What a machine draws in its own way: its fonts of one width, and the corner by which a text area is pulled. */
+/** Parts that depend on the machine: its monospace fonts, and the resize corner of a text area. */
 const OF_THE_MACHINE = 'textarea { resize: none !important } code { font-family: inherit !important }'
 
-/** A section as high as it is; what lies over the page as the window shows it. */
+/** A screenshot of a whole section; of an overlay as the window shows it. */
 async function pictureOf({ page, show }: GalleryPage, address: string): Promise<Buffer> {
   await show(address)
   if (address.includes('/')) return page.screenshot({ animations: 'disabled', caret: 'hide' })
@@ -43,7 +43,7 @@ describe.each(['dark', 'light'] as const)('%s theme', (theme) => {
 })
 
 describe('the comparison', () => {
-  /** What a careless change would do, as a style sheet laid over. */
+  /** A typical careless change, as an additional style sheet. */
   const changes: readonly [string, string, string][] = [
     ['a padding of 2 px more', 'buttons', 'button[class*="btn"] { padding-inline: 18px !important; }'],
     ['a token colour a little greener', 'choices', ':root { --lx-accent-soft: #0c3a2c !important; }'],
@@ -59,7 +59,7 @@ describe('the comparison', () => {
   const shot = async (page: Page) =>
     readPicture(await page.locator('.section').screenshot({ animations: 'disabled', caret: 'hide' }))
 
-  it('finds nothing in the same page drawn twice', async () => {
+  it('finds nothing in the same page rendered twice', async () => {
     await view.show('buttons')
     expect(differenceOf(await shot(view.page), await shot(view.page))).toMatchObject({
       text: '0 pixels and 0 surfaces differ',
@@ -76,7 +76,7 @@ describe('the comparison', () => {
     expect(differenceOf(before, after).isSame).toBe(false)
   })
 
-  it('the references stay small, and each is still of something', () => {
+  it('the references stay small, and each still belongs to a section', () => {
     const files = readdirSync(pictures, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.webp'))
     const bytes = files.reduce((sum, file) => sum + statSync(join(pictures, file)).size, 0)
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX)

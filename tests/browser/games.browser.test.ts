@@ -11,7 +11,7 @@ import {
 } from '@lotus/testing/browser'
 import { textsOf, type Texts } from './texts.ts'
 
-// Real: npm start's own program with its studio beside it, each with its own database, and Chromium. Nothing is mocked.
+// Runs the program of npm start with its studio, each with its own database, and Chromium. Nothing is mocked.
 let product: RunningProduct
 let browser: Browser
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PASSWORD = 'mật khẩu dài 2026'
 const GAME_LIMIT_MS = 60_000
-/** With a dozen free spins, and those that they may bring. */
+/** Enough for a dozen free spins, and those they may add. */
 const ROUND_LIMIT_MS = 180_000
 
 describe('from the lobby to a round in the record (issue 6)', () => {
@@ -74,7 +74,7 @@ async function search(page: Page, t: Texts, name: string): Promise<void> {
   await field.pressSequentially(name === 'Sen Vàng 25' ? 'sen vang' : 'golden lot')
   await page.waitForFunction(() => document.querySelectorAll('article').length < 5)
   await tile(page, name).waitFor()
-  // What was typed stands in the address: a reload shows the same.
+  // The search text is in the address: a reload shows the same.
   await page.reload()
   await tile(page, name).waitFor()
   expect(await page.locator('article').count()).toBeLessThan(5)
@@ -112,20 +112,20 @@ async function openFromLobby(page: Page, t: Texts, game: FrameLocator, name: str
   await page.waitForURL(/\/game\?/)
   await spinButton(game, t).waitFor({ timeout: GAME_LIMIT_MS })
   await page.locator('iframe[data-state=playing]').waitFor()
-  // The token is good once, and the frame shows another origin that may not lead this page elsewhere.
+  // The token is single-use, and the frame has another origin that may not navigate this page.
   const frame = page.locator('iframe')
   expect(new URL((await frame.getAttribute('src')) ?? '').origin).not.toBe(new URL(page.url()).origin)
   expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
 }
 
-/** Rounds that ended, as the tab counts them from the game's own messages. */
+/** Finished rounds, as the tab counts them from the game's own messages. */
 const countedRounds = (page: Page) =>
   page.evaluate(() => Number((JSON.parse(sessionStorage.getItem('play') ?? '{}') as { rounds?: number }).rounds ?? 0)) // written by the player
 
 async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void> {
   const before = await countedRounds(page)
   await spinButton(game, t).click()
-  // Luck may bring free spins, which wait for the person to begin and to go on.
+  // A round may have free spins, which wait for the player to start and to continue.
   const asked = game.getByRole('dialog').getByRole('button', {
     name: new RegExp(`^(${t('slots:free.start')}|${t('slots:free.go')})$`),
   })
@@ -136,7 +136,7 @@ async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void
   await until(isOver, Boolean, { what: 'the end of the round', limitMs: ROUND_LIMIT_MS })
 }
 
-/** Reloads right after the stake was sent: the round is at its vendor, the page no longer knows of it. */
+/** Reloads right after the stake was sent: the vendor has the round, the page has forgotten it. */
 async function interrupt(page: Page, t: Texts, game: FrameLocator): Promise<void> {
   const before = await countedRounds(page)
   const sent = page.waitForResponse((response) => response.url().endsWith('/spin'))
@@ -145,7 +145,7 @@ async function interrupt(page: Page, t: Texts, game: FrameLocator): Promise<void
   await page.reload()
   await spinButton(game, t).waitFor({ timeout: GAME_LIMIT_MS })
   await page.locator('iframe[data-state=playing]').waitFor()
-  // The reminder counts on over a reload, and play goes on.
+  // The reminder keeps its count over a reload, and play goes on.
   expect(await countedRounds(page)).toBeGreaterThanOrEqual(before)
   await playRound(page, t, game)
 }
@@ -175,7 +175,10 @@ async function leave(page: Page, t: Texts, name: string): Promise<void> {
 
 const ownVendor = (language: 'vi' | 'en') => (language === 'vi' ? 'Hội Làng' : 'Village Fair')
 const memberCenter = (page: Page) => page.locator('[aria-modal="true"]')
-/** A line of the history, which has its reference; the newest comes first, and an older one may hold the same figures. */
+/**
+ * A row of the history, identified by its reference; the newest comes first, and an older one may have the same
+ * figures.
+ */
 const inHistory = (page: Page, text: string) =>
   memberCenter(page)
     .getByRole('listitem')
@@ -205,14 +208,14 @@ async function fillOwnWallet(page: Page, t: Texts, language: 'vi' | 'en'): Promi
   await page.goto(`${product.site}/index?mc=transferFund`)
   await transfer('in', '50')
   await history('50.00').getByText(t('member:transfer.stage.done')).waitFor()
-  // Done there without an answer: it is asked for, and nothing is lost meanwhile.
+  // Done there without an answer: the platform asks for the result, and nothing is lost meanwhile.
   await transfer('in', '5.22')
   await history('5.22').getByText(t('member:transfer.stage.asking')).waitFor()
   await history('5.22').getByText(t('member:transfer.stage.done')).waitFor({ timeout: GAME_LIMIT_MS })
   await transfer('in', '5.33')
   await history('5.33').getByText(t('member:transfer.stage.failed')).waitFor()
 
-  // Everything back with one click, in the vendor's own figure of this moment; this amount's answer is lost again.
+  // Everything back with one click, by the vendor's current balance; the answer for this amount is lost again.
   await member.getByRole('button', { name: t('member:transfer.reclaim') }).click()
   const results = member.getByRole('list', { name: t('member:transfer.results') })
   await results.getByText(t('member:transfer.result.asking')).waitFor()
@@ -244,7 +247,7 @@ async function playAutomatically(page: Page, t: Texts, game: FrameLocator, langu
   expect(await auto.isChecked()).toBe(true)
 
   await enterRoom(page, t, game, language)
-  // All whole units of the main wallet: told beside the game, and there to be staked in it.
+  // All whole units of the main wallet are transferred: shown beside the game, and available as stakes.
   const [before = '', after = ''] = t('games:auto.moved', { amount: '|', vendor }).split('|')
   const told = (await page.getByText(after).first().textContent()) ?? ''
   const amount = told.slice(before.length, told.indexOf(after))
@@ -253,7 +256,7 @@ async function playAutomatically(page: Page, t: Texts, game: FrameLocator, langu
   await page.getByRole('button', { name: t('games:player.back') }).click()
   await page.waitForURL(/\/rng/)
 
-  // Nobody presses for it: it comes back, is marked as automatic, and is found by the filter, which stands in the address.
+  // Without a click it comes back, is marked as automatic, and is found by the filter, which is in the address.
   await page.goto(`${product.site}/index?mc=transferFund&mcItem=HOILANG-out-done`)
   const row = inHistory(page, t('member:transfer.line.out', { vendor })).filter({ hasText: amount })
   await row.getByText(t('member:transfer.auto.mark')).waitFor({ timeout: GAME_LIMIT_MS })
@@ -280,11 +283,11 @@ async function playOwnWallet(page: Page, t: Texts, game: FrameLocator, language:
   await transfer('in', '55')
   await history('55.00').getByText(t('member:transfer.stage.done')).waitFor()
   await enterRoom(page, t, game, language)
-  // What lies with the vendor is what can be staked.
+  // The balance at the vendor is what can be staked.
   await game.getByText('55.00').first().waitFor()
   await playRound(page, t, game)
 
-  // The round stands in the record as the vendor tells it, and says so.
+  // The round is in the record as the vendor reports it, and marked so.
   await page.goto(`${product.site}/index?mc=personalHistoryCopy`)
   const name = language === 'vi' ? 'Hội Xuân' : 'Spring Fair'
   const round = memberCenter(page).getByText(name).filter({ visible: true }).first()
@@ -302,7 +305,7 @@ async function playOwnWallet(page: Page, t: Texts, game: FrameLocator, language:
 
 async function findRound(page: Page, name: string): Promise<void> {
   await page.goto(`${product.site}/index?mc=personalHistoryCopy`)
-  // Both rounds; the home below has a tile of the same name.
+  // Both rounds; the home page below has a tile with the same name.
   const rows = page.locator('[aria-modal="true"]').getByText(name).filter({ visible: true })
   await rows.nth(1).waitFor({ timeout: GAME_LIMIT_MS })
 }

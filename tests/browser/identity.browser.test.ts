@@ -68,7 +68,7 @@ import {
   verifyElsewhere,
 } from './identity/ways-in.ts'
 
-// Real: npm start's own program behind one proxy hop, so that a browser may come from any address; its own outbox of
+// Runs the program of npm start behind one proxy hop, so that a browser may come from any address; its own outbox of
 // mails and messages; authenticator codes made as an app makes them; a real OpenID provider. Nothing is mocked.
 let house: House
 let provider: Awaited<ReturnType<typeof openProvider>>
@@ -78,7 +78,7 @@ beforeAll(async () => {
   provider.serve(house.product.site)
   for (const flag of ['MOBILENUMREG3', 'MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3', 'X_FIREBASE_GOOGLE'])
     await house.setFlag(flag, true)
-  // One phone asks for several codes within seconds here.
+  // One phone requests several codes within seconds here.
   await house.setSetting('identity.code_every_seconds', 1)
   await house.setSetting('identity.code_burst', 20)
   await house.setSetting('identity.verify_bank_name', true)
@@ -95,7 +95,7 @@ const englishDesktop = { language: 'en', size: 'desktop', scheme: 'light' } as c
 const vietnamesePhone = { language: 'vi', size: 'phone' } as const
 
 describe('identity in the browser', () => {
-  // First, since it mostly waits: five journeys run side by side.
+  // First, because it mostly waits: five tests run in parallel.
   it.concurrent('P04, T01, T02, ER02: a flag reaches open pages within a minute, and a trial plays but is no member before it registers', async () => {
     const guests = await Promise.all([
       house.open({ ...vietnameseDesktop, ip: '198.18.140.1' }, 'trial'),
@@ -245,20 +245,20 @@ describe('identity in the browser', () => {
     200_000,
   )
 
-  it.concurrent('trust.md 4: a planted script runs in no way, and the policy says so', async () => {
+  it.concurrent('trust.md 4: an injected script never runs, and the policy reports it', async () => {
     const me = await house.open({ ...vietnameseDesktop, ip: '198.18.180.1' }, 'policy')
     await me.step('policy', () => expectPolicy(me))
     await me.context.close()
   })
 
-  describe('what the operator closes, for everybody at once', () => {
+  describe('what the operator switches for everybody at once', () => {
     const homes: readonly Home[] = [
       { ...vietnameseDesktop, ip: '198.18.200.1' },
       { ...englishPhone, ip: '198.18.201.1' },
     ]
     const open = () => Promise.all(homes.map((home) => house.open(home, 'guards')))
 
-    it('R25, R26, T02, ER08, T21: maintenance and a closed region, with somebody to ask', async () => {
+    it('R25, R26, T02, ER08, T21: maintenance and a region block, with a contact', async () => {
       const people = await open()
       for (const { page, site } of people) await page.goto(`${site}/index`)
       await closeForMaintenance(house, people)
@@ -267,14 +267,14 @@ describe('identity in the browser', () => {
       for (const { context } of people) await context.close()
     }, 240_000)
 
-    it('P04-P17: each flag shows and hides what is its own', async () => {
+    it('P04-P17: each flag shows and hides its own parts', async () => {
       const people = await open()
       await seeFlags(house, people)
       expectNoProblems(...people)
       for (const { context } of people) await context.close()
     }, 120_000)
 
-    it('ACC-3: changed terms wait behind the login and stand before a deposit, never before a withdrawal', async () => {
+    it('ACC-3: changed terms are shown after the login and block a deposit, never a withdrawal', async () => {
       const people = await open()
       const names = ['dieukhoan1', 'dieukhoan2']
       for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
@@ -289,7 +289,7 @@ describe('identity in the browser', () => {
       for (const { context } of people) await context.close()
     }, 120_000)
 
-    it('R22, T05, P11, X01, DECISIONS 19: login before anything else, a handed-over password, an old one, five wrong ones', async () => {
+    it('R22, T05, P11, X01, DECISIONS 19: login first, initial password, expired one, five wrong ones', async () => {
       const people = await open()
       const names = ['khachquen1', 'khachquen2']
       for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
@@ -309,7 +309,7 @@ describe('identity in the browser', () => {
       for (const { context } of people) await context.close()
     }, 280_000)
 
-    it('P07: a number given with a name is proved by a code', async () => {
+    it('P07: a phone number given with a name is verified by a code', async () => {
       const people = await open()
       const mobileNum = { ...defaultRegisterFields.mobileNum, enabled: true, required: true }
       await house.setSetting('register.fields', { mobileNum })

@@ -12,7 +12,7 @@ import {
 } from '@lotus/testing/browser'
 import { textsOf, type Texts } from './texts.ts'
 
-// Real: npm start's own program, its embedded PostgreSQL, its draws by the clock, Chromium. Nothing is mocked.
+// Runs the program of npm start with its embedded PostgreSQL and draws by the clock, and Chromium. Nothing is mocked.
 let product: RunningProduct
 let browser: Browser
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const DRAW_LIMIT_MS = 100_000
 /** Enough of the minute must be left to choose numbers and send them. */
 const SECONDS_NEEDED = 25
 
-describe('from an empty house to a received payout', () => {
+describe('from an empty platform to a received payout', () => {
   it.concurrent.each([
     { language: 'vi', size: 'desktop', username: 'lananh88' },
     { language: 'en', size: 'phone', username: 'johnny77' },
@@ -57,10 +57,10 @@ describe('from an empty house to a received payout', () => {
   )
 })
 
-/** Tables stand in the page a second time as cards, of which one is hidden: what counts is what a person sees. */
+/** Tables are in the page a second time as cards, one of the two hidden: only the visible one counts. */
 const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 
-/** A text that is missing shows as its key, alone on its line. */
+/** A missing text shows as its key, alone on its line. */
 async function expectTranslated(page: Page): Promise<void> {
   const lines = (await page.locator('body').innerText()).split('\n')
   expect(lines.filter((line) => /^[a-z][A-Za-z]*(:[a-z][A-Za-z]*)?(\.[A-Za-z0-9_]+)+$/.test(line.trim()))).toEqual([])
@@ -158,12 +158,12 @@ async function withdraw(page: Page, t: Texts): Promise<void> {
   await seen(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
 }
 
-/** No reload: the news reaches the open page. */
+/** No reload: the push reaches the open page. */
 async function confirmReceived(page: Page, t: Texts): Promise<void> {
   const received = page.getByRole('button', { name: t('cashier:withdrawal.received'), exact: true })
   await received.click()
   await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }) }).click()
-  // The button says the same word as the status: once it is gone, the word is the status.
+  // The button has the same text as the status: once it is gone, the text is the status.
   await received.waitFor({ state: 'detached' })
   await seen(page.getByText(t('cashier:withdrawalStatus.RECEIVED'), { exact: true })).waitFor()
 }
@@ -181,7 +181,7 @@ async function approveInBackOffice(account: string): Promise<void> {
     await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
     const codeField = page.locator('input[autocomplete=one-time-code]')
     await codeField.waitFor()
-    // The answer that asks for the code is a 401, which the browser writes down.
+    // The answer that asks for the code is a 401, which the browser logs.
     expect(problems).toEqual([expect.stringContaining('/bo/session/login')])
     problems.length = 0
     await codeField.fill(await product.operatorCode('linh.fin'))
@@ -189,14 +189,14 @@ async function approveInBackOffice(account: string): Promise<void> {
   })
   await step('approve', async () => {
     await seen(page.getByText(account)).click()
-    // Somebody else's request may stand there as well: the panel must be this one's.
+    // Another request may be in the list too: the panel must show this one.
     await seen(page.getByRole('heading', { name: account })).waitFor()
     await page.getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) }).click()
     await page
       .getByRole('dialog', { name: t('backoffice:withdrawals.approve.title', { amount: '100.00' }) })
       .getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) })
       .click()
-    // The queue goes on to the next request by itself; the toast says what was done.
+    // The queue opens the next request by itself; the toast says what was done.
     await seen(page.getByText(t('backoffice:withdrawals.approve.done', { amount: '100.00', account }))).waitFor()
   })
   await step('no problems', async () => expect(problems).toEqual([]))

@@ -13,7 +13,7 @@ let page: Page
 const asked: string[] = []
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A page without a policy: what holds here is the sanitising alone.
+  // A page without a content security policy: only the sanitising protects it.
   page = await browser.newPage()
   await page.route('**/*', async (route) => {
     if (route.request().url() !== 'https://site.example/') asked.push(route.request().url())
@@ -22,7 +22,7 @@ beforeAll(async () => {
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto('https://site.example/')
   await page.evaluate(() => {
-    // What every vector tries to call.
+    // The function that every vector tries to call.
     Object.assign(window, {
       ran: 0,
       a: () => void Object.assign(window, { ran: Number(Reflect.get(window, 'ran')) + 1 }),
@@ -31,7 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Sets each text into the page as an article would be, touches all of it, and tells what Chromium made of it that is not allowed. */
+/**
+ * Inserts each text into the page like an article, triggers all its events, and reports forbidden effects in Chromium.
+ */
 const show = (texts: readonly string[]) =>
   page.evaluate(async (all) => {
     const place = document.querySelector('#place')
@@ -53,19 +55,19 @@ const show = (texts: readonly string[]) =>
       if (!place) throw new Error('the page has no place')
       place.innerHTML = html
       inspect(place, html)
-      // Written out and read once more, as an editor would: tables move what stands in them, and nothing may come of that.
+      // Serialised and parsed again, as an editor does: tables move their content, which must have no effect.
       const again = place.innerHTML
       place.innerHTML = again
       inspect(place, html)
     }
-    // What a picture or an animation would start later.
+    // Waits for what a picture or an animation would start later.
     // oxlint-disable-next-line no-restricted-globals -- runs in the page
     await new Promise((resolve) => setTimeout(resolve, 50))
     return { wrong, ran: Number(Reflect.get(window, 'ran')), at: location.href }
   }, texts)
 
 describe('sanitised content in Chromium, with no policy to help (trust.md 4.6)', () => {
-  it('the vectors themselves do run in this page: the test sees what it looks for', async () => {
+  it('the unsanitised vectors do run in this page: the test can detect them', async () => {
     const { ran } = await show(['<img src="https://site.example/none.png" onerror="a()"><p onmouseover="a()">x</p>'])
     expect(ran).toBeGreaterThan(0)
     await page.evaluate(() => void Object.assign(window, { ran: 0 }))
@@ -79,7 +81,7 @@ describe('sanitised content in Chromium, with no policy to help (trust.md 4.6)',
       expect(wrong).toEqual([])
       expect([ran, at]).toEqual([0, 'https://site.example/'])
     }
-    // Pictures of this site are all that was asked for.
+    // Only pictures of this site were requested.
     expect(asked.filter((url) => new URL(url).origin !== 'https://site.example')).toEqual([])
   })
 })

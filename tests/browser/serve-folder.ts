@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 
 type FolderServer = { origin: string; close(): void }
 
-/** Serves the files of a built web app. With `isOneDocument` an address without an ending answers the first page. */
+/** Serves the files of a built web app. With `isOneDocument` an address without an extension gets the first page. */
 export async function serveFolder(folder: string, { isOneDocument = false } = {}): Promise<FolderServer> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://files').pathname)
@@ -29,7 +29,7 @@ export async function serveFolder(folder: string, { isOneDocument = false } = {}
     )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  // A server that listens on a port answers an object.
+  // A server that listens on a port returns an object.
   const { port } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

@@ -23,7 +23,8 @@ import {
   useCannedAnswer,
 } from './talk/scenes-service.ts'
 
-// Real: npm start's own program behind one proxy hop, its push channel, Chromium; sockets are really cut. Nothing is mocked.
+// Runs the program of npm start behind one proxy hop, its push channel, and Chromium; sockets are really cut. Nothing
+// is mocked.
 let house: House
 let tu: Calls
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('talking to people', () => {
       await desk.step('complaint', () => markComplaint(desk))
       await guest.step('end', () => endAndRate(guest, desk, house))
       await me.step('inbox', () => readInbox(me, house, names[0]))
-      // Of the two operators one may write to inboxes.
+      // Only one of the two operators may write to inboxes.
       if (operator === 'mai.sup') await desk.step('compose', () => composeLetter(me, desk, house, names[0]))
       await desk.step('answer', () => answerFeedback(desk, house))
       await desk.step('desks', () => lookAtOtherPages(desk, house))
@@ -88,7 +89,7 @@ describe('outside the working hours of customer service', () => {
   afterAll(() => house.setSetting('service.hours', []), 60_000)
 
   it.concurrent.each(homes)(
-    'T21 in $language on a $size: the form becomes feedback on the desk',
+    'T21 in $language on a $size: the form becomes feedback in the back office',
     async (home) => {
       const guest = await house.open(home, 'late guest')
       await hushNotices(guest)
@@ -101,7 +102,7 @@ describe('outside the working hours of customer service', () => {
 })
 
 describe('the help without a header', () => {
-  it('R17: shows inside the operator’s own site once that is set, and leads out of it only beside it', async () => {
+  it('R17: can be embedded in the operator’s own site once set, and links out of it open a new tab', async () => {
     const guest = await house.open({ language: 'vi', size: 'phone', ip: '203.0.113.61' }, 'reader')
     await guest.step('embed the help', () => embedHelp(guest, house))
     await guest.context.close()

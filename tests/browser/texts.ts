@@ -6,7 +6,7 @@ export type Texts = (key: string, values?: Readonly<Record<string, string>>) => 
 
 const folder = join(import.meta.dirname, '..', '..', 'packages', 'i18n', 'locales')
 
-/** The words of the product in one language, so that a journey says what it presses by key and runs in both. */
+/** The product's texts in one language, so that a test names buttons by key and runs in both languages. */
 export function textsOf(language: Language): Texts {
   const tables = new Map<string, unknown>()
   return (key, values = {}) => {

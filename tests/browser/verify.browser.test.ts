@@ -20,10 +20,10 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 }, 60_000)
 
-/** The first draw of a game of one minute, and the head over its result. */
+/** The first draw of a minute game, and the log head that covers its result. */
 const DRAWN_LIMIT_MS = 150_000
 
-it('a draw is right in every step; with one digit changed it is visibly wrong, on the page and in the verifier', async () => {
+it('a draw passes every step; with one digit changed it visibly fails, on the page and in the verifier', async () => {
   const context = await openContext(browser, product.site, { language: 'vi', size: 'phone' }, { acceptDownloads: true })
   const page = await context.newPage()
   await loggedResult(page)
@@ -72,7 +72,7 @@ it('a draw is right in every step; with one digit changed it is visibly wrong, o
   await context.close()
 }, 300_000)
 
-/** Waits until the newest result of the fast game stands in the log. */
+/** Waits until the newest result of the fast game is in the log. */
 async function loggedResult(page: Page): Promise<void> {
   const ask = async (path: string) => (await page.request.get(`${product.site}${path}`)).json()
   const newest = async () => {

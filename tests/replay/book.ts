@@ -8,14 +8,14 @@ import type { OrderItem } from '../../apps/server/src/modules/lottery/sale/prepa
 import type { Slip } from './judge.ts'
 
 const POINTS_MAX = 5
-/** A guard, not an expectation: random choices of a sound play are orders nearly always. */
+/** An upper limit, not an expectation: random choices of a valid play are nearly always orders. */
 const TRIES = 60
 
 export type Bet = { slip: Slip; item: OrderItem }
 
 /**
  * Bets of one call on one draw: any plays of the game, any kind of choice (lists, boards, pools, bankers, typed lines),
- * more often than not near what will be drawn so that much of it wins. The same draw always gets the same bets.
+ * often near the coming result so that many win. The same draw always gets the same bets.
  */
 export function betsOn(game: DemoGame, issueNo: string, draw: unknown, calls: number, items: number): Bet[][] {
   const rng = rngOf(`${game.code} ${issueNo}`)

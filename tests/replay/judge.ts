@@ -17,12 +17,12 @@ export type Verdict = {
   lines: number
   stake: Money
   hits: number
-  /** As it is paid: under the game's cap. */
+  /** As it is paid: capped by the game's limit. */
   payout: Money
   rebate: Money
   validBet: Money
 }
-/** The figures of a game that the judgement of an order needs. */
+/** The values of a game that judging an order needs. */
 export type Terms = Pick<DemoGame, 'maxPayout' | 'fewLinesMax' | 'fewLinesPayout' | 'prizeGroupMax'> & {
   family: string
 }
@@ -31,8 +31,9 @@ const UNIT = 10_000n
 const FAIR = 2_000n
 
 /**
- * Settles a slip apart from packages/rules: every line is written out and looked at by itself, by the words of
- * lottery.md (test-support/naive). Odds, prices and kinds of input are the tables'. A null wire is a day without a draw.
+ * Settles a slip independently of packages/rules: every line is expanded and checked by itself, by the words of
+ * lottery.md (test-support/naive). Odds, prices and input kinds come from the tables. A null wire is a day without a
+ * draw.
  */
 export function judge(terms: Terms, slip: Slip, wire: Readonly<Record<string, unknown>> | null): Verdict {
   const { play } = slip
@@ -69,7 +70,7 @@ export function judge(terms: Terms, slip: Slip, wire: Readonly<Record<string, un
     hits,
     payout: paid + back,
     rebate: isSettled ? rebateOf(terms, slip, stake) : 0n,
-    // Stakes of orders won or lost, whole (operations.md 0.3).
+    // Stakes of orders won or lost, in full (operations.md 0.3).
     validBet: isSettled ? stake : 0n,
   }
 }
@@ -83,7 +84,9 @@ function countOf({ input }: Play, lines: ReturnType<typeof naiveLines>): number 
   return lines.reduce((sum, { tokens }) => sum + (input.weights[input.outcomes.indexOf(tokens[0] ?? '')] ?? 0), 0)
 }
 
-/** Of 2000: the prize group, or what a first digit of 9 or 6 leaves of the smart plays (lottery-settle-format.md). */
+/**
+ * Of 2000: the prize group, or the share left by a first digit of 9 or 6 in the smart plays (lottery-settle-format.md).
+ */
 function shareOf({ play, prizeGroup }: Slip, wire: Readonly<Record<string, unknown>>): bigint {
   if (play.isPrizeGroupAllowed) return BigInt(prizeGroup ?? FAIR)
   const { digits } = wire
@@ -98,5 +101,5 @@ function rebateOf({ prizeGroupMax }: Terms, { play, prizeGroup }: Slip, stake: M
   return (stake * rate) / UNIT
 }
 
-/** What a settled order changes in its member's balance: rebates are posted in whole cents (DECISIONS 2). */
+/** How a settled order changes its member's balance: rebates are posted in whole cents (DECISIONS 2). */
 export const changeOf = ({ stake, payout, rebate }: Verdict): Money => payout - stake + truncateToCents(rebate)

@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 import { replay } from './replay.ts'
 import { dataFolder, isDataPresent, readSources, type Source } from './sources.ts'
 
-/** A piece of every file: with days without a draw, moved days and changes of form where there are some. */
+/** A part of every file: with days without a draw, moved days and format changes if there are some. */
 const windows: Record<string, readonly [string, string]> = {
   'vn_north.csv': ['2024-02-01', '2024-02-29'],
   'vn_south.csv': ['2021-10-18', '2021-10-31'],
@@ -34,12 +34,12 @@ function replayTests(): void {
     const pieces = sources.map(pieceOf).filter(({ rows }) => rows.length > 0)
     const test = await testDatabase()
 
-    it('settle a book of orders as a second settlement says, and leave a sound ledger', async () => {
+    it('settle a book of orders like an independent settlement, and the ledger passes its audit', async () => {
       const totals = await replay(test, pieces, { calls: 1, items: 3 })
       expect(totals.findings).toEqual([])
       expect([...totals.byFile.keys()].toSorted()).toEqual([...new Set(sources.map(({ file }) => file))].toSorted())
       expect(totals.draws + totals.voided).toBe(pieces.reduce((sum, { rows }) => sum + rows.length, 0))
-      // Days without a draw are void and given back, of stations and of the electronic draw.
+      // Days without a draw are void and refunded, for stations and for the electronic draw.
       for (const file of ['vn_north.csv', 'vn_south.csv', 'vn_electronic.csv'])
         expect(totals.byFile.get(file)?.voided, file).toBeGreaterThan(0)
       expect(totals.orders).toBe(3 * (totals.draws + totals.voided))
@@ -49,7 +49,7 @@ function replayTests(): void {
       )
     })
 
-    it('change nothing when they are imported again', async () => {
+    it('change nothing on a second import', async () => {
       const deps = { db: test.db, rng: seededRng(1), log: createLog({ level: 'error' }), nudgeOutbox: () => {} }
       for (const { game, rows } of pieces) {
         const summary = await importRows(deps, { gameCode: game.code, rows, evidence: 'again' })
@@ -63,7 +63,7 @@ function replayTests(): void {
       }
     })
 
-    it('say what of the files has no family in the catalogue', () => {
+    it('report the files without a family in the catalogue', () => {
       const count = (file: string) => left.filter((one) => one.file === file).reduce((sum, one) => sum + one.count, 0)
       expect(count('thai_glo.csv')).toBe(208)
       expect(count('vietlott_power655.jsonl')).toBe(1)
@@ -77,7 +77,7 @@ function replayTests(): void {
   describe('the replay itself', async () => {
     const test = await testDatabase()
 
-    it('finds an order that is paid otherwise than judged, and its member', async () => {
+    it('finds an order that is not paid as judged, and its member', async () => {
       const [north] = readSources().sources
       const piece = north ? [{ ...north, rows: north.rows.slice(0, 3) }] : []
       const totals = await replay(test, piece, {

@@ -15,12 +15,12 @@ import type { Source } from './sources.ts'
 import { openWorld, type Opened, type World } from './world.ts'
 
 export type ReplayOptions = {
-  /** Calls of one draw, each by another member, and orders of a call. */
+  /** Calls per draw, each by another member, and orders per call. */
   calls: number
   items: number
-  /** The second settlement; another one only where the replay itself is tried. */
+  /** The independent settlement; replaced only to test the replay itself. */
   judge?: typeof judge
-  /** After every step, with its first day. */
+  /** Called after every step, with its first day. */
   onStep?: (day: string, totals: Totals) => void
 }
 export type Finding = { game: string; issueNo: string; what: string; expected: string; found: string }
@@ -32,7 +32,7 @@ export type Totals = {
   stake: Money
   payout: Money
   rebate: Money
-  /** The first of them; `findingCount` is all. */
+  /** The first findings; `findingCount` is the total. */
   findings: Finding[]
   findingCount: number
   byFile: Map<string, { draws: number; voided: number; orders: number; payout: Money }>
@@ -61,16 +61,16 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 }
 
 const midnight = (day: string) => zonedInstant(day, '00:00')
-/** The first day of the step that a day belongs to. */
+/** The first day of a day's step. */
 const stepOf = (day: string) => {
   const number = Math.floor(Date.parse(day) / DAY_MS)
   return new Date((number - (number % STEP_DAYS)) * DAY_MS).toISOString().slice(0, 10)
 }
 
 /**
- * Plays every draw of some sources through the product, some days at a time: their issues are made, bets placed, results
- * imported and settled. Every order is compared with what `judge` says, every member with the sum of theirs, and the
- * ledger audited.
+ * Plays every draw of some sources through the product, several days per step: their issues are created, bets placed,
+ * results imported and settled. Every order is compared with `judge`, every member with the sum of their orders, and
+ * the ledger is audited.
  */
 export async function replay(opened: Opened, sources: readonly Source[], options: ReplayOptions): Promise<Totals> {
   const bySteps = sources.map(({ rows }) => Map.groupBy(rows, ({ day }) => stepOf(day)))
@@ -100,7 +100,7 @@ type Run = {
   world: World
   options: ReplayOptions
   totals: Totals
-  /** What the judge says each member has won or lost. */
+  /** What each member has won or lost, according to the judge. */
   changes: Money[]
   keys: number
   lastId: bigint
@@ -143,7 +143,7 @@ async function playStep(run: Run, step: string, mine: readonly Part[]): Promise<
   await compare(run, placed)
 }
 
-/** Parts of a file that are imported beside each other; rows of one draw stay together. */
+/** Parts of a file that are imported in parallel; rows of one draw stay together. */
 function chunksOf({ rows, ...rest }: Part): Part[] {
   const draws = [...Map.groupBy(rows, ({ day, place }) => `${day} ${place}`).values()]
   const count = Math.ceil(draws.length / ROWS_AT_ONCE)
@@ -154,9 +154,9 @@ function chunksOf({ rows, ...rest }: Part): Part[] {
 }
 
 /**
- * The issues of the draws, all on sale from the beginning, so that some days are one step. By the rows and not by the
- * calendar of today: real draws moved from day to day over the years. A file may hold a draw twice; the import says what
- * it thinks of that.
+ * The issues of the draws, all on sale from the start, so that several days are one step. From the rows and not from
+ * today's calendar, because real draws moved to other weekdays over the years. A file may have a draw twice; the import
+ * decides what to do.
  */
 async function openIssues({ world }: Run, step: string, { source, game, rows }: Part): Promise<Open[]> {
   const { schedule, lockSeconds } = game
@@ -240,7 +240,9 @@ type Row = {
   payout: Money
   rebate: Money
   validBet: Money
-  /** The part of the stake that covers too much to be a valid bet (operations.md 0.3); not judged here, only counted. */
+  /**
+   * The part of the stake that covers too much to be a valid bet (operations.md 0.3); only counted here, not judged.
+   */
   opposed: string | null
 }
 
@@ -291,7 +293,7 @@ function compareOrder(run: Run, { open, bet, expected, memberAt }: Placed, row: 
   }
 }
 
-/** Every member has what they began with and what the judge says they won and lost. */
+/** Every member has the initial balance plus what the judge says they won and lost. */
 async function checkMembers(run: Run): Promise<void> {
   for (const [at, { id, cash }] of run.world.members.entries()) {
     const balance = await getBalance(run.world.db, id)

@@ -25,7 +25,7 @@ export type Source = {
   game: DemoGame
   rows: SourceRow[]
 }
-/** What of a file is not replayed, and why. */
+/** What part of a file is not replayed, and why. */
 export type Left = { file: string; what: string; count: number }
 export type Sources = { sources: Source[]; left: Left[] }
 
@@ -37,8 +37,8 @@ const demo = (code: string): DemoGame =>
   )
 
 /**
- * A game of the replay's own: a demo game of the family, with results from outside. The demo brand draws these games
- * itself, so it has no place for anybody else's results.
+ * A game of the replay's own: a demo game of the family, with external results. The demo brand draws these games
+ * itself, so it does not accept other results.
  */
 function twin(code: string, family: string, periodSeconds?: number): DemoGame {
   const model = must(
@@ -59,7 +59,7 @@ function twin(code: string, family: string, periodSeconds?: number): DemoGame {
 type Plan = { file: string; game: DemoGame; year?: number; anchor?: Anchor }
 const FIVE_MINUTES = 300
 
-/** Where the running numbers of 2019 begin in our calendar: the files carry no date of their own. */
+/** Where the running numbers of 2019 start in our calendar: the files have no dates. */
 const running = (number: string, day: string, place: number | null = 1) => ({ anchor: { number, day, place } })
 
 const china = (name: string, code: string, family: string, more: Omit<Plan, 'file' | 'game'> = {}): Plan => ({
@@ -102,7 +102,7 @@ const plans: readonly Plan[] = [
   chinaDaily('pl3', 'RPL3', 'elott_lf'),
 ]
 
-/** Files whose draws no family of the catalogue fits; named so that nobody looks for them. */
+/** Files whose draws fit no family of the catalogue; listed so that nobody searches for them. */
 const withoutFamily = [
   'vietlott_3d.jsonl',
   'vietlott_3d_pro.jsonl',
@@ -125,7 +125,7 @@ function readPlan({ file, game, ...more }: Plan): { rows: SourceRow[]; left: Lef
   return { rows, left: [...skipped.map((one) => ({ file, ...one })), ...problemsOf(file, problems)] }
 }
 
-/** Northern draws are one game's; Central and Southern stations are a game each. Days without a draw come with them. */
+/** Northern draws are one game; Central and Southern stations are one game each. Days without a draw are included. */
 function readStations(file: string): { sources: Source[]; left: Left[] } {
   const text = read(file)
   const { rows, problems } = must(formatOf(text), file).read(text, {
@@ -154,7 +154,7 @@ export function readSources(): Sources {
   for (const plan of plans) {
     const { rows, left } = readPlan(plan)
     found.sources.push({ file: plan.file, game: plan.game, rows })
-    // A file of two games is left out of in the same places.
+    // A file of two games is incomplete at the same places.
     if (!told.has(plan.file)) found.left.push(...left)
     told.add(plan.file)
   }

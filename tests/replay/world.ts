@@ -20,12 +20,12 @@ export type World = {
   clock: Pick<TestClock, 'set'> & Clock
   deps: Omit<PlacementDeps, 'wallet'>
   wallet: Wallet
-  /** Members with what each began with. */
+  /** Members with their initial balances. */
   members: { id: bigint; cash: bigint }[]
 }
 export type Opened = Pick<World, 'db' | 'owner' | 'clock'>
 
-/** A server and a database of the replay's own, gone with it. */
+/** A server and a database for the replay only, removed afterwards. */
 export async function openDatabase(): Promise<Opened & { close: () => Promise<void> }> {
   const cluster = await startTestCluster()
   try {
@@ -42,7 +42,7 @@ export async function openDatabase(): Promise<Opened & { close: () => Promise<vo
   }
 }
 
-/** Puts games and members into a fresh database, at the beginning of the first day. */
+/** Puts games and members into a fresh database, at the start of the first day. */
 export async function openWorld({ db, owner, clock }: Opened, games: readonly DemoGame[], at: Date): Promise<World> {
   await clock.set(at)
   const deps: Omit<PlacementDeps, 'wallet'> = {

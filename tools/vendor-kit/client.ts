@@ -7,13 +7,13 @@ const ANSWER_BYTES_MAX = 2 * 1024 * 1024
 export type CallChange = {
   key?: Key
   vendor?: string
-  /** Milliseconds that the kit's clock is said to be off. */
+  /** Simulated error of the kit's clock, in milliseconds. */
   shiftMs?: number
-  /** Sends this text, properly signed, in place of the call's own. */
+  /** Sends this text, correctly signed, instead of the call's own. */
   rawBody?: string
   /** Changes the body before it is signed. */
   rewrite?: (body: string) => string
-  /** Changes headers after they were signed; undefined takes one out. */
+  /** Changes headers after signing; undefined removes one. */
   headers?: Readonly<Record<string, string | undefined>>
   /** Changes the body after it was signed. */
   tamper?: (body: string) => string
@@ -23,10 +23,10 @@ export type CallChange = {
 export type Exchange = { op: Op; sent: string; answered: string }
 export type WalletClient = {
   readonly dialect: Dialect
-  /** The kit's clock, which its calls are signed with. */
+  /** The kit's clock, used for signatures. */
   now(): number
   call(op: Op, fields: Fields, change?: CallChange): Promise<Reply>
-  /** Sends and hangs up: with the whole body, or with half of it, so that nothing can be decided. */
+  /** Sends and closes the connection: after the whole body, or after half of it, so that nothing can be decided. */
   cut(op: Op, fields: Fields, part: 'whole' | 'half'): Promise<void>
   /** The last exchanges, for the report. */
   readonly exchanges: Exchange[]
@@ -34,7 +34,7 @@ export type WalletClient = {
 }
 
 export type ClientOptions = {
-  /** Where the vendors' doors are: `https://operator/vendor/v1`. */
+  /** The base address of the vendor API: `https://operator/vendor/v1`. */
   url: string
   vendor: string
   key: Key
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): WalletClient {
         request.on('error', () => resolve())
         request.on('close', () => resolve())
         const sent = part === 'whole' ? body : body.subarray(0, Math.floor(body.length / 2))
-        // The last bytes leave before the connection does.
+        // Flush the last bytes before closing the connection.
         request.write(sent, () => setTimeout(() => request.destroy(), part === 'whole' ? 5 : 50))
       })
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 const OUTPUT_BYTES_MAX = 64 * 1024
 
-/** Runs a command of the operator's in a shell and answers what it printed; throws where it failed or took too long. */
+/** Runs an operator's command in a shell and returns its output; throws if it failed or took too long. */
 export function runCommand(
   command: string,
   env: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import type { CallChange, Exchange, WalletClient } from './client.ts'
 import type { TransferVendor } from './transfer-vendor.ts'
 import type { Fields, Key, Op, Reply } from './types.ts'
 
-/** What went against a rule: what was sent, what was answered, what should have been. */
+/** A violation of a rule: what was sent, what was answered, what was expected. */
 export type FindingText = { what: string; expected: string; got: string; exchanges: Exchange[] }
 export class Finding extends Error {
   override readonly name = 'Finding'
@@ -15,7 +15,7 @@ export class Finding extends Error {
   }
 }
 
-/** What a case needs beyond the one vendor and the one player. */
+/** What a case needs besides one vendor and one player. */
 export type Need =
   | 'batch'
   | 'reports'
@@ -28,33 +28,36 @@ export type Need =
 export type Case = {
   name: string
   title: string
-  /** The sentence of wallet.md 2 that it holds the operator to. */
+  /** The sentence of wallet.md 2 that the case checks. */
   rule: string
   needs?: readonly Need[]
   run(kit: Kit): Promise<void>
 }
 
-/** A vendor with wallets of its own, played by the kit, and the operator's way of moving the player's money to it and back. */
+/**
+ * A vendor with wallets of its own, played by the kit, and a way to make the operator transfer the player's money to it
+ * and back.
+ */
 export type Transfers = {
   vendor: TransferVendor
-  /** Has the operator move that much; resolves when it has told the member something, a refusal included. */
+  /** Makes the operator transfer that much; resolves when it has answered the member, even with a refusal. */
   move: (direction: 'in' | 'out', amount: string) => Promise<void>
-  /** How long the operator may take until it asks again for a transfer without an answer. */
+  /** How long the operator may take until it queries a transfer without an answer. */
   patienceMs: number
 }
 
 export type KitOptions = {
   client: WalletClient
-  /** What the usual calls are signed with. */
+  /** The signing key of the usual calls. */
   key: Key
   gameCode: string
   /** How many copies of one call are sent at once. */
   parallel: number
-  /** Distinguishes the ids of this run from every other. */
+  /** Distinguishes the ids of this run from all others. */
   runId: string
-  /** Answers a fresh launch token. */
+  /** Returns a fresh launch token. */
   token: () => Promise<string>
-  /** Gives a player that much by other means than a game; without it the kit plays a win. */
+  /** Gives a player that much money without a game; otherwise the kit plays a win. */
   topUp?: ((amount: string) => Promise<void>) | undefined
   /** Kills the operator's program and starts it again; resolves when it answers. */
   crash?: (() => Promise<void>) | undefined
@@ -67,14 +70,14 @@ export type KitOptions = {
 }
 
 export type Player = { member: string; currency: string; token: string }
-/** What a call says differently from the usual one; null takes a field out. */
+/** The fields of a call that differ from the usual one; null removes a field. */
 export type Change = Readonly<Record<string, unknown>>
 export type Kit = ReturnType<typeof createKit>
 
 /** The stake of a usual bet: one whole unit. */
 export const ONE = 10_000n
 
-/** The calls of one player, each with few words, and what is said when an answer is wrong. */
+/** The calls of one player with few parameters, and the error message for a wrong answer. */
 function createCalls(options: KitOptions, already?: Player) {
   const { client, runId } = options
   let count = 0
@@ -111,7 +114,7 @@ function createCalls(options: KitOptions, already?: Player) {
     fieldsOf,
     cut: (op: Op, change: Change, part: 'whole' | 'half') => client.cut(op, fieldsOf(op, change), part),
 
-    /** Changes a launch token for a session and remembers who plays. */
+    /** Exchanges a launch token for a session and remembers the player. */
     async enter(): Promise<Player> {
       const reply = await client.call('authenticate', { token: await options.token(), gameCode: options.gameCode })
       const { member, currency, sessionToken } = reply.body
@@ -130,13 +133,13 @@ function createCalls(options: KitOptions, already?: Player) {
     rollback: (refTxId: string, change: Change = {}) => call('rollback', { txId: id('k'), refTxId, ...change }),
     status: (txId: string) => call('status', { txId, member: me().member }),
 
-    /** The balance now; the same call a vendor makes. */
+    /** The current balance, by the same call that a vendor makes. */
     async balance(): Promise<bigint> {
       const reply = await client.call('balance', { member: me().member, currency: me().currency })
       return reply.balance ?? fail('balance of the player', 'OK with a balance', told(reply))
     },
 
-    /** The answer has one of these codes; `duplicate` where it is asked for. */
+    /** The answer has one of these codes; also `duplicate` if requested. */
     answers(what: string, reply: Reply, codes: string | readonly string[], wanted: { duplicate?: boolean } = {}): void {
       const list = typeof codes === 'string' ? [codes] : codes
       const isAsWanted =
@@ -147,20 +150,20 @@ function createCalls(options: KitOptions, already?: Player) {
       if (!isAsWanted) fail(what, list.join(' or ') + duplicate, told(reply))
     },
 
-    /** The same call so many times at once; every answer. */
+    /** The same call many times at once; returns every answer. */
     copies: (op: Op, change: Change, times = options.parallel): Promise<Reply[]> =>
       Promise.all(Array.from({ length: times }, () => call(op, change))),
   }
 }
 
-/** The player's hands: the calls, and the moves and questions that every case makes of them. */
+/** Helpers for one player: the calls, and the actions and assertions that every case uses. */
 export function createKit(options: KitOptions, already?: Player) {
   const calls = createCalls(options, already)
   const { id, call } = calls
   const kit = {
     ...calls,
 
-    /** The balance has moved by exactly so much since `before`. */
+    /** The balance has changed by exactly this much since `before`. */
     async moved(what: string, before: bigint, by: bigint): Promise<void> {
       const now = await kit.balance()
       if (now !== before + by)
@@ -171,7 +174,7 @@ export function createKit(options: KitOptions, already?: Player) {
         )
     },
 
-    /** Makes sure that the player has at least so much. */
+    /** Makes sure that the player has at least this much. */
     async funded(amount: bigint): Promise<bigint> {
       const now = await kit.balance()
       if (now >= amount) return now
@@ -214,7 +217,10 @@ export function createKit(options: KitOptions, already?: Player) {
       return { txId: bet.txId, roundId: bet.roundId, winTxId }
     },
 
-    /** Asks for a txId until it is decided: the operator may still be at work on a call whose sender hung up. */
+    /**
+     * Repeats a txId until it is decided: the operator may still be working on a call whose sender closed the
+     * connection.
+     */
     async decided(txId: string): Promise<Reply> {
       let reply = await kit.status(txId)
       for (let tries = 0; tries < 20 && reply.code === 'TX_NOT_FOUND'; tries += 1) {

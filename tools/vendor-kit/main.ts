@@ -9,7 +9,7 @@ import { runWalletCases, type CaseResult } from './run.ts'
 import { startTransferVendor } from './transfer-vendor.ts'
 import type { Key } from './types.ts'
 
-/** `npm run -s vendor-kit -- ...`; ends with 0 where all is well, 1 with findings, 2 where it could not run. */
+/** `npm run -s vendor-kit -- ...`; exits with 0 if all is well, 1 with findings, 2 if it could not run. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const line = readOptions(args)
@@ -67,7 +67,7 @@ async function playVendor(line: CommandLine): Promise<RunReport> {
   }
 }
 
-/** One token serves the whole run, since the session it opens does; a command gives each case one of its own. */
+/** One token serves the whole run, because its session does; a command gives each case a token of its own. */
 function tokensOf(line: CommandLine, vendor: string, game: string) {
   const command = line['token-command']
   if (command !== undefined) {
@@ -85,7 +85,7 @@ const crashBy = (command: string) => async () => {
   await runCommand(command, {})
 }
 
-/** The kit as a vendor with wallets of its own, where a command has the operator move money there. */
+/** The kit as a vendor with wallets of its own, if a command makes the operator transfer money to it. */
 async function transfersOf(line: CommandLine, vendorCode: string) {
   const command = line['transfer-command']
   if (command === undefined) return undefined

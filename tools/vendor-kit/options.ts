@@ -30,7 +30,7 @@ findings, 2 where it could not run.`
 
 export class UsageError extends Error {}
 
-/** The command line. Secrets may stand in files (`@FILE`), where no process list shows them. */
+/** The command line. Secrets may be in files (`@FILE`), where no process list shows them. */
 export function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

@@ -15,7 +15,7 @@ const marks = { ok: 'ok     ', finding: 'FINDING', 'not run': 'not run' }
 export const lineOf = (result: CaseResult): string =>
   `${marks[result.state]}  ${result.name.padEnd(24)} ${result.title}${result.why ? ` (${result.why})` : ''}`
 
-/** What each finding is about: the rule, what was expected, what came, and the exchanges that led there. */
+/** For each finding: the rule, the expected and the actual result, and the exchanges that led to it. */
 export function findingsText(report: RunReport): string {
   const findings = report.cases.filter(({ state }) => state === 'finding')
   const count = (state: CaseResult['state']) => report.cases.filter((one) => one.state === state).length

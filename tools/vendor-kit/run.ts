@@ -17,7 +17,7 @@ import {
   type Player,
 } from './kit.ts'
 
-/** Everything the kit plays against an operator, in the order of the report. */
+/** All cases for an operator, in the order of the report. */
 export const walletCases: readonly Case[] = [
   ...doorCases,
   ...copyCases,
@@ -34,7 +34,7 @@ export type CaseResult = {
   rule: string
   state: 'ok' | 'finding' | 'not run'
   ms: number
-  /** Why it was not run. */
+  /** Why it was skipped. */
   why?: string
   finding?: FindingText
 }
@@ -44,10 +44,10 @@ export type RunOptions = KitOptions & {
   onCase?: ((result: CaseResult) => void) | undefined
 }
 
-/** Plays the cases one after the other: the player's balance is the measure of each. */
+/** Runs the cases one after the other, because each measures the player's balance. */
 export async function runWalletCases(options: RunOptions): Promise<CaseResult[]> {
   const results: CaseResult[] = []
-  // One launch token opens one session: then that one is used to the end.
+  // One launch token opens one session, which is then used to the end.
   let session: Player | undefined
   const add = (result: CaseResult) => {
     results.push(result)
@@ -69,9 +69,9 @@ export async function runWalletCases(options: RunOptions): Promise<CaseResult[]>
   return results
 }
 
-/** The cases need a little money to begin with; the kit can multiply it, not make it. */
+/** The cases need some initial money; the kit can multiply it, but not create it. */
 async function assertFunded(options: RunOptions): Promise<void> {
-  // The one token there is belongs to the first case.
+  // The only token belongs to the first case.
   if (!options.hasSecondToken || options.topUp) return
   const kit = createKit({ ...options, runId: `${options.runId}-f` })
   await kit.enter()
@@ -85,7 +85,7 @@ async function runCase(one: Case, kit: Kit): Promise<CaseResult> {
   kit.client.exchanges.length = 0
   const done = () => Math.round(performance.now() - startedAt)
   try {
-    // Where tokens can be had, a session of its own: what one case does to it is no other's business.
+    // If tokens can be requested, each case gets a session of its own, so that cases do not affect each other.
     if (!kit.entered()) await kit.enter()
     await one.run(kit)
     return { name, title, rule, state: 'ok', ms: done() }

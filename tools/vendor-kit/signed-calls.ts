@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { parseJson, signatureOf } from './dialects/canonical.ts'
 import type { Key } from './types.ts'
 
-// Both ends of a signed call in the canonical dialect, for everything in the kit that serves or makes one.
+// Both sides of a signed call in the canonical dialect, for everything in the kit that serves or makes one.
 
 export type Body = Readonly<Record<string, unknown>>
 export type Received = { path: string; headers: IncomingHttpHeaders; text: string; isTooLong: boolean }
@@ -13,7 +13,7 @@ export type Listening = { origin: string; stop(): Promise<void> }
 const BODY_MAX = 256 * 1024
 const CLOCK_MS = 300_000
 
-/** A server on this machine: each body is read to its end, then `take` answers. Port 0 takes a free one. */
+/** A local server: reads each body to its end, then `take` answers. Port 0 takes a free one. */
 export async function listen(
   port: number,
   take: (call: Received, response: ServerResponse) => void,
@@ -43,13 +43,13 @@ export async function listen(
   }
 }
 
-/** The fields of a body; none where it is no object. */
+/** The fields of a body; none if it is not an object. */
 export function fieldsOf(text: string): Body {
   const parsed = parseJson(text)
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
 }
 
-/** What is wrong with how a call was signed; undefined where nothing is. */
+/** What is wrong with a call's signature; undefined if nothing is. */
 export function signatureProblem(key: Key, nowMs: number, { path, headers, text }: Received): string | undefined {
   const header = (name: string) => String(headers[name] ?? '')
   const timestamp = header('x-timestamp')
@@ -61,7 +61,7 @@ export function signatureProblem(key: Key, nowMs: number, { path, headers, text 
   return sent.length === own.length && timingSafeEqual(sent, own) ? undefined : 'x-signature does not hold'
 }
 
-/** Sends a signed call. Throws where no answer comes within `timeoutMs`. */
+/** Sends a signed call. Throws if no answer comes within `timeoutMs`. */
 export async function sendSigned(
   url: string,
   body: Body,
@@ -83,7 +83,7 @@ export async function sendSigned(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** An answer of the API, with its code; undefined where nothing came that is one. */
+/** An answer of the API, with its code; undefined if the response is not one. */
 export async function answerOf(
   sending: Promise<{ status: number; text: string }>,
 ): Promise<(Body & { code: string }) | undefined> {

@@ -3,15 +3,15 @@ import { fieldsOf, listen, signatureProblem, type Body } from './signed-calls.ts
 import type { Key } from './types.ts'
 
 /**
- * How the next transfer or question is treated: done at once; refused; done, but without an answer; pending; denied, as by a
- * vendor that never saw it; or an answer that is none.
+ * How the next transfer or query is treated: done at once; refused; done, but without an answer; pending; denied, as by
+ * a vendor that never received it; or an invalid answer.
  */
 export type TransferTreatment = 'ok' | 'refused' | 'lost' | 'pending' | 'unknown' | 'garbage'
 export type TransferOp = 'transferIn' | 'transferOut' | 'transferStatus'
 export type TransferCall = {
   op: string
   body: Body
-  /** What was wrong with how it was sent; undefined where nothing was. */
+  /** What was wrong with the call; undefined if nothing was. */
   problem?: string
   answered: string
 }
@@ -19,7 +19,7 @@ const ops: readonly string[] = ['transferIn', 'transferOut', 'transferStatus'] s
 
 const CALLS_KEPT = 2000
 
-/** A vendor that keeps a wallet of its own for each player: right, unless it is told to be otherwise. */
+/** A vendor with a wallet of its own for each player: correct unless a plan says otherwise. */
 export async function startTransferVendor(options: { key: Key; port: number; clock: () => number }) {
   const purses = new Map<string, bigint>()
   const ended = new Map<string, 'CONFIRMED' | 'FAILED'>()
@@ -70,17 +70,17 @@ export async function startTransferVendor(options: { key: Key; port: number; clo
     const treatment = plans.get(op)?.shift() ?? 'ok'
     if (treatment === 'garbage') return send(200, '<html><body>502 Bad Gateway</body></html>')
     const told = answer(op, body, treatment)
-    // The movement stands; its answer does not arrive.
+    // The transfer is done; its answer does not arrive.
     return treatment === 'lost' ? send(503, '{"code":"RETRY"}') : send(200, JSON.stringify(told))
   })
   return {
-    /** What the operator is told as the vendor's address. */
+    /** The vendor's address, given to the operator. */
     url: `${server.origin}/api`,
     calls,
     of: (op: TransferOp) => calls.filter((call) => call.op === op),
-    /** How the next calls of an op fare, in this order; after them properly. */
+    /** The treatment of the next calls of an op, in this order; afterwards correctly. */
     plan: (op: TransferOp, treatments: readonly TransferTreatment[]) => void plans.set(op, [...treatments]),
-    /** Forgets plans and calls; what lies in the wallets stays. */
+    /** Forgets plans and calls; the wallets keep their balances. */
     forget(): void {
       plans.clear()
       calls.length = 0

@@ -13,16 +13,16 @@ export type Op =
   | 'report/daily'
   | 'report/round'
 
-/** A call in the words of the canonical dialect; a dialect writes them in its own. */
+/** A call with the canonical field names; a dialect writes it with its own. */
 export type Fields = Readonly<Record<string, unknown>>
 export type Key = { id: string; secret: string }
 
-/** An answer, read into the canonical words. Amounts in ten-thousandths. */
+/** An answer, read into the canonical fields. Amounts in ten-thousandths. */
 export type Reply = {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   http: number
   code: string
-  /** Null where the dialect does not tell. */
+  /** Null if the dialect does not say. */
   duplicate: boolean | null
   balance: bigint | null
   txBalance: bigint | null
@@ -33,33 +33,33 @@ export type Reply = {
   error: string | null
 }
 
-/** What goes over the wire. */
+/** The request as sent. */
 export type Wire = { path: string; headers: Readonly<Record<string, string>>; body: string }
 
 export type EncodeOptions = {
-  /** The path of the vendor's door, without a slash at its end: `/vendor/v1/HOUSE`. */
+  /** The path of the vendor API, without a slash at its end: `/vendor/v1/HOUSE`. */
   base: string
   key: Key
   nowMs: number
 }
 
-/** How one way of speaking is written and read. */
+/** How a dialect is written and read. */
 export type Dialect = {
   name: string
-  /** What signs: a secret that both sides share, or the caller's private key. */
+  /** The signing key: a secret shared by both sides, or the caller's private key. */
   keyKind: 'hmac' | 'rsa'
-  /** Whether it has a call for several operations at once. */
+  /** Whether it has a batch call. */
   hasBatch: boolean
   /** Whether it has the reports of a day and of a round. */
   hasReports: boolean
   /** Whether fields have types, or are all texts. */
   isTyped: boolean
-  /** The balance in the answer to a copy: that of now, or that of the first answer. */
+  /** The balance in the answer to a copy: the current one, or that of the first answer. */
   copyBalance: 'now' | 'then'
-  /** The amount of a written body in forms that are not the dialect's own; each is to be refused. */
+  /** The amount of a written body in forms that the dialect does not allow; each must be refused. */
   wrongAmounts: readonly { what: string; rewrite: (body: string) => string }[]
   encode(op: Op, fields: Fields, options: EncodeOptions): Wire
-  /** Headers anew for a body that is sent as it is: broken ones are signed properly. */
+  /** New headers for a given body: even broken bodies are signed correctly. */
   sign(wire: { path: string; body: string }, options: EncodeOptions): Readonly<Record<string, string>>
   decode(op: Op, http: number, text: string): Omit<Reply, 'ms' | 'error' | 'http'>
 }

@@ -1,5 +1,5 @@
-// Runs before the first paint; a file of its own because the content policy allows no inline script (DECISIONS 25).
-// Theme and language as @lotus/ui and @lotus/i18n store them.
+// Runs before the first paint; a separate file because the content security policy allows no inline script (DECISIONS
+// 25). Reads theme and language as @lotus/ui and @lotus/i18n store them.
 ;(function () {
   var root = document.documentElement
   var stored = function (key) {

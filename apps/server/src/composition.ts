@@ -12,7 +12,7 @@ import { createWork, type Work } from './platform/work.ts'
 export type CompositionOptions = HostOptions & Omit<ServeOptions, 'schema'>
 export type Composition = Awaited<ReturnType<typeof compose>>
 
-/** Proofs of the modules that stand on the ledger. */
+/** Ledger checks of the modules above the wallet. */
 export const ledgerChecks = modules.flatMap((module) => module.ledgerChecks ?? [])
 
 /** Folds the modules into one program. */
@@ -48,7 +48,7 @@ export async function compose(options: CompositionOptions) {
   return {
     deps: host,
     passwords,
-    /** What a module has made; its use cases take it. */
+    /** What a module created, for use cases that need it. */
     of: host.of,
     push,
     siteApp,
@@ -56,7 +56,7 @@ export async function compose(options: CompositionOptions) {
     async assertProduction(): Promise<void> {
       for (const module of modules) await module.assertProduction?.(madeBy(module))
     },
-    /** The demo brand: play money, invented bank, own games. Answers the ways in. */
+    /** Installs the demo brand: play money, invented bank, own games. Returns the demo logins. */
     async installDemo(): Promise<readonly DemoLogin[]> {
       const logins: DemoLogin[] = []
       for (const module of modules) logins.push(...((await module.demo?.(madeBy(module))) ?? []))
@@ -65,7 +65,10 @@ export async function compose(options: CompositionOptions) {
     async warmUp(): Promise<void> {
       for (const module of modules) await module.warmUp?.(madeBy(module))
     },
-    /** Starts what runs beside the calls, by role; push starts before the program listens, so that no socket misses news. */
+    /**
+     * Starts what runs beside the calls, by role; push starts before the program listens, so that no socket misses an
+     * event.
+     */
     async start(): Promise<void> {
       schema.start()
       await work?.start()

@@ -10,8 +10,9 @@ import { noRates } from './testing/no-rates.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
 
 /**
- * Written by `addEvent` alone, whose payload the compiler holds to the schema. Everything else is put together by SQL:
- * here it is made to write every one of them, and `testDatabase` compares the rows with the contract after the file.
+ * Events written only by `addEvent`, where the compiler checks the payload against the schema. All other events are
+ * built by SQL: this test makes SQL write each of them, and `testDatabase` compares the rows with the contract after
+ * the file.
  */
 const TYPED = [
   'chat.room_changed',
@@ -87,7 +88,7 @@ async function talk(client: Client): Promise<void> {
   expect((await call(site, 'service.send', { key, clientId: clientId(), text: 'Xin chào' })).code).toBe('ok')
 }
 
-/** A round that is settled through our wallet, and one that a vendor tells of. */
+/** A round settled through our wallet, and one that a vendor reports. */
 async function playAtVendor(): Promise<void> {
   const vendors = await vendorFixtures(app)
   const { member, betWin } = await vendors.player('100')

@@ -40,7 +40,7 @@ const valueOf = (name: RouteName, data: unknown): unknown =>
   (schemas[name].value as z.ZodType).parse((data as { value: unknown }).value)
 
 describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
-  it('the home page brings everything that it shows first, each as the contract has it', async () => {
+  it('the home page contains all data that it shows first, each part as the contract defines it', async () => {
     const data = await dataOf('/index')
     expect(data).toMatchObject({ language: 'vi', status: { status: 0 }, permission: { maintenance: false } })
     for (const [key, name] of [
@@ -59,7 +59,7 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
       expect((await ask(`/${query}`)).headers.location, query).toBe(`/index${query}`)
   })
 
-  it('a lobby brings its vendors and first tiles, and says what was asked', async () => {
+  it('a lobby contains its vendors and first tiles, and the input they were asked with', async () => {
     const data = await dataOf('/rng')
     expect(data?.['tiles']).toMatchObject({ input: { category: 'RNG', limit: 24 } })
     expect(() => valueOf('games.list', data?.['tiles'])).not.toThrow()
@@ -72,14 +72,14 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
     expect((await ask('/index', { cookie: 'lang=en' })).body).toContain('<p>index en</p>')
   })
 
-  it('a page that is not prerendered carries none, and no page is kept by a cache', async () => {
+  it('a page that is not prerendered has no first data, and no page is cached', async () => {
     const answer = await ask('/help')
     expect(answer.body).toContain('<p>page vi</p>')
     expect(await dataOf('/help')).toBeNull()
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('text of the operator cannot end the script that carries it', async () => {
+  it('text of the operator cannot close the script element that contains it', async () => {
     await change(brandSettings.name, 'Sen </script><b>')
     const { body } = await ask('/index')
     expect(body.match(/<\/script>/g)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
     await change(brandSettings.name, 'Lotus')
   })
 
-  it('T02: whom the site is closed to is told why, and nothing else', async () => {
+  it('T02: if the site is closed to a visitor, the page says why and nothing else', async () => {
     await change(systemSettings.maintenance, true)
     const data = await dataOf('/index')
     expect(data).toMatchObject({ status: { status: 1 } })
@@ -97,7 +97,7 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
 })
 
 describe('the manifest of the app', () => {
-  it("stands under the brand's own name and language, and is looked for every time", async () => {
+  it('has the brand’s own name and language, and is revalidated every time', async () => {
     await change(brandSettings.name, 'Sen Vàng Giải Trí')
     const answer = await ask('/manifest.webmanifest')
     expect(answer.headers['content-type']).toContain('application/manifest+json')
@@ -112,14 +112,14 @@ describe('the manifest of the app', () => {
   })
 })
 
-describe('ER07: an address that is not ours', () => {
+describe('ER07: an unknown host', () => {
   const at = (url: string, host: string) => ask(url, { host })
 
-  it('while the operator names none, the site is shown under every one', async () => {
+  it('without configured hosts the site is shown under every one', async () => {
     expect((await at('/index', 'lotus.example')).statusCode).toBe(200)
   })
 
-  it('where some are named, any other leads to the page that lists them', async () => {
+  it('with configured hosts any other leads to the page that lists them', async () => {
     await change(siteSettings.domains, ['https://lotus.example', 'http://localhost:4000'])
     for (const host of ['lotus.example', 'LOTUS.example', 'lotus.example:443', 'localhost:4000'])
       expect((await at('/index', host)).statusCode, host).toBe(200)

@@ -38,7 +38,7 @@ const lobbyParts = (asked: object): Record<string, Part> => ({
 type Page = { name: string; parts: Record<string, Part> }
 const home: Page = { name: 'index', parts: homeParts }
 
-/** Pages that the build draws beforehand (apps/site/scripts/prerender.ts), and the public calls each begins with. */
+/** Pages that the build prerenders (apps/site/scripts/prerender.ts), and the public calls each starts with. */
 const pages: Readonly<Record<string, Page>> = {
   '/index': home,
   '/register': home,
@@ -61,20 +61,20 @@ export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What the server puts into the prerendered pages, so that the first view needs no call. Whom the site is closed to, the
- * page tells why and nothing else, as the calls do (T02). A part that fails is left out: the page asks for it.
+ * What the server puts into the prerendered pages, so that the first view needs no call. If the site is closed to a
+ * visitor, the page contains only the reason, as calls do (T02). A part that fails is left out: the page asks for it.
  */
 export function firstDataOf(deps: Deps) {
   const valueOf = async (name: RouteName, input: object, request: FastifyRequest, language: Language) => {
     const handler = deps.http.handlers[name]
     if (!handler) return undefined
     try {
-      // These calls are public: they take the bare context and their input.
+      // These calls are public: they take only the context and their input.
       const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(
         bareContext(request, language),
         input,
       )
-      // As on the way of a call: only what the contract lists leaves.
+      // As for a call: only fields listed in the contract are sent.
       return (schemas[name].value as z.ZodType).parse(value)
     } catch (error) {
       request.log.error({ err: error, requestId: request.id, part: name }, 'first data is left out')

@@ -8,8 +8,8 @@ import { signCallback } from './modules/cashier/demo-channel.ts'
 import { testApp } from './testing/test-app.ts'
 import { cashierModule } from './modules/cashier/index.ts'
 
-// The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand.
-// The 200 parallel bets below are to meet the wallet, not the rate of a member.
+// The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand. The 200 parallel bets below must
+// reach the wallet, not the member's rate limit.
 const app = await testApp(undefined, { rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } } })
 const { call, site } = app
 const bet = (points: number, play = 'lo2', content: string[] = ['12', '68']) => ({
@@ -30,7 +30,7 @@ const expectSound = async () => {
   expect(report.checks.flatMap((check) => check.breaks)).toEqual([])
 }
 
-describe('a member’s whole way through the house', () => {
+describe('the whole journey of a member', () => {
   it('register, deposit, bet, draw, settlement, withdrawal, approval, received', async () => {
     const { client } = await app.register('lanhuong')
     const info = await call(client, 'member.info', {})
@@ -67,7 +67,7 @@ describe('a member’s whole way through the house', () => {
     const { value: after } = await call(client, 'wallet.balance', {})
     expect(parseMoney(after.sumBalance)).toBe(parseMoney('887') + paid)
 
-    // Anybody can recompute the draw from its certificate alone.
+    // Anybody can recompute the draw from its certificate.
     const { value: certificate } = await call(site, 'lottery.certificate', {
       gameCode: 'SEN60',
       issueNo: issue.issueNo,
@@ -200,7 +200,7 @@ describe('bad input (issue 2, section 6)', () => {
     await expectSound()
   })
 
-  it('another member’s things do not exist', async () => {
+  it('another member’s rows are not found', async () => {
     const [one, two] = [await app.register('chunha'), await app.register('hangxom')]
     await app.deposit(one.client, '200')
     const issue = await currentIssue('SEN60')
@@ -237,7 +237,7 @@ describe('bad input (issue 2, section 6)', () => {
 })
 
 describe('the cashier', () => {
-  it('credits only what a provider signed, for the amount of the order, before its end', async () => {
+  it('credits only a payment signed by its provider, for the amount of the order, before its end', async () => {
     const { client } = await app.register('naptien')
     const order = await call(
       client,
@@ -272,13 +272,13 @@ describe('the cashier', () => {
       payee: null,
       qrPayload: null,
     })
-    // The money came after all: a person looks at it, nothing is credited by itself.
+    // The money arrived after expiry: a person must look at it, nothing is credited automatically.
     await call(client, 'cashier.simulatePayment', { id: order.value.id })
     expect((await call(client, 'cashier.deposit', { id: order.value.id })).value.status).toBe('LATE_REVIEW')
     expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('0.0000')
   })
 
-  it('says that a simulated payment is accepted only where its callback was taken', async () => {
+  it('reports a simulated payment as accepted only if its callback was accepted', async () => {
     const { client } = await app.register('chuanhan')
     const order = await call(
       client,
@@ -295,7 +295,7 @@ describe('the cashier', () => {
     expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('100.0000')
   })
 
-  it('keeps a second transfer for the same order for a person, and refuses one transfer for two orders', async () => {
+  it('keeps a second transfer for the same order for an operator, and refuses one transfer for two orders', async () => {
     const { client } = await app.register('haichuyen')
     const [one, two] = [
       await call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key: 'two-1' }),
@@ -329,7 +329,7 @@ describe('the cashier', () => {
     await expectSound()
   })
 
-  it('holds the limit of open orders for orders sent side by side, and copies of one are one', async () => {
+  it('enforces the limit of open orders for concurrent orders, and copies of one are one', async () => {
     const { client } = await app.register('nhieulenh')
     const open = (key: string) =>
       call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount: '100' }, { key })
@@ -347,7 +347,7 @@ describe('the cashier', () => {
     expect((await call(site, 'session.login', { username: 'a\u0000b', password: 'x' })).code).toBe('bad_request')
   })
 
-  it('keeps one open withdrawal, within the day’s limits, and gives the money back on rejection', async () => {
+  it('keeps one open withdrawal, within the day’s limits, and returns the money on rejection', async () => {
     const { client } = await app.register('ruttien')
     await app.deposit(client, '1000')
     const account = await call(client, 'cashier.addPayoutAccount', {

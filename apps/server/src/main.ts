@@ -21,7 +21,7 @@ export type StartOptions = {
   roles: readonly Role[]
   dev: boolean
   lan: boolean
-  /** The demo begins without invented members, orders and results. */
+  /** The demo starts without invented members, orders and results. */
   empty: boolean
   log: (line: string) => void
 }
@@ -33,10 +33,10 @@ export type RunningServer = {
 
 const appsFolder = join(import.meta.dirname, '..', '..')
 const POOL_MAX = 16
-/** Nothing that this program asks may run or wait without end; the audit, which reads the whole ledger, lifts the first. */
+/** No query may run or wait without limit; the audit, which reads the whole ledger, removes the first limit. */
 const DATABASE_PATIENCE = { statementSeconds: 120, lockSeconds: 10 }
 
-/** Brings the platform up in this process: migrated database in, addresses out. */
+/** Starts the platform in this process: takes a migrated database, returns addresses. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config: ServerConfig = {
     profile: options.profile,
@@ -67,24 +67,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {
       await addPages(composition, config)
-      // A socket that comes first thing after a restart asks for what it missed: the tail must know where it stands.
+      // A socket that connects right after a restart asks for missed events: the stream must know its position by then.
       if (config.roles.includes('push')) await composition.push.start()
       await siteApp.listen({ host: config.host, port: config.port })
       await backofficeApp.listen({ host: config.host, port: config.port + 2 })
     }
-    // It listens first: calls are answered while jobs and relay come up beside them.
+    // Listening comes first: calls are answered while jobs and relay start.
     await composition.start().catch(async (error: unknown) => {
       await Promise.all(apps.map((app) => app.close()))
       throw error
     })
     demo.begin()
-    // Beside the first calls.
+    // Runs beside the first calls.
     if (apps.length > 0) composition.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
     return {
       addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
       demoAccounts,
       async stop() {
-        // It stops listening first: what has come in is finished, then everything that works beside them, then the database.
+        // Listening stops first; calls in progress finish, then the jobs, then the database closes.
         await demo.stop()
         await composition.push.stop()
         await Promise.all(apps.map((app) => app.close()))

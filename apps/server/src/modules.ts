@@ -32,5 +32,5 @@ const known: readonly Module[] = [
 ]
 for (const { name } of known) assert(order.includes(name), `${name} is missing in module-order.json`)
 
-/** Every module of the program, in the order in which they stand on each other. */
+/** Every module of the program, each after the modules it depends on. */
 export const modules = known.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { testApp } from './testing/test-app.ts'
 
-// The whole server over HTTP and a real PostgreSQL. The national game alone: the clock is moved by half a day.
+// The whole server over HTTP and a real PostgreSQL. Only the national game, since the clock moves by half a day.
 const app = await testApp(['MBAC'])
 const { call, site } = app
 
@@ -66,8 +66,7 @@ it('a national result is entered by one operator and confirmed by another; nobod
     ).success,
   ).toBe(true)
   await app.settleDown()
-  // 68 is there twice: 60468 and 30168.
-  // Half an hour without a call ends a session (SES-2).
+  // 68 is drawn twice: 60468 and 30168. Half an hour without a call ends a session (SES-2).
   expect((await call(client, 'wallet.balance', {})).code).toBe('not_logged_in')
   const login = await call(site, 'session.login', { username: 'minhtu', password: 'một mật khẩu dài' })
   const back = site.as(login.value.token)
@@ -75,7 +74,7 @@ it('a national result is entered by one operator and confirmed by another; nobod
   expect(order).toMatchObject({ status: 4, hits: 2, payout: '197.0000' })
   expect((await enter(tu, prizes)).code).toBe('result_already_settled')
 
-  // The board was misread: the special prize was 60499. The correction takes two people again.
+  // The result was entered wrongly: the special prize was 60499. The correction again needs two people.
   const correction = {
     gameCode: 'MBAC',
     issueNo: issue.issueNo,

@@ -3,7 +3,8 @@ import { parseMoney } from '@lotus/kernel'
 import { excludeMember, setLimit } from './modules/wallet/index.ts'
 import { testApp } from './testing/test-app.ts'
 
-// The whole server over HTTP. The screens that set limits come with the protection issue; the use cases are called here.
+// The whole server over HTTP. The screens that set limits come with the protection issue; this test calls the use
+// cases.
 const app = await testApp()
 const { call, site } = app
 const db = app.composition.deps.db
@@ -26,7 +27,7 @@ async function bet(client: Awaited<ReturnType<typeof member>>['client'], points:
 }
 
 describe('an excluded member', () => {
-  it('places no bet and opens no deposit, and still withdraws', async () => {
+  it('cannot bet or deposit, but can withdraw', async () => {
     const { client, id } = await member('tamnghi')
     expect((await bet(client, 1, 'before')).code).toBe('ok')
     const until = new Date(app.clock.now().getTime() + 7 * 86_400_000)
@@ -41,7 +42,7 @@ describe('an excluded member', () => {
 })
 
 describe('a limit', () => {
-  it('on stakes is told with its figures and takes nothing', async () => {
+  it('on stakes is refused with its figures and debits nothing', async () => {
     const { client, id } = await member('gioihan')
     await setLimit(db, { memberId: id, kind: 'stake', hours: 24, amount: parseMoney('60') })
     expect((await bet(client, 1, 'first')).code).toBe('ok')
@@ -52,7 +53,7 @@ describe('a limit', () => {
     expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('473.0000')
   })
 
-  it('on deposits counts what came in and what may still be paid', async () => {
+  it('on deposits counts credited and unpaid ones', async () => {
     const { client, id } = await member('gioihannap')
     await setLimit(db, { memberId: id, kind: 'deposit', hours: 168, amount: parseMoney('800') })
     const open = (amount: string, key: string) =>
@@ -67,7 +68,7 @@ describe('a limit', () => {
 })
 
 describe('one member in a minute', () => {
-  it('gives back no more than twenty orders, and leaves the others their turn', async () => {
+  it('cancels at most twenty orders, without delaying others', async () => {
     const { client } = await member('nhanhtay')
     const { client: other } = await member('thongtha')
     const codes: string[] = []

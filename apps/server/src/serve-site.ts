@@ -5,7 +5,7 @@ import { isKnownHost } from './modules/system/index.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { serveManifest } from './web-manifest.ts'
 
-/** The members' site from its built files: pages with what they begin with, the manifest under the brand's name. */
+/** The members' site from its built files: pages with their first data, the manifest with the brand's name. */
 export async function serveSite(
   app: FastifyInstance,
   { dist, deps }: { dist: string; deps: Composition['deps'] },

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '@lotus/database'
 import { getBrand } from './modules/system/index.ts'
 
-/** What a home screen shows under an icon without cutting it. */
+/** Characters that a home screen shows under an icon without cutting. */
 const SHORT_NAME_MAX = 12
 
-/** The app's manifest as the site's build wrote it, under the brand's own name and language. */
+/** The app's manifest from the site's build, with the brand's name and language. */
 export function serveManifest(app: FastifyInstance, options: { dist: string; db: Database }): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const file = await readFile(join(options.dist, 'manifest.webmanifest'), 'utf8').catch(() => null)

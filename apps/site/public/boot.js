@@ -1,5 +1,6 @@
-// Runs before the first paint; a file of its own because the content policy allows no inline script (DECISIONS 25).
-// Theme and language as @lotus/ui and @lotus/i18n store them; `data-auth` and `data-shell` fit the prerendered shell.
+// Runs before the first paint; a separate file because the content security policy allows no inline script
+// (DECISIONS 25). Reads theme and language as @lotus/ui and @lotus/i18n store them; `data-auth` and `data-shell` adapt
+// the prerendered shell.
 ;(function () {
   var root = document.documentElement
   var read = function (storage, key) {
@@ -19,7 +20,7 @@
   var theme = read('localStorage', 'lx-theme') || cookie('theme') || 'auto'
   if (theme === 'auto') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.setAttribute('data-color-scheme', theme === 'light' ? 'light' : 'dark')
-  // `?lang=` of the hreflang links is a choice like the switch in the page.
+  // `?lang=` of the hreflang links counts as a choice, like the switch in the page.
   var asked = (/[?&]lang=([a-z]+)(&|$)/.exec(location.search) || [])[1]
   if (!isOurs(asked)) asked = null
   if (asked) {
@@ -30,14 +31,14 @@
   }
   var language = asked || read('localStorage', 'hisLang') || cookie('lang') || root.lang
   var shell = root.getAttribute('data-shell')
-  // An overlay of the member centre or a betting screen is not what was drawn.
+  // The shell was not rendered for a member-centre overlay or a betting screen.
   var isOther = /[?&](mc|gameCode)=/.test(location.search)
-  // A shell in another language, or of another page, is kept out of sight until the page itself is drawn.
+  // A shell in another language, or of another page, stays hidden until the page itself is rendered.
   if (shell && (isOther || shell !== language)) root.setAttribute('data-shell', 'hidden')
   if (read('sessionStorage', 'token')) root.setAttribute('data-auth', 'member')
   if (isOurs(language)) root.lang = language
-  // Links of the shell work by themselves; a button's click is kept until its script is there, and so is what was typed
-  // and where the focus was when the page takes the shell's place (app/early-touch.ts).
+  // Links of the shell work by themselves. A button's click is kept until its script has loaded; typed text and the
+  // focus are kept until the page replaces the shell (app/early-touch.ts).
   if (shell) {
     var labelOf = function (each) {
       return each.getAttribute('aria-label') || each.textContent
@@ -63,9 +64,9 @@
     document.addEventListener('focusin', keep('lotusEarlyFocus', '#root button, #root a, #root input'), true)
     document.addEventListener('input', keep('lotusEarlyText', '#root input'), true)
   }
-  // The scripts of a shell that is seen are asked for when it is: they take nothing from what its paint waits for
-  // (scripts/prerender.ts writes their names instead of their elements). Each is begun in a turn of its own, so that a
-  // slow phone answers a touch in between.
+  // The scripts of a visible shell are requested once it is painted, so that they do not compete with what the paint
+  // needs (scripts/prerender.ts writes their names instead of their elements). Each starts in a task of its own, so
+  // that a slow phone can answer a touch in between.
   var listed = function (name) {
     var meta = document.querySelector('meta[name=' + name + ']')
     return meta && meta.content ? meta.content.split(' ') : []
@@ -80,7 +81,7 @@
       script.type = 'module'
       script.crossOrigin = ''
       script.src = file
-      // What could not be fetched is asked for again, or missed, by the one that needs it.
+      // A file that failed here is requested again, or reported, by the code that needs it.
       script.onload = script.onerror = function () {
         setTimeout(begin, 0)
       }
@@ -99,7 +100,7 @@
       if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
       else begin()
     }
-    // Without a paint in sight (a tab in the background, an older browser) nothing is waited for.
+    // When no paint will come (a background tab, an older browser), do not wait.
     var isSeen = root.getAttribute('data-shell') !== 'hidden' && document.visibilityState === 'visible'
     if (!isSeen || !window.PerformanceObserver) askFor()
     else {
@@ -108,8 +109,8 @@
       setTimeout(askFor, 1500)
     }
   }
-  // offline.html: the page that was asked for comes as soon as there is a connection. The browser's news of one may come
-  // before the line carries anything, and then never again, so the server is also asked now and then.
+  // offline.html: the requested page is loaded as soon as there is a connection. The browser's `online` event may come
+  // before the network works, and then never again, so the server is also polled.
   if (root.hasAttribute('data-offline-page')) {
     var again = function () {
       window.location.reload()
@@ -124,7 +125,7 @@
     }
     ask()
     window.addEventListener('online', again)
-    // It carries every language; the reader's is shown.
+    // It contains every language; only the reader's is shown.
     document.addEventListener('DOMContentLoaded', function () {
       document.querySelectorAll('[data-offline]').forEach(function (each) {
         each.hidden = each.lang !== root.lang

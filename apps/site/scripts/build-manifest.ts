@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isDraft, type Language } from '@lotus/i18n/languages'
 
-/** What `vite build` says of one module that is the beginning of a file. */
+/** What the manifest of `vite build` says of one entry module. */
 export type ManifestEntry = {
   file: string
   src?: string
@@ -24,7 +24,7 @@ export function entryOf(manifest: Manifest): string {
   return entry
 }
 
-/** A module with everything that comes with it. */
+/** A module with everything it imports. */
 export function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)
@@ -32,7 +32,7 @@ export function closure(manifest: Manifest, key: string, seen = new Set<string>(
   return seen
 }
 
-/** The same, each behind those that it asks for: the order in which scripts are begun. */
+/** The same, dependencies first: the order in which scripts are started. */
 export function beginningOrder(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   if (seen.has(key)) return []
   seen.add(key)
@@ -46,7 +46,7 @@ export const sheetsOf = (manifest: Manifest, keys: Iterable<string>): string[] =
   ...new Set([...keys].flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
-/** The texts of one language, as chunks: known only at run time, so the page has to be told to fetch them early. */
+/** The texts of one language, as chunks: known only at run time, so the page must name them to preload them. */
 export function textChunks(manifest: Manifest, language: Language, namespaces: readonly string[]): string[] {
   return namespaces.flatMap((name) => {
     const key = Object.keys(manifest).find((source) => source.endsWith(`locales/${language}/${name}.json`))
@@ -59,13 +59,13 @@ export function textChunks(manifest: Manifest, language: Language, namespaces: r
 export const gzipBytes = (dist: string, file: string): number => gzipSync(readFileSync(join(dist, file))).length
 
 /**
- * What each lazily loaded part adds to what is there when it is first asked for: to the first page, or to the part that
- * asks. Heaviest first.
+ * What each lazy part adds to what is already loaded when it is first requested: to the first page, or to the part that
+ * requests it. Heaviest first.
  */
 export function lazyWeights(manifest: Manifest, dist: string): { source: string; bytes: number }[] {
   const seen = new Set<string>()
   const rows: { source: string; bytes: number }[] = []
-  // Level by level: a page before the dialogs that are opened from it.
+  // Level by level: a page before the dialogs opened from it.
   let level: { key: string; known: ReadonlySet<string> }[] = [{ key: entryOf(manifest), known: new Set() }]
   while (level.length > 0) {
     const next: typeof level = []

@@ -1,8 +1,8 @@
 /**
- * Second half of the site's build: draws the pages that people come to first, in every language and without data
+ * Second half of the site's build: renders the pages where most visits start, in every language and without data
  * (DECISIONS 33), so that the first paint waits for no script. Reads dist/ as `vite build` left it and writes
- * dist/NAME.LANGUAGE.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints
- * what the first page and the lazy parts weigh.
+ * dist/NAME.LANGUAGE.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints the size of the
+ * first page and of the lazy parts.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,18 +26,18 @@ import { writePwa } from './pwa.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const temporary = join(root, 'node_modules', '.prerender')
-/** What app/start.tsx loads before it draws. */
+/** What app/start.tsx loads before it renders. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home']
 const JAVASCRIPT_LIMIT_BYTES = 200_000
 const LAZY_LIMIT_BYTES = 80_000
 const LAZY_SHOWN = 5
 
-/** A page that is drawn: its file's name, its address, and what it loads beside the first script. */
+/** A prerendered page: its file's name, its address, and what it loads besides the first script. */
 type Shell = { name: string; path: string; module?: string; namespaces: readonly string[] }
 
 const lottery = { module: 'src/features/lottery-lobby/lobby-page.tsx', namespaces: ['lobby', 'draws'] }
 const games = { module: 'src/features/games/lobby-page.tsx', namespaces: ['games', 'tile'] }
-/** The server gives them out by address (apps/server/src/first-data.ts). */
+/** The server chooses the file by address (apps/server/src/first-data.ts). */
 const shells: readonly Shell[] = [
   { name: 'index', path: '/index', namespaces: [] },
   ...['vnlottery', 'seaLottery', 'lottery', 'elott'].map((name) => ({ name, path: `/${name}`, ...lottery })),
@@ -60,7 +60,7 @@ async function buildRenderer(): Promise<Renderer> {
   return module as Renderer // src/prerender.tsx exports them
 }
 
-/** The subsets that a language's own words need; a name in another one comes when it is shown. */
+/** The font subsets that a language needs; a name in another script loads its subset when it is shown. */
 function fontFiles(language: Language): string[] {
   const pattern = new RegExp(`^inter-(${fontsOf(language).join('|')})-.*\\.woff2$`)
   const fonts = readdirSync(join(dist, 'assets')).filter((file) => pattern.test(file))
@@ -68,14 +68,17 @@ function fontFiles(language: Language): string[] {
   return fonts
 }
 
-/** The picture of the hero, the largest thing on the first page; the art of the design system has the same one by its own name. */
+/**
+ * The picture of the hero, the largest element of the first page; the art of the design system has the same picture
+ * under its own name.
+ */
 function heroFile(): string {
   const hero = readdirSync(join(dist, 'assets')).find((file) => /^(pond|hero)-night-.*\.svg$/.test(file))
   if (!hero) throw new Error('the build has no hero picture')
   return hero
 }
 
-/** Browsers ask in the order of the page, six at a time: what the paint waits for comes first. */
+/** Browsers request in document order, six at a time: what the paint waits for comes first. */
 function sheetsFirst(html: string): string {
   const urgent: string[] = []
   const rest = html.replace(
@@ -85,16 +88,16 @@ function sheetsFirst(html: string): string {
       return ''
     },
   )
-  // The first sheet holds tokens and layers: a page's own come after it.
+  // The first style sheet has tokens and layers: a page's own sheets come after it.
   const order = (tag: string) => (tag.includes('/first-') ? 0 : 1)
   urgent.sort((a, b) => order(a) - order(b))
   return rest.replace(/(<meta charset="[^"]*" \/>)/, `$1\n    ${urgent.join('\n    ')}`)
 }
 
 /**
- * A shell is seen without its scripts: only their names stand in the page, and boot.js asks for them when the shell has
- * been painted. Fetched earlier, 180 kB would share the line with the style sheets and fonts of that paint. The first list
- * is begun one by one, the entry last; the second only fetched.
+ * A shell is visible without its scripts: the page has only their names, and boot.js requests them once the shell is
+ * painted. Requested earlier, 180 kB would share the bandwidth with the style sheets and fonts of that paint. The
+ * scripts of the first list are started one by one, the entry last; those of the second are only fetched.
  */
 function scriptsAfterPaint(html: string, manifest: Manifest): string {
   const entries: string[] = []
@@ -116,7 +119,7 @@ function scriptsAfterPaint(html: string, manifest: Manifest): string {
     ['lotus-fetched', preloads.filter((file) => !begun.includes(file))],
   ] as const
   const metas = names.map(([name, files]) => `<meta name="${name}" content="${files.join(' ')}" />`)
-  // boot.js reads them while the rest of the page is still coming.
+  // boot.js reads them while the rest of the page is still loading.
   return rest.replace('<script src="/boot.js">', `${metas.join('\n    ')}\n    <script src="/boot.js">`)
 }
 
@@ -146,8 +149,9 @@ function head(manifest: Manifest, language: Language, shell: Shell | undefined):
 }
 
 async function writePage(template: string, manifest: Manifest, language: Language, shell: Shell, render: Renderer) {
-  // The router adds an inline script that restores the scroll position; the content policy forbids it (DECISIONS 25),
-  // and the router does the same again once it runs. The preloads that React adds stand in the head already.
+  // The router adds an inline script that restores the scroll position. The content security policy forbids it
+  // (DECISIONS 25), and the router does the same again once it runs. The preloads that React adds are in the head
+  // already.
   const markup = (await render.renderShell(language, shell.path, [...FIRST_NAMESPACES, ...shell.namespaces]))
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link rel="preload"[^>]*>/g, '')
@@ -168,12 +172,15 @@ function writePlainPage(template: string, manifest: Manifest, language: Language
   writeFileSync(join(dist, name), sheetsFirst(html))
 }
 
-/** offline.html in every language, with the first style sheet and no script but boot.js; answers what it needs to be kept. */
+/**
+ * offline.html in every language, with the first style sheet and no script but boot.js; returns the files that must be
+ * cached for it.
+ */
 async function writeOffline(template: string, { renderOffline }: Renderer): Promise<string[]> {
   const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(template)?.[1]
   if (!sheet) throw new Error('the page has no style sheet')
   const bodies: string[] = []
-  // One after the other: there is one set of texts at a time.
+  // One after the other: only one set of texts is loaded at a time.
   for (const language of languages) bodies.push(await renderOffline(language))
   writeFileSync(
     join(dist, 'offline.html'),
@@ -202,7 +209,7 @@ async function writeOffline(template: string, { renderOffline }: Renderer): Prom
   ]
 }
 
-/** Fails where a limit of the product is broken: what every visitor pays must not grow unseen. */
+/** Fails when a size limit of the product is exceeded: what every visitor downloads must not grow unnoticed. */
 function checkWeights(manifest: Manifest): void {
   const files = new Set([
     ...filesOf(manifest, closure(manifest, entryOf(manifest))),
@@ -234,5 +241,5 @@ async function main(): Promise<void> {
 }
 
 await main()
-// The query client's timers of ten minutes are still waiting; nothing else is.
+// The ten-minute timers of the query client are still pending; nothing else is.
 process.exit(0)

@@ -11,10 +11,10 @@ const ICONS = [
   { name: 'maskable-512', size: 512, purpose: 'maskable' },
 ] as const
 const APPLE_SIZE = 180
-/** The mark stays inside the circle of 80 % that every mask keeps. */
+/** The mark stays inside the circle of 80 % that every icon mask keeps. */
 const MASK_SHARE = 0.66
 
-/** What makes the site an app: icons from its own mark, the manifest, and the service worker of this build. */
+/** Makes the site installable: icons from its own mark, the manifest, and the service worker of this build. */
 export async function writePwa(dist: string, offlineFiles: readonly string[]): Promise<void> {
   const mark = readFileSync(join(dist, 'icon.svg'), 'utf8')
   const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec(mark)?.[1]
@@ -35,7 +35,7 @@ async function writeIcon(dist: string, name: string, svg: string, size: number):
   writeFileSync(join(dist, 'icons', `${name}.png`), png)
 }
 
-/** The mark alone, smaller, on a ground without corners. */
+/** The mark alone, smaller, on a background without rounded corners. */
 function maskable(svg: string, ground: string): string {
   const drawing = /<g[^>]*>(.*)<\/g>/s.exec(svg)?.[1]
   if (drawing === undefined) throw new Error('icon.svg has no mark')
@@ -43,7 +43,7 @@ function maskable(svg: string, ground: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${ground}"/><g transform="translate(${offset} ${offset}) scale(${MASK_SHARE})">${drawing}</g></svg>`
 }
 
-/** The server puts the brand's name in place of this one. */
+/** The server replaces this with the brand's name. */
 function manifest(ground: string): object {
   return {
     id: '/index',

@@ -1,12 +1,12 @@
-// The service worker, completed by scripts/pwa.ts. It keeps files whose names carry their content, and the page that says
-// that there is no connection. Never a call, never a page: those hold what is true at one moment for one person.
+// The service worker, completed by scripts/pwa.ts. It caches files with a content hash in the name, and the offline
+// page. Never a call or a page: their content is valid at one moment for one person.
 const VERSION = '%VERSION%'
 const SHELL = `lotus-shell-${VERSION}`
 const ASSETS = 'lotus-assets'
 const OFFLINE_PAGE = '/offline.html'
-/** Fetched at once: the offline page with its style, and the fonts. */
+/** Cached at installation: the offline page with its style, and the fonts. */
 const FILES = JSON.parse('%FILES%')
-/** Files of older builds leave first. */
+/** Files of older builds are deleted first. */
 const ASSETS_MAX = 400
 
 self.addEventListener('install', (event) => {
@@ -14,7 +14,7 @@ self.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(SHELL)
       await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))
-      // Pages come from the server with the names of their own files: a new worker disturbs no open tab.
+      // Each page from the server names its own files, so a new worker disturbs no open tab.
       await self.skipWaiting()
     })(),
   )
@@ -30,7 +30,7 @@ self.addEventListener('activate', (event) => {
       const cache = await caches.open(ASSETS)
       const kept = await cache.keys()
       await Promise.all(kept.slice(0, Math.max(0, kept.length - ASSETS_MAX)).map((request) => cache.delete(request)))
-      // The page is asked for while this program is still starting.
+      // The page is requested while this worker is still starting.
       await self.registration.navigationPreload?.enable()
       await self.clients.claim()
     })(),
@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(url.pathname)) event.respondWith(own(request))
 })
 
-/** Always the server's; without a connection the page that says so. */
+/** Always from the network; without a connection, the offline page. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
@@ -55,7 +55,7 @@ async function page(event) {
   }
 }
 
-/** A name stands for one content: what is kept is right for ever. */
+/** A name stands for one content, so a cached file never expires. */
 async function asset(event, request) {
   const kept = await caches.match(request)
   if (kept) return kept
@@ -67,7 +67,7 @@ async function asset(event, request) {
   return response
 }
 
-/** What the offline page needs beside its own text and has no name of its own: the newest there is. */
+/** Files of the offline page without a content hash in their name: the newest version is cached. */
 async function own(request) {
   try {
     return await fetch(request)

@@ -1,4 +1,4 @@
 import { start } from './app/start.tsx'
 
-// In a turn of its own, so that the first drawing does not add to what begins the scripts.
+// In a task of its own, so that the first render does not lengthen the task that starts the scripts.
 setTimeout(() => void start())

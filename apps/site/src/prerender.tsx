@@ -10,20 +10,20 @@ import { createQueryClient } from './shared/queries.ts'
 
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home'] as const
 
-/** The markup of a page for a visitor, without data: what people see before any script has run. */
+/** The markup of a page for a visitor, without data: shown before any script has run. */
 export async function renderShell(language: Language, path: string, namespaces: readonly Namespace[]): Promise<string> {
   await loadTexts(language, namespaces)
   const queryClient = createQueryClient()
   const router = createSiteRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   const { prelude } = await prerenderToNodeStream(<Providers queryClient={queryClient} router={router} />, {
-    // Everything stands where it belongs: a part that came later would need a script.
+    // Everything is rendered in place: a streamed part would need a script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   return text(prelude)
 }
 
-/** What the service worker shows in the place of a page that cannot be fetched. */
+/** What the service worker shows when a page cannot be fetched. */
 export async function renderOffline(language: Language): Promise<string> {
   await loadTexts(language, FIRST_NAMESPACES)
   return renderToString(<OfflineNotice language={language} />)

@@ -21,7 +21,7 @@ setLanguage(query.get('lang'))
 const [, page = '', name = ''] = location.pathname.split('/')
 const token = query.get('t')
 const key = query.get('k')
-// The one-time tokens leave the address at once: they are in no history and on no screenshot.
+// The one-time tokens are removed from the address at once, so that they are in no history and no screenshot.
 history.replaceState(null, '', `${location.pathname}?lang=${language()}`)
 
 if (root && page === 'replay' && key !== null) void startReplay(root, name, key)
@@ -29,7 +29,7 @@ else if (root && page === 'play') {
   const game = findSlot(name)
   if (game) {
     document.title = inLanguage(game.name, language())
-    // Without a token the game opens with play money: `?mode=demo` only says so.
+    // Without a token the game opens with play money; `?mode=demo` has no other effect.
     void startGame(root, { gameCode: name, token }, modules[game.engine])
   } else explainError(new CallError('not_found'), { host: undefined, isFatal: true })
 } else explainError(new CallError('launch_expired'), { host: undefined, isFatal: true })

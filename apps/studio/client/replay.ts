@@ -44,7 +44,7 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
 type Outcome = NonNullable<ReplayRecord['outcome']>
 type Game = NonNullable<ReturnType<typeof findSlot>>
 
-/** The spins of the round on the reels, one chosen with the buttons below them. */
+/** The spins of the round on the reels; buttons below choose one. */
 async function showOutcome(
   layout: ReturnType<typeof createLayout>,
   controls: HTMLElement,

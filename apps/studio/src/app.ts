@@ -11,7 +11,7 @@ import { addPlatformCalls } from './vendor/platform-calls.ts'
 const BODY_BYTES_AT_MOST = 16_384
 const REQUEST_MS_AT_MOST = 30_000
 
-/** What the studio answers: pages of games and replays, their calls, and the platform's. */
+/** The HTTP server of the studio: pages of games and replays, their calls, and the platform's. */
 export function createApp(deps: Deps): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -19,11 +19,11 @@ export function createApp(deps: Deps): FastifyInstance {
     requestTimeout: REQUEST_MS_AT_MOST,
     trustProxy: deps.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < deps.trustedProxyHops : false,
     genReqId: () => randomUUID(),
-    // A handler that has begun is finished, also while the program stops.
+    // A handler that has started is finished, even while the program stops.
     forceCloseConnections: 'idle',
   })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Kept as it came, so that the platform's signature is checked over exactly these bytes.
+    // Kept as raw bytes, because the platform's signature covers exactly these.
     request.rawBody = Buffer.from(body)
     try {
       done(null, JSON.parse(request.rawBody.toString('utf8')))
@@ -36,7 +36,7 @@ export function createApp(deps: Deps): FastifyInstance {
     reply.header('referrer-policy', 'no-referrer')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // A call's answer, opened as a page, may do nothing and be framed by nobody.
+    // A call's answer, opened as a page, may run nothing and may not be framed.
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   })

@@ -5,7 +5,7 @@ import type { VendorKeys } from './keys.ts'
 import type { StudioSettings } from './settings.ts'
 import type { Platform } from './vendor/platform-client.ts'
 
-/** What every use case of the studio stands on. */
+/** The dependencies of every use case of the studio. */
 export type Deps = {
   db: Database
   clock: Clock
@@ -14,11 +14,11 @@ export type Deps = {
   keys: VendorKeys
   platform: Platform
   settings: StudioSettings
-  /** Own address as browsers see it, for links to replays. */
+  /** Our address as browsers see it, for links to replays. */
   origin: string
-  /** Pages that may hold a game in a frame, and that it talks to. */
+  /** Pages that may hold a game in a frame and exchange messages with it. */
   platformOrigins: readonly string[]
-  /** Proxies in front whose word on a caller's address is believed (trust.md 4.9). */
+  /** Trusted proxies: their header with the caller's address is believed (trust.md 4.9). */
   trustedProxyHops: number
 }
 

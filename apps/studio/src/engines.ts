@@ -20,14 +20,14 @@ const engines: Record<SlotEngine, Engine> = { HS_SEN25: { game: senVang, hash: s
 export type PlayableGame = {
   entry: SlotCatalogueEntry
   engine: Engine
-  /** Of the room, where there is one. */
+  /** Stakes of the room, if there is one. */
   betLevels: readonly Money[]
   room: SlotRoom | null
 }
 
 /**
- * Undefined for a code that no studio has, and for a room that the game does not have. A game with rooms is played in one:
- * in its first where none is named.
+ * Undefined for an unknown code, and for a room that the game does not have. A game with rooms is played in its first
+ * room if none is named.
  */
 export function findGame(gameCode: string, roomId: string | null = null): PlayableGame | undefined {
   const entry = findSlot(gameCode)
@@ -45,7 +45,7 @@ function moneyOf(text: string): Money {
   return amount
 }
 
-/** The program does not start with a definition that is not the certified one (games.md 1.2 e). */
+/** The program refuses to start with a definition other than the certified one (games.md 1.2 e). */
 export async function assertCertified(): Promise<void> {
   for (const { game, hash } of Object.values(engines))
     assert((await definitionHash(game)) === hash, `the definition of ${game.id} is not the certified one`)
@@ -61,7 +61,7 @@ export function decideRound(
   return { outcome, win: BigInt(outcome.totalCredits) * creditValue(game, bet) }
 }
 
-/** What a stored round was, from its draws alone. Fails where the record does not lead to the stored win. */
+/** The outcome of a stored round, from its draws alone. Throws if the draws do not give the stored win. */
 export function outcomeOfRecord(record: {
   engine: string
   engineHash: string

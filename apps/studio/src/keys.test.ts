@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lotus-keys-'))
 const path = join(folder, 'studio-keys.json')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('every studio gets a secret of its own at the first start, readable by its user alone, and keeps it', () => {
+test('every studio gets a secret of its own at the first start, readable only by its user, and keeps it', () => {
   const keys = ensureStudioKeys(folder)
   expect(Object.keys(keys).toSorted()).toEqual(slotVendors.map(({ code }) => code).toSorted())
   expect(new Set(Object.values(keys).map(({ secret }) => secret)).size).toBe(slotVendors.length)
@@ -18,7 +18,7 @@ test('every studio gets a secret of its own at the first start, readable by its 
   expect(ensureStudioKeys(folder)).toEqual(keys)
 })
 
-test('a studio that is new gets its key, and the others keep theirs', () => {
+test('a new studio gets a key, and the others keep theirs', () => {
   const { HOUSE, ...others } = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify(others))
   const keys = ensureStudioKeys(folder)
@@ -26,7 +26,7 @@ test('a studio that is new gets its key, and the others keep theirs', () => {
   expect(keys['HOUSE']?.secret).not.toBe(HOUSE.secret)
 })
 
-test('a signature covers method, path, time and every byte of the body, and ages after five minutes', () => {
+test('a signature covers method, path, time and every byte of the body, and expires after five minutes', () => {
   const key = { keyId: 'K-1', secret: 'a secret of the test' }
   const parts = { method: 'POST', path: '/api/HOUSE/v1/kick', timestamp: '1790000000000', rawBody: '{"a":1}' }
   const call = { ...parts, keyId: 'K-1', signature: signatureOf(key.secret, parts), nowMs: 1_790_000_000_000 }

@@ -14,7 +14,7 @@ const keysSchema = z.record(z.string(), z.object({ keyId: z.string().min(1), sec
 const SECRET_BYTES = 32
 
 /**
- * The keys of all studios, made where the data folder has none: neither program knows one before the first start, and
+ * The keys of all studios, created if the data folder has none: neither program has one before the first start, and
  * both read the same file (mode 600).
  */
 export function ensureStudioKeys(dataDir: string): VendorKeys {

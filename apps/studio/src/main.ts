@@ -1,7 +1,7 @@
 import { startStudio, type RunningStudio, type StudioOptions } from './start-studio.ts'
 
-// The studio's program, started by the launcher, which hands its options over the channel between the two: secrets stand
-// neither in arguments nor in the environment. It ends with its launcher, whatever ends that one.
+// The studio's program, started by the launcher, which passes its options over the IPC channel: secrets are neither in
+// arguments nor in the environment. It ends when its launcher ends, for whatever reason.
 
 let running: Promise<RunningStudio> | undefined
 
@@ -11,7 +11,7 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-// A terminal's Ctrl-C reaches us too; the launcher says when it is our turn.
+// A terminal's Ctrl-C reaches this process too; the launcher tells it when to stop.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => void stop())
 process.on('disconnect', () => void stop())

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** The client's few files, read once: what is not in the list does not exist, whatever its path says. */
+/** The client's few files, read once: a file that is not in the list is not found, whatever the path. */
 export function addPages(app: FastifyInstance, { dist, platformOrigins }: PagesOptions): void {
   const folder = join(dist, 'assets')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -52,7 +52,7 @@ export function addPages(app: FastifyInstance, { dist, platformOrigins }: PagesO
   app.get('/replay/:roundId', sendPage)
 }
 
-/** Scripts, styles and calls of the own origin alone; pictures are drawn by the page itself (`data:`, `blob:`). */
+/** Scripts, styles and calls only from our own origin; the page itself draws pictures (`data:`, `blob:`). */
 function contentPolicy(platformOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** Codes that the client has words for (`slots:error.*`), each with its HTTP status. */
+/** Codes that the client has texts for (`slots:error.*`), each with its HTTP status. */
 export const playErrors = {
   bad_request: 400,
   session_expired: 401,
@@ -20,7 +20,7 @@ export const playErrors = {
 } as const
 export type PlayErrorCode = keyof typeof playErrors
 
-/** What a player is told; thrown by use cases, answered as `{ error: { code, ... } }`. */
+/** An error for the player; thrown by use cases, answered as `{ error: { code, ... } }`. */
 export class PlayError extends Error {
   readonly code: PlayErrorCode
   readonly details: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export class PlayError extends Error {
   }
 }
 
-/** The platform's reasons for refusing a bet, in the player's terms. */
+/** The platform's reasons for refusing a bet, as codes for the player. */
 export function errorOfRefusal(platformCode: string): PlayErrorCode {
   switch (platformCode) {
     case 'INSUFFICIENT_FUNDS':

@@ -1,22 +1,25 @@
-/** What an operator of the studio may change; everything else is a rule. Times in milliseconds. */
+/** What an operator of the studio may change; everything else is a fixed rule. Times in milliseconds. */
 export type StudioSettings = {
-  /** A round whose bet stands and that nobody looks at any more is finished for the player after so long. */
+  /** After this time an abandoned round with an accepted bet is finished for the player. */
   sweepAfterMs: number
-  /** A session is forgotten after so long without a call, and at the latest after its life. */
+  /** A session ends after this time without a call, and at the latest at its maximum age. */
   sessionIdleMs: number
   sessionLifeMs: number
   replayLinkMs: number
-  /** Win and rollback are sent again for ever: first after this, then doubling up to the longest. */
+  /** Win and rollback are retried for ever: first after this, then doubling up to the longest. */
   firstRetryMs: number
   longestRetryMs: number
-  /** Play money that a demonstration begins with, and is filled up to when it no longer pays the smallest bet. */
+  /** The initial play money of a demo; it is refilled when it no longer pays the smallest bet. */
   playMoney: bigint
   playRoundsKeptMs: number
   /** DECISIONS 22: only with a count and a loss stop; off in the strict profile. */
   autoplay: { isAllowed: boolean; countMost: number }
-  /** Sessions that one address may open in a minute. */
+  /** Sessions that one address may open per minute. */
   sessionsPerMinute: number
-  /** A demonstration: some amounts are slow, lost or refused, so that both sides can be watched (src/purse/rehearsal.ts). */
+  /**
+   * A demo: transfers of some amounts are slow, lost or refused, so that both sides can be watched
+   * (src/purse/rehearsal.ts).
+   */
   rehearsesTransfers: boolean
   /** Calls that one session may make in ten seconds. */
   callsPerTenSeconds: number

@@ -18,7 +18,7 @@ export type StudioOptions = {
   port: number
   /** Address of the studio as browsers see it. */
   origin: string
-  /** Where the platform's vendor interface is called. */
+  /** Address of the platform's vendor interface. */
   platformUrl: string
   /** Addresses of the platform's pages, which hold the games in frames. */
   platformOrigins: readonly string[]
@@ -26,7 +26,7 @@ export type StudioOptions = {
   trustedProxyHops: number
   /** DECISIONS 22: the strict profile has no autoplay. */
   isStrict: boolean
-  /** The demonstration's studio: it rehearses what transfers can run into. */
+  /** The demo studio: it simulates the faults of transfers. */
   isDemo: boolean
   logLevel: string
 }
@@ -35,7 +35,10 @@ export type RunningStudio = { stop(): Promise<void> }
 
 const POOL_MAX = 10
 
-/** Opens the studio over its migrated database: it answers first, then finishes the rounds that a stop or a crash left. */
+/**
+ * Starts the studio on its migrated database: first the server, then the worker that finishes rounds left by a stop or
+ * a crash.
+ */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   await assertCertified()
   const log = pino({ level: options.logLevel, base: { program: 'studio' } })

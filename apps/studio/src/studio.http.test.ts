@@ -16,7 +16,7 @@ const stateOf = async (roundId: string) =>
 const sumOf = (prefix: string) =>
   platform.ledger.filter(({ txId }) => txId.startsWith(prefix)).reduce((sum, { amount }) => sum + amount, 0n)
 
-/** Spins until a round wins something and is still to be presented. */
+/** Spins until a round has a win that was not shown yet. */
 async function spinToWin(player: TestPlayer) {
   for (let i = 0; i < 200; i += 1) {
     const { body } = await player.spin()
@@ -27,12 +27,12 @@ async function spinToWin(player: TestPlayer) {
 async function lastRoundId(): Promise<string> {
   return (await db.one<{ id: string }>(sql`select id from round order by created_at desc, id desc limit 1`)).id
 }
-/** Until the work that a reply did not wait for is done. */
+/** Waits for work that continues after a reply. */
 async function untilState(roundId: string, state: string): Promise<void> {
   await expect.poll(() => stateOf(roundId), { timeout: 5_000 }).toBe(state)
 }
 
-test('play money that ran out is filled up on request; a platform’s money never is', async () => {
+test('play money that ran out is refilled on request; a platform’s money never is', async () => {
   const opened = await app.inject({
     method: 'POST',
     url: '/play-api/session',
@@ -55,7 +55,7 @@ test('play money that ran out is filled up on request; a platform’s money neve
 })
 
 describe('a session', () => {
-  test('comes for a launch token, once', async () => {
+  test('is opened by a launch token, once', async () => {
     const token = platform.launch('once')
     const open = () =>
       app.inject({ method: 'POST', url: '/play-api/session', payload: { gameCode: 'HS_SEN25', token, language: 'vi' } })
@@ -91,7 +91,7 @@ describe('a session', () => {
 })
 
 describe('a round (state machine of issue 6, section 4)', () => {
-  test('takes the bet, shows the outcome, and pays the win when it has been seen', async () => {
+  test('takes the bet, shows the outcome, and pays the win once it was shown', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     expect(await stateOf(round.roundId)).toBe('BET_OK')
@@ -125,7 +125,7 @@ describe('a round (state machine of issue 6, section 4)', () => {
     ])
   })
 
-  test('the outcome lies in the database before the bet is sent', async () => {
+  test('the outcome is stored in the database before the bet is sent', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     platform.fail('bet', 'away')
     platform.fail('bet', 'away')
@@ -173,7 +173,7 @@ describe('a round (state machine of issue 6, section 4)', () => {
     expect((await player.spin(bet)).body.error?.code ?? 'played').toBe(bet === '1' ? 'played' : 'bet_not_allowed')
   })
 
-  test('of another member is nobody else’s', async () => {
+  test('of another member is not accessible', async () => {
     const owner = await studio.playerOf({ member: newMember(), balance: thousand })
     const other = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(owner)
@@ -185,7 +185,7 @@ describe('a round (state machine of issue 6, section 4)', () => {
 })
 
 describe('interruptions', () => {
-  test('a lost reply of the bet is asked for again, and the stake is taken once', async () => {
+  test('a bet with a lost reply is sent again, and the stake is taken once', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     platform.fail('bet', 'unanswered')
     const { status, body } = await player.spin()
@@ -209,7 +209,7 @@ describe('interruptions', () => {
     },
   )
 
-  test('a crash between bet and win: the next page goes on where the round was left', async () => {
+  test('a crash between bet and win: the next page continues the round where it stopped', async () => {
     const member = newMember()
     const before = await studio.playerOf({ member, balance: thousand })
     const round = await spinToWin(before)
@@ -218,7 +218,7 @@ describe('interruptions', () => {
     expect((await after.finish(round)).body.state).toBe('CLOSED')
   })
 
-  test('a page that lost an answer is told which round it has to go on with, and whether none', async () => {
+  test('a page that lost an answer learns which round to continue, or that there is none', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     expect((await player.call('current')).body.round).toBeNull()
     const round = await spinToWin(player)
@@ -227,23 +227,23 @@ describe('interruptions', () => {
     expect((await player.call('current')).body.round).toBeNull()
   })
 
-  test('a crash after the bet was sent: the worker takes the stake back', async () => {
+  test('a crash after the bet was sent: the worker rolls the bet back', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
-    // As the database stood when the program died before it read the reply.
+    // The state of the database if the program had died before it read the reply.
     await db.query(sql`update round set state = 'BET_SENT', next_try_at = ${clock.now()} where id = ${round.roundId}`)
     await workDueRounds(deps)
     expect(await stateOf(round.roundId)).toBe('VOID')
     expect(sumOf(round.roundId)).toBe(0n)
   })
 
-  test('a round that is left is finished for the player after its time, with its full win', async () => {
+  test('an abandoned round is finished for the player after its time, with its full win', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     await workDueRounds(deps)
     expect(await stateOf(round.roundId)).toBe('BET_OK')
     clock.advance(deps.settings.sweepAfterMs + 1_000)
-    // The platform's clock window is narrower than the step, so the studio's is set back before it calls.
+    // The platform's time window is shorter than the step, so the studio's clock is set back before it calls.
     const due = workDueRoundsAt(round.roundId)
     clock.advance(-deps.settings.sweepAfterMs - 1_000)
     await due
@@ -251,7 +251,7 @@ describe('interruptions', () => {
     expect(sumOf(round.roundId)).toBe(parseMoney(round.win) - 10_000n)
   })
 
-  test('a win is sent again and again until it is taken, and paid once', async () => {
+  test('a win is sent until it is accepted, and paid once', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     for (const fault of ['away', 'unanswered', 'lost', 'away'] as const) platform.fail('win', fault)
@@ -270,7 +270,7 @@ describe('interruptions', () => {
     expect(platform.ledger.filter(({ txId }) => txId === `${round.roundId}-win`)).toHaveLength(1)
   })
 
-  test('a win that the platform refuses for good is kept for people, not sent for ever', async () => {
+  test('a win that the platform refuses finally is left to an operator, not sent for ever', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     await deps.platform.call('HOUSE', 'rollback', {
@@ -282,7 +282,7 @@ describe('interruptions', () => {
     expect(await stateOf(round.roundId)).toBe('DISPUTED')
   })
 
-  test('how far a round was seen is kept, and never goes back', async () => {
+  test('how far a round was shown is stored, and never goes back', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     await db.query(sql`update round set spins = 13 where id = ${round.roundId}`)
@@ -293,14 +293,14 @@ describe('interruptions', () => {
   })
 })
 
-/** A turn that has begun: what is due is claimed before the clock goes back. */
+/** A turn that has started: due rounds are claimed before the clock goes back. */
 async function workDueRoundsAt(roundId: string): Promise<void> {
   await db.query(sql`update round set next_try_at = ${new Date(0)} where id = ${roundId}`)
   await workDueRounds(deps)
 }
 
-describe('demonstrations', () => {
-  test('without a launch token the same engine plays for play money, and the platform is not asked', async () => {
+describe('demos', () => {
+  test('without a launch token the same engine uses play money, and the platform is not called', async () => {
     const before = platform.calls.length
     const opened = await app.inject({
       method: 'POST',
@@ -329,7 +329,7 @@ describe('demonstrations', () => {
     expect(platform.calls).toHaveLength(before)
   })
 
-  test('a member who tries a game in a real currency plays for play money; a trial account in its own wallet', async () => {
+  test('a demo in a real currency uses play money; a trial account uses its own wallet', async () => {
     const member = newMember()
     const tried = await studio.playerOf({ member, balance: thousand, mode: 'demo' })
     expect(tried.opened.body).toMatchObject({ mode: 'demo', balance: '1000.0000' })
@@ -341,7 +341,7 @@ describe('demonstrations', () => {
 })
 
 describe('conservation', () => {
-  test('what the platform booked is minus bets plus wins, through every fault', async () => {
+  test('the platform’s balance changes by wins minus bets, through every fault', async () => {
     const member = newMember()
     const player = await studio.playerOf({ member, balance: 100n * thousand })
     const faults = ['lost', 'unanswered', 'away'] as const
@@ -401,7 +401,7 @@ describe('the platform’s calls', () => {
     expect((await ask('HOUSE', 'listGames', { category: 'FISH' })).json().games).toEqual([])
   })
 
-  test('tell the bets of a day, page by page, for reconciliation', async () => {
+  test('list the bets of a day, page by page, for reconciliation', async () => {
     const from = new Date(clock.now().getTime() - 3_600_000).toISOString()
     const to = new Date(clock.now().getTime() + 3_600_000).toISOString()
     const { rounds, nextCursor } = (await ask('HOUSE', 'betHistory', { from, to })).json()
@@ -411,7 +411,7 @@ describe('the platform’s calls', () => {
     expect((await ask('HOUSE', 'betHistory', { from: 'x', to })).json().code).toBe('BAD_REQUEST')
   })
 
-  test('tell whether a round is open, and end a player’s sessions and rounds', async () => {
+  test('say whether a round is open, and end a player’s sessions and rounds', async () => {
     const member = newMember()
     const player = await studio.playerOf({ member, balance: thousand })
     const round = await spinToWin(player)
@@ -428,11 +428,11 @@ describe('the platform’s calls', () => {
     })
   })
 
-  test('money is never taken into a studio’s own wallet', async () => {
+  test('a studio without wallets accepts no transfers', async () => {
     expect((await ask('HOUSE', 'transferIn', { reference: 'r', amount: '5.00' })).json().code).toBe('BAD_REQUEST')
   })
 
-  test('a replay is the record, derived again, behind an address that works once', async () => {
+  test('a replay is derived again from the record, at an address that works once', async () => {
     const player = await studio.playerOf({ member: newMember(), balance: thousand })
     const round = await spinToWin(player)
     await player.finish(round)
@@ -447,7 +447,7 @@ describe('the platform’s calls', () => {
   })
 })
 
-describe('what is written stays', () => {
+describe('records are immutable', () => {
   test('no statement of the program changes an outcome or removes a round of a platform', async () => {
     const roundId = await lastRoundId()
     await expect(db.query(sql`update round set win = win + 1 where id = ${roundId}`)).rejects.toThrow(
@@ -457,7 +457,7 @@ describe('what is written stays', () => {
     await expect(db.query(sql`delete from round where id = ${real.id}`)).rejects.toThrow('kept for ever')
   })
 
-  test('pages may be framed by the platform alone, and load nothing from elsewhere', async () => {
+  test('pages may be framed only by the platform, and load nothing from elsewhere', async () => {
     const page = await app.inject({ url: '/play/HS_SEN25' })
     expect(page.headers['referrer-policy']).toBe('no-referrer')
     if (page.statusCode === 200)

@@ -5,7 +5,7 @@ const TOKEN_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A secret that a browser keeps; the database has its hash only. */
+/** A secret stored by a browser; the database has only its hash. */
 export function newToken(rng: Rng): string {
   return Buffer.from(rng.bytes(TOKEN_BYTES)).toString('base64url')
 }
@@ -16,7 +16,7 @@ export function hashToken(token: string): Buffer {
 
 const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'lotus-studio-session', 32))
 
-/** Seals with a key that only the holder of the token has: what lies in the database opens nothing by itself. */
+/** Encrypts with a key derived from the token: the stored value cannot be opened with the database alone. */
 export function sealFor(token: string, text: string, rng: Rng): Buffer {
   const nonce = Buffer.from(rng.bytes(NONCE_BYTES))
   const cipher = createCipheriv('aes-256-gcm', keyOf(token), nonce)
@@ -30,7 +30,7 @@ export function openFor(token: string, sealed: Buffer): string {
 }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 26 letters and digits, 130 bits: unique for ever, readable over the telephone. */
+/** 26 letters and digits, 130 bits: globally unique, and readable over the telephone. */
 export function newRoundId(rng: Rng): string {
   return Array.from(rng.bytes(26), (byte) => letters[byte & 31]).join('')
 }

@@ -9,11 +9,12 @@ type Reply = { code: string } & Record<string, unknown>
 type Outcome = { op: string; fingerprint: string; reply: Reply }
 
 /**
- * What happens to a call: `lost` never arrives, `unanswered` takes effect and its reply is lost, `away` decides nothing.
+ * What happens to a call: `lost` never arrives, `unanswered` takes effect but its reply is lost, `away` decides
+ * nothing.
  */
 export type Fault = 'lost' | 'unanswered' | 'away'
 
-/** A platform that speaks the vendor interface over real HTTP, with a wallet in memory and the rules of wallet.md 2. */
+/** A platform with the vendor interface over real HTTP, a wallet in memory and the rules of wallet.md 2. */
 export function createFakePlatform(keys: VendorKeys) {
   const balances = new Map<string, bigint>()
   const launches = new Map<string, { member: string; currency: string; mode: 'real' | 'demo'; roomId?: string }>()
@@ -117,7 +118,7 @@ export function createFakePlatform(keys: VendorKeys) {
       const fault = takeFault(op)
       if (fault === 'lost') return request.socket.destroy()
       if (fault === 'away') return response.writeHead(503).end('{"code":"RETRY"}')
-      // Signed by the studio; what it sends is looked at field by field.
+      // Signed by the studio; each field is checked where it is used.
       const body = JSON.parse(rawBody) as Body
       const reply = answer(op, body)
       calls.push({ op, body, code: reply.code })
@@ -131,14 +132,14 @@ export function createFakePlatform(keys: VendorKeys) {
     ledger,
     calls,
     callsOf: (op: string) => calls.filter((call) => call.op === op),
-    /** The next call of the operation meets this. */
+    /** Sets what happens to the next call of the operation. */
     fail(op: string, fault: Fault) {
       faults.push({ op, fault })
     },
     refuse(code: string | undefined) {
       refuseBets = code
     },
-    /** A launch token as the platform would put it into the game's address. */
+    /** A launch token as the platform puts it into the game's address. */
     launch(member: string, options: { currency?: string; mode?: 'real' | 'demo'; roomId?: string } = {}): string {
       const token = `launch-token-${member}-${launches.size}-${calls.length}`
       launches.set(token, {

@@ -19,7 +19,7 @@ export const testKeys: VendorKeys = {
 
 export type TestStudioOptions = { settings?: Partial<StudioSettings>; rng?: Rng }
 
-/** The whole studio over a database of its own and a platform that speaks real HTTP; closed after the file. */
+/** The whole studio on a database of its own with a platform over real HTTP; closed after the file. */
 export async function testStudio(options: TestStudioOptions = {}) {
   const platform = createFakePlatform(testKeys)
   const platformUrl = await platform.listen()
@@ -50,7 +50,7 @@ export async function testStudio(options: TestStudioOptions = {}) {
 }
 export type TestStudio = Awaited<ReturnType<typeof testStudio>>
 
-/** Real time moved on by what a test says, so that signatures stay fresh for the platform that shares the machine. */
+/** Real time plus an offset set by the test, so that signatures stay valid for the platform in the same process. */
 function movingClock(): Clock & { advance(milliseconds: number): void } {
   let ahead = 0
   return {
@@ -70,7 +70,7 @@ type PlayerInput = {
   roomId?: string
 }
 export type PlayAnswer = { status: number; body: Record<string, never> & PlayBody }
-/** The fields that tests read; everything is looked at by `expect`. */
+/** The fields that tests read; `expect` checks everything. */
 type PlayBody = {
   token: string
   balance: string
@@ -109,7 +109,7 @@ async function openPlayer(
     call: (path: string, payload: object = {}) => call(path, payload, token),
     spin: (bet = '1.00', requestId = `request-${member}-${(requests += 1)}-${opened.body.token?.slice(0, 8)}`) =>
       call('spin', { requestId, bet }, token),
-    /** As the page does at the end of the presentation. */
+    /** Like the page at the end of the presentation. */
     finish: (round: { roundId: string; spins: unknown[] }) =>
       call('shown', { roundId: round.roundId, shown: round.spins.length }, token),
   }

@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 function attempts() {
   let count = 0
   const store = keepInMemory<unknown>()
-  /** The key a try went out with. */
+  /** The key that a try was sent with. */
   const keyOf = async (content: unknown, failure?: Error, options: { repeatsUnknown?: boolean } = {}) => {
     let used: [string, unknown] = ['', null]
     const send = async (sent: unknown, key: string) => {
@@ -38,14 +38,14 @@ describe('the key of an attempt', () => {
     expect(await keyOf(other)).toEqual(['key-4', other])
   })
 
-  test('stays with what was sent where only that may be sent again', async () => {
+  test('belongs to what was sent, if only that may be sent again', async () => {
     const { keyOf } = attempts()
     await keyOf(hundred, lost)
     expect(await keyOf(other, undefined, { repeatsUnknown: true })).toEqual(['key-1', hundred])
     expect(await keyOf(other, undefined, { repeatsUnknown: true })).toEqual(['key-2', other])
   })
 
-  test('stays the same where the server was busy, and an unknown outcome stays unknown then', async () => {
+  test('stays the same if the server was busy, and then an unknown outcome stays unknown', async () => {
     const { store, keyOf } = attempts()
     await keyOf(hundred, new CallError('busy', { status: 503 }))
     expect(store.read()).toMatchObject({ key: 'key-1', isUnknown: false })
@@ -54,7 +54,7 @@ describe('the key of an attempt', () => {
     expect(store.read()).toMatchObject({ key: 'key-1', isUnknown: true })
   })
 
-  test('is kept before the request leaves, and of another attempt that stands there meanwhile nothing is touched', async () => {
+  test('is stored before the request is sent, and another attempt stored meanwhile is not touched', async () => {
     const store = keepInMemory<unknown>()
     const another = { key: 'another', content: other, isUnknown: false }
     await sendAttempt(store, hundred, async (_content, key) => {

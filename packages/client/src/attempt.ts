@@ -1,15 +1,15 @@
 import { isCallError } from './call-error.ts'
 import { newIdempotencyKey } from './client.ts'
 
-/** One thing that a person confirmed: what is sent, and the key that every try at it carries (DECISIONS 8). */
+/** One action confirmed by a person: its content, and the key of every try (DECISIONS 8). */
 export type Attempt<Content> = {
   key: string
   content: Content
-  /** A try ended without an answer, so it may have been done all the same. */
+  /** A try ended without an answer, so the server may have done it. */
   isUnknown: boolean
 }
 
-/** Where the attempt under way is kept. `isSending` says that its answer has not come yet. */
+/** Stores the current attempt. `isSending` means that its answer has not come yet. */
 export type AttemptStore<Content> = {
   read: () => Attempt<Content> | null
   write: (attempt: Attempt<Content> | null, isSending: boolean) => void
@@ -20,20 +20,20 @@ export function keepInMemory<Content>(first: Attempt<Content> | null = null): At
   return { read: () => kept, write: (attempt) => void (kept = attempt) }
 }
 
-/** Nobody knows whether these failures happened before or after the server did what was asked. */
+/** Failures after which the outcome is unknown: the server may have done what was asked. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !isCallError(error) || isCallError(error, 'network_error', 'bad_answer', 'internal_error')
 }
 
 type Options = {
-  /** While an outcome is unknown, what was sent is sent again, whatever the content is now. */
+  /** While an outcome is unknown, the first content is sent again, whatever the content is now. */
   repeatsUnknown?: boolean
   makeKey?: () => string
 }
 
 /**
  * One try. The same content keeps its key until its outcome is known, so that pressing again after a lost answer never
- * does it twice; other content is another thing and gets another key. Fails as `send` does.
+ * does it twice; other content gets another key. Fails as `send` does.
  */
 export async function sendAttempt<Content, Value>(
   store: AttemptStore<Content>,
@@ -47,7 +47,7 @@ export async function sendAttempt<Content, Value>(
   const attempt = isSame ? old : { key: makeKey(), content, isUnknown: false }
   store.write(attempt, true)
   const keep = (next: Attempt<Content> | null) => {
-    // Another attempt may stand there by now, of another person too: that one is left alone.
+    // The store may have another attempt by now, also of another person: that one is left alone.
     if (store.read()?.key === attempt.key) store.write(next, false)
   }
   try {
@@ -56,7 +56,7 @@ export async function sendAttempt<Content, Value>(
     return value
   } catch (error) {
     if (isOutcomeUnknown(error)) keep({ ...attempt, isUnknown: true })
-    // These refuse before anything is looked at: what an earlier try did is as unknown as before.
+    // These refuse before anything is checked: the outcome of an earlier try is still unknown.
     else keep(isCallError(error, 'busy', 'shutting_down', 'too_many_requests') ? attempt : null)
     throw error
   }

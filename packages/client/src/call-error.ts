@@ -11,7 +11,7 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: CallErrorCode
   readonly details: Readonly<Record<string, unknown>>
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
   readonly requestId: string | null
 

@@ -12,7 +12,7 @@ const refused = (code: string, status: number, value: Record<string, unknown> | 
   body: { success: false, code, message: '', value },
 })
 
-/** Answers in order; the last one goes on answering. */
+/** Gives the answers in order; the last one is repeated. */
 function build(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const fakeFetch = async (url: unknown, init: RequestInit = {}) => {
@@ -54,7 +54,7 @@ async function failure(call: Promise<unknown>) {
 const order = { gameCode: 'G', issueNo: '1', items: [] }
 
 describe('a call', () => {
-  it('puts the input of a GET into the query, without what is undefined, and carries token, language and module', async () => {
+  it('puts the input of a GET into the query, without undefined fields, and sends token, language and module', async () => {
     const { client, seen } = build([ok({ rows: [], nextCursor: null })])
     await client.call('lottery.results', { gameCode: 'VN', limit: 5, cursor: undefined })
     expect(seen[0]).toMatchObject({ url: 'http://test/lotto/lgw/results?gameCode=VN&limit=5', method: 'GET' })
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(seen[0]?.body).toBeUndefined()
   })
 
-  it('carries no authorization without a token', async () => {
+  it('sends no authorization without a token', async () => {
     const { client, seen } = build([ok({ games: [] })], { getToken: () => null })
     await client.call('lottery.menu', {})
     expect(seen[0]?.headers).not.toHaveProperty('authorization')
@@ -79,7 +79,7 @@ describe('a call', () => {
     })
   })
 
-  it('says network_error where no answer came and bad_answer where something else answered', async () => {
+  it('throws network_error without an answer and bad_answer if something else answered', async () => {
     expect((await failure(build([{ fails: true }]).client.call('lottery.menu', {}))).code).toBe('network_error')
     expect((await failure(build([{ text: '<html>hotel login</html>' }]).client.call('lottery.menu', {}))).code).toBe(
       'bad_answer',
@@ -89,7 +89,7 @@ describe('a call', () => {
     ).toBe('busy')
   })
 
-  it('gives the reason of an abort to the one who aborted', async () => {
+  it('passes the reason of an abort to the caller', async () => {
     const stop = new AbortController()
     stop.abort(new Error('left the page'))
     await expect(build([{ fails: true }]).client.call('lottery.menu', {}, { signal: stop.signal })).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('a call', () => {
     )
   })
 
-  it('sets the server clock from an answer that carries the time', async () => {
+  it('sets the server clock from an answer with the time', async () => {
     const { client } = build([ok({ serverTime: '2030-01-01T00:00:00.000Z', games: [] })])
     await client.call('lottery.opened', {})
     expect(Math.abs(client.clock.now() - Date.parse('2030-01-01T00:00:00Z'))).toBeLessThan(5000)
@@ -124,7 +124,7 @@ describe('a keyed call', () => {
     expect(once.seen).toHaveLength(1)
   })
 
-  it('gets a key of its own where the caller gave none; other calls get none and are not repeated', async () => {
+  it('gets its own key if the caller gave none; other calls get none and are not repeated', async () => {
     const keyed = build([ok({ orders: [] })])
     await keyed.client.call('lottery.placeOrders', order)
     expect(keyed.seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
@@ -139,8 +139,8 @@ describe('a keyed call', () => {
   })
 })
 
-describe('a call of somebody whose session is over', () => {
-  it('goes on after a new login, with the new token', async () => {
+describe('a call with an expired session', () => {
+  it('continues after a new login, with the new token', async () => {
     let token = 'old'
     const { client, seen } = build([refused('not_logged_in', 401), ok({ sumBalance: '1.0000' })], {
       getToken: () => token,
@@ -153,7 +153,7 @@ describe('a call of somebody whose session is over', () => {
     expect(seen.map((request) => request.headers['authorization'])).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  it('fails where the person did not log in, and asks nobody in the background', async () => {
+  it('fails if the person did not log in, and asks nobody in the background', async () => {
     const asked: string[] = []
     const onNotLoggedIn = async (name: string) => {
       asked.push(name)
@@ -165,7 +165,7 @@ describe('a call of somebody whose session is over', () => {
     expect(asked).toEqual(['wallet.balance'])
   })
 
-  it('is not asked about for a public call: a wrong login is no expired session', async () => {
+  it('does not ask for a login for a public call: a wrong login is not an expired session', async () => {
     const { client } = build([refused('not_logged_in', 401)], {
       onNotLoggedIn: () => Promise.reject(new Error('asked')),
     })
@@ -176,7 +176,7 @@ describe('a call of somebody whose session is over', () => {
 describe('a call that waits for changed terms (ACC-3)', () => {
   const order = { channelCode: 'BANK', amount: '10' }
 
-  it('goes on with the same key once they are accepted', async () => {
+  it('continues with the same key once they are accepted', async () => {
     const asked: string[] = []
     const { client, seen } = build([refused('terms_required', 403, { version: '2027-01' }), ok({})], {
       onTermsRequired: async (version) => {
@@ -191,7 +191,7 @@ describe('a call that waits for changed terms (ACC-3)', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('fails where they are not', async () => {
+  it('fails if they are not', async () => {
     const { client } = build([refused('terms_required', 403, { version: '2027-01' })], {
       onTermsRequired: async () => false,
     })
@@ -277,7 +277,7 @@ describe('a sealed call', () => {
     expect((await open(seen[3]?.body)).header.kid).toBe('k2')
   })
 
-  it('takes the key that came with the page', async () => {
+  it('uses the key that came with the page', async () => {
     const { client, seen } = build([ok({ token: 't' })])
     const { value } = (await statusOf('k9')).body as { value: { sealKey: Parameters<typeof client.setSealKey>[0] } } // built just above
     client.setSealKey(value.sealKey)

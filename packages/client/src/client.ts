@@ -14,24 +14,24 @@ import { sealBody, type SealKey } from './seal.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 
 export type ClientOptions = {
-  /** Empty in the browser: same origin. */
+  /** Empty in the browser: the page's own origin. */
   baseUrl?: string
   getToken: () => string | null
   getLanguage: () => string
   /** The white-label node of this app (DECISIONS 12). */
   moduleId: string
   /**
-   * The server does not know the token (any more). Resolves true once the person has logged in again: the call is
-   * then repeated, once, with the same key. Not asked for public calls. `token` is what the call went out with.
+   * The server does not know the token (any more). Resolves true once the person has logged in again: the call is then
+   * repeated, once, with the same key. Not used for public calls. `token` is the one that the call was sent with.
    */
   onNotLoggedIn?: (route: RouteName, token: string | null) => Promise<boolean>
   /**
-   * The call wants the person to prove themselves once more (`step_up_required`). Resolves true once that is done: the
-   * call is then repeated, once, with the same key.
+   * The call needs a step-up check (`step_up_required`). Resolves true once it is passed: the call is then repeated,
+   * once, with the same key.
    */
   onStepUp?: (route: RouteName, methods: readonly string[]) => Promise<boolean>
   /**
-   * The terms have changed and this call waits for the member's word (`terms_required`). Resolves true once they are
+   * The terms have changed and this call needs their acceptance (`terms_required`). Resolves true once they are
    * accepted: the call is then repeated, once, with the same key.
    */
   onTermsRequired?: (version: string) => Promise<boolean>
@@ -43,23 +43,23 @@ export type ClientOptions = {
 }
 
 export type CallOptions = {
-  /** Made with `newIdempotencyKey()` when the person confirms, and kept for every attempt at the same thing. */
+  /** Made with `newIdempotencyKey()` when the person confirms; the same for every try of one action. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Instead of the session's: a login that has still to be verified is not yet the session. */
+  /** Used instead of the session's token: an unverified login is not yet the session. */
   token?: string
-  /** The image of a call whose entry says `upload`; the input goes into the address then. */
+  /** The image of a call with `upload`; the input is then sent in the query. */
   file?: Blob
-  /** Nobody asked for this call (startup, news): an expired session fails it and opens no login modal. */
+  /** A call that no person started (startup, an event): with an expired session it fails and opens no login modal. */
   background?: boolean
-  /** Goes out though the page is being left. */
+  /** Sent even though the page is being left. */
   keepalive?: boolean
 }
 
 export type Client = {
   call<N extends RouteName>(name: N, input: RouteInput<N>, options?: CallOptions): Promise<RouteValue<N>>
   clock: ServerClock
-  /** The key that came with the page's first data, so that the first login needs no call for it. */
+  /** The key from the page's first data, so that the first login needs no call for it. */
   setSealKey(key: SealKey): void
 }
 
@@ -119,14 +119,14 @@ export function createClient(options: ClientOptions): Client {
     const route: RouteDefinition = routes[name]
     const key = route.keyed ? (callOptions.idempotencyKey ?? newIdempotencyKey()) : callOptions.idempotencyKey
     const value = await sendWithRepeats({ ...callOptions, name, route, input, key })
-    // The server validates what it sends against the same contract entry; checking again would bring zod to the browser.
+    // The server validates its answers with the same contract entry; checking again would bring zod to the browser.
     return value as RouteValue<N>
   }
 
   return { call, clock, setSealKey: (key) => void (sealKey = key) }
 }
 
-/** The request as `fetch` takes it: input in the address where the method has no body, else `body` as JSON. */
+/** The request for `fetch`: input in the query if the method has no body, else `body` as JSON. */
 function messageOf(request: Request, options: ClientOptions, body: unknown): { url: string; init: RequestInit } {
   const { route, file, signal, keepalive } = request
   const token = request.token ?? options.getToken()
@@ -156,7 +156,7 @@ function messageOf(request: Request, options: ClientOptions, body: unknown): { u
   return { url: query ? `${url}?${query}` : url, init }
 }
 
-/** What the server answers; everything but success is a {@link CallError}. */
+/** Returns the server’s value; anything but success throws a {@link CallError}. */
 async function answerOf({ signal }: Request, ask: () => Promise<Response>): Promise<unknown> {
   let response: Response
   let envelope: Envelope<unknown> | null
@@ -164,7 +164,7 @@ async function answerOf({ signal }: Request, ask: () => Promise<Response>): Prom
     response = await ask()
     envelope = readEnvelope(await response.text())
   } catch (error) {
-    // Given up by the caller itself: that is no failure of the network.
+    // Aborted by the caller: that is not a network failure.
     if (signal?.aborted) throw error
     throw new CallError('network_error', { cause: error })
   }
@@ -175,7 +175,10 @@ async function answerOf({ signal }: Request, ask: () => Promise<Response>): Prom
   return envelope.value
 }
 
-/** Whether a call that failed goes out once more: its key makes it safe, or nothing was done and the person helped. */
+/**
+ * Whether a failed call is repeated once: its key makes that safe, or nothing was done and the person has solved the
+ * cause.
+ */
 async function mayRepeat(
   request: Request,
   options: ClientOptions,
@@ -189,7 +192,7 @@ async function mayRepeat(
   }
   if (request.background) return false
   if (route.access !== 'public' && !request.token && isCallError(error, 'not_logged_in')) {
-    // A token that changed meanwhile may be another person's: only what reads is asked again with it.
+    // A token that changed meanwhile may be another person's: only calls that read are repeated with it.
     const isNewToken = route.method === 'GET' && options.getToken() !== token && options.getToken() !== null
     return isNewToken || options.onNotLoggedIn?.(name, token)
   }
@@ -209,7 +212,7 @@ function toQuery(input: Record<string, unknown>): string {
   return query.toString()
 }
 
-/** Null where a proxy or a captive portal answered instead of the platform. */
+/** Null if a proxy or a captive portal answered instead of the platform. */
 function readEnvelope(text: string): Envelope<unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text)

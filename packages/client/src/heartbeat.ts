@@ -1,7 +1,7 @@
-/** Silence of this length after a question means that the connection only looks open (sleep, change of network). */
+/** No answer for this long means that the connection only looks open (sleep, change of network). */
 const SILENCE_MS = 10_000
 
-/** Asks now and then whether the other side is still there; `onSilence` where nothing came back in time. */
+/** Pings the other side regularly; calls `onSilence` if no answer comes in time. */
 export function createHeartbeat(options: { everyMs: number; ping: () => void; onSilence: () => void }) {
   let pingTimer: ReturnType<typeof setInterval> | undefined
   let silenceTimer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,7 @@
-/** Calls `wake` when the network or the page is back, `offline` when the network is gone; answers how to stop. */
+/**
+ * Calls `wake` when the network or the page is back, `offline` when the network is gone; returns a function that stops
+ * it.
+ */
 export function watchPage(wake: () => void, offline: () => void): () => void {
   if (typeof window === 'undefined' || typeof document === 'undefined') return () => {}
   const stopping = new AbortController()

@@ -5,7 +5,7 @@ import { watchPage } from './page-wakes.ts'
 export type PushState = 'idle' | 'connecting' | 'online' | 'offline'
 
 export type ReconnectOptions = {
-  /** `wss://host` or the page's own address; `STREAM_PATH` is added. Default: where the page came from. */
+  /** `wss://host`; `STREAM_PATH` is added. Default: the page's own address. */
   url?: string
   random?: () => number
   heartbeatMs?: number
@@ -13,10 +13,10 @@ export type ReconnectOptions = {
   backoffMs?: number
   backoffMaxMs?: number
 }
-/** What is said and heard over one socket. */
+/** The messages sent and received over one socket. */
 export type Conversation = { hello(): ClientMessage; receive(text: string): void }
 
-/** One socket at a time, opened again whenever it is lost: after a back-off, or at once when the page or network is back. */
+/** Keeps one socket and reopens it when it is lost: after a back-off, or at once when the page or network is back. */
 export function createPushConnection(
   options: ReconnectOptions & { converse(): Conversation; onState(state: PushState): void; onPing(): void },
 ) {
@@ -56,7 +56,7 @@ export function createPushConnection(
     if (socket || state === 'idle') return
     if (state !== 'offline') setState('connecting')
     socket = openSocket(streamUrl(options.url), options.converse(), { onHeard: heartbeat.heard, onLost: lost })
-    // The same silence limit holds before the welcome.
+    // The same time limit applies before the welcome.
     heartbeat.expectAnswer()
   }
 
@@ -86,19 +86,19 @@ export function createPushConnection(
       socket?.closeOnceOpen()
       socket = null
     },
-    /** The server has welcomed us: from now on it is asked now and then whether it is still there. */
+    /** The server has sent its welcome: start the heartbeat. */
     keepAlive(): void {
       backoff.reset()
       heartbeat.start()
     },
-    /** It answers; also where the browser had said offline, but the connection lived through it. */
+    /** The server answers; also after the browser reported offline, if the connection survived. */
     isAnswered: () => setState('online'),
   }
 }
 
 type OpenSocket = ReturnType<typeof openSocket>
 
-/** A socket that is not heard any more once it was closed from here. */
+/** A socket whose messages are ignored once we have closed it. */
 function openSocket(url: string, { hello, receive }: Conversation, on: { onHeard(): void; onLost(): void }) {
   const socket = new WebSocket(url)
   const closing = new AbortController()
@@ -125,7 +125,7 @@ function openSocket(url: string, { hello, receive }: Conversation, on: { onHeard
     send,
     isOpen,
     close,
-    /** Closing one that is still connecting makes browsers complain. */
+    /** Browsers log an error if a connecting socket is closed. */
     closeOnceOpen(): void {
       if (socket.readyState !== WebSocket.CONNECTING) return close()
       closing.abort()

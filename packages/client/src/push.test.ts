@@ -6,7 +6,7 @@ import { createPush, type Push, type PushOptions, type PushState } from './push.
 
 type Hello = { type: string; token: string | null; since: string | null }
 
-/** A real server on this machine; the tests play its part by hand. */
+/** A real server on this machine; the tests control its answers. */
 async function startServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
@@ -87,7 +87,7 @@ describe('the push channel', () => {
     expect(push.state()).toBe('online')
   })
 
-  it('hands news to those who asked for its type and to nobody else', async () => {
+  it('sends events to listeners of their type and to nobody else', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0)
@@ -111,7 +111,7 @@ describe('the push channel', () => {
     expect(await server.hello(1)).toMatchObject({ since: '12' })
   })
 
-  it('starts from the version of the welcome, so that the time before the first news is covered too', async () => {
+  it('starts from the version of the welcome, so that the time before the first event is covered too', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0, '5')
@@ -120,7 +120,7 @@ describe('the push channel', () => {
     expect(await server.hello(1)).toMatchObject({ since: '5' })
   })
 
-  it('passes on resync and goes on from its version', async () => {
+  it('passes on resync and continues from its version', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0, '5')
@@ -148,7 +148,7 @@ describe('the push channel', () => {
     expect(await server.message(0, 1)).toEqual({ type: 'ping' })
   })
 
-  it('says that the session ended where the server does not take the token', async () => {
+  it('reports an ended session if the server refuses the token', async () => {
     connect().start()
     await server.hello(0)
     const ended = next('session_ended')
@@ -170,7 +170,7 @@ describe('the push channel', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
-  it('ignores what is no message', async () => {
+  it('ignores malformed messages', async () => {
     connect().start()
     await server.hello(0)
     server.arrived[0]?.socket.send('not json')
@@ -180,7 +180,7 @@ describe('the push channel', () => {
     expect(push.state()).toBe('online')
   })
 
-  it('joins a channel at every connect, with its key, and tells each time when its news begin', async () => {
+  it('joins a channel at every connect, with its key, and reports each time that it has joined', async () => {
     connect().start()
     const leave = push.join('service', 'k1')
     const joined: unknown[] = []
@@ -205,7 +205,7 @@ describe('the push channel', () => {
     expect(server.arrived[1]?.messages).toHaveLength(3)
   })
 
-  it('a channel that two parts of the page want is left when both have let it go; who joins later is told as well', async () => {
+  it('a channel wanted by two parts of the page is left when both have left; a later one is told too', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0)
@@ -220,7 +220,7 @@ describe('the push channel', () => {
     expect(await server.message(0, 4)).toEqual({ type: 'leave', channel: 'room:vi' })
   })
 
-  it('passes on that a channel is not for this caller', async () => {
+  it('passes on that a channel is not allowed for this caller', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0)

@@ -5,7 +5,7 @@ import { createWantedChannels } from './wanted-channels.ts'
 
 export type { PushState } from './push-connection.ts'
 
-/** What one may listen to: the news of the contract, and some of what the channel says itself. */
+/** Events to subscribe to: those of the contract, and some of the channel's own. */
 export type PushSubscriptions = PushEvents &
   Pick<ChannelEvents, 'resync' | 'session_ended' | 'site_closed' | 'channel_joined' | 'channel_refused'> & {
     state: { state: PushState }
@@ -13,7 +13,10 @@ export type PushSubscriptions = PushEvents &
 
 export type PushOptions = ReconnectOptions & {
   getToken: () => string | null
-  /** The window of customer service hears that alone, and while the site is closed too; asked with every connect. */
+  /**
+   * The window of customer service receives only its own events, even while the site is closed; evaluated at every
+   * connect.
+   */
   only?: () => 'service' | undefined
   clock?: ServerClock
 }
@@ -21,17 +24,20 @@ export type PushOptions = ReconnectOptions & {
 export type Push = {
   start(): void
   stop(): void
-  /** Another person, or nobody: forgets the version and connects anew with the current token, if it had begun. */
+  /**
+   * Another person, or nobody, is logged in: forgets the position and, if it was started, reconnects with the current
+   * token.
+   */
   restart(): void
   subscribe<T extends keyof PushSubscriptions>(type: T, listener: (data: PushSubscriptions[T]) => void): () => void
-  /** Joins a channel now and after every connect, until the function that it answers is called. */
+  /** Joins a channel now and after every connect, until the returned function is called. */
   join(channel: string, key?: string): () => void
   state(): PushState
 }
 
 /**
- * The push channel as contract/push.ts has it. It never gives up: it backs off, and tries at once when the browser
- * says that the network or the page is back. Listeners get every message at least once and must be idempotent.
+ * The push channel of contract/push.ts. It never gives up: it backs off, and tries at once when the browser reports
+ * that the network or the page is back. Listeners get every message at least once and must be idempotent.
  */
 export function createPush(options: PushOptions): Push {
   const { emit, subscribe } = createSubscriptions()
@@ -48,7 +54,7 @@ export function createPush(options: PushOptions): Push {
 
   function converse(): Conversation {
     const only = options.only?.()
-    // Its conversation is known by a key of its own: nobody's session begins or ends there.
+    // The key identifies its conversation: no session is involved.
     const token = only ? null : options.getToken()
     return {
       hello: () => ({ type: 'hello', token, since, ...(only ? { only } : {}) }),
@@ -62,7 +68,7 @@ export function createPush(options: PushOptions): Push {
   function take(message: ServerMessage, token: string | null): void {
     if (message.type === 'welcome') {
       clock?.sample(message.data.serverTime, clock.reading() - 1000, clock.reading())
-      // News from here on; what came before is fetched by the page itself.
+      // Events from here on; the page itself loads the earlier state.
       since ??= message.version
       connection.keepAlive()
       channels.joinAll()
@@ -79,10 +85,10 @@ export function createPush(options: PushOptions): Push {
     ) {
       emit(message.type, message.data)
     } else {
-      // After `resync` its version counts, whatever came before: it may be another database's.
+      // After `resync` its version is used, even if it is lower: it may come from another database.
       if (message.type === 'resync' || since === null || BigInt(message.version) > BigInt(since))
         since = message.version
-      // One of the contract's types with its data, or a newer server's type that nobody listens to.
+      // One of the contract's types with its data, or a newer server's type without listeners.
       emit(message.type as PushEventType, message.data as never)
     }
   }
@@ -115,7 +121,7 @@ function createSubscriptions() {
           // `subscribe` stores a listener only under the type it was given for.
           ;(listener as (data: PushSubscriptions[T]) => void)(data)
         } catch (error) {
-          // One listener's mistake is reported as any uncaught error, but neither the others nor the channel suffer.
+          // A listener's error is reported like any uncaught error, without affecting other listeners or the channel.
           queueMicrotask(() => {
             throw error
           })

@@ -11,8 +11,8 @@ function base64url(bytes: Uint8Array): string {
 
 /**
  * Encrypts the body of a sealed call to the server's public key (ECDH-ES, A256GCM). The time and the nonce let the
- * server refuse a replay; method and path inside keep a body from being sent to another call.
- * `jose` is loaded on the first sealed call only: it is no part of the first page.
+ * server refuse a replay; method and path inside keep a body from being sent to another call. `jose` is loaded on the
+ * first sealed call only: it is not part of the first page.
  */
 export async function sealBody(key: SealKey, route: RouteDefinition, body: unknown, nowMs: number): Promise<string> {
   const { CompactEncrypt, importJWK } = await import('jose')

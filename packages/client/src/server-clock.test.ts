@@ -13,7 +13,7 @@ function build() {
 const at = (ms: number) => new Date(ms).toISOString()
 
 describe('the server clock', () => {
-  it('is the device clock until an answer came', () => {
+  it('is the device clock until there is an answer', () => {
     const { clock } = build()
     expect(clock.now()).toBe(1_000_000)
     expect(clock.isEstimate()).toBe(true)
@@ -53,7 +53,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(9_001_000)
   })
 
-  it('is put right by the next sample after the device clock was set forward', () => {
+  it('is corrected by the next sample after the device clock was set forward', () => {
     const { clock, time } = build()
     clock.sample(at(9_000_000), time.mono, time.mono)
     time.wall += 86_400_000
@@ -61,7 +61,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(9_001_200)
   })
 
-  it('keeps the better sample while it is fresh, and takes any when it is old', () => {
+  it('keeps the better sample while it is fresh, and accepts any when it is old', () => {
     const { clock, time, pass } = build()
     clock.sample(at(9_000_000), time.mono - 20, time.mono)
     pass(1000)
@@ -72,7 +72,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(9_181_500)
   })
 
-  it('leaves a time that is none alone', () => {
+  it('ignores an invalid time', () => {
     const { clock, time } = build()
     clock.sample('soon', time.mono, time.mono)
     expect(clock.isEstimate()).toBe(true)

@@ -1,11 +1,11 @@
 /**
- * The server's time on this device: countdowns run on it, never on the device's own clock (components.md 6).
- * Each sample is worth half its round trip; a better one, or any when the last is old, replaces it.
+ * The server's time on this device: countdowns run on it, never on the device's own clock (components.md 6). The error
+ * of a sample is half its round trip; a better sample, or any if the last is old, replaces it.
  */
 export type ServerClock = {
   /** Milliseconds since the epoch, server time. Before the first sample: the device's own time. */
   now(): number
-  /** An answer carried the server's time. `sentAt` and `receivedAt` are `readings()` around the call. */
+  /** Takes the server's time from an answer. `sentAt` and `receivedAt` are `reading()` before and after the call. */
   sample(serverTime: string, sentAt: number, receivedAt: number): void
   /** Monotonic milliseconds, for `sample`. */
   reading(): number
@@ -27,9 +27,9 @@ export function createServerClock(sources: Partial<Sources> = {}): ServerClock {
   let best: Sample | null = null
 
   /**
-   * The monotonic clock stands still while some devices sleep; the wall clock may be set back by the person.
-   * Time passed is at least what either says, so the larger one is right after a sleep and safe after a set-back.
-   * A wall clock set forward is put right by the next sample (the heartbeat brings one every 25 seconds).
+   * The monotonic clock stops while some devices sleep; the person may set the wall clock back. The elapsed time is at
+   * least what either says, so the larger one is right after a sleep and safe after a set-back. A wall clock set
+   * forward is corrected by the next sample (the heartbeat brings one every 25 seconds).
    */
   const elapsed = (since: Sample) => Math.max(wall() - since.wall, mono() - since.mono, 0)
 
@@ -47,7 +47,7 @@ export function createServerClock(sources: Partial<Sources> = {}): ServerClock {
       if (best) {
         const isOld = elapsed(best) > SAMPLE_LIFE_MS
         const isBetter = uncertaintyMs <= best.uncertaintyMs
-        // Both cannot be right: the device slept or somebody moved its clock, so the newer one is.
+        // If they contradict, the device slept or somebody changed its clock: the newer one is right.
         const isContradiction =
           Math.abs(best.serverMs + elapsed(best) - fresh.serverMs - elapsed(fresh)) >
           uncertaintyMs + best.uncertaintyMs + 250

@@ -2,9 +2,9 @@ const KEY_CHARACTERS = 8
 const NONCE_BYTES = 12
 
 /**
- * The address of customer service out of its wrapped form (C14): the last eight characters are the key, the rest is
- * base64 of nonce, cipher and tag. An address of our own stands there without a host and is read from `base`. Null for
- * anything that does not open, or is neither ours nor https: what opens a window is checked (trust.md 4.7).
+ * Unwraps the address of customer service (C14): the last eight characters are the key, the rest is base64 of nonce,
+ * cipher and tag. An address of ours has no host and is resolved against `base`. Null for anything that cannot be
+ * decrypted, or is neither ours nor https: the address of a window must be checked (trust.md 4.7).
  */
 export async function openServicePath(
   path: string,
@@ -26,7 +26,7 @@ export async function openServicePath(
     const url = new URL(new TextDecoder().decode(plain), base)
     return url.protocol === 'https:' || (url.protocol === 'http:' && url.origin === base) ? url.href : null
   } catch {
-    // Wrongly wrapped or damaged: there is no address to open, and the caller says so.
+    // Wrongly wrapped or damaged: the caller shows that there is no address.
     return null
   }
 }

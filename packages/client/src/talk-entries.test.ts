@@ -21,7 +21,7 @@ const shapes = (messages: Message[], readUpTo?: string) =>
   )
 
 describe('the lines of a conversation', () => {
-  it('a day stands before its first message, and who speaks is named once until somebody else does or time passes', () => {
+  it('a day comes before its first message, and the author is shown once until the author changes or time passes', () => {
     const day = [
       message(1, 'an', 0),
       message(2, 'an', 1),
@@ -33,7 +33,7 @@ describe('the lines of a conversation', () => {
     expect(shapes([message(1, 'an', 0), message(2, 'an', 24 * 60)])).toEqual(['day', 'm1*', 'day', 'm2*'])
   })
 
-  it('the new messages begin at the first one of somebody else after what was read', () => {
+  it('the new messages begin at the first unread one of somebody else', () => {
     const list = [message(9, 'an', 0), message(10, 'me', 1), message(11, 'an', 2), message(12, 'an', 3)]
     expect(shapes(list, '9')).toEqual(['day', 'm9*', 'own-c10*', 'unread', 'm11*', 'm12'])
     expect(shapes(list, '12')).not.toContain('unread')

@@ -1,25 +1,25 @@
 import { messagesAfter, type TalkMessage } from './talk-log.ts'
 
-/** What stands in the list: a day, the place where the new messages begin, or a message. */
+/** An entry of the list: a day, the start of the new messages, or a message. */
 export type TalkEntry<M> =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
   | { kind: 'message'; key: string; message: M; startsGroup: boolean }
 
 export type EntryOptions<M> = {
-  /** Messages of one day have the same. */
+  /** Equal for messages of one day. */
   dayOf: (at: string) => string
-  /** Messages of one author stand together. */
+  /** Messages of one author are grouped. */
   authorOf: (message: M) => string
   isOwn: (message: M) => boolean
-  /** Up to here the reader had read when the conversation was opened. */
+  /** The last position read when the conversation was opened. */
   readUpTo?: string | undefined
 }
 
-/** After such a pause the author is named anew. */
+/** After such a pause the author's name is shown again. */
 const GROUP_MS = 5 * 60_000
 
-/** Messages with the lines between them: each new day, and once where what the reader has not seen begins. */
+/** Messages with separators: one for each new day, and one where the unread messages begin. */
 export function talkEntries<M extends TalkMessage & { at: string }>(
   messages: readonly M[],
   options: EntryOptions<M>,
@@ -37,7 +37,7 @@ export function talkEntries<M extends TalkMessage & { at: string }>(
     const isSoon = before !== undefined && Date.parse(message.at) - Date.parse(before.at) < GROUP_MS
     entries.push({
       kind: 'message',
-      // One's own keeps its name from before the server knew it, so that it does not blink when it arrives.
+      // An own message keeps its key from before the server confirmed it, so that it does not flicker.
       key: isOwn(message) && message.clientId !== null ? `own-${message.clientId}` : message.id,
       message,
       startsGroup: isNewDay || message === firstUnread || !isSameAuthor || !isSoon,

@@ -7,7 +7,7 @@ import type { TalkMessage } from './talk-log.ts'
 type Message = TalkMessage & { text: string }
 const PAGE = 5
 
-/** A server that keeps one conversation, over a line that may be cut before or after it has acted. */
+/** A server with one conversation, over a connection that can be cut before or after the server has acted. */
 function createServer() {
   const messages: Message[] = []
   const news: Message[] = []
@@ -54,13 +54,13 @@ const settle = async () => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }
 
-describe('a conversation over a connection that comes and goes', () => {
-  it('loses nothing and doubles nothing, whatever is cut, repeated, swapped or dropped (property)', async () => {
+describe('a conversation over an unreliable connection', () => {
+  it('loses and doubles nothing, for any cuts, repeats, swaps and drops (property)', async () => {
     const action = fc.oneof(
       fc.record({ do: fc.constant('mine' as const) }),
       fc.record({ do: fc.constant('theirs' as const), count: fc.integer({ min: 1, max: 9 }) }),
       fc.record({ do: fc.constant('cut' as const), how: fc.constantFrom('none', 'before', 'after') }),
-      // Which of the news arrive, in which order, some twice: indexes into what was never delivered.
+      // Which of the events arrive, in which order, some twice: indexes into the undelivered ones.
       fc.record({ do: fc.constant('news' as const), picks: fc.array(fc.nat(30), { maxLength: 8 }) }),
       fc.record({ do: fc.constant('reconnect' as const) }),
       fc.record({ do: fc.constant('up' as const) }),
@@ -88,7 +88,7 @@ describe('a conversation over a connection that comes and goes', () => {
           const ids = line.read().log.confirmed.map(({ id }) => id)
           expect(new Set(ids).size).toBe(ids.length)
         }
-        // The connection comes back for good.
+        // The connection is back for good.
         server.setCut('none')
         await line.catchUp()
         await settle()
@@ -116,7 +116,7 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
   })
 
-  it('an answer that was lost does not double the message: the same name goes out again', async () => {
+  it('a lost answer does not double the message: it is sent again with the same id', async () => {
     const server = createServer()
     const line = createLine(server.transport)
     await line.load()
@@ -131,7 +131,7 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(line.read().log).toMatchObject({ pending: [], confirmed: [{ text: 'once' }] })
   })
 
-  it('what the server refuses waits for the writer, who sends it again or gives it up', async () => {
+  it('a refused message waits for the writer, who sends it again or discards it', async () => {
     const server = createServer()
     let refuses = true
     const line = createLine({
@@ -155,7 +155,7 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(line.read().log.pending).toEqual([])
   })
 
-  it('who was away for far too long starts at the end, and finds the rest above', async () => {
+  it('a reader who was away for too long starts at the end, and finds the rest above', async () => {
     const server = createServer()
     server.write('seen', null)
     const line = createLine(server.transport)
@@ -167,7 +167,7 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(log.hasEarlier).toBe(true)
   })
 
-  it('late news of a message above the hole hides nothing: all between it and the end is found', async () => {
+  it('a late push of a message above the gap hides nothing: everything up to the end is loaded', async () => {
     const server = createServer()
     server.write('seen', null)
     const line = createLine(server.transport)
@@ -180,7 +180,7 @@ describe('a conversation over a connection that comes and goes', () => {
     expect(line.read().log.confirmed.map(({ id }) => id)).toEqual(server.messages.map(({ id }) => id))
   })
 
-  it('the first page may fail and be asked for again', async () => {
+  it('the first page may fail and be loaded again', async () => {
     const server = createServer()
     server.write('hello', null)
     server.setCut('before')

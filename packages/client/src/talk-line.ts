@@ -12,22 +12,22 @@ export type TalkLine<M extends TalkMessage, Draft> = {
   /** Loads the first page; again after a failure. */
   load: () => Promise<void>
   loadEarlier: () => Promise<void>
-  /** The connection is back, or a clock says so: fetches what came since the last confirmed message. */
+  /** Called when the connection is back, or regularly: fetches messages after the last confirmed one. */
   catchUp: () => Promise<void>
-  /** News of the channel. */
+  /** Messages that arrive by push. */
   receive: (messages: readonly M[]) => void
-  /** Writes a message; its name. It goes out after those before it. */
+  /** Writes a message and returns its `clientId`. It is sent after those before it. */
   write: (draft: Draft) => string
   resend: (clientId: string) => void
   discard: (clientId: string) => void
-  /** Lets old messages go; for when the reader is at the end. */
+  /** Removes old messages; for when the reader is at the end. */
   trim: () => void
   stop: () => void
 }
 
 /**
- * Keeps one conversation whole over a connection that comes and goes. News may come twice, late or not at all: after each
- * break the messages since the last one that is known to be complete are fetched, and every message stands once.
+ * Keeps one conversation complete over an unreliable connection. Pushed messages may come twice, late or not at all:
+ * after each break the messages after the last complete position are fetched, and every message is shown once.
  */
 export function createTalkLine<M extends TalkMessage, Draft>(options: TalkLineOptions<M, Draft>): TalkLine<M, Draft> {
   const store = createTalkStore<M, Draft>(options.isNewer)

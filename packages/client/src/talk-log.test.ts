@@ -24,7 +24,7 @@ const empty = emptyLog<Message, string>()
 const positions = (log: TalkLog<Message, string>) => log.confirmed.map(({ position }) => Number(position))
 
 describe('the log of a conversation', () => {
-  it('holds each message once, in the order of the server, however they come (property)', () => {
+  it('has each message once, in the server’s order, for any order of arrival (property)', () => {
     const all = Array.from({ length: 40 }, (_, index) => message(index + 1))
     fc.assert(
       fc.property(fc.array(fc.array(fc.constantFrom(...all), { maxLength: 12 }), { maxLength: 12 }), (batches) => {
@@ -45,7 +45,7 @@ describe('the log of a conversation', () => {
     expect(mergeMessages(removed, [message(1)], isNewer)).toBe(removed)
   })
 
-  it('what was written is pending until it arrives, then stands once', () => {
+  it('an own message is pending until it arrives, then appears once', () => {
     let log = addPending(empty, { clientId: 'a', draft: 'hello', at: 0 })
     log = setPending(log, 'a', 'sending')
     expect(log.pending.map(({ state }) => state)).toEqual(['sending'])
@@ -54,14 +54,14 @@ describe('the log of a conversation', () => {
     expect(addPending(log, { clientId: 'a', draft: 'hello', at: 0 })).toBe(log)
   })
 
-  it('a failed message keeps its reason until it is sent again or given up', () => {
+  it('a failed message keeps its error until it is sent again or discarded', () => {
     const log = setPending(addPending(empty, { clientId: 'a', draft: 'x', at: 0 }), 'a', 'failed', 'slow')
     expect(log.pending[0]).toMatchObject({ state: 'failed', error: 'slow' })
     expect(setPending(log, 'a', 'waiting').pending[0]).toMatchObject({ state: 'waiting', error: undefined })
     expect(dropPending(log, 'a').pending).toEqual([])
   })
 
-  it('knows whether there is more above, and gives up the oldest at the end only', () => {
+  it('knows whether there is more above, and removes the oldest only at the end', () => {
     const page = withEarlier(empty, { rows: [message(5), message(6)], hasMore: true })
     expect(page.hasEarlier).toBe(true)
     expect(withEarlier(page, { rows: [message(4)], hasMore: false }).hasEarlier).toBe(false)

@@ -1,13 +1,13 @@
-/** What every line of a conversation has, in a chat room, at customer service and in the back office. */
+/** Fields of every message, in a chat room, at customer service and in the back office. */
 export type TalkMessage = {
   id: string
-  /** A decimal string that grows within one conversation: the order, and what a reconnect asks from. */
+  /** A decimal string that grows within one conversation: the order, and where a reconnect continues. */
   position: string
-  /** What the sender called it before the server knew it; others see null. */
+  /** The sender's own id for it; null for others. */
   clientId: string | null
 }
 
-/** A message of one's own that the server has not confirmed. */
+/** An own message that the server has not confirmed. */
 export type PendingMessage<Draft> = {
   clientId: string
   draft: Draft
@@ -19,17 +19,17 @@ export type PendingMessage<Draft> = {
 }
 
 /**
- * One conversation as this device knows it: what the server confirmed, in order and each once, and what is still on its
- * way there. Every function returns a new log; the same one where nothing changed.
+ * One conversation as this device knows it: confirmed messages, in order and each once, and those being sent. Every
+ * function returns a new log, or the same one if nothing changed.
  */
 export type TalkLog<M extends TalkMessage, Draft> = {
   confirmed: readonly M[]
   pending: readonly PendingMessage<Draft>[]
-  /** There is more above. Null until something was loaded. */
+  /** Whether there are older messages. Null until something was loaded. */
   hasEarlier: boolean | null
 }
 
-/** More than this and the oldest leave: they come back by scrolling up. */
+/** Beyond this the oldest are removed; scrolling up loads them again. */
 export const LOG_MAX = 400
 
 export const emptyLog = <M extends TalkMessage, Draft>(): TalkLog<M, Draft> => ({
@@ -38,14 +38,14 @@ export const emptyLog = <M extends TalkMessage, Draft>(): TalkLog<M, Draft> => (
   hasEarlier: null,
 })
 
-/** Whether `left` stands before `right`. Positions are decimal strings without leading zeros. */
+/** Whether `left` comes before `right`. Positions are decimal strings without leading zeros. */
 function isBefore(left: string, right: string): boolean {
   return left.length === right.length ? left < right : left.length < right.length
 }
 
 /**
- * Takes in messages from anywhere: a page of history, news, the answer to one's own sending. Each stands once, in the
- * order of the server; one that was removed meanwhile stays removed; what was pending and has arrived is pending no more.
+ * Adds messages from any source: a page of history, a push, the answer to an own message. Each appears once, in the
+ * server's order; a removed message stays removed; a pending one that has arrived is no longer pending.
  */
 export function mergeMessages<M extends TalkMessage, Draft>(
   log: TalkLog<M, Draft>,
@@ -68,7 +68,7 @@ export function mergeMessages<M extends TalkMessage, Draft>(
   return { ...log, confirmed, pending: pending.length === log.pending.length ? log.pending : pending }
 }
 
-/** A page of older messages came: `hasEarlier` is what the server says of what is above it. */
+/** Adds a page of older messages: `hasEarlier` is the server's answer about what comes before it. */
 export function withEarlier<M extends TalkMessage, Draft>(
   log: TalkLog<M, Draft>,
   page: { rows: readonly M[]; hasMore: boolean },
@@ -77,7 +77,7 @@ export function withEarlier<M extends TalkMessage, Draft>(
   return { ...mergeMessages(log, page.rows, isNewer), hasEarlier: page.hasMore }
 }
 
-/** Lets the oldest go where there are too many; only while the reader is at the end, so that nothing jumps. */
+/** Removes the oldest if there are too many; only while the reader is at the end, so that nothing jumps. */
 export function trimLog<M extends TalkMessage, Draft>(log: TalkLog<M, Draft>, max = LOG_MAX): TalkLog<M, Draft> {
   if (log.confirmed.length <= max) return log
   return { ...log, confirmed: log.confirmed.slice(-max), hasEarlier: true }
@@ -87,7 +87,7 @@ export function addPending<M extends TalkMessage, Draft>(
   log: TalkLog<M, Draft>,
   message: Omit<PendingMessage<Draft>, 'state' | 'error'>,
 ): TalkLog<M, Draft> {
-  // News of it may be faster than the screen that wrote it; two of one name are one.
+  // A push may arrive before the screen added the message; two with one `clientId` are one.
   if (log.pending.some(({ clientId }) => clientId === message.clientId)) return log
   if (log.confirmed.some(({ clientId }) => clientId === message.clientId)) return log
   return { ...log, pending: [...log.pending, { ...message, state: 'waiting', error: undefined }] }
@@ -105,7 +105,7 @@ export function setPending<M extends TalkMessage, Draft>(
   return { ...log, pending }
 }
 
-/** The writer gives up on a message that failed. */
+/** Discards a message that failed. */
 export function dropPending<M extends TalkMessage, Draft>(log: TalkLog<M, Draft>, clientId: string): TalkLog<M, Draft> {
   return { ...log, pending: log.pending.filter((message) => message.clientId !== clientId) }
 }
@@ -116,12 +116,12 @@ export function laterPosition(left: string | undefined, right: string | undefine
   return isBefore(left, right) ? right : left
 }
 
-/** The messages after a position: what is unread, or what a divider stands before. */
+/** The messages after a position, for example the unread ones. */
 export function messagesAfter<M extends TalkMessage>(confirmed: readonly M[], position: string): readonly M[] {
   return confirmed.filter((message) => isBefore(position, message.position))
 }
 
-/** The messages from a position on, with the one that stands there. */
+/** The messages from a position on, including it. */
 export function messagesFrom<M extends TalkMessage>(confirmed: readonly M[], position: string): readonly M[] {
   return confirmed.filter((message) => !isBefore(message.position, position))
 }

@@ -3,7 +3,7 @@ import type { TalkLineOptions } from './talk-options.ts'
 import { addPending, dropPending, setPending, type TalkMessage } from './talk-log.ts'
 import type { TalkStore } from './talk-store.ts'
 
-/** Sends what was written, one at a time in its order: the server puts messages down in the order they arrive. */
+/** Sends messages one at a time in the order they were written: the server stores them in the order of arrival. */
 export function createTalkOutbox<M extends TalkMessage, Draft>(
   options: Omit<TalkLineOptions<M, Draft>, 'isNewer' | 'retryMs'>,
   { read, set, merge, signal }: TalkStore<M, Draft>,
@@ -23,7 +23,7 @@ export function createTalkOutbox<M extends TalkMessage, Draft>(
       .send(next.clientId, next.draft, signal)
       .then((message) => merge([message]))
       .catch((error: unknown) => {
-        // News of it may have come although the answer was lost: then it is no failure.
+        // It may have arrived by push although the answer was lost: then it did not fail.
         if (!read().log.pending.some(({ clientId }) => clientId === next.clientId)) return
         change(next.clientId, 'failed', error)
         options.onSendFailed?.(error)
@@ -46,7 +46,7 @@ export function createTalkOutbox<M extends TalkMessage, Draft>(
       change(clientId, 'waiting')
       sendNext()
     },
-    /** What failed for want of a network goes out again by itself, under its old name. */
+    /** Messages that failed for lack of network are sent again automatically, with the same `clientId`. */
     retryFailed(): void {
       for (const { state, error, clientId } of read().log.pending)
         if (state === 'failed' && isCallError(error, 'network_error')) change(clientId, 'waiting')

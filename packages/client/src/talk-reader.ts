@@ -2,14 +2,17 @@ import type { TalkLineOptions, TalkPage, TalkTransport } from './talk-options.ts
 import { laterPosition, messagesAfter, messagesFrom, withEarlier, type TalkLog, type TalkMessage } from './talk-log.ts'
 import type { TalkStore } from './talk-store.ts'
 
-/** A reader who was away longer starts anew at the end instead of reading everything. */
+/** A reader who was away for longer starts at the end instead of loading everything. */
 const CATCH_UP_PAGES_MAX = 5
 const RETRY_MS = 2000
 const RETRY_MAX_MS = 30_000
-/** So many news without a fetch: one makes sure that they are whole. */
+/** After this many pushed messages without a fetch, a fetch makes sure that none is missing. */
 const UNPROVEN_MAX = 100
 
-/** Fetches the pages of a conversation and knows up to where they are complete; news after that may have holes. */
+/**
+ * Loads the pages of a conversation and keeps the position up to which they are complete; pushes after it may have
+ * gaps.
+ */
 export function createTalkReader<M extends TalkMessage, Draft>(
   { transport, retryMs = RETRY_MS }: Pick<TalkLineOptions<M, Draft>, 'transport' | 'retryMs'>,
   store: TalkStore<M, Draft>,
@@ -21,7 +24,7 @@ export function createTalkReader<M extends TalkMessage, Draft>(
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   signal.addEventListener('abort', () => clearTimeout(retryTimer))
 
-  /** The newest page, and what came after it; between older messages and this page there may be a hole. */
+  /** The newest page, and what came after it; there may be a gap between older messages and this page. */
   function startAt(page: TalkPage<M>): TalkLog<M, Draft> {
     const { log } = read()
     completeTo = page.rows.at(-1)?.position ?? '0'
@@ -43,7 +46,7 @@ export function createTalkReader<M extends TalkMessage, Draft>(
     }
   }
 
-  /** Pages from the last complete position to the end; whether it got there. */
+  /** Fetches from the last complete position to the end; returns whether it got there. */
   async function fetchMissed(): Promise<boolean> {
     for (let page = 0; page < CATCH_UP_PAGES_MAX; page += 1) {
       const { rows, hasMore } = await transport.after(completeTo ?? '0', signal)
@@ -61,12 +64,13 @@ export function createTalkReader<M extends TalkMessage, Draft>(
       const isWhole = await fetchMissed()
       failures = 0
       if (isWhole) return
-      // Far too much: the newest page instead, and what lies between comes by scrolling up.
+      // Too much: loads the newest page instead; the messages in between are loaded by scrolling up.
       const page = await transport.latest(signal)
       set({ log: startAt(page) })
     } catch {
       if (signal.aborted) return
-      // From the same place again: on the next reconnect, and by itself, since the news may go on without one.
+      // Tries again from the same position: at the next reconnect, and after a pause, since pushes may continue without
+      // one.
       failures += 1
       retryTimer = setTimeout(() => void catchUp(), Math.min(RETRY_MAX_MS, retryMs * 2 ** (failures - 1)))
     } finally {
@@ -77,7 +81,7 @@ export function createTalkReader<M extends TalkMessage, Draft>(
   const catchUp = (): Promise<void> => (read().status === 'ready' ? fetchNew.run() : load())
 
   function receive(messages: readonly M[]): void {
-    // What stands above the first one that is shown comes by its page: late news of it would hide the hole below it.
+    // Messages before the first shown one come with their page: a late push of one would hide the gap after it.
     const { confirmed, hasEarlier } = read().log
     const first = hasEarlier ? confirmed[0] : undefined
     merge(first === undefined ? messages : messagesFrom(messages, first.position))
@@ -104,7 +108,7 @@ async function loadEarlier<M extends TalkMessage, Draft>(
   }
 }
 
-/** Runs `work` once at a time; asked meanwhile, it runs once more after that. */
+/** Runs `work` one at a time; called during a run, it runs once more afterwards. */
 function oneAtATime(work: () => Promise<void>) {
   let running: Promise<void> | null = null
   let isAskedAgain = false

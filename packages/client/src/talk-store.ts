@@ -2,17 +2,17 @@ import { emptyLog, mergeMessages, type TalkLog, type TalkMessage } from './talk-
 
 export type TalkState<M extends TalkMessage, Draft> = {
   log: TalkLog<M, Draft>
-  /** Of the first page. */
+  /** State of the first page. */
   status: 'loading' | 'ready' | 'failed'
   error: unknown
   earlier: 'idle' | 'loading' | 'failed'
-  /** After a lost connection: what was missed is being fetched. */
+  /** After a lost connection: missed messages are being fetched. */
   isCatchingUp: boolean
 }
 
 export type TalkStore<M extends TalkMessage, Draft> = ReturnType<typeof createTalkStore<M, Draft>>
 
-/** What one conversation looks like now, until it is stopped. */
+/** The current state of one conversation, until it is stopped. */
 export function createTalkStore<M extends TalkMessage, Draft>(isNewer?: (known: M, incoming: M) => boolean) {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()

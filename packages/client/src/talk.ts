@@ -1,4 +1,4 @@
-/** Conversations over a connection that comes and goes; apart from the index, so that first pages do not carry it. */
+/** Conversations over an unreliable connection; not exported by the index, so that first pages do not load it. */
 export {
   createTalkLine,
   type TalkLine,

@@ -3,20 +3,20 @@ import { keepInMemory, sendAttempt, type AttemptStore } from './attempt.ts'
 import { isCallError, type CallError } from './call-error.ts'
 
 type Options<Content> = {
-  /** Where the attempt lives; by default as long as the component does. Made anew only with the component. */
+  /** Where the attempt is stored; by default in the component. Called once per component. */
   store?: () => AttemptStore<Content>
   repeatsUnknown?: boolean
 }
 
 export type UsedAttempt<Content> = {
   isSending: boolean
-  /** No answer came to the last try. */
+  /** The last try got no answer. */
   isUnknown: boolean
   failure: CallError | null
   forgetFailure: () => void
   /**
-   * Nothing where it failed, which `failure` then says unless `onFailure` answers that it is shown elsewhere; nothing
-   * where a try is under way.
+   * Undefined if it failed: then `failure` has the error, unless `onFailure` returns that it is shown elsewhere.
+   * Undefined too while a try is in progress.
    */
   send: <Value>(
     content: Content,
@@ -25,13 +25,16 @@ export type UsedAttempt<Content> = {
   ) => Promise<Value | undefined>
 }
 
-/** What creates or moves something: one try at a time, and the same key until the answer is known (DECISIONS 8). */
+/**
+ * For actions that create or move something: one try at a time, and the same key until the answer is known
+ * (DECISIONS 8).
+ */
 export function useAttempt<Content>({ store: makeStore, repeatsUnknown }: Options<Content> = {}): UsedAttempt<Content> {
   const [store] = useState(makeStore ?? (() => keepInMemory<Content>()))
   const [isSending, setSending] = useState(false)
   const [isUnknown, setUnknown] = useState(() => store.read()?.isUnknown ?? false)
   const [failure, setFailure] = useState<CallError | null>(null)
-  // The state of React lags behind a second click; this does not.
+  // React's state is updated too late for a second click; this is not.
   const isBusy = useRef(false)
   return {
     isSending,

@@ -1,8 +1,8 @@
 import type { ClientMessage } from '@lotus/contract'
 
-/** Channels that parts of the page want to hear: joined after every connect, left when nobody wants them any more. */
+/** Channels that parts of the page use: joined after every connect, left when no part uses them any more. */
 export function createWantedChannels(options: { isOnline(): boolean; send(message: ClientMessage): void }) {
-  /** Each with how many parts of the page want it. */
+  /** Each with the number of parts of the page that want it. */
   const channels = new Map<string, { key: string | null; wanted: number }>()
   const sendOnline = (message: ClientMessage) => {
     if (options.isOnline()) options.send(message)
@@ -16,7 +16,7 @@ export function createWantedChannels(options: { isOnline(): boolean; send(messag
       const mine = known?.key === key ? known : { key, wanted: 0 }
       channels.set(channel, mine)
       mine.wanted += 1
-      // Also where it is joined already: whoever comes later waits for `channel_joined` as well.
+      // Also if already joined: a later subscriber waits for `channel_joined` as well.
       sendOnline({ type: 'join', channel, key })
       let isLeft = false
       return () => {

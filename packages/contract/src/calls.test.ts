@@ -6,7 +6,7 @@ import { isServedBy } from './served-by.ts'
 
 const all = Object.entries<CallDefinition>(calls)
 
-it('the table has the back office of its own, and every name and address once', () => {
+it('the back office is part of the table, and every name and address is unique', () => {
   expect(Object.keys(calls)).toEqual(expect.arrayContaining(Object.keys(backofficeCalls)))
   const addresses = all.map(([, { method, path }]) => `${method} ${path}`)
   expect(addresses).toHaveLength(new Set(addresses).size)
@@ -20,7 +20,7 @@ it('what operators may do needs a permission, unless it is their own session', (
 
 it('what operators change is written into the audit log', () => {
   const silent = all.filter(([name, { method, audit }]) => isServedBy('backoffice', name) && method !== 'GET' && !audit)
-  // They change nothing, or leave what they did where everybody of the conversation sees it.
+  // They change nothing, or their effect is visible to everybody in the conversation.
   expect(silent.map(([name]) => name).toSorted()).toEqual([
     'bo.previewContent',
     'bo.sendChat',

@@ -12,7 +12,7 @@ import { systemCalls } from './system/calls.ts'
 import { transparencyCalls } from './transparency/calls.ts'
 import { walletCalls } from './wallet/calls.ts'
 
-/** Every call of the platform under its name. */
+/** Every call of the platform by name. */
 export const calls = {
   ...systemCalls,
   ...identityCalls,
@@ -29,7 +29,7 @@ export const calls = {
   ...backofficeCalls,
 }
 
-/** The calls by the module they belong to, for the documentation. */
+/** The calls by module, for the documentation. */
 export const callsOfModules: Readonly<Record<string, object>> = {
   system: systemCalls,
   identity: identityCalls,
@@ -54,5 +54,5 @@ type ValueOf<Field extends string> = {
 }[CallName]
 /** What an operator may do, `subject.action` (operations.md 5.1): every permission that a call asks for. */
 export type Permission = ValueOf<'permission'>
-/** What the audit log may hold: every act that a call writes. */
+/** What the audit log may contain: every action that a call writes. */
 export type AuditAction = ValueOf<'audit'>[number]

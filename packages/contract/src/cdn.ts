@@ -1,4 +1,4 @@
-/** One content network of several by chance, as even as chance is (K16); null where there is none. */
+/** Picks one of several CDNs at random, uniformly (K16); null if there is none. */
 export function pickCdn(cdns: readonly string[], random: () => number = randomUnit): string | null {
   return cdns[Math.floor(random() * cdns.length)] ?? null
 }

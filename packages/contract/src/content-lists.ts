@@ -1,8 +1,8 @@
 import { languages } from '@lotus/i18n/languages'
 
 /**
- * Types of notices (E02, operations.md 5.2): B general, for the page and the line of notices; PL for players, shown at
- * login; PU pop-up, once to a person; PR promotion; H highlight of the home page.
+ * Types of notices (E02, operations.md 5.2): B general, for the notices page and ticker; PL for players, shown at
+ * login; PU pop-up, once per person; PR promotion; H highlight of the home page.
  */
 export const noticeTypes = ['B', 'PL', 'PU', 'PR', 'H'] as const
 export type NoticeType = (typeof noticeTypes)[number]
@@ -11,7 +11,7 @@ export type NoticeType = (typeof noticeTypes)[number]
 export const bannerGroups = ['w_login', 'w_register', 'home'] as const
 export type BannerGroup = (typeof bannerGroups)[number]
 
-/** Who sees a notice. Trial accounts count as guests; agents are members as well. */
+/** Who sees a notice. Trial accounts count as guests; agents are also members. */
 export const contentAudiences = ['everyone', 'guests', 'members', 'agents'] as const
 export type ContentAudience = (typeof contentAudiences)[number]
 

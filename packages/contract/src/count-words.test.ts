@@ -16,7 +16,7 @@ describe('V13: words of a feedback', () => {
     ['a,b', 1],
   ])('%j has %i', (text, words) => expect(countWords(text)).toBe(words))
 
-  it('counts a letter with its marks apart the same as one piece', () => {
+  it('counts a letter with combining marks like a composed one', () => {
     expect(countWords('tiền thưởng'.normalize('NFD'))).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-/** What every call answers (DECISIONS 11). On failure `value` holds typed details of the code. */
+/** The answer of every call (DECISIONS 11). On failure `value` holds typed details of the code. */
 export type Envelope<T> =
   | { success: true; code: 'ok'; message: string; value: T }
   | { success: false; code: string; message: string; value: Record<string, unknown> | null }

@@ -8,9 +8,9 @@ import * as messages from './messages/events.ts'
 import * as protection from './protection/events.ts'
 import * as wallet from './wallet/events.ts'
 
-// With zod: for the server and the documentation. Browsers take the types alone, from '@lotus/contract'.
+// With zod: for the server and the documentation. Browsers import only the types, from '@lotus/contract'.
 
-// By name for whoever writes or reads one event.
+// Exported by name for code that writes or reads one event.
 export * from './cashier/events.ts'
 export * from './games/events.ts'
 export * from './identity/events.ts'
@@ -24,12 +24,12 @@ const modules = [wallet, identity, protection, lottery, cashier, games, messages
 type Exports<M> = M extends unknown ? M[keyof M] : never
 type AnyEvent = Exports<(typeof modules)[number]>
 
-/** The topics that the outbox carries. */
+/** The topics of the outbox. */
 export type EventTopic = AnyEvent['topic']
 type PublicEvent = Extract<AnyEvent, { public: z.ZodType }>
 type PublicTypeOf<E extends PublicEvent> = E extends { publicType: infer T extends string } ? T : E['topic']
 
-/** What each type of news on the push channel carries. */
+/** The data of each event type on the push channel. */
 export type PublicEvents = { [E in PublicEvent as PublicTypeOf<E>]: z.output<E['public']> }
 
 /** Every event that the platform writes, by topic. */
@@ -39,7 +39,7 @@ export const events: ReadonlyMap<string, EventDefinition> = new Map(
     .map((event): [string, EventDefinition] => [event.topic, event]),
 )
 
-/** The schemas of what leaves by the push channel, by the type of the message. */
+/** The schemas of the events sent by the push channel, by message type. */
 export const publicEvents: ReadonlyMap<string, z.ZodType> = new Map(
   [...events.values()].flatMap((event) => (event.public ? [[event.publicType ?? event.topic, event.public]] : [])),
 )

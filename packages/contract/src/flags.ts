@@ -1,6 +1,6 @@
 /**
- * The leaves of the white-label tree (operations.md 5.5): the ten that the specification names, and our own, which begin
- * with X_. The tree itself, with what is on, is the operator's data.
+ * The leaves of the white-label tree (operations.md 5.5): the ten of the specification, and our own, which begin with
+ * X_. The tree itself, with what is on, is the operator's data.
  */
 export const flagNames = [
   'USERNAMEREG3',

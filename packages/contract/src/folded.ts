@@ -1,9 +1,9 @@
 import { calls, type AuditAction, type Calls, type Permission } from './calls.ts'
 import type { CallDefinition, RouteDefinition } from './define-call.ts'
 
-// What is folded from the table of calls and carried by browsers. Everything exported here is plain data: the Vite plugin
-// of this package (`vite.ts`) evaluates the module when an app is built and puts the data in its place, so that no
-// browser carries the schemas.
+// Data derived from the table of calls, for browsers. Everything exported here is plain data: the Vite plugin of this
+// package (`vite.ts`) evaluates the module when an app is built and inserts the data, so that no browser loads the
+// schemas.
 
 type ServerField = Exclude<keyof CallDefinition, keyof RouteDefinition>
 type Routes = { readonly [N in keyof Calls]: Omit<Calls[N], ServerField> }
@@ -21,13 +21,14 @@ const routeOf = ({
   ...route
 }: CallDefinition) => route
 
-export const routes = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)])) as Routes // Each entry without the server's fields, under its own name.
+// Each entry without the fields that only the server uses, by name.
+export const routes = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)])) as Routes
 
 export type RouteName = keyof Routes
 
-/** What operators may be permitted to do. */
+/** The permissions that operators can have. */
 export const permissions = once(all.flatMap(({ permission }) => permission ?? [])) as readonly Permission[] // by its name
-/** What the audit log may hold, in the order of the calls. */
+/** The actions of the audit log, in the order of the calls. */
 export const auditActions = once(all.flatMap(({ audit }) => audit ?? [])) as readonly AuditAction[] // by its name
 /** Calls that only read and are audited each time. A page repeats them when somebody asks, never by itself. */
 export const auditedReads: readonly RouteName[] = (Object.keys(calls) as RouteName[]).filter((name) => {

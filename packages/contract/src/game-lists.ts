@@ -1,4 +1,4 @@
-/** Words of the games' catalogue, without zod: pages use them too. */
+/** Lists of the games' catalogue, without zod: pages use them too. */
 export const gameCategories = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 export type GameCategory = (typeof gameCategories)[number]
 export const gameFeatures = [
@@ -15,11 +15,11 @@ export const gameFeatures = [
 export const ROOMS_FEATURE = 'rooms'
 export const gameVolatilities = ['low', 'medium', 'high'] as const
 export const gameSorts = ['popular', 'new', 'name', 'rtp'] as const
-/** Account types of games that are no vendor's: they lead to a lottery page (T15). */
+/** Account types of games without a vendor: they lead to a lottery page (T15). */
 export const lotteryAccountTypes = ['TCG_SEA', 'TCG_LOTTO_VN', 'LOTT', 'ELOTT'] as const
 export type LotteryAccountType = (typeof lotteryAccountTypes)[number]
 
-/** Where a game of a lottery account type is, by account type (spec 4, "Game launch"). */
+/** The page of a lottery account type's games (spec 4, "Game launch"). */
 export const lotteryPathOf: Readonly<Record<LotteryAccountType, '/seaLottery' | '/vnlottery' | '/lottery'>> = {
   TCG_SEA: '/seaLottery',
   TCG_LOTTO_VN: '/vnlottery',

@@ -4,7 +4,7 @@ import { schemas } from './schemas.ts'
 
 const list = <T>(length: number, value: T): T[] => Array.from({ length }, () => value)
 
-/** The same value, counting how often a list below it was asked for one of its items. */
+/** The same value, counting how often an item of one of its lists is read. */
 function watched(value: unknown): { value: unknown; looks: () => number } {
   let looks = 0
   const wrap = (inner: unknown): unknown => {
@@ -21,7 +21,7 @@ function watched(value: unknown): { value: unknown; looks: () => number } {
   return { value: wrap(value), looks: () => looks }
 }
 
-describe('what an order may choose', () => {
+describe('the content of an order', () => {
   it.each([
     ['tokens', ['07', '68']],
     ['rows, empty ones too', [['1', '2'], [], ['3']]],
@@ -59,14 +59,14 @@ describe('what an order may choose', () => {
     ['one wrong token at the end of many rows', [...list(59, list(2000, '1')), [1]], CONTENT_TOKENS_MAX + 100],
     ['a list of rows far too long', list(50_000, ['1']), 10],
     ['a thousand keys', Object.fromEntries(list(1000, '').map((_, n) => [`k${n}`, [1]])), 10],
-  ])('a large fault costs little: %s', (_name, content, most) => {
+  ])('a large invalid content costs little: %s', (_name, content, most) => {
     const { value, looks } = watched(content)
     expect(isLotteryContent(value)).toBe(false)
     expect(looks()).toBeLessThanOrEqual(most)
   })
 })
 
-describe('a call that bets', () => {
+describe('a call with bets', () => {
   const item = (content: unknown) => ({ play: 'lo2', content, points: 1, odds: [{ tier: 'win', odds: '98.5' }] })
   const place = (contents: unknown[]) =>
     schemas['lottery.placeOrders'].input.safeParse({ gameCode: 'SEN60', issueNo: '1', items: contents.map(item) })
@@ -79,7 +79,7 @@ describe('a call that bets', () => {
       generator: 'same',
     })
 
-  it('is refused with one fault at the content, however many tokens are wrong', () => {
+  it('is refused with one error for the content, however many tokens are wrong', () => {
     const { error } = place([['07'], list(60, list(2000, 1))])
     expect(error?.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([['items.1.content', 'custom']])
   })
@@ -87,7 +87,7 @@ describe('a call that bets', () => {
   it.each([
     ['orders', place],
     ['a chase', chase],
-  ])('has a number of tokens for all its items: %s', (_name, send) => {
+  ])('has a limit of tokens for all its items: %s', (_name, send) => {
     const full = list(2, list(2000, '1'))
     expect(countTokens(full)).toBe(CONTENT_TOKENS_MAX)
     const most = list(CALL_TOKENS_MAX / CONTENT_TOKENS_MAX, full)
@@ -96,7 +96,7 @@ describe('a call that bets', () => {
   })
 })
 
-it('an object counts by the lists under its keys, an empty row as one', () => {
+it('an object counts the lists under its keys, an empty row counts as one', () => {
   expect(countTokens({ places: ['1', '2'], digits: [['1', '2', '3'], []] })).toBe(6)
 })
 

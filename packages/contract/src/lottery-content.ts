@@ -1,5 +1,5 @@
-// What an order chose, before any game's rules look at it: its shape and its size. Written by hand and not as a schema of
-// unions, because those collect a fault for every token: a quarter of a megabyte of nonsense would cost 300 ms of the CPU.
+// Shape and size of an order's content, before any game's rules check it. Written by hand and not as a schema of
+// unions, because those collect an error for every token: a quarter of a megabyte of nonsense would cost 300 ms of CPU.
 
 /** Tokens, rows of tokens, or an object of those: lottery-settle-format.md. */
 export type LotteryContent = string[] | string[][] | Record<string, string[] | string[][]>
@@ -17,7 +17,7 @@ type Budget = { left: number }
 
 const isToken = (value: unknown) => typeof value === 'string' && value.length <= TOKEN_LENGTH_MAX
 
-/** The length is paid before anything is looked at, so that no more than the budget ever is. */
+/** The length is subtracted before anything is read, so that no more than the budget is ever read. */
 function isTokens(value: unknown, budget: Budget): boolean {
   if (!Array.isArray(value) || value.length > LIST_MAX) return false
   budget.left -= Math.max(value.length, 1)
@@ -42,7 +42,7 @@ export function isLotteryContent(value: unknown): value is LotteryContent {
   )
 }
 
-/** Tokens and empty rows, counted as the budget counts them. */
+/** Tokens plus empty rows, as the budget counts them. */
 export function countTokens(content: LotteryContent): number {
   const lists = Array.isArray(content) ? [content] : Object.values(content)
   return lists
@@ -55,7 +55,7 @@ export function countTokens(content: LotteryContent): number {
 const tokens = { type: 'array', maxItems: LIST_MAX, items: { type: 'string', maxLength: TOKEN_LENGTH_MAX } }
 const flat = { anyOf: [tokens, { type: 'array', maxItems: LIST_MAX, items: tokens }] }
 
-/** The same as a JSON Schema: the OpenAPI document cannot read a function. */
+/** The same as a JSON Schema, since OpenAPI cannot describe a function. */
 export const contentJsonSchema = {
   description: `Tokens, rows of tokens, or an object of those: ${CONTENT_TOKENS_MAX} tokens at most, ${CALL_TOKENS_MAX} in one call`,
   anyOf: [

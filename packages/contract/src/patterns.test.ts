@@ -59,15 +59,15 @@ describe('the 21 patterns (V06, DECISIONS 17)', () => {
     expect(patternIds).toHaveLength(21)
     expect(Object.keys(patterns).map(Number)).toEqual(patternIds)
   })
-  it.each(patternIds)('pattern %i takes what it names and nothing else', (id) => {
+  it.each(patternIds)('pattern %i accepts exactly what it describes', (id) => {
     for (const text of cases[id].yes) expect(patterns[id].test(text), `${id}: ${JSON.stringify(text)}`).toBe(true)
     for (const text of cases[id].no) expect(patterns[id].test(text), `${id}: ${JSON.stringify(text)}`).toBe(false)
   })
-  it('answer the same every time', () => {
+  it('give the same result every time', () => {
     for (const id of patternIds)
       for (const text of cases[id].yes) expect([1, 2, 3].map(() => patterns[id].test(text))).toEqual([true, true, true])
   })
-  it('take linear time for what nearly fits', () => {
+  it('take linear time for near matches', () => {
     const long = [
       'a'.repeat(100_000) + '!',
       '1'.repeat(100_000) + ' x',
@@ -90,7 +90,7 @@ describe('the 21 patterns (V06, DECISIONS 17)', () => {
     )
     for (const id of patternIds) {
       expect(texts.name[id]).toBeTruthy()
-      // A date has one length: its form says more than its bounds.
+      // A date has a fixed length: its format is shown instead of its bounds.
       expect(fillBounds(texts.field[id] ?? '(', { min: 6, max: 6 })).not.toMatch(/\((min|max)\)|6 - 6/)
     }
     expect(Object.keys(texts.field)).toHaveLength(21)
@@ -109,11 +109,11 @@ describe('the rule of a field (V05)', () => {
   const codeOf = (value: string | null | undefined, changed: Partial<FieldRule> = {}) =>
     checkField({ ...rule, ...changed }, value)?.code ?? null
 
-  it('asks for what is required and lets the optional be empty', () => {
+  it('reports missing required values and allows empty optional ones', () => {
     expect([codeOf(''), codeOf(null), codeOf(undefined)]).toEqual(['required', 'required', 'required'])
     expect(codeOf('', { required: false })).toBeNull()
   })
-  it('checks the length at both ends', () => {
+  it('checks both bounds of the length', () => {
     expect([codeOf('abc'), codeOf('abcd'), codeOf('abcdef'), codeOf('abcdefg')]).toEqual([
       'too_short',
       null,
@@ -132,10 +132,10 @@ describe('the rule of a field (V05)', () => {
     expect(codeOf('1234', { acceptedPattern: '[0-9]{4}' })).toBeNull()
     expect(codeOf('12345', { acceptedPattern: '[0-9]{4}' })).toBe('pattern')
   })
-  it('leaves alone what is switched off', () => {
+  it('ignores fields that are switched off', () => {
     expect(codeOf('!', { enabled: false })).toBeNull()
   })
-  it('names pattern and bounds for the message', () => {
+  it('returns pattern and bounds for the message', () => {
     expect(checkField(rule, 'abc')).toEqual({ code: 'too_short', patternId: 5, min: 4, max: 6 })
   })
 })
@@ -166,7 +166,7 @@ describe('an accepted pattern', () => {
   ])('is never %s', (pattern) => {
     expect(isAcceptedPattern(pattern)).toBe(false)
   })
-  it('cannot make matching explode', () => {
+  it('cannot make matching slow', () => {
     const rule: FieldRule = {
       patternId: 1,
       minLength: 1,
@@ -182,14 +182,14 @@ describe('an accepted pattern', () => {
 })
 
 describe('the message of a pattern (V05)', () => {
-  it('carries its bounds, and one number where they are equal', () => {
+  it('has its bounds, or one number if they are equal', () => {
     expect(fillBounds('Dài (min) - (max) ký tự.', { min: 4, max: 16 })).toBe('Dài 4 - 16 ký tự.')
     expect(fillBounds('Dài (min) - (max) ký tự.', { min: 6, max: 6 })).toBe('Dài 6 ký tự.')
     expect(fillBounds('From (min) to (max).', { min: 6, max: 6 })).toBe('From 6 to 6.')
   })
 })
 
-it('K16: a content network is chosen by chance among all of them', () => {
+it('K16: a CDN is chosen at random among all of them', () => {
   expect(pickCdn([])).toBeNull()
   expect([0, 0.34, 0.67, 0.999].map((chance) => pickCdn(['a', 'b', 'c'], () => chance))).toEqual(['a', 'b', 'c', 'c'])
   const seen = new Set(Array.from({ length: 400 }, () => pickCdn(['a', 'b', 'c'])))

@@ -1,9 +1,10 @@
 /**
- * What a field of a form may hold (spec 5, DECISIONS 17): the one set of rules that the server checks and the forms show.
- * No zod and no imports, so that the browser's first bundle may carry it. Every test is linear in the length of the text.
+ * The values that a form field accepts (spec 5, DECISIONS 17): one set of rules, checked by the server and shown by the
+ * forms. No zod and no imports, so that the browser's first bundle can contain it. Every test is linear in the length
+ * of the text.
  */
 
-/** A date that exists, from its three parts as text. */
+/** Checks that a date exists, from its three parts as text. */
 function isCalendarDay(year: string, month: string, day: string): boolean {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   // The 31st of a short month would roll over into the next one.
@@ -15,7 +16,10 @@ function isDate(text: string, form: RegExp): boolean {
   return parts !== undefined && isCalendarDay(parts['year'] ?? '', parts['month'] ?? '', parts['day'] ?? '')
 }
 
-/** One @, a local part without surrounding or double dots, a domain of at least two labels. Split, not matched. */
+/**
+ * One @, a local part without leading, trailing or double dots, a domain of at least two labels. Split, since a regular
+ * expression could be slow.
+ */
 function isEmail(text: string): boolean {
   const at = text.indexOf('@')
   const local = text.slice(0, at)
@@ -39,7 +43,7 @@ const spaced = (letters: string) => {
 }
 const vietnamese = spaced(vietnameseLetters)
 
-/** The specification's list in its order; the two forms of a date are two patterns, 20 and 21 are ours (DECISIONS 17). */
+/** The specification's list in order; the two forms of a date are two patterns, 20 and 21 are ours (DECISIONS 17). */
 export const patterns = {
   /** Any characters. */
   1: { test: () => true },
@@ -75,7 +79,7 @@ export const patterns = {
   16: spaced('A-Za-z\\p{Script=Thai}'),
   /** Capital letters and spaces. */
   17: spaced('A-Z'),
-  /** Letters, digits and symbols: what a keyboard prints, without spaces. */
+  /** Letters, digits and symbols of a keyboard, without spaces. */
   18: /^[\x21-\x7e]+$/,
   /** At least one capital, one small letter, one digit and one special character. */
   19: {
@@ -97,7 +101,7 @@ export function isPatternId(id: number): id is PatternId {
   return Object.hasOwn(patterns, id)
 }
 
-/** The rule of one field, as the operator sets it. Lengths count characters as people see code points, not bytes. */
+/** The rule of one field, set by the operator. Lengths count code points, not bytes. */
 export type FieldRule = {
   patternId: PatternId
   minLength: number
@@ -114,7 +118,7 @@ export type FieldProblem = {
   max: number
 }
 
-/** What is wrong with a value under a rule, or null. A field that is switched off takes anything: its caller drops it. */
+/** The error of a value under a rule, or null. A field that is switched off accepts anything: its caller drops it. */
 export function checkField(rule: FieldRule, value: string | null | undefined): FieldProblem | null {
   if (!rule.enabled) return null
   const problem = (code: FieldProblem['code']): FieldProblem => ({
@@ -124,7 +128,8 @@ export function checkField(rule: FieldRule, value: string | null | undefined): F
     max: rule.maxLength,
   })
   if (value === undefined || value === null || value === '') return rule.required ? problem('required') : null
-  // Composed first, so that a Vietnamese letter counts once however it was typed. Lengths first: what is matched is short.
+  // Composed first, so that a Vietnamese letter counts once however it was typed. Lengths first, so that only short
+  // texts are matched.
   const length = [...value.normalize('NFC')].length
   if (length < rule.minLength) return problem('too_short')
   if (length > rule.maxLength) return problem('too_long')
@@ -135,13 +140,16 @@ export function checkField(rule: FieldRule, value: string | null | undefined): F
 /** Atoms of an accepted pattern: a plain character, an escaped one or a class, each with an optional quantifier. */
 const atom = /(?:\[\^?(?:[^[\]\\]|\\[dwsDWS\-\\\]^])+\]|\\[dwsDWS.+*?()[\]{}|^$\\/-]|[^\\[\](){}|*+?^$.]|\.)/
 const quantified = new RegExp(`(?:${atom.source})(?:\\{\\d{1,3}(?:,\\d{0,3})?\\}|[*+?])?`, 'y')
-/** Quantifiers of open length: with two, matching is at worst quadratic in a field's few hundred characters. */
+/**
+ * Limit of quantifiers without upper bound: with two, matching is at worst quadratic in a field's few hundred
+ * characters.
+ */
 const OPEN_QUANTIFIERS_MAX = 2
 const ACCEPTED_PATTERN_MAX = 200
 
 /**
  * Whether a text may be stored as an accepted pattern: `*` (anything), or a chain of characters and classes with
- * quantifiers. Groups, alternatives and look-arounds are not taken: nothing an operator types can make matching explode.
+ * quantifiers. Groups, alternatives and look-arounds are refused, so that no pattern of an operator can be slow.
  */
 export function isAcceptedPattern(pattern: string): boolean {
   if (pattern === '*') return true
@@ -159,7 +167,7 @@ function compile(pattern: string): RegExp | null {
   try {
     return new RegExp(`^(?:${pattern})$`)
   } catch {
-    // A range that runs backwards, a quantifier whose bounds do: not a pattern.
+    // A reversed range or reversed quantifier bounds: not a pattern.
     return null
   }
 }

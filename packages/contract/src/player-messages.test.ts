@@ -26,12 +26,12 @@ const fromHost: HostMessage[] = [
 ]
 
 describe('messages between a game and the page that holds it (games.md 0)', () => {
-  it('reads every message of both directions as it was sent', () => {
+  it('parses every message of both directions', () => {
     for (const message of fromGame) expect(parseGameMessage(playerMessage(message))).toEqual(message)
     for (const message of fromHost) expect(parseHostMessage(playerMessage(message))).toEqual(message)
   })
 
-  it('takes no message of the other direction: a game cannot pause its page, a page cannot end a round', () => {
+  it('refuses messages of the other direction: a game cannot pause its page, a page cannot end a round', () => {
     for (const message of fromGame) expect(parseHostMessage(playerMessage(message))).toBeUndefined()
     for (const message of fromHost) expect(parseGameMessage(playerMessage(message))).toBeUndefined()
   })
@@ -56,12 +56,12 @@ describe('messages between a game and the page that holds it (games.md 0)', () =
     expect(parseGameMessage(data)).toBeUndefined()
   })
 
-  it('ignores a language that the site does not have and a switch that is no switch', () => {
+  it('ignores an unknown language and an invalid switch', () => {
     expect(parseHostMessage({ lotus: 1, type: 'setLang', lang: 'de' })).toBeUndefined()
     expect(parseHostMessage({ lotus: 1, type: 'mute', muted: 'yes' })).toBeUndefined()
   })
 
-  it('hands on a plain object: what hangs on the sent one stays behind', () => {
+  it('returns a plain object: other properties of the sent one are dropped', () => {
     const sent = Object.create({ type: 'exit' })
     sent.lotus = 1
     expect(parseGameMessage(sent)).toBeUndefined()

@@ -1,31 +1,31 @@
 import { isLanguage, type Language } from '@lotus/i18n/languages'
 
 /**
- * What a game in its frame and the player page say to each other by `postMessage` (games.md 0): JSON objects
- * `{ lotus: 1, type, ... }`. Both ends check the origin and the sending window themselves; the functions here decide
- * whether what came is a message of this protocol at all. Whoever gets something else ignores it: other scripts,
- * extensions and frames post messages too.
+ * The messages between a game in its frame and the player page, sent by `postMessage` (games.md 0): JSON objects `{
+ * lotus: 1, type, ... }`. Both ends check the origin and the sending window themselves; the functions here decide
+ * whether a value is a message of this protocol. Anything else is ignored: other scripts, extensions and frames post
+ * messages too.
  */
 export const PLAYER_PROTOCOL = 1
 
-/** From the game to the page that holds it. Money as decimal strings with up to 4 places, never numbers. */
+/** From the game to its page. Money as decimal strings with up to 4 decimals, never numbers. */
 export type GameMessage =
-  /** First message: the game has loaded and can be played. Until it comes the page shows that it is loading. */
+  /** First message: the game has loaded and can be played. Until then the page shows that it is loading. */
   | { type: 'ready'; gameCode: string; version: string }
-  /** What the game knows of the balance, after each of its own answers; shown at once and then confirmed. */
+  /** The balance known to the game, after each of its own answers; shown at once and then confirmed. */
   | { type: 'balance'; balance: string; currency: string }
   | { type: 'roundStart'; roundId: string }
   | { type: 'roundEnd'; roundId: string; bet: string; win: string }
-  /** The member wants to pay in; the page opens its drawer and answers `balanceUpdated` when money has come. */
+  /** The member wants to deposit; the page opens its drawer and answers `balanceUpdated` when money has arrived. */
   | { type: 'requestDeposit' }
   | { type: 'exit' }
-  /** Something the game cannot go on from; `code` is a short word of the game's own catalogue. */
+  /** An error that the game cannot recover from; `code` is one of the game's own. */
   | { type: 'error'; code: string }
   | { type: 'sessionExpired' }
 
 /** From the page to the game in it. */
 export type HostMessage =
-  /** Start nothing new; a round that runs may come to its end. */
+  /** Start nothing new; a running round may finish. */
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'mute'; muted: boolean }
@@ -33,7 +33,7 @@ export type HostMessage =
   /** The balance changed outside the game: ask the wallet again. */
   | { type: 'balanceUpdated' }
 
-/** More than this is no message of ours: a frame may not make the page work by sending it books. */
+/** A message with more fields is refused, so that a frame cannot make the page do work. */
 const MAX_FIELDS = 8
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/
 const MONEY = /^\d{1,14}(\.\d{1,4})?$/
@@ -66,20 +66,20 @@ const hostFields: Record<HostMessage['type'], Record<string, Check>> = {
 }
 
 /**
- * A message of the game, or undefined for anything else: another protocol or version, an unknown type, a field that
- * is missing, malformed or too much. Use only after the event's `origin` and `source` were found right.
+ * Parses a message of the game; undefined for anything else: another protocol or version, an unknown type, a field that
+ * is missing, malformed or unexpected. Use only after the event's `origin` and `source` were checked.
  */
 export function parseGameMessage(data: unknown): GameMessage | undefined {
-  // The fields of the type were checked one by one, and nothing else is in the object.
+  // The fields of the type were checked one by one, and there are no others.
   return parse(data, gameFields) as GameMessage | undefined
 }
 
-/** A message of the page, read by the game; the same rules as {@link parseGameMessage}. */
+/** Parses a message of the page; the same rules as {@link parseGameMessage}. */
 export function parseHostMessage(data: unknown): HostMessage | undefined {
   return parse(data, hostFields) as HostMessage | undefined
 }
 
-/** What goes to `postMessage`; always with the other end's exact origin, never `*`. */
+/** The value for `postMessage`; always send it to the other end's exact origin, never `*`. */
 export function playerMessage<T extends GameMessage | HostMessage>(message: T): T & { lotus: 1 } {
   return { lotus: PLAYER_PROTOCOL, ...message }
 }

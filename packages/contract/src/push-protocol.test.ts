@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { publicEvents } from './events.ts'
 import { describePush } from './push-protocol.ts'
 
-it('the description of the push channel has every message once, with a summary and the fields that leave', () => {
+it('the description of the push channel has every message once, with a summary and its public fields', () => {
   const described = describePush()
   const types = described.map(({ type }) => type)
   expect(new Set(types).size).toBe(types.length)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { events, type EventAudience } from './events.ts'
 import { zTime } from './schema-parts.ts'
 
-// What a socket at STREAM_PATH says and hears. With zod: browsers take the types alone, from '@lotus/contract'.
+// The messages of a socket at STREAM_PATH, in both directions. With zod: browsers import only the types, from
+// '@lotus/contract'.
 
 type Part = { summary: string; schema: z.ZodType }
 const nothing = z.object({})
@@ -27,7 +28,7 @@ export const clientMessages = {
   leave: { summary: 'No more news of that channel.', schema: z.object({ channel: zChannel }) },
 } satisfies Record<string, Part>
 
-/** What the channel itself says; `data` of the message. */
+/** The channel's own messages; the `data` of each. */
 export const channelMessages = {
   welcome: {
     summary: 'The answer to `hello`. What was missed since follows, then news as it happens.',
@@ -51,7 +52,7 @@ export const channelMessages = {
 } satisfies Record<string, Part>
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
-/** A message by its `type`; `schema` is of its `data`, of a client's message of its other fields. */
+/** A message by its `type`; `schema` describes its `data`, or for a client's message its other fields. */
 export type PushMessageDescription = {
   type: string
   to: 'server' | 'socket' | EventAudience
@@ -59,7 +60,7 @@ export type PushMessageDescription = {
   schema: JsonSchema
 }
 
-/** Every message of the push channel, for the reference page of the API: what a client says, the channel, the news. */
+/** Every message of the push channel, for the reference page of the API: from the client, from the channel, events. */
 export function describePush(): PushMessageDescription[] {
   const described =
     (to: PushMessageDescription['to']) =>

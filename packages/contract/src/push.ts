@@ -4,14 +4,14 @@ import type { PublicEvents } from './events.ts'
 import type { channelMessages, clientMessages } from './push-protocol.ts'
 
 /**
- * The push channel, WebSocket at `/wps/stream`. Client to server: {@link ClientMessage}; server to client:
- * {@link ServerMessage}. Every news item carries the stream's `version` (a growing decimal string per stream); a
- * client that reconnects sends the last one it saw and gets what it missed, or `resync` when that is too much: then
- * it refetches. Unknown types are ignored by both sides.
+ * The push channel, WebSocket at `/wps/stream`. Client to server: {@link ClientMessage}; server to client: {@link
+ * ServerMessage}. Every event has the stream's `version` (a growing decimal string per stream); a client that
+ * reconnects sends the last one it saw and gets what it missed, or `resync` if that is too much: then it reloads.
+ * Unknown types are ignored by both sides.
  */
 export const STREAM_PATH = '/wps/stream'
 export const HEARTBEAT_SECONDS = 25
-/** More news than this since the client's last version: the server says `resync` instead of replaying. */
+/** After more events than this since the client's last version, the server sends `resync` instead of replaying. */
 export const REPLAY_LIMIT = 200
 /** Bytes a slow client may have waiting before the server closes with code 4008 (it reconnects and resyncs). */
 export const BACKPRESSURE_LIMIT_BYTES = 1_000_000
@@ -21,16 +21,16 @@ type Said<Parts extends Record<string, { schema: z.ZodType }>> = {
 }[keyof Parts]
 type Heard<Data> = { [T in keyof Data]: { type: T; data: Data[T]; version: string } }[keyof Data]
 
-/** What a client says; what each is for stands in push-protocol.ts. */
+/** The client's messages; see push-protocol.ts for each. */
 export type ClientMessage = Said<Omit<typeof clientMessages, 'ping'>> | { type: 'ping' }
 
 /** Channels that one socket may be in; joining more is refused. */
 export const CHANNELS_MAX = 20
 
-/** What each type of news carries, as the public schemas of the modules' `events.ts` have it. */
+/** The data of each event type, from the public schemas of the modules' `events.ts`. */
 export type PushEvents = PublicEvents
 export type PushEventType = keyof PushEvents
-/** What the channel says itself (push-protocol.ts). */
+/** The channel's own messages (push-protocol.ts). */
 export type ChannelEvents = { [T in keyof typeof channelMessages]: z.output<(typeof channelMessages)[T]['schema']> }
 export type ServerMessage =
   | Heard<ChannelEvents>

@@ -1,4 +1,4 @@
-/** Every field that the registration form may ask for (E04), by its name in the call. */
+/** Every field that the registration form may have (E04), by its name in the call. */
 export const registerFields = [
   'username',
   'password',

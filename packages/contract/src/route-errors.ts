@@ -3,7 +3,7 @@ import type { CallDefinition } from './define-call.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RouteName } from './folded.ts'
 
-/** Any call may answer these: the platform decides them before or around the handler. */
+/** Every call may answer with these: the platform decides them before or around the handler. */
 const platformErrors: readonly ErrorCode[] = [
   'bad_request',
   'payload_too_large',
@@ -15,10 +15,16 @@ const platformErrors: readonly ErrorCode[] = [
   'module_disabled',
 ]
 
-/** What says why the site is closed (T02), and the picture that a guest's first word to customer service may need. */
+/**
+ * Calls that explain why the site is closed (T02), and the captcha that a guest's first message to customer service may
+ * need.
+ */
 const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get']
 
-/** Whether a call is refused while the site is closed: all of visitors and members but these and customer service (R25, R26). */
+/**
+ * Whether a call is refused while the site is closed: all of visitors and members except these and customer service
+ * (R25, R26).
+ */
 export function closesWithSite(name: RouteName): boolean {
   const { path, access }: CallDefinition = calls[name]
   if (path.startsWith('/bo/') || STAY_OPEN.includes(name) || name.startsWith('service.')) return false

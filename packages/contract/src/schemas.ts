@@ -8,6 +8,6 @@ export { zLanguage, zTexts } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 
 export type RouteInput<N extends keyof Calls> = z.input<Calls[N]['input']>
-/** What the handler sees: parsed and coerced. */
+/** The input of the handler: parsed and coerced. */
 export type RouteParsedInput<N extends keyof Calls> = z.output<Calls[N]['input']>
 export type RouteValue<N extends keyof Calls> = z.output<Calls[N]['value']>

@@ -1,4 +1,4 @@
-/** The back office has an origin of its own; a call is answered where its app is, and nowhere else. */
+/** The back office has its own origin; a call is answered only at the origin of its app. */
 export type WebApp = 'site' | 'backoffice'
 
 /** Calls of the back office begin with `bo.`; its login page asks for the status as well. */

@@ -1,9 +1,9 @@
-// Lists of the inbox, the forms and the chat, for screens and schemas alike (operations.md 4.13).
+// Lists of inbox, forms and chat, for screens and schemas (operations.md 4.13).
 
 export const inboxTypes = ['SYSTEM', 'FINANCE', 'PROMO', 'CONTRACT', 'AGENT'] as const
-/** To everybody, from a rank on, to named members. */
+/** To everybody, from a rank on, or to named members. */
 export const inboxScopes = ['ALL', 'RANK', 'MEMBER'] as const
-/** Where a message leads; `ref` is the thing's id where there is one. */
+/** What a message links to; `ref` is the id of the target, if any. */
 export const inboxActions = [
   'DEPOSIT',
   'WITHDRAWAL',

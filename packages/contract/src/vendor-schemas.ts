@@ -3,8 +3,8 @@ import { z } from 'zod'
 import codes from './vendor-codes.json' with { type: 'json' }
 
 /**
- * The vendor API's canonical bodies (wallet.md 2, docs/vendor-api): what a vendor sends and what it is answered. Fields
- * that are not named here are ignored, so that a vendor may add its own. Amounts are decimal strings with up to 4 places.
+ * The vendor API's canonical bodies (wallet.md 2, docs/vendor-api): a vendor's requests and our answers. Unknown fields
+ * are ignored, so that a vendor may add its own. Amounts are decimal strings with up to 4 decimals.
  */
 
 const zVendorId = z.string().regex(/^[\x21-\x7e]{1,64}$/)
@@ -13,7 +13,7 @@ const zPlayer = z.string().regex(/^[a-z0-9]{10,40}$/)
 const zCurrency = z.string().regex(/^[A-Z]{1,5}$/)
 /** Below 100 thousand million, the largest amount of one movement. */
 const zStake = z.string().regex(/^\d{1,11}(\.\d{1,4})?$/)
-/** A vendor may reckon in finer steps; what is finer than ours is cut off and told as `roundedFrom`. */
+/** A vendor may use more decimals; those finer than ours are cut off, and `roundedFrom` has the original. */
 const zWin = z.string().regex(/^\d{1,11}(\.\d{1,8})?$/)
 const zSigned = z.string().regex(/^-?\d{1,11}(\.\d{1,4})?$/)
 const zGameCode = z.string().regex(/^[A-Za-z0-9_.:-]{1,64}$/)
@@ -91,7 +91,7 @@ export const vendorRequests = {
   rollback: zRollback,
   endRound: zEndRound,
   adjust: zAdjust,
-  // Each item is read on its own: one that is malformed is answered in its place.
+  // Each item is parsed separately: a malformed one gets its own answer.
   batch: z.object({
     items: z
       .array(z.looseObject({ op: z.string() }))
@@ -115,18 +115,21 @@ export type VendorOp = keyof typeof vendorRequests
 export type VendorRequest<Op extends VendorOp> = z.output<(typeof vendorRequests)[Op]>
 export const vendorOps = Object.keys(vendorRequests) as VendorOp[] // The table's own keys.
 
-/** Every code an answer may carry, what a vendor does with it, and whether it is kept for ever under its txId. */
+/** Every code of an answer, the vendor's reaction to it, and whether it is stored for ever under its txId. */
 export type VendorCode = keyof typeof codes
 type CodeFacts = { class: 'ok' | 'final' | 'retryable' | 'session'; kept: boolean; meaning: string }
 export const vendorCodes = codes as Readonly<Record<VendorCode, CodeFacts>> // JSON's texts have no narrower type.
 
 const zMoney = z.string().regex(/^-?\d{1,14}\.\d{4}$/)
-const zCode = z.enum(Object.keys(vendorCodes) as [VendorCode, ...VendorCode[]]) // Not empty: it stands above.
+const zCode = z.enum(Object.keys(vendorCodes) as [VendorCode, ...VendorCode[]]) // Not empty, see above.
 const reply = {
   code: zCode,
   class: z.enum(['final', 'retryable', 'session']).optional(),
 }
-/** What a call that names a txId is answered; `balance` is now, `txBalance` right after that txId was decided. */
+/**
+ * The answer to a call with a txId; `balance` is the current one, `txBalance` the one right after that txId was
+ * decided.
+ */
 const zMoved = z.object({
   ...reply,
   txId: zVendorId.optional(),
@@ -153,7 +156,7 @@ const zTransaction = z.object({
   effect: z.string().nullable(),
   decidedAt: z.iso.datetime(),
 })
-/** Answers by op; a refusal carries `code` and `class` alone, as far as it is not about a txId. */
+/** Answers by op; a refusal has only `code` and `class`, unless it is about a txId. */
 export const vendorReplies = {
   authenticate: z.object({
     ...reply,
@@ -164,7 +167,7 @@ export const vendorReplies = {
     sessionToken: zToken.optional(),
     mode: z.enum(['real', 'demo']).optional(),
     gameCode: z.string().optional(),
-    /** The room that was chosen, where the game has rooms. */
+    /** The chosen room, if the game has rooms. */
     roomId: z.string().optional(),
     openRoundId: z.string().optional(),
     hostOrigins: z.array(z.string()).optional(),
@@ -233,7 +236,7 @@ const zTransferReply = z.object({
   balance: z.string().max(30).optional(),
 })
 
-/** Our calls to a vendor, `POST {api_url}/v1/{op}`, and what we read of its answers. */
+/** Our calls to a vendor, `POST {api_url}/v1/{op}`, and the parts of its answers that we read. */
 export const vendorCalls = {
   listGames: {
     request: z.object({ category: z.string().optional() }),
@@ -248,11 +251,11 @@ export const vendorCalls = {
           z.object({
             roomId: z.string().max(64),
             name: z.string().max(120),
-            /** Where the vendor has a name for those who do not read Vietnamese. */
+            /** The vendor's name for readers of other languages than Vietnamese, if there is one. */
             nameEn: z.string().max(120).nullish(),
             minBet: z.string().max(30).nullish(),
             maxBet: z.string().max(30).nullish(),
-            /** Taken as open where the vendor does not say. */
+            /** Open by default. */
             isOpen: z.boolean().optional(),
           }),
         )

@@ -9,9 +9,9 @@ const FOLDED = join(import.meta.dirname, 'folded.ts')
 const execute = promisify(execFile)
 
 /**
- * Puts what `folded.ts` folds from the table of calls into a web app as plain data, with the calls of that app alone. A
- * browser would carry all schemas, and zod, otherwise. A process of its own evaluates the module: of the dev server,
- * which asks again after every change, nothing that was imported before is left.
+ * Replaces `folded.ts`, derived from the table of calls, by plain data in a web app, with only that app's calls.
+ * Otherwise a browser would load all schemas and zod. A separate process evaluates the module: the dev server evaluates
+ * it again after every change, without modules cached before.
  */
 export function foldedCalls(app: WebApp): Plugin {
   return {

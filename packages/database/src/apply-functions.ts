@@ -3,12 +3,12 @@ import type { FunctionFile } from './schema-files.ts'
 import { errorCode } from './startup-error.ts'
 import { appRole } from './urls.ts'
 
-/** A file of functions as the database has it. */
+/** A file of functions as it was applied. */
 export type AppliedFunctions = { path: string; sha256: string; names: string[] }
 
 export type FunctionStep = {
   files: readonly FunctionFile[]
-  /** What was applied under these paths before, and of files that are no more. */
+  /** What was applied from these paths before, and from files that no longer exist. */
   before: readonly AppliedFunctions[]
 }
 
@@ -20,8 +20,8 @@ export const functionTable = `create table if not exists schema_function (
 )`
 
 /**
- * Applies files anew, inside the caller's transaction. What a file makes is replaced where its signature stays, so that
- * whoever calls it now goes on; rights are granted anew from nothing; a function that no file makes any more goes.
+ * Applies files again, inside the caller's transaction. Functions with the same signature are replaced, so that current
+ * callers continue; rights are revoked and granted again; functions that no file defines any more are dropped.
  */
 export async function applyFunctions(
   client: Client,
@@ -31,10 +31,10 @@ export async function applyFunctions(
   const names = [...new Set([...files, ...before].flatMap((file) => file.names))]
   await forEachFunction(client, names, (name) => `revoke all on function ${name} from ${appRole}`)
   const old = await findFunctions(client, names)
-  // The tables that bodies speak of are there; functions that they call may come with a later file.
+  // Tables used in function bodies exist; functions that they call may come with a later file.
   await client.query('set local check_function_bodies = off')
   await applyAll(client, files, describe)
-  // A row that was written again lies in another place.
+  // A rewritten row has another ctid.
   const now = await findFunctions(client, names)
   for (const [id, { place, name }] of now) {
     if (old.get(id)?.place === place) await client.query(`drop function ${name}`)
@@ -49,7 +49,10 @@ export async function applyFunctions(
   )
 }
 
-/** All in one go; where that fails one after the other, which finds the file and what has to go first. */
+/**
+ * Applies all files at once; if that fails, one after the other, which finds the failing file and what must be dropped
+ * first.
+ */
 async function applyAll(
   client: Client,
   files: readonly FunctionFile[],
@@ -68,7 +71,10 @@ async function applyAll(
   }
 }
 
-/** Another result type or other names of parameters cannot replace: then what the file made before goes first. */
+/**
+ * A function with another result type or other parameter names cannot be replaced: then the functions of the earlier
+ * file are dropped first.
+ */
 async function applyOne(client: Client, file: FunctionFile): Promise<void> {
   const invalidFunctionDefinition = '42P13'
   await client.query('savepoint file')
@@ -94,7 +100,7 @@ async function forEachFunction(
   await client.query(statements.filter((one) => one !== undefined).join(';\n'))
 }
 
-/** By id: where its row lies, its name with its parameters, what it returns. */
+/** By id: its row's position, its signature, and its result type. */
 async function findFunctions(client: Client, names: readonly string[]) {
   const { rows } = await client.query<{ id: string; place: string; name: string; result: string }>(
     `select oid::text as id, ctid::text as place, oid::regprocedure::text as name, prorettype::regtype::text as result

@@ -8,8 +8,8 @@ const CONNECT_MS = 10_000
 const ATTEMPTS = 3
 
 /**
- * One connection outside the pool, for start and migration. Every way it can fail has its own clear line. A time that ran
- * out is tried again: at the start this process reads its own modules, and on a busy machine it may be deaf for longer
+ * One connection outside the pool, for start and migration. Every way it can fail has its own clear message. A timeout
+ * is tried again: at the start this process loads its own modules, and on a busy machine it may be blocked for longer
  * than the server took to answer.
  */
 export async function connectOnce(connectionString: string): Promise<pg.Client> {
@@ -24,7 +24,7 @@ export async function connectOnce(connectionString: string): Promise<pg.Client> 
       await client.connect()
       return client
     } catch (error) {
-      // The driver's own words for it; it gives no code.
+      // The driver's message for it; there is no code.
       if (attempt < ATTEMPTS && errorMessage(error) === 'timeout expired') continue
       throw new StartupError(explain(error, describeUrl(connectionString)), errorCode(error))
     }

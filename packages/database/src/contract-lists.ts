@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 
-/** Lists of the contract that a table repeats, so that the database can refuse what is not on them. */
+/** Lists of the contract that a table repeats, so that the database can refuse other values. */
 export type ContractLists = { permissions: readonly string[] }
 
-/** The contract is read here alone: what migrates a schema of its own (the studio) does not need it. */
+/** The contract is loaded only here: a program with another schema (the studio) does not need it. */
 export async function readContractLists(): Promise<ContractLists> {
   const { permissions } = await import('@lotus/contract')
   return { permissions }
 }
 
-/** Names that the table lacks; before the table is made, all of them. */
+/** Names missing in the table; all of them before the table exists. */
 export async function findUnlisted(client: Client, { permissions }: ContractLists): Promise<string[]> {
   const { rows } = await client.query<{ has: boolean }>(`select to_regclass('permission') is not null as has`)
   if (!rows[0]?.has) return [...permissions]

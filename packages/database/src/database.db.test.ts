@@ -19,7 +19,7 @@ describe('values', () => {
     })
   })
 
-  test('fragments are spliced in with their parameters in order', async () => {
+  test('fragments are inserted with their parameters in order', async () => {
     const rows = [1, 2, 3].map((number) => sql`(${number}::int, ${`n${number}`}::text)`)
     const query = sql`select b from (values ${joinSql(rows)}) as v(a, b) where a > ${1} order by a`
     expect(await db.many(named('spliced', query))).toEqual([{ b: 'n2' }, { b: 'n3' }])
@@ -30,7 +30,7 @@ describe('values', () => {
     expect(await db.one(sql`select ${text}::text as text`)).toEqual({ text })
   })
 
-  test('undefined is our mistake', () => {
+  test('undefined is a bug of ours', () => {
     expect(() => sql`select ${undefined}`).toThrow('never undefined')
   })
 
@@ -42,7 +42,7 @@ describe('values', () => {
 })
 
 describe('transactions', () => {
-  test('what throws is rolled back, what returns is committed', async () => {
+  test('a transaction that throws is rolled back, one that returns is committed', async () => {
     await owner.query(sql`create table probe (a int)`)
     const failing = owner.tx(async (tx) => {
       await tx.query(sql`insert into probe values (1)`)
@@ -53,7 +53,7 @@ describe('transactions', () => {
     expect(await owner.many(sql`select a from probe`)).toEqual([{ a: 2 }])
   })
 
-  test('a connection that dies inside a transaction fails that work alone', async () => {
+  test('a connection that dies inside a transaction fails only that work', async () => {
     const dying = db.tx(async (tx) => {
       const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -78,7 +78,7 @@ describe('roles', () => {
     await Promise.all([outside.end(), byOption.end()])
   })
 
-  test('every connection sets its own patience and compiles no plans, whatever its address asks for (issue 17)', async () => {
+  test('every connection sets its own time limits and switches JIT off, whatever its URL says (issue 17)', async () => {
     const read = (name: string) => sql`select current_setting(${name}) as value`
     const url = outsideDatabase(ownerUrl).appUrl
     const patient = createDatabase({ connectionString: url, max: 1, statementSeconds: 7, lockSeconds: 3 })
@@ -90,18 +90,18 @@ describe('roles', () => {
     await patient.end()
   })
 
-  test('taking the role keeps the options an address already had', () => {
+  test('taking the role keeps the options in the URL', () => {
     const url = withRole('postgres://u:p@host/db?options=-c%20statement_timeout%3D5s&sslmode=disable', 'lotus_app')
     expect(new URL(url).searchParams.get('options')).toBe('-c statement_timeout=5s -c role=lotus_app')
   })
 })
 
-test('the settings that may lose an answered commit are named', async () => {
-  // The tests' own server trades durability for speed.
+test('the settings that may lose an acknowledged commit are reported', async () => {
+  // The test server trades durability for speed.
   expect(await checkDurability(db.pool)).toEqual(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])
 })
 
-test('the test clock drives the program and the database alike', async () => {
+test('the test clock sets the time of the program and the database', async () => {
   await setTestTime('2026-03-01T05:00:00Z')
   const readDatabase = async () => (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
   expect(await readDatabase()).toEqual(clock.now())

@@ -5,10 +5,10 @@ import type { SqlQuery } from './sql.ts'
 
 export type QueryAnswer<Row> = { rows: Row[]; rowCount: number }
 
-/** What a repository takes: the database or a transaction alike. */
+/** For repositories: the database or a transaction. */
 export type Queryable = {
   query<Row extends QueryResultRow = QueryResultRow>(query: SqlQuery): Promise<QueryAnswer<Row>>
-  /** Exactly one row; anything else is our mistake. */
+  /** Exactly one row; anything else is a bug of ours. */
   one<Row extends QueryResultRow>(query: SqlQuery): Promise<Row>
   maybe<Row extends QueryResultRow>(query: SqlQuery): Promise<Row | undefined>
   many<Row extends QueryResultRow>(query: SqlQuery): Promise<Row[]>

@@ -21,10 +21,10 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 })
 
-// Servers of its own: what is refused cannot be switched off on the one that the other tests share.
+// Separate servers: these settings cannot be switched off on the server shared by the other tests.
 
 const place = mkdtempSync(join(tmpdir(), 'lotus-durable-'))
-// The server runs as another user where the tests run as root, and must be able to pass.
+// If the tests run as root, the server runs as another user, who needs access.
 chmodSync(place, 0o711)
 const dataDir = join(place, 'data')
 
@@ -43,7 +43,7 @@ async function withServer(
   }
 }
 
-/** What the program finds unsafe on a connection of its own. */
+/** The unsafe settings that the program finds on a new connection. */
 async function unsafeOn(appUrl: string): Promise<string[]> {
   const db = createDatabase({ connectionString: appUrl, max: 1 })
   try {
@@ -84,7 +84,7 @@ test('a cluster made without data checksums is found', async () => {
   )
 })
 
-/** As the product creates one, but for the checksums. */
+/** Created like the product's, but without checksums. */
 function createUncheckedCluster(folder: string): void {
   ensureDataFolder(folder)
   const { user, home, clusterDir } = choosePlace(folder)
@@ -102,7 +102,7 @@ function createUncheckedCluster(folder: string): void {
   expect(result.status, result.stderr).toBe(0)
 }
 
-test('synchronous_commit switched off for a role, a database or both is found as the role that writes', async () => {
+test('synchronous_commit switched off for a role, a database or both is found for the role that writes', async () => {
   await withServer({}, async (server) => {
     const appUrl = await appUrlOn(server)
     expect(await unsafeOn(appUrl)).toEqual([])
@@ -116,14 +116,14 @@ test('synchronous_commit switched off for a role, a database or both is found as
       expect(await unsafeOn(appUrl), target).toEqual(['synchronous_commit=off'])
       await asAdmin(server.adminUrl, [`alter ${target} reset synchronous_commit`])
     }
-    // Weaker on a standby, but on the disk here before it is answered.
+    // Weaker on a standby, but on the local disk before it is answered.
     await asAdmin(server.adminUrl, [`alter role lotus_app set synchronous_commit = local`])
     expect(await unsafeOn(appUrl)).toEqual([])
     await asAdmin(server.adminUrl, [`alter role lotus_app reset synchronous_commit`])
   })
 })
 
-test('an outside database counts by the login that connects, whatever role it takes then', async () => {
+test('for an outside database the login that connects counts, whatever role it takes then', async () => {
   await withServer({}, async (server) => {
     await appUrlOn(server)
     await asAdmin(server.adminUrl, [
@@ -135,13 +135,13 @@ test('an outside database counts by the login that connects, whatever role it ta
     url.password = 'guest'
     const { appUrl } = outsideDatabase(url.toString())
     expect(await unsafeOn(appUrl)).toEqual(['synchronous_commit=off'])
-    // The setting of a role counts at login only: the login that does not carry it commits safely.
+    // A role's setting applies only at login: a login without it commits safely.
     await asAdmin(server.adminUrl, [
       `alter role guest reset synchronous_commit`,
       `alter role lotus_app set synchronous_commit = off`,
     ])
     expect(await unsafeOn(appUrl)).toEqual([])
-    // The address itself can carry it too.
+    // The connection URL can set it too.
     expect(await unsafeOn(`${appUrl}%20-c%20synchronous_commit=off`)).toEqual(['synchronous_commit=off'])
   })
 })

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 const needed = { fsync: 'on', full_page_writes: 'on', data_checksums: 'on' } as const
 
 /**
- * The settings under which an answered commit may be lost, as `name=value`; empty where the database is safe. The
- * production profile refuses to start with any. Of `synchronous_commit` only `off` answers before the local disk has it.
+ * The settings that may lose an acknowledged commit, as `name=value`; empty if the database is safe. The production
+ * profile refuses to start with any. Of `synchronous_commit` only `off` answers before the local disk has the commit.
  */
 export async function checkDurability(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(

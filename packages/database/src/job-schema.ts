@@ -2,15 +2,15 @@ import type { Client } from 'pg'
 import { appRole } from './urls.ts'
 
 export type JobSchema = {
-  /** The version of graphile-worker that is installed; its schema is brought up once per version. */
+  /** The installed version of graphile-worker; its schema is upgraded once per version. */
   version: string
   /** `runMigrations` of graphile-worker, called only when needed (`import('graphile-worker')` costs time). */
   runMigrations: (options: { connectionString: string }) => Promise<void>
 }
 
 /**
- * Opens the job queue's schema to the application's role. Its tables have row security without a policy, which only
- * the owner passes; the policy here lets the application through.
+ * Gives the application's role access to the job queue's schema. Its tables have row security without a policy, which
+ * only the owner passes; this adds the policy for the application.
  */
 export async function openJobSchema(client: Client, mark: string): Promise<void> {
   await client.query('begin')

@@ -39,7 +39,7 @@ describe('files of tables', () => {
     expect(await run()).toEqual([])
   })
 
-  test('two starts at once run each once', async () => {
+  test('two concurrent starts run each once', async () => {
     const answers = await Promise.all([run(), run(), run()])
     expect(answers.flat()).toEqual([first])
   })
@@ -50,7 +50,7 @@ describe('files of tables', () => {
     await expect(run()).rejects.toThrow(`${first} was changed after it ran`)
   })
 
-  test('one that fails leaves nothing, names its line, and keeps those before it', async () => {
+  test('one that fails leaves nothing, reports its line, and keeps those before it', async () => {
     write('wallet/tables/2026-02-01-second.sql', 'create table second (a int);\n\nselect wrong from first;\n')
     await expect(run()).rejects.toThrow('wallet/tables/2026-02-01-second.sql (line 3) failed')
     expect(
@@ -60,7 +60,7 @@ describe('files of tables', () => {
     ).toEqual({ first: true, second: false })
   })
 
-  test("one with an earlier date than one of its module's that ran is refused; another module's does not mind", async () => {
+  test('one with an earlier date than an applied one of its module is refused; other modules do not matter', async () => {
     await run()
     write('wallet/tables/2025-12-01-early.sql', 'create table early (a int);\n')
     expect(await run()).toEqual(['wallet/tables/2025-12-01-early.sql'])
@@ -73,7 +73,7 @@ describe('files of tables', () => {
     await expect(run()).rejects.toThrow('wallet/tables/second.sql is not named')
   })
 
-  test('one that finds its table held waits outside the queue and comes again', async () => {
+  test('one whose table is locked gives up its place in the lock queue and tries again', async () => {
     await run()
     write('system/tables/2026-02-01-second.sql', 'alter table first add column b int;\n')
     const other = createDatabase({ connectionString: ownerUrl, max: 1 })
@@ -99,7 +99,7 @@ describe('files of functions', () => {
     owner.many(sql`select grantee, specific_name is not null as has from information_schema.routine_privileges
       where routine_name = 'answer' and grantee <> 'lotus_owner'`)
 
-  test('are applied anew where they changed, and only then', async () => {
+  test('are applied again if they changed, and only then', async () => {
     write(path, answer('int', 'select a') + grant)
     expect(await run()).toEqual([first, path])
     expect(await run()).toEqual([])
@@ -108,7 +108,7 @@ describe('files of functions', () => {
     expect(await owner.one(sql`select answer(1)`)).toEqual({ answer: 2 })
   })
 
-  test('another result takes the place of the old one; another signature leaves nothing of it', async () => {
+  test('a function with another result is replaced; one with another signature is dropped', async () => {
     write(path, answer('int', 'select a'))
     await run()
     write(path, answer('text', `select 'a' || a`))
@@ -121,7 +121,7 @@ describe('files of functions', () => {
     )
   })
 
-  test('a file that is gone takes its functions with it; one that moves to another file stays', async () => {
+  test('the functions of a removed file are dropped; one moved to another file stays', async () => {
     write(path, answer('int', 'select a') + answer('int', 'select a').replace('answer', 'stays'))
     await run()
     rmSync(join(folder, path))
@@ -132,7 +132,7 @@ describe('files of functions', () => {
     ])
   })
 
-  test('are closed to everybody, and a right that the file no longer grants is gone', async () => {
+  test('are closed to everybody, and a right that the file no longer grants is revoked', async () => {
     write(path, answer('int', 'select a') + grant)
     await run()
     expect(await rights()).toEqual([{ grantee: 'lotus_app', has: true }])
@@ -141,7 +141,7 @@ describe('files of functions', () => {
     expect(await rights()).toEqual([])
   })
 
-  test('one that tables need comes before them, one that another needs is named', async () => {
+  test('one that tables need is applied before them, one that another needs is declared', async () => {
     write(path, `-- before: tables\n${answer('int', 'select a')}`)
     write('system/tables/2026-02-01-second.sql', 'create table second (a int default answer(1));\n')
     write(
@@ -155,7 +155,7 @@ describe('files of functions', () => {
     expect(await owner.one(sql`insert into second default values returning a`)).toEqual({ a: 2 })
   })
 
-  test('one that fails changes none of them and is named with its line', async () => {
+  test('one that fails changes none of them and is reported with its line', async () => {
     write(path, answer('int', 'select a'))
     await run()
     write(path, answer('int', 'select a + 1'))
@@ -169,7 +169,7 @@ describe('files of functions', () => {
 })
 
 describe('releases', () => {
-  test('a program leaves a later release as it is, where that works with programs as old as this', async () => {
+  test('a program does not change a later release, if that supports programs as old as this', async () => {
     writeRelease(3, 2)
     write('system/tables/2026-02-01-second.sql', 'create table second (a int);\n')
     write('system/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 2 $$;\n')
@@ -181,7 +181,7 @@ describe('releases', () => {
     expect(await owner.one(sql`select b()`)).toEqual({ b: 2 })
   })
 
-  test('a program that is too old for the release refuses, in one line', async () => {
+  test('a program that is too old for the release refuses, with one line', async () => {
     writeRelease(3, 2)
     await run()
     writeRelease(1)
@@ -190,7 +190,7 @@ describe('releases', () => {
     )
   })
 
-  test('a file that a database of the same release ran and this program lacks is refused', async () => {
+  test('a file that a database of the same release has applied and this program lacks is refused', async () => {
     await run()
     rmSync(join(folder, first))
     await expect(run()).rejects.toThrow('newer version')
@@ -212,7 +212,7 @@ describe('a database made by the numbered migrations', () => {
     await owner.query(sql`insert into schema_migration (name, sha256) values (${name}, ${sha256})`)
   }
 
-  test('is taken over: nothing runs but functions, and what no file makes goes', async () => {
+  test('is adopted: only functions are applied, and functions without a file are dropped', async () => {
     await makeOld(hash)
     write('system/functions/b.sql', 'create or replace function b() returns int language sql as $$ select 1 $$;\n')
     expect(await run()).toEqual(['system/functions/b.sql'])
@@ -225,13 +225,13 @@ describe('a database made by the numbered migrations', () => {
     expect(await run()).toEqual([])
   })
 
-  test('that ran others is refused', async () => {
+  test('that applied others is refused', async () => {
     await makeOld('another')
     await expect(run()).rejects.toThrow('before release 1')
   })
 })
 
-describe('an address that does not work gets one clear line', () => {
+describe('a wrong address gives one clear message', () => {
   const lineFor = (url: string) =>
     migrate({ ownerConnectionString: url, folder }).catch((error: Error) => error.message)
 

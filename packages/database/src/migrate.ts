@@ -14,14 +14,17 @@ export type MigrateOptions = {
   ownerConnectionString: string
   folder?: string
   log?: (line: string) => void
-  /** The job queue's schema, brought up after our own. */
+  /** The job queue's schema, upgraded after our own. */
   jobs?: JobSchema
 }
 
 /** Any number; the same in every version, so that two starts on one database wait for each other. */
 const migrationLock = 7_602_311_005n
 
-/** An old program may hold a table for a while: then the change waits outside the queue and comes again. */
+/**
+ * An old program may lock a table for a while: then the change gives up its place in the lock queue and tries again
+ * later.
+ */
 const lockTries = 10
 
 const tables = `
@@ -41,7 +44,7 @@ grant select on schema_release to ${appRole};
 -- New functions are closed until their file grants them.
 alter default privileges revoke execute on functions from public;`
 
-/** What the database has run. */
+/** What the database has applied. */
 type Applied = {
   files: ReadonlyMap<string, string>
   functions: readonly AppliedFunctions[]
@@ -51,9 +54,9 @@ type Applied = {
 type Pending = { tables: SchemaFile[]; functions: Schema['functions']; gone: AppliedFunctions[]; isRelease: boolean }
 
 /**
- * Brings the database up to this program's schema and answers what ran. Files of tables run once, each in its own
- * transaction, and are never edited; files of functions are applied anew where they changed, all in one. A database of a
- * later release is left as it is, or refused where this program is too old for it.
+ * Upgrades the database to this program's schema and returns what ran. Table files run once, each in its own
+ * transaction, and are never edited; changed function files are applied again, all in one transaction. A database of a
+ * later release is left as it is, or refused if this program is too old for it.
  */
 export async function migrate({ ownerConnectionString, folder, log, jobs }: MigrateOptions): Promise<string[]> {
   const schema = readSchema(folder)
@@ -106,7 +109,7 @@ async function readApplied(client: Client): Promise<Applied> {
   return { ...marks, functions: functions.rows, release: release.rows[0] }
 }
 
-/** True where a later program brought the schema further than this one knows, but one as old as this may still work. */
+/** True if a later program upgraded the schema beyond this one, but this program may still work on it. */
 function isLater(schema: Schema, { release }: Applied): boolean {
   if (release === undefined || release.release <= schema.release) return false
   if (schema.release >= release.oldestProgram) return true
@@ -147,7 +150,7 @@ function findPending(schema: Schema, applied: Applied): Pending {
 const isNothing = (pending: Pending) =>
   pending.tables.length + pending.functions.length + pending.gone.length === 0 && !pending.isRelease
 
-/** A database that ran exactly the numbered migrations is release 1: only its marks are written anew. */
+/** A database with exactly the numbered migrations is release 1: only the records are rewritten. */
 async function adopt(client: Client, schema: Schema, log: MigrateOptions['log']): Promise<void> {
   const { files } = await readApplied(client)
   const old = [...files].filter(([name]) => /^\d{4}_\w+\.sql$/.test(name))
@@ -162,7 +165,7 @@ async function adopt(client: Client, schema: Schema, log: MigrateOptions['log'])
     await client.query('delete from schema_migration where name = any ($1)', [old.map(([name]) => name)])
     for (const { path, sha256 } of schema.tables.filter((file) => file.path.endsWith(firstRelease)))
       await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [path, sha256])
-    // All that is there was made by us: what no file makes any more goes with the next step.
+    // Everything in it was made by us: functions that no file defines any more are dropped in the next step.
     await client.query(`insert into schema_function (path, sha256, names)
       select 'release-1', '', coalesce(array_agg(distinct p.proname), '{}') from pg_proc p
       where p.pronamespace = current_schema()::regnamespace
@@ -198,7 +201,10 @@ async function bringUp(
   return [...pending.tables, ...pending.functions].map(({ path }) => path)
 }
 
-/** The files to apply before or after the tables, with what stood in their place. What a file of the other part makes is its own. */
+/**
+ * The files to apply before or after the tables, with what was applied from them before. Files of the other part are
+ * not affected.
+ */
 function functionsOf(schema: Schema, pending: Pending, isEarly: boolean): FunctionStep | undefined {
   const files = pending.functions.filter((file) => file.isBeforeTables === isEarly)
   const early = schema.functions.filter((file) => file.isBeforeTables)

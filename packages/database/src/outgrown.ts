@@ -3,8 +3,8 @@ import { readRelease } from './schema-files.ts'
 import { sql } from './sql.ts'
 
 /**
- * Why a program of this release can work on the database no more: another one has brought the schema past it. Null while
- * it can. `programRelease` is for tests.
+ * Why a program of this release can no longer work on the database: another one has upgraded the schema beyond it. Null
+ * otherwise. `programRelease` is for tests.
  */
 export async function whyOutgrown(
   db: Queryable,

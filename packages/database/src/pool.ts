@@ -3,21 +3,21 @@ import { withSettings } from './urls.ts'
 
 export type PoolOptions = {
   connectionString: string
-  /** Connections at most; wallet.md 3.4 asks for 12 to 16 beside the hot path. */
+  /** Maximum number of connections; wallet.md 3.4 asks for 12 to 16 beside the hot path. */
   max?: number
   /** The role every connection takes (`lotus_app` on an outside database). */
   role?: string
   applicationName?: string
-  /** How long a statement may run and wait for a lock. For pools whose callers wait; jobs lift it where they say so. */
+  /** Limits for running and for waiting for a lock, for pools whose callers wait; jobs raise them where needed. */
   statementSeconds?: number
   lockSeconds?: number
-  /** A connection broke (the server went away). The pool opens another; this only tells. */
+  /** A connection broke (the server went away). The pool opens another; this only reports it. */
   onConnectionError?: (error: Error) => void
 }
 
 const oid = { int8: 20, int8Array: 1016, date: 1082 } as const
 
-/** Parsers of this pool alone, so that a library sharing the process keeps its own. */
+/** Parsers of this pool only, so that a library in the same process keeps its own. */
 function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (format !== 'binary') {
     if (type === oid.int8) return BigInt
@@ -25,7 +25,7 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
     // A calendar day has no zone: it stays `YYYY-MM-DD`.
     if (type === oid.date) return (value) => value
   }
-  // pg types its parsers by format; ours only adds to them.
+  // pg types its parsers by format; ours only extend them.
   return pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown
 }
 
@@ -34,12 +34,12 @@ function parseBigintArray(value: string): (bigint | null)[] {
   return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)))
 }
 
-/** The driver's own parsers, for a library that shares our pool and knows no bigint. */
+/** The driver's own parsers, for a library that shares our pool and does not support bigint. */
 export const plainTypes = { getTypeParser: pg.types.getTypeParser.bind(pg.types) }
 
 /**
- * What every connection sets for itself. Compiled plans are switched off: the costs that our planner hints add pass the
- * threshold of a stock server (`jit = on`), and compiling a short statement takes twenty times as long as running it.
+ * Settings of every connection. JIT is off: with our planner hints the costs pass the threshold of a default server
+ * (`jit = on`), and compiling a short statement takes twenty times as long as running it.
  */
 function settingsOf({ role, statementSeconds, lockSeconds }: PoolOptions): Record<string, string> {
   return {
@@ -53,7 +53,7 @@ function settingsOf({ role, statementSeconds, lockSeconds }: PoolOptions): Recor
 /** A pool where int8 is bigint, timestamptz a Date, date a `YYYY-MM-DD` string and numeric a string. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    // In the address itself: the driver would let an address with options of its own win over ours.
+    // In the URL itself: otherwise the driver would let options in the URL override ours.
     connectionString: withSettings(options.connectionString, settingsOf(options)),
     max: options.max ?? 12,
     application_name: options.applicationName ?? 'lotus',
@@ -64,7 +64,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   })
-  // Without listeners a connection that breaks, idle or lent out, would end the process. Idle ones tell the pool too.
+  // Without listeners a broken connection, idle or in use, would end the process. For idle ones the pool reports it
+  // too.
   const onError = (error: Error) => options.onConnectionError?.(error)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))

@@ -3,7 +3,7 @@ import { connectOnce } from './connect.ts'
 import { errorCode } from './startup-error.ts'
 import { appRole, derivePassword, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
 
-/** `ownerUrl` migrates and owns everything; `appUrl` is what the running program may do. */
+/** `ownerUrl` migrates and owns everything; `appUrl` has the rights of the running program. */
 export type PreparedDatabase = { ownerUrl: string; appUrl: string }
 
 export type PrepareOptions = {
@@ -14,7 +14,7 @@ export type PrepareOptions = {
   template?: string
 }
 
-/** Makes the two roles and the database on an embedded server, where they are missing. */
+/** Creates the two roles and the database on an embedded server, if they are missing. */
 export async function prepareDatabase({ adminUrl, name, template }: PrepareOptions): Promise<PreparedDatabase> {
   const client = await connectOnce(adminUrl)
   try {
@@ -38,13 +38,13 @@ export async function prepareDatabase({ adminUrl, name, template }: PrepareOptio
   return embeddedDatabase(adminUrl, name)
 }
 
-/** The addresses `prepareDatabase` answers, where it has run before. */
+/** The URLs that `prepareDatabase` returned, if it ran before. */
 export function embeddedDatabase(adminUrl: string, name: string): PreparedDatabase {
   const login = (role: string) => withDatabase(withLogin(adminUrl, role, derivePassword(adminUrl, role)), name)
   return { ownerUrl: login(ownerRole), appUrl: login(appRole) }
 }
 
-/** An outside database: one login, and the running program takes the application's role on every connection. */
+/** An outside database: one login; the running program takes the application's role on every connection. */
 export function outsideDatabase(databaseUrl: string): PreparedDatabase {
   return { ownerUrl: databaseUrl, appUrl: withRole(databaseUrl, appRole) }
 }
@@ -60,13 +60,13 @@ async function createLoginRoles(client: pg.Client, adminUrl: string): Promise<vo
 }
 
 /**
- * The application's role where the migrating user must make it itself (an outside database), and its membership:
- * `SET ROLE` needs it. Roles belong to the whole server, so another database's migration may do the same right now.
+ * Creates the application's role if the migrating user must do it (an outside database), and the membership that `SET
+ * ROLE` needs. Roles are global to the server, so another database's migration may do the same at this moment.
  */
 export async function ensureAppRole(client: pg.Client): Promise<void> {
   await createRole(client, appRole)
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
-  // From 16 on the creator of a role administers it without being able to take it; before, membership is enough.
+  // From version 16 on, the creator of a role has admin rights but may not SET it; before, membership is enough.
   const privilege = Number(rows[0]?.version) >= 160_000 ? 'SET' : 'MEMBER'
   const membership = await client.query<{ is: boolean }>(`select pg_has_role(current_user, '${appRole}', $1) as is`, [
     privilege,
@@ -78,12 +78,12 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) return
   await client.query(`create role ${role}`).catch((error: unknown) => {
-    // Somebody else made it between the look and the making.
+    // Another session created it between the check and the creation.
     if (errorCode(error) !== '42710' && errorCode(error) !== '23505') throw error
   })
 }
 
-/** Two sessions changing the same role: the loser gets an internal error and simply tries again. */
+/** If two sessions change the same role, one gets an internal error and tries again. */
 async function tolerateConcurrent(change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

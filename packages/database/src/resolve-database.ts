@@ -10,7 +10,7 @@ const instanceName = 'instance.json'
 export const databaseName = 'lotus'
 export const defaultDataDir = '.lotus'
 
-/** Left in the data folder (0600) by the running program, so that commands beside it find its database. */
+/** Written into the data folder (0600) by the running program, so that commands find its database. */
 export function writeInstanceFile(dataDir: string, database: PreparedDatabase): void {
   writePrivateFile(join(dataDir, instanceName), JSON.stringify(database))
 }
@@ -20,15 +20,15 @@ export function removeInstanceFile(dataDir: string): void {
 }
 
 export type ResolvedDatabase = PreparedDatabase & {
-  /** Stops what `resolveDatabase` itself started; call it in the end. */
+  /** Stops what `resolveDatabase` itself started; call it at the end. */
   stop(): Promise<void>
 }
 
 export type ResolveOptions = { env?: NodeJS.ProcessEnv; log?: (line: string) => void }
 
 /**
- * The database a command works on: DATABASE_URL, else the running program's on LOTUS_DATA_DIR, else the embedded one
- * there, started for the command alone.
+ * The database for a command: DATABASE_URL, else the running program's in LOTUS_DATA_DIR, else the embedded one there,
+ * started only for the command.
  */
 export async function resolveDatabase({ env = process.env, log }: ResolveOptions = {}): Promise<ResolvedDatabase> {
   if (env['DATABASE_URL']) return { ...outsideDatabase(env['DATABASE_URL']), stop: async () => {} }

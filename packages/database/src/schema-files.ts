@@ -7,27 +7,29 @@ import { StartupError } from './startup-error.ts'
 export type SchemaFile = { path: string; module: string; sql: string; sha256: string }
 
 export type FunctionFile = SchemaFile & {
-  /** The functions that it makes. */
+  /** The functions that it defines. */
   names: string[]
-  /** Tables need them (as a default, say): they are applied first. */
+  /** Needed by tables (for example as a default): applied first. */
   isBeforeTables: boolean
 }
 
 export type Schema = {
-  /** Grows with every release whose files differ. */
+  /** Increases with every release whose files differ. */
   release: number
   /** The oldest program that can work on this schema. */
   oldestProgram: number
   tables: SchemaFile[]
   /** In an order in which they can be applied. */
   functions: FunctionFile[]
-  /** Names and hashes of the numbered migrations whose outcome release 1 is. */
+  /** Names and hashes of the numbered migrations that result in release 1. */
   adopted: ReadonlyMap<string, string>
 }
 
 export const schemaFolder = join(import.meta.dirname, '..', 'schema')
 
-/** What a table file of the first release is called; a database made by the numbered migrations has run these. */
+/**
+ * The name of a table file of the first release; a database made by the numbered migrations counts as having run these.
+ */
 export const firstRelease = '-release-1.sql'
 
 const namePatterns = {
@@ -76,7 +78,7 @@ function asFunctions(file: SchemaFile): FunctionFile {
   return { ...file, names, isBeforeTables: file.sql.startsWith('-- before: tables\n') }
 }
 
-/** As they are sorted, but each after those that a line `-- after: module/file` names. */
+/** Sorted, but each after the files of its `-- after: module/file` lines. */
 function inOrder(files: readonly FunctionFile[]): FunctionFile[] {
   const ordered = new Set<FunctionFile>()
   const place = (file: FunctionFile, waiting: readonly FunctionFile[]) => {
@@ -92,7 +94,7 @@ function inOrder(files: readonly FunctionFile[]): FunctionFile[] {
   return [...ordered]
 }
 
-/** Which release the files in the folder are, and the oldest program that can work on what they make. */
+/** The release of the files in the folder, and the oldest program that can work on their schema. */
 export function readRelease(folder = schemaFolder): Pick<Schema, 'release' | 'oldestProgram'> {
   // Our own file.
   return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Pick<Schema, 'release' | 'oldestProgram'>

@@ -8,8 +8,8 @@ type Fragment = SqlQuery & { readonly [fragmentMark]: true; readonly strings: re
 const fragmentMark = Symbol('sql fragment')
 
 /**
- * Builds `{text, values}`: every `${value}` becomes a parameter, a nested `` sql`...` `` is spliced in. Values are what
- * `pg` takes; a bigint goes as text, an array as a PostgreSQL array. There is no way to put raw text in.
+ * Builds `{text, values}`: every `${value}` becomes a parameter, a nested `` sql`...` `` is inserted. Values have the
+ * types that `pg` accepts; a bigint is sent as text, an array as a PostgreSQL array. Raw text cannot be inserted.
  */
 export function sql(strings: TemplateStringsArray, ...inputs: readonly unknown[]): SqlQuery {
   const pieces: string[] = [strings[0] ?? '']
@@ -45,7 +45,7 @@ export function joinSql(fragments: readonly SqlQuery[], separator = ', '): SqlQu
   return makeFragment(pieces, values)
 }
 
-/** The same statement under a name of the connection: parsed and planned once. The text behind a name never changes. */
+/** The same statement with a name: parsed and planned once per connection. The text of a name must never change. */
 export function named(name: string, query: SqlQuery): SqlQuery {
   return { name, text: query.text, values: query.values }
 }

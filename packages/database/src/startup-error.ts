@@ -1,7 +1,10 @@
-/** A condition of the machine that stops a start. `message` is the one clear line the person sees; no stack is shown. */
+/**
+ * A condition of the machine that prevents a start. `message` is the one clear line shown to the person; no stack is
+ * shown.
+ */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
-  /** The code of the error behind it, where there is one. */
+  /** The code of the underlying error, if there is one. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string) {

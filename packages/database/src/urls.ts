@@ -17,12 +17,12 @@ export function withLogin(url: string, user: string, password: string): string {
   return changed.toString()
 }
 
-/** The same login, but every connection takes the role: outside databases give us one login only. */
+/** The same login, but every connection takes the role: an outside database gives us only one login. */
 export function withRole(url: string, role: string): string {
   return withSettings(url, { role })
 }
 
-/** The same login; every connection sets these for itself, after what the address itself asks for. */
+/** The same login; every connection sets these, which override the URL's own settings. */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
   const changed = new URL(url)
   const asked = changed.searchParams.get('options')
@@ -32,14 +32,17 @@ export function withSettings(url: string, settings: Readonly<Record<string, stri
   return changed.toString().replaceAll('+', '%20')
 }
 
-/** Passwords of the two roles of an embedded server follow from its random superuser password: one secret to keep. */
+/**
+ * The passwords of the two roles of an embedded server are derived from its random superuser password: only one secret
+ * to keep.
+ */
 export function derivePassword(adminUrl: string, role: string): string {
   return createHmac('sha256', decodeURIComponent(new URL(adminUrl).password))
     .update(`lotus role ${role}`)
     .digest('base64url')
 }
 
-/** Host, port and database, without login: what may be shown and logged. */
+/** Host, port and database, without login: safe to show and log. */
 export function describeUrl(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)

@@ -14,8 +14,8 @@ const beatMs = 5_000
 const answerMsMax = 5_000
 
 /**
- * Holds one connection to an outside database and asks it now and then. Pools reconnect by themselves; this decides
- * when a database is gone for good, so that the program ends with one clear line instead of failing call by call.
+ * Keeps one connection to an outside database and checks it regularly. Pools reconnect by themselves; this decides when
+ * a database is gone for good, so that the program ends with one clear message instead of failing call by call.
  */
 export async function watchDatabase(options: WatchOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ export async function watchDatabase(options: WatchOptions): Promise<{ stop(): Pr
       }
     }
   }
-  // The only rejection is the delay's own abort.
+  // The only rejection is an aborted delay.
   watch().catch(() => {})
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { checkFormats } from './check-formats.ts'
 
 const of = (text: string) => checkFormats([{ name: 'screen.tsx', text }])
 
-describe('no screen writes money or dates by itself (issue 7, section 6)', () => {
+describe('no screen formats money or dates itself (issue 7, section 6)', () => {
   it.each([
     'amount.toLocaleString()',
     'new Date(at).toLocaleDateString("vi")',
@@ -17,7 +17,7 @@ describe('no screen writes money or dates by itself (issue 7, section 6)', () =>
     'parseFloat(text)',
   ])('%s is found', (text) => expect(of(`const a = ${text}`)).toHaveLength(1))
 
-  it('names the file and the line', () => {
+  it('reports the file and the line', () => {
     expect(of('const a = 1\nconst b = stake.toFixed(2)')).toEqual([
       'screen.tsx:2 formats by itself; use formatMoney: money is no floating point',
     ])

@@ -1,8 +1,8 @@
-/** A source file, named from the root of the repository. */
+/** A source file, named by its path from the repository root. */
 export type Source = { readonly name: string; readonly text: string }
 
-// Money by one component and one function, dates by the specification's tokens (issue 7, section 6): a screen that writes
-// either by itself would differ from the others in one browser or another.
+// Money is formatted by one component and one function, dates by the specification's tokens (issue 7, section 6): a
+// screen with its own formatting would differ from the others in some browsers.
 const patterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\.toLocale(?:Date|Time)?String\(/, instead: 'formatCount, formatMoney or formatDate' },
   {
@@ -26,7 +26,10 @@ const patterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bparseFloat\(/, instead: 'parseMoney: money is no floating point' },
 ]
 
-/** Lines of the apps and the design system that write money or dates by themselves; `// not money:` and a reason allows one. */
+/**
+ * Lines of the apps and the design system that format money or dates themselves; `// not money:` with a reason allows
+ * one.
+ */
 export function checkFormats(sources: readonly Source[]): string[] {
   return sources.flatMap(({ name, text }) => {
     const lines = text.split('\n')

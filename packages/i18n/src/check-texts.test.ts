@@ -9,7 +9,7 @@ const uses = usesOf([{ name: 'a.tsx', text: "t('title')" }], [])
 const none: ReadonlySet<string> = new Set()
 
 describe('the check of the texts', () => {
-  it('finds nothing where both languages are complete', () => {
+  it('finds nothing if both languages are complete', () => {
     expect(checkTexts(texts({ title: 'Trang chủ' }, { title: 'Home' }), uses, none)).toEqual([])
   })
   it('finds a key missing in either language', () => {
@@ -26,7 +26,7 @@ describe('the check of the texts', () => {
     expect(checkTexts(same, uses, new Set(['home:title']))).toEqual([])
     expect(checkTexts(texts({ title: '{{min}} – {{max}}' }, { title: '{{min}} – {{max}}' }), uses, none)).toEqual([])
   })
-  it('finds an entry of the list that is not needed any more', () => {
+  it('finds an entry of the list that is no longer needed', () => {
     expect(checkTexts(texts({ title: 'A' }, { title: 'B' }), uses, new Set(['home:title']))).toHaveLength(1)
   })
   it('finds placeholders that differ', () => {
@@ -39,7 +39,7 @@ describe('the check of the texts', () => {
       'a.tsx uses gone, which has no text',
     ])
   })
-  it('lets a draft lack texts, not have unknown, empty or other ones', () => {
+  it('allows a draft to lack texts, but not unknown, empty or different ones', () => {
     const draft = (zh: object) => ({
       ...texts({ title: 'Còn {{count}}', more: 'Thêm' }, { title: '{{count}} left', more: 'More' }),
       zh: new Map(flatten(zh).map(([key, text]) => [`home:${key}`, text] as const)),
@@ -50,7 +50,7 @@ describe('the check of the texts', () => {
     expect(checkTexts(draft({ more: '' }), both, none)).toHaveLength(1)
     expect(checkTexts(draft({ gone: '更多' }), both, none)).toEqual(['home:gone of zh is no text of the product'])
   })
-  it('accepts plural endings, other namespaces by name, and keys built from a beginning', () => {
+  it('accepts plural suffixes, other namespaces by name, and keys built from a prefix', () => {
     const pair = texts(
       { days_other: '{{count}} ngày', 'kind.a': 'Một' },
       { days_other: '{{count}} days', 'kind.a': 'One' },

@@ -1,14 +1,14 @@
 import { defaultLanguage, isDraft, languagesFor, type Language } from './languages.ts'
 
-/** `namespace:path.to.key` to text, by language. */
+/** Maps `namespace:path.to.key` to text, by language. */
 export type Texts = Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>>
 
-/** What the source says about keys. */
+/** The uses of keys in source files. */
 export interface Uses {
   literals: ReadonlySet<string>
-  /** Beginnings of keys that code completes at run time. */
+  /** Prefixes of keys that code completes at run time. */
   prefixes: readonly string[]
-  /** Keys passed to `t` as they are, with the file, to find unknown ones. */
+  /** Keys passed to `t` as literals, with the file, to find unknown ones. */
   calls: readonly { key: string; file: string }[]
 }
 
@@ -29,7 +29,7 @@ const placeholders = (text: string): string =>
     .join(' ')
 const lettersOf = (text: string): string => text.replace(/\{\{.*?\}\}/g, '').replace(/[^\p{L}]/gu, '')
 
-/** Literals, beginnings of templates, and keys in `t(...)`, `i18n.t(...)` or `i18nKey`, of all sources. */
+/** Literals, prefixes of templates, and keys in `t(...)`, `i18n.t(...)` or `i18nKey`, of all sources. */
 export function usesOf(sources: readonly { name: string; text: string }[], fixedPrefixes: readonly string[]): Uses {
   const literals = new Set<string>()
   const prefixes = new Set(fixedPrefixes)
@@ -47,8 +47,8 @@ export function usesOf(sources: readonly { name: string; text: string }[], fixed
 }
 
 /**
- * Complete languages have every text of every other one; a draft may lack texts, not have unknown ones. The first language
- * is the source: what is said of another is said against it.
+ * Complete languages must have every text that any other one has; a draft may lack texts, but may not have unknown
+ * ones. The first language is the source: the others are compared with it.
  */
 export function checkTexts(texts: Texts, uses: Uses, identicalAllowed: ReadonlySet<string>): string[] {
   const all = Object.entries(texts) as [Language, ReadonlyMap<string, string>][] // Its keys are those of its type.
@@ -94,13 +94,13 @@ function checkDraft(
 
 const isSame = (texts: readonly (string | undefined)[]): boolean => texts.every((text) => text === texts[0])
 
-/** A singular may spell its number out. */
+/** A singular may write its number as a word. */
 function otherPlaceholders(key: string, text = '', language: Language, source = ''): string[] {
   if (singular.test(key) || placeholders(source) === placeholders(text)) return []
   return [`${key} has other placeholders in ${language} than its source`]
 }
 
-/** How code may call a key: with and without its namespace, with and without its plural ending. */
+/** The ways code may write a key: with and without its namespace, with and without its plural suffix. */
 function namesOf(key: string): string[] {
   const bare = key.slice(key.indexOf(':') + 1)
   return [key, bare, key.replace(plural, ''), bare.replace(plural, '')]

@@ -2,9 +2,9 @@ import wordingFile from '../wording.json' with { type: 'json' }
 import { isDraft, isLanguage } from './languages.ts'
 import type { Texts } from './check-texts.ts'
 
-// What a text may say, whatever its key (components.md 11): checked in every file of `locales`.
+// Rules for the content of texts, whatever the key (components.md 11): checked in every file of `locales`.
 
-/** `wording.json`: by language, and under `every` for all of them, what no text may have, and why. */
+/** `wording.json`: by language, and under `every` for all, patterns that no text may contain, and why. */
 type Rule = { pattern: string; flags?: string; why: string }
 const wording: Readonly<Record<string, readonly Rule[]>> = wordingFile
 
@@ -14,14 +14,14 @@ const rulesOf = (language: string): { pattern: RegExp; why: string }[] =>
     why,
   }))
 
-/** Longest run of letters that still breaks nothing in a narrow column; addresses and codes are no words. */
+/** Longest run of letters that fits a narrow column; addresses and codes do not count as words. */
 const WORD_MAX = 22
-/** Browsers break a line between any two Chinese signs. */
+/** Browsers can break a line between any two Chinese characters. */
 const wordEnd = /[\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/u
 const isAddress = (word: string): boolean => /[/@<>_]|\d/.test(word)
 const withoutPlaceholders = (text: string): string => text.replace(/\{\{.*?\}\}/g, '')
 
-/** Findings on single texts: tone, spelling, terms, words that no narrow column can hold. */
+/** Findings on single texts: tone, spelling, terms, words too long for a narrow column. */
 export function checkWords(texts: Texts): string[] {
   const findings: string[] = []
   for (const [language, entries] of Object.entries(texts)) {
@@ -36,7 +36,10 @@ export function checkWords(texts: Texts): string[] {
   return findings
 }
 
-/** Keys of which one form exists: a plural has both in complete languages, and the form for many says its number. */
+/**
+ * Keys with only one plural form: in complete languages a plural needs both, and the plural form must contain its
+ * number.
+ */
 export function checkPlurals(texts: Texts, notPlurals: ReadonlySet<string>): string[] {
   const findings: string[] = []
   for (const [language, entries] of Object.entries(texts)) {

@@ -15,10 +15,9 @@ import {
 } from './languages.ts'
 
 /**
- * `node src/check.ts`: every language complete that is no draft, nothing empty, nothing left untranslated, no unused and no unknown key;
- * plurals whole, tone, terms and spelling as agreed, no word too long for a phone; no screen that writes money or dates by
- * itself.
- * Exits non-zero and lists every finding.
+ * `node src/check.ts`: every language that is not a draft is complete, nothing is empty or untranslated, no key is
+ * unused or unknown; plurals are complete, tone, terms and spelling as agreed, no word too long for a phone; no screen
+ * formats money or dates itself. Exits non-zero and lists every finding.
  */
 const packageDir = fileURLToPath(new URL('..', import.meta.url))
 const repoDir = join(packageDir, '../..')
@@ -60,7 +59,7 @@ function readTexts(findings: string[]): Record<Language, Map<string, string>> {
 const contractCodes = (): string[] =>
   Object.keys(readJson(join(repoDir, 'packages/contract/src/errors.json')) as object)
 
-/** Keys that end in _one and are no singular. */
+/** Keys that end in _one but are not singulars. */
 const endsInOne = new Set(['lottery:group.exactly_one'])
 
 const findings: string[] = []
@@ -73,10 +72,10 @@ const sources = roots
   .flatMap((dir) => [...sourceFiles(dir)])
   .map((path) => ({ name: relative(repoDir, path), text: readFileSync(path, 'utf8') }))
 
-// Error codes come from the server, so no code spells them out. The shared words are offered to every feature, used or not.
+// Error codes come from the server, so no code contains them. The shared words are for every feature, used or not.
 const uses = usesOf(sources, ['errors:', 'mail:', 'records:csv.', 'patterns:', 'common:action.', 'common:state.'])
 findings.push(...checkTexts(texts, uses, allowed), ...checkWords(texts), ...checkPlurals(texts, endsInOne))
-// The gallery of the design system shows components beside figures of its own.
+// The gallery of the design system shows components with its own figures.
 findings.push(...checkFormats(sources.filter(({ name }) => !name.startsWith('packages/ui/gallery'))))
 const codes = contractCodes()
 if (codes.length === 0) findings.push('no error codes found in the contract: the pattern of this check is out of date')

@@ -6,11 +6,11 @@ describe('formatDate (DECISIONS 12: hh is 00 to 23 in the brand zone)', () => {
   it('writes UTC times in Asia/Ho_Chi_Minh', () => {
     expect(formatDateTime('2026-06-30T11:15:00Z')).toBe('30/06/2026 18:15:00')
   })
-  it('turns the day at the zone’s midnight and writes it as 00', () => {
+  it('changes the day at the zone’s midnight and writes it as 00', () => {
     expect(formatDate('2026-06-30T17:00:00Z', 'yyyy-MM-dd hh:mm:ss')).toBe('2026-07-01 00:00:00')
     expect(formatIsoDay('2026-06-30T16:59:59Z')).toBe('2026-06-30')
   })
-  it('reckons the brand’s zone as the platform does, over its history and far ahead', () => {
+  it('computes the brand’s zone like the platform, over its history and far ahead', () => {
     const platform = (at: Date) =>
       new Intl.DateTimeFormat('en-CA', {
         timeZone: 'Asia/Ho_Chi_Minh',
@@ -24,25 +24,26 @@ describe('formatDate (DECISIONS 12: hh is 00 to 23 in the brand zone)', () => {
       })
         .format(at)
         .replace(', ', ' ')
-    // From before the change of 1975 to 2100, in steps that meet every hour of the day and both sides of months and years.
+    // From before the change of 1975 to 2100, in steps that cover every hour of the day and both ends of months and
+    // years.
     for (let at = Date.UTC(1974, 11, 30); at < Date.UTC(2100, 0, 2); at += 28_933 * 60_000 + 7000)
       expect(formatDate(at, 'yyyy-MM-dd hh:mm:ss')).toBe(platform(new Date(at)))
     for (const at of [Date.UTC(1975, 5, 12, 15, 59, 59), Date.UTC(1975, 5, 12, 16), Date.UTC(1975, 5, 13)])
       expect(formatDate(at, 'yyyy-MM-dd hh:mm:ss')).toBe(platform(new Date(at)))
   })
-  it('leaves everything but tokens as it is', () => {
+  it('keeps everything except tokens', () => {
     expect(formatDate('2026-01-05T00:00:00Z', 'dd.MM (hh giờ)')).toBe('05.01 (07 giờ)')
   })
-  it('gives nothing for what is not a date', () => {
+  it('returns an empty text for an invalid date', () => {
     expect(formatDate('soon', 'dd/MM/yyyy')).toBe('')
   })
-  it('names the weekday of the zone', () => {
+  it('returns the weekday of the zone', () => {
     expect(weekdayOf('2026-06-30T16:59:59Z')).toBe(2)
     expect(weekdayOf('2026-06-30T17:00:00Z')).toBe(3)
   })
 })
 
-it('groups thousands alike in both languages', () => {
+it('groups thousands in the same way in both languages', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')
   expect(formatCount(999n)).toBe('999')
 })

@@ -26,7 +26,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Vietnam has kept UTC+7 since this instant: reckoned without the platform's tables, whose first use costs a phone 20 ms. */
+/** Vietnam has used UTC+7 since then: computed without the platform's tables, whose first use costs a phone 20 ms. */
 const SAIGON_SINCE = Date.UTC(1975, 5, 13)
 const SAIGON_AHEAD_MS = 7 * 3_600_000
 const twoDigits = (value: number) => String(value).padStart(2, '0')

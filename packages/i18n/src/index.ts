@@ -21,20 +21,20 @@ export * from './languages.ts'
 export * from './format.ts'
 export { playName } from './play-name.ts'
 
-/** Texts by language and namespace, as the prerendered shell passes them on. */
+/** Texts by language and namespace, as the prerendered shell contains them. */
 export type Resources = Partial<Record<Language, Partial<Record<Namespace, object>>>>
 
 export interface InitOptions {
   language: Language
-  /** Loaded before the promise resolves; the rest comes when a screen first asks for it. Default: common, errors. */
+  /** Loaded before the promise resolves; others are loaded when a screen first needs them. Default: common, errors. */
   namespaces?: readonly Namespace[]
-  /** Texts already at hand; nothing is fetched for these. */
+  /** Texts already available; they are not fetched. */
   resources?: Resources
 }
 
 type LocaleModule = { default: ResourceLanguage }
 
-// Vite turns this into one lazy chunk a file, so the first page loads only the namespaces it names.
+// Vite turns this into one lazy chunk per file, so the first page loads only its own namespaces.
 const localeFiles = import.meta.glob<LocaleModule>('../locales/*/*.json')
 
 const fileOf = (language: string, namespace: string): string => `../locales/${language}/${namespace}.json`
@@ -45,7 +45,7 @@ const lazyBackend: BackendModule = {
   read(language, namespace, callback) {
     const load = localeFiles[fileOf(language, namespace)]
     if (!load) {
-      // A draft may lack whole files: its fallback is loaded beside it.
+      // A draft may lack whole files: its fallback is loaded as well.
       if (isLanguage(language) && isDraft(language)) callback(null, {})
       else callback(new Error(`no texts for ${language}/${namespace}`), false)
       return
@@ -57,7 +57,7 @@ const lazyBackend: BackendModule = {
   },
 }
 
-/** The texts of some namespaces and of what the language falls back to, for the prerender to pass on as `resources`. */
+/** The texts of some namespaces and of the fallback languages, for the prerender to pass on as `resources`. */
 export async function loadResources(language: Language, names: readonly Namespace[]): Promise<Resources> {
   const resources: Resources = {}
   for (const one of languagesFor(language)) {
@@ -70,14 +70,14 @@ export async function loadResources(language: Language, names: readonly Namespac
 const usualNamespaces: readonly Namespace[] = ['common', 'errors']
 
 /**
- * Prepares the one i18next instance of a page. Keys are `namespace:path.to.key`; `common` is the default namespace
+ * Initialises the one i18next instance of a page. Keys are `namespace:path.to.key`; `common` is the default namespace
  * and the fallback of every other. May be called again (prerender of the next language).
  */
 export async function initI18n(options: InitOptions): Promise<typeof i18next> {
   if (i18next.isInitialized) return reinitialise(options)
   await i18next.use(lazyBackend).init({
     lng: options.language,
-    // The check proves that the others are complete: a fallback would load a second language on every page.
+    // A check ensures that the others are complete: a fallback would load a second language on every page.
     fallbackLng: { ...byLanguage(languages, (language) => languagesFor(language).slice(1)), default: [] },
     supportedLngs: [...languages],
     load: 'currentOnly',
@@ -104,7 +104,7 @@ async function reinitialise(options: InitOptions): Promise<typeof i18next> {
   return i18next
 }
 
-/** Switches texts, `lang` of the page, local storage and cookie (spec L11); the caller tells the server. */
+/** Switches texts, the page's `lang`, local storage and cookie (spec L11); the caller informs the server. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   storeLanguage(language)

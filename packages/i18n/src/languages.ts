@@ -1,30 +1,30 @@
 import list from '../languages.json' with { type: 'json' }
 
 /**
- * `languages.json` decides: code, tag for Intl, own name, what a draft falls back to, and the parts of the font that its
- * words need. No text of a complete language may be missing; a draft may lack any. The first one is the default and the
- * source of the translations.
+ * Defined by `languages.json`: code, tag for Intl, own name, fallback of a draft, and the font parts that its texts
+ * need. A complete language has all texts; a draft may lack any. The first one is the default and the source of the
+ * translations.
  */
 export type CompleteLanguage = keyof typeof list.complete
 export type Language = CompleteLanguage | keyof typeof list.drafts
 
 type Entry = { tag: string; name: string; fallback: CompleteLanguage | null; fonts: readonly string[] }
-// The names in the file are those of its own entries: languages.test.ts.
+// Fallback names in the file are names of its own entries: languages.test.ts.
 const entries = { ...list.complete, ...list.drafts } as Readonly<Record<Language, Entry>>
 
-// The keys of an object that was written down are those of its type.
+// The keys of a literal object are those of its type.
 export const completeLanguages = Object.keys(list.complete) as readonly CompleteLanguage[]
 export const languages = Object.keys(entries) as readonly Language[]
-// The file has one, or nothing could be shown at all.
+// The file has at least one.
 export const defaultLanguage = completeLanguages[0] as CompleteLanguage
 
 export const isDraft = (language: Language): boolean => !completeLanguages.some((one) => one === language)
-/** Its name in its own words, the same for every reader. */
+/** The language's own name, the same for every reader. */
 export const languageName = (language: Language): string => entries[language].name
 export const languageTag = (language: Language): string => entries[language].tag
 export const fontsOf = (language: Language): readonly string[] => entries[language].fonts
 
-/** Where a text is looked for: in the language itself, then in what it falls back to. */
+/** The languages to search for a text: the language itself, then its fallbacks. */
 export function languagesFor(language: Language): readonly Language[] {
   const { fallback } = entries[language]
   return fallback === null ? [language] : [language, ...languagesFor(fallback)]
@@ -35,7 +35,7 @@ export type Localized<Text = string> = Record<CompleteLanguage, Text>
 /** A text in the languages it was written in, as it is stored: a language that became complete later may be missing. */
 export type Texts<Text = string> = { readonly [L in Language]?: Text | undefined }
 
-/** A complete language for a reader of any. */
+/** The complete language for a reader of any language. */
 export const completeFor = (language: Language): CompleteLanguage =>
   completeLanguages.find((one) => languagesFor(language).includes(one)) ?? defaultLanguage
 
@@ -51,12 +51,12 @@ export function inLanguage<Text extends string>(texts: Texts<Text>, language: La
   return ''
 }
 
-/** What is made for each language. */
+/** Builds an object with an entry for each language. */
 export const byLanguage = <Of extends Language, Made>(
   of: readonly Of[],
   make: (language: Of) => Made,
 ): Record<Of, Made> =>
-  // One entry for each of them is what the type says.
+  // There is one entry for each, as the type says.
   Object.fromEntries(of.map((language) => [language, make(language)])) as Record<Of, Made>
 
 /** What is written, with an empty text for each complete language that is missing: where a form begins. */
@@ -71,7 +71,7 @@ export const languageStorageKey = 'hisLang'
 /** Cookie with the same value, so that the server can send the prerendered shell in the right language. */
 export const languageCookieName = 'lang'
 
-/** One JSON file a namespace and language; each is a chunk of its own. */
+/** One JSON file per namespace and language; each is its own chunk. */
 export const namespaces = [
   'common',
   'errors',
@@ -111,18 +111,18 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** `en-US` and `EN` are English; whatever we do not speak becomes the default. */
+/** `en-US` and `EN` are English; an unsupported language becomes the default. */
 export function toLanguage(value: string | null | undefined): Language {
   const short = (value ?? '').toLowerCase().split('-')[0]
   return isLanguage(short) ? short : defaultLanguage
 }
 
-/** The language of a request, from its Cookie header; undefined where the visitor has not chosen one. */
+/** The language of a request, from its Cookie header; undefined if the visitor has not chosen one. */
 export function languageOfCookie(cookieHeader: string | undefined): Language | undefined {
   return named(new RegExp(`(?:^|;\\s*)${languageCookieName}=([a-z]+)`), cookieHeader)
 }
 
-/** The language of an address with `?lang=`, as the alternate links of the pages have it: a choice like the switch. */
+/** The language of an address with `?lang=`, as used in the alternate links of the pages: it counts as a choice. */
 export const languageOfAddress = (address: string): Language | undefined => named(/[?&]lang=([a-z]+)(?=&|$)/, address)
 
 function named(pattern: RegExp, text: string | undefined): Language | undefined {
@@ -130,7 +130,7 @@ function named(pattern: RegExp, text: string | undefined): Language | undefined 
   return isLanguage(code) ? code : undefined
 }
 
-/** What the visitor chose before: local storage, then the cookie, then the default. Safe where there is no browser. */
+/** The visitor's earlier choice: local storage, then the cookie, then the default. Safe without a browser. */
 export function readStoredLanguage(): Language {
   if (typeof document === 'undefined') return defaultLanguage
   return readLocalStorage() ?? languageOfCookie(document.cookie) ?? defaultLanguage
@@ -141,7 +141,7 @@ function readLocalStorage(): Language | undefined {
     const stored = globalThis.localStorage.getItem(languageStorageKey)
     return isLanguage(stored) ? stored : undefined
   } catch {
-    // Storage may be forbidden (private windows, strict settings); the cookie decides then.
+    // Storage may be blocked (private windows, strict settings); then the cookie decides.
     return undefined
   }
 }
@@ -156,6 +156,6 @@ export function storeLanguage(language: Language): void {
   try {
     globalThis.localStorage.setItem(languageStorageKey, language)
   } catch {
-    // The cookie keeps the choice where storage is forbidden.
+    // The cookie stores the choice if storage is blocked.
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('the texts of a component', () => {
-  it('come in the language of the moment, with and without something put into them', async () => {
+  it('are in the current language, with and without parameters', async () => {
     expect([shown({ of: 'yes' }), shown({ of: 'left', count: 3 })]).toEqual(['<b>Có</b>', '<b>còn 3</b>'])
     await i18n.changeLanguage('en')
     expect([shown({ of: 'yes' }), shown({ of: 'left', count: 3 })]).toEqual(['<b>Yes</b>', '<b>3 left</b>'])
@@ -33,12 +33,12 @@ describe('the texts of a component', () => {
     ])
   })
 
-  it('are those of the namespace asked for; a key of another is named with it', () => {
+  it('are from the given namespace; a key of another one has its prefix', () => {
     expect(shown({ of: 'hello', namespace: 'home' })).toBe('<b>Chào bạn</b>')
     expect(shown({ of: 'home:hello' })).toBe('<b>Chào bạn</b>')
   })
 
-  it('that are not there yet are waited for, and are not remembered as missing', async () => {
+  it('that are not loaded yet are waited for, and not cached as missing', async () => {
     expect(shown({ of: 'soon.there' })).toBe('<b>soon.there</b>')
     i18n.addResourceBundle('vi', 'common', { soon: { there: 'Đã có' } }, true)
     expect(shown({ of: 'soon.there' })).toBe('<b>Đã có</b>')
@@ -50,7 +50,7 @@ describe('the texts of a component', () => {
   })
 })
 
-/** Of a namespace that this test did not bring along. */
+/** Uses a namespace that this test did not load. */
 function LateWord() {
   const { t } = useTranslation('frame')
   return createElement('i', null, t('nav.home'))

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import type { Namespace } from './languages.ts'
 
 export type Translation = {
-  /** Keys without a namespace are of the first one asked for. The same function until the language changes. */
+  /** Keys without a namespace use the first one given. The same function until the language changes. */
   t: TFunction
   i18n: typeof i18next
 }
 
-/** By language, then by the namespaces as they were asked for. */
+/** By language, then by the given namespaces. */
 const ready = new Map<string, Map<string, Translation>>()
 const loading = new Map<string, Promise<unknown>>()
 
 /**
- * The texts of one namespace or several. A component waits (Suspense) until they are there and draws again when the
- * language changes. Ours in place of react-i18next's hook, which makes nine hooks and a JSON text of each use: a board
- * of tiles uses it dozens of times in a frame.
+ * The texts of one or several namespaces. A component waits (Suspense) until they are loaded and renders again when the
+ * language changes. Our replacement for react-i18next's hook, which runs nine hooks and a JSON serialisation per use: a
+ * board of tiles uses it dozens of times per frame.
  */
 export function useTranslation(namespaces: Namespace | readonly Namespace[] = 'common'): Translation {
   const language = useSyncExternalStore(subscribe, languageNow, languageNow)
@@ -24,8 +24,8 @@ export function useTranslation(namespaces: Namespace | readonly Namespace[] = 'c
   if (known) return known
   const all = typeof namespaces === 'string' ? [namespaces] : namespaces
   if (!all.every((namespace) => i18next.hasLoadedNamespace(namespace))) {
-    // Thrown, not given to `use`: React draws a component that waited in `use` again with the hooks it had, and the texts
-    // that are there by then leave that `use` out (its error 467).
+    // Thrown, not passed to `use`: React renders a component that waited in `use` again with the same hooks, but once
+    // the texts are loaded that `use` is not called (error 467).
     // oxlint-disable-next-line only-throw-error -- a promise is what Suspense waits for
     throw load(`${language} ${name}`, all)
   }
@@ -35,7 +35,7 @@ export function useTranslation(namespaces: Namespace | readonly Namespace[] = 'c
   return translation
 }
 
-/** Texts without anything put into them are looked up once: a screen asks for the same ones with every drawing. */
+/** Caches texts without parameters: a screen asks for the same ones at every render. */
 function remembering(t: TFunction): TFunction {
   const texts = new Map<string, string>()
   const ask = (...args: Parameters<TFunction>): string => {
@@ -44,7 +44,7 @@ function remembering(t: TFunction): TFunction {
     const known = texts.get(key)
     if (known !== undefined) return known
     const text = t(key)
-    // A key that is its own answer is of a namespace that may come yet.
+    // A result equal to its key may belong to a namespace that is not loaded yet.
     if (text !== key && !key.endsWith(`:${text}`)) texts.set(key, text)
     return text
   }
@@ -59,7 +59,7 @@ function subscribe(changed: () => void): () => void {
   return () => i18next.off('languageChanged', changed)
 }
 
-/** One promise for as long as it is waited for: a component that waits asks again with each attempt. */
+/** One promise per key until it settles: a waiting component asks again at each attempt. */
 function load(key: string, namespaces: readonly Namespace[]): Promise<unknown> {
   const known = loading.get(key)
   if (known) return known

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { defaultLanguage, languages } from './languages.ts'
 
-/** Names the languages in the page: boot.js, which runs before any module, reads them there. */
+/** Writes the languages into the page for boot.js, which runs before any module. */
 export function languagesInPage(): Plugin {
   return {
     name: 'lotus:languages-in-page',

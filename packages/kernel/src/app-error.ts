@@ -1,6 +1,6 @@
 /**
- * Something the world did that we refuse. `code` is one of the contract's error codes; the client translates
- * `errors.<code>` with `details`. Mapped to HTTP in one place (platform/http). Our own mistakes use `assert`.
+ * A refusal that is not a bug. `code` is one of the contract's error codes; the client translates `errors.<code>` with
+ * `details`. Mapped to HTTP in one place (platform/http). For bugs use `assert`.
  */
 export class AppError<Code extends string = string> extends Error {
   override readonly name = 'AppError'

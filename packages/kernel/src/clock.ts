@@ -1,14 +1,16 @@
-/** The time, passed in. Money and bets are stamped by the database's own clock; this one drives jobs and expiries. */
+/**
+ * The time, passed in. Money and bets get their times from the database's own clock; this one is for jobs and expiries.
+ */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Milliseconds that only ever grow, for how long something takes or is kept; passed in where that decides anything. */
+/** Monotonic milliseconds, to measure durations; passed in where they decide anything. */
 export type Ticks = () => number
 
 export const systemTicks: Ticks = () => performance.now()
 
-/** Made when one is asked for: the first costs a phone tens of milliseconds. */
+/** Created on first use: the first costs a phone tens of milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The business day of an instant, `YYYY-MM-DD` in the brand's zone (operations.md 0.6). */

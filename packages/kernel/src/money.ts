@@ -13,7 +13,7 @@ export const MONEY_MAX = 100_000_000_000n * MONEY_UNIT
 
 const moneyPattern = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/
 
-/** Reads a decimal string of up to 4 places; undefined where it is not one. No rounding ever happens here. */
+/** Parses a decimal string with up to 4 decimals; undefined for anything else. It never rounds. */
 export function tryParseMoney(text: string): Money | undefined {
   const match = moneyPattern.exec(text)
   if (!match) return undefined
@@ -21,14 +21,14 @@ export function tryParseMoney(text: string): Money | undefined {
   return match[1] ? -value : value
 }
 
-/** Reads a decimal string that our own code wrote; anything else is our mistake. */
+/** Parses a decimal string written by our own code; anything else is a bug of ours. */
 export function parseMoney(text: string): Money {
   const value = tryParseMoney(text)
   assert(value !== undefined, `not a money string: ${text}`)
   return value
 }
 
-/** The wire form: always 4 places, `"98.5000"`. */
+/** The wire form: always 4 decimals, `"98.5000"`. */
 export function moneyToString(value: Money): string {
   const absolute = value < 0n ? -value : value
   const fraction = (absolute % MONEY_UNIT).toString().padStart(MONEY_SCALE, '0')
@@ -48,7 +48,7 @@ export function formatMoney(value: Money, options: { signed?: boolean } = {}): s
   return `${sign}${whole}.${cents}`
 }
 
-/** Truncates to two places, towards zero (DECISIONS 2: rebates, wages, dividends, cashback when posted). */
+/** Truncates to two decimals, towards zero (DECISIONS 2: rebates, wages, dividends, cashback when posted). */
 export function truncateToCents(value: Money): Money {
   return (value / 100n) * 100n
 }

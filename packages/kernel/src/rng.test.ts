@@ -3,7 +3,7 @@ import { systemRng } from './rng.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-test('the system’s bytes are as many as asked for and never given twice, over many stocks', () => {
+test('the system’s bytes are as many as asked for and never handed out twice, over many buffers', () => {
   const seen = new Set<string>()
   const counts = [0, 0]
   for (let time = 0; time < 5_000; time += 1) {
@@ -17,18 +17,18 @@ test('the system’s bytes are as many as asked for and never given twice, over 
   expect(Math.abs((counts[0] ?? 0) - (counts[1] ?? 0))).toBeLessThan(2 * 729)
 })
 
-test('what is given belongs to who asked: writing into it changes nothing that comes later', () => {
+test('returned bytes belong to the caller: writing into them changes nothing later', () => {
   const first = systemRng.bytes(32)
   first.fill(7)
   expect(hex(systemRng.bytes(32))).not.toBe('07'.repeat(32))
 })
 
-test('none, a whole stock, and more than one', () => {
+test('zero bytes, a whole buffer, and more than one', () => {
   expect(systemRng.bytes(0)).toHaveLength(0)
   for (const count of [4_095, 4_096, 4_097, 10_000]) {
     const bytes = systemRng.bytes(count)
     expect(bytes).toHaveLength(count)
-    // A quarter of them being zero would be a stock that was handed out already.
+    // A quarter of them zero would mean that a cleared buffer was handed out.
     expect(bytes.filter((byte) => byte === 0).length).toBeLessThan(count / 20)
   }
 })

@@ -7,7 +7,9 @@ const STOCK_BYTES = 4096
 const stock = new Uint8Array(STOCK_BYTES)
 let used = STOCK_BYTES
 
-/** Small amounts come from a stock: asking the system for each costs more than what is asked for. No byte is given twice. */
+/**
+ * Small amounts come from a buffer: a system call for each would cost more than the bytes. No byte is handed out twice.
+ */
 export const systemRng: Rng = {
   bytes(count) {
     if (count > STOCK_BYTES) return globalThis.crypto.getRandomValues(new Uint8Array(count))
@@ -16,7 +18,7 @@ export const systemRng: Rng = {
       used = 0
     }
     const taken = stock.slice(used, used + count)
-    // Nothing of what was handed out stays behind.
+    // Bytes that were handed out are cleared.
     stock.fill(0, used, used + count)
     used += count
     return taken

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { compactCatalogue } from './compact-catalogue.ts'
 
 /**
- * Writes the tables of plays, one a family, from the catalogue of plays (DECISIONS 30 lets it into the project).
- * `node packages/rules/scripts/build-catalogue.ts <lottery-plays.json>`; a test compares what is committed with the source.
+ * Writes the tables of plays, one per family, from the catalogue of plays (allowed into the project by DECISIONS 30).
+ * `node packages/rules/scripts/build-catalogue.ts <lottery-plays.json>`; a test compares the committed files with the
+ * source.
  */
 const source = process.argv[2]
 if (source === undefined) {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FamilyFacts } from '../src/lottery/catalogue/family-facts.ts'
 
 /**
- * Writes `catalogue/generated` from the folders of `catalogue/families`, after one was added:
- * `node packages/rules/scripts/build-families.ts`. Bundlers need to see each import, so these lists stand in files; a test
- * compares them with the folders.
+ * Writes `catalogue/generated` from the folders of `catalogue/families`, after one was added: `node
+ * packages/rules/scripts/build-families.ts`. Bundlers need literal imports, so these lists are files; a test compares
+ * them with the folders.
  */
 const catalogue = join(import.meta.dirname, '../src/lottery/catalogue')
 const folder = join(catalogue, 'generated')
@@ -15,7 +15,7 @@ const identifierOf = (name: string) => `family_${name}`
 
 const facts = await Promise.all(
   names.map(async (name) => {
-    // Each folder's facts are typed where they stand.
+    // Each folder's facts are type-checked in their own file.
     const module = (await import(join(catalogue, 'families', name, 'facts.ts'))) as { facts: FamilyFacts }
     return [name, module.facts] as const
   }),

@@ -1,4 +1,4 @@
-/** What of a play of the catalogue goes into the tables; the rest of it is prose. */
+/** The fields of a play that go into the tables; the other fields are prose. */
 type SourceInput = Record<string, unknown> & { kind: string }
 export type SourcePlay = {
   family: string
@@ -53,7 +53,7 @@ function compactPlay(play: SourcePlay): Record<string, unknown> {
   }
 }
 
-/** The tables as text by family, a play a line, in the order of the catalogue. */
+/** The tables as text by family, one play per line, in the order of the catalogue. */
 export function compactCatalogue(catalogue: SourceCatalogue): Map<string, string> {
   return new Map(
     Object.entries(catalogue.families).map(([family, { mode }]) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parSheet } from '../src/slots/par-sheet.ts'
 import { senVang } from '../src/slots/sen-vang.ts'
 
-// `node packages/rules/scripts/write-par-sheets.ts`: docs/domain/par-*.md anew, after a definition got a new version.
+// Writes docs/domain/par-*.md again, after a definition got a new version: `node
+// packages/rules/scripts/write-par-sheets.ts`.
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'domain')
 writeFileSync(join(folder, 'par-hs-sen25.md'), await parSheet(senVang, 'Sen Vàng 25'))

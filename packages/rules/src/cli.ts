@@ -4,7 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 import { findFamily } from './lottery/catalogue/all.ts'
 import { parseExchangeLine, settleExchange } from './lottery/catalogue/exchange.ts'
 
-/** Settles orders of the exchange format line by line: an order is answered before the next is read, at any length. */
+/**
+ * Settles orders of the exchange format line by line: each order is answered before the next is read, for input of any
+ * length.
+ */
 export async function settleStream(input: Readable, output: Writable): Promise<void> {
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line.trim() === '') continue
@@ -19,5 +22,5 @@ async function main(command: string | undefined): Promise<void> {
   process.exitCode = 2
 }
 
-// `npm run rules` imports this file and sets the argument itself, so that `import.meta.main` is not set.
+// `npm run rules` imports this file and sets the argument itself, so `import.meta.main` is false.
 if (process.argv[1] === import.meta.filename) await main(process.argv[2])

@@ -1,8 +1,8 @@
 import type { Input } from '../src/lottery/catalogue/index.ts'
 
 /**
- * The lines of a content, written out one by one by counting through masks and mixed-radix numbers: nothing in common with
- * the rules under test, which count lines and never write out more than they are asked for.
+ * The lines of a content, enumerated with bit masks and mixed-radix numbers: shares no code with the rules under test,
+ * which count lines and list only as many as they are asked for.
  */
 export type NaiveLine = { readonly tokens: readonly string[]; readonly places?: readonly number[] }
 

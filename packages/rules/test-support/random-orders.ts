@@ -5,7 +5,7 @@ import { animals } from '../src/lottery/catalogue/index.ts'
 export const pick = <T>(rng: Rng, list: readonly T[]): T =>
   must(list[uniformInt(rng, list.length)], 'the list is not empty')
 
-/** `count` of the list, none twice, in a random order. */
+/** `count` of the list without repeats, in random order. */
 export function sample<T>(rng: Rng, list: readonly T[], count: number): T[] {
   const left = [...list]
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -36,13 +36,13 @@ export function randomDraw(family: Family, rng: Rng): Record<string, unknown> {
   return family.form.toWire(drawn, { yearAnimal: pick(rng, animals) })
 }
 
-/** Every text of a draw: what a choice should often hold, so that many orders win. */
+/** All texts of a draw, preferred by random choices so that many orders win. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Some of the tokens, those that stand in the draw more often than the others. */
+/** Some of the tokens, preferring those in the draw. */
 function someTokens(rng: Rng, tokens: readonly string[], draw: unknown, count: number): string[] {
   const texts = textsOf(draw)
   const hot = tokens.filter((token) => texts.some((text) => text.includes(token)))
@@ -51,7 +51,7 @@ function someTokens(rng: Rng, tokens: readonly string[], draw: unknown, count: n
   return sample(rng, [...chosen, ...sample(rng, rest, count - chosen.length)], count)
 }
 
-/** A number of `width` digits, more often than not one that ends or begins a number of the draw. */
+/** A number of `width` digits, usually one that ends or begins a number of the draw. */
 function someNumber(rng: Rng, width: number, draw: unknown): string {
   const texts = textsOf(draw).filter((text) => text.length >= width)
   if (texts.length === 0 || uniformInt(rng, 3) === 0) return digits(rng, width)
@@ -104,7 +104,7 @@ function somePlaces(rng: Rng, input: InputOf<'positions' | 'positions_all'>, dra
   return rows()
 }
 
-/** A valid content for an input, mostly small, near what was drawn. */
+/** A valid content for an input, mostly small, close to the draw. */
 export function randomContent(rng: Rng, input: Input, draw: unknown): unknown {
   switch (input.kind) {
     case 'numbers':
@@ -173,7 +173,7 @@ export function randomContent(rng: Rng, input: Input, draw: unknown): unknown {
   }
 }
 
-/** Prize groups with a rate of rebate that they leave room for. */
+/** Prize groups with a rebate rate that they allow. */
 const groups = [
   { prizeGroup: 1700, rebate: '0.15' },
   { prizeGroup: 1777, rebate: '0.0385' },
@@ -205,7 +205,7 @@ export function randomOrder(rng: Rng, play: Play, draw: unknown): RandomOrder {
   }
 }
 
-/** A generator whose sequence follows from a text. */
+/** A generator seeded by a text. */
 export function rngOf(text: string): Rng {
   let seed = 0
   for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0

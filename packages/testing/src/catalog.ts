@@ -1,12 +1,12 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Tables of the migrations themselves: what they hold differs by the way a database came to be. */
+/** Tables of the migrations themselves: their content depends on how a database was created. */
 const own = ['schema_migration', 'schema_function', 'schema_release']
 
 /**
- * All that a database's schema `public` is made of, as sorted lines: tables with partitions, columns, constraints, indexes,
- * triggers, functions with their bodies, rights and comments. Two databases with the same lines are the same to every
- * statement.
+ * Everything in a database's schema `public`, as sorted lines: tables with partitions, columns, constraints, indexes,
+ * triggers, functions with their bodies, rights and comments. Two databases with the same lines behave the same for
+ * every statement.
  */
 export async function readCatalog(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(sql`

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { events } from '@lotus/contract/events'
 import { sql, type Database } from '@lotus/database'
 
-/** Rows of one topic that are looked at: a crowd's are all alike. */
+/** How many rows per topic are checked: they are all alike. */
 const ROWS_A_TOPIC = 300
 
 type Row = { topic: string; audience: string; payload: unknown }
 
 /**
- * Every event that the tests of a database made the real SQL write, against its entry in the contract: it is listed, goes
- * to the audience that the entry names, has exactly the fields that the schema lists, and its public part can be made.
- * Topics that begin with `test.` are the tests' own.
+ * Checks every event that the tests made the real SQL write, against its entry in the contract: it is listed, goes to
+ * the right audience, has exactly the fields of the schema, and its public part can be built. Topics that begin with
+ * `test.` belong to the tests.
  */
 export async function checkEvents(db: Database): Promise<void> {
   const rows = await db.many<Row>(sql`

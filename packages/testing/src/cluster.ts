@@ -19,16 +19,16 @@ const folderPrefix = 'lotus-test-'
 export type TestCluster = { adminUrl: string; stop(): Promise<void> }
 
 export type TestClusterOptions = {
-  /** Keeps commits durable, for benchmarks and fault tests; tests give them up for speed. */
+  /** Keeps commits durable, for benchmarks and fault tests; other tests trade it for speed. */
   isDurable?: boolean
   log?: (line: string) => void
 }
 
-/** A PostgreSQL server of its own in the system's temporary folder, removed by `stop()`. */
+/** A separate PostgreSQL server in the system's temporary folder, removed by `stop()`. */
 export async function startTestCluster({ isDurable = false, log }: TestClusterOptions = {}): Promise<TestCluster> {
   await removeLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
-  // As root the server runs as another user, who must be able to pass.
+  // If we are root the server runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
   const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const server = await startEmbeddedPostgres({
@@ -45,7 +45,7 @@ export async function startTestCluster({ isDurable = false, log }: TestClusterOp
   }
 }
 
-/** The migrated database the tests' databases are copied from, with the clock that `setTestTime` drives. */
+/** The migrated template of the tests' databases, with the clock that `setTestTime` controls. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   const { ownerUrl } = await prepareDatabase({ adminUrl, name: templateName })
   const { runMigrations } = await import('graphile-worker')
@@ -67,18 +67,18 @@ function removeData(dataDir: string, server: Pick<EmbeddedPostgres, 'clusterDir'
   if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
 }
 
-/** A test run that was killed leaves its server running and its folder behind; the next run cleans up. */
+/** A killed test run leaves its server running and its folder behind; the next run cleans up. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name)
     const clusterDir = join(dataDir, 'postgres')
-    // A folder without a password file is another run's first moment.
+    // A folder without a password file belongs to another run that has just started.
     if (!existsSync(join(dataDir, 'postgres.json')) || findLockHolder(dataDir) !== undefined) continue
     try {
       await stopLeftoverServer(clusterDir)
       removeData(dataDir, { clusterDir })
     } catch {
-      // Another user's run: it is not ours to clean.
+      // Another user's run: not ours to clean.
     }
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, expect } from 'vitest'
 
 /**
  * Vitest's setup of the unit project. Its files share a process: a fake `WebSocket` or `window` that one file leaves
- * behind breaks whichever file comes next, and which one that is differs from machine to machine. So each file that
- * leaves something of the browser behind fails itself.
+ * behind breaks whichever file runs next, which differs from machine to machine. So the file that leaves a fake browser
+ * global behind fails itself.
  */
 const ofBrowser = [
   'window',

@@ -1,4 +1,4 @@
-/** What we need of a Fastify instance; the package does not depend on Fastify for it. */
+/** The part of a Fastify instance that we need, so that the package does not depend on Fastify. */
 export type Injectable = {
   inject(options: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

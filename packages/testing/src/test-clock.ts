@@ -1,7 +1,7 @@
 import { sql, type Database } from '@lotus/database'
 import type { Clock } from '@lotus/kernel'
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export type FakeClock = Clock & { set(at: Date | string): void; advance(milliseconds: number): void }
 
 export function fakeClock(start: Date | string = '2026-01-15T03:00:00Z'): FakeClock {
@@ -17,7 +17,7 @@ export function fakeClock(start: Date | string = '2026-01-15T03:00:00Z'): FakeCl
   }
 }
 
-/** A clock whose moves reach the database too: `lotus_now()` answers the same instant. Passed to the program as it is. */
+/** A clock that also sets the database's: `lotus_now()` returns the same time. The program gets it as its clock. */
 export type TestClock = Clock & {
   /** Sets both clocks; null returns both to real time. */
   set(at: Date | string | null): Promise<void>
@@ -35,8 +35,8 @@ export function testClock(owner: Database): TestClock {
 }
 
 /**
- * Money and bets are stamped by the database's clock, `lotus_now()` of the schema. In a test database it reads a
- * table of one row, so that no test waits for a real minute.
+ * Money and bets get their times from the database's clock, `lotus_now()` of the schema. In a test database it reads a
+ * table of one row, so that no test waits for real time.
  */
 export async function installTestClock(owner: Database): Promise<void> {
   await owner.pool.query(`

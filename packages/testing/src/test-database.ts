@@ -13,9 +13,9 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = PreparedDatabase & {
-  /** As the program sees it: role `lotus_app`. */
+  /** With the program's role `lotus_app`. */
   db: Database
-  /** The user that owns the tables; for looking at what the program may not touch. */
+  /** The owner of the tables, to read and write what the program may not touch. */
   owner: Database
   clock: TestClock
   /** Moves the program's clock (`clock`) and the database's; null returns to real time. */
@@ -24,10 +24,10 @@ export type TestDatabase = PreparedDatabase & {
 }
 
 /**
- * A fresh, migrated database of this test file alone (a copy of the template, some tens of milliseconds). Call it at
- * the top of a `*.db.test.ts` or `*.http.test.ts`: `const test = await testDatabase()`. It is closed after the file, and
- * the events that the file made the SQL write are compared with the contract, unless it writes broken ones itself. `make`
- * puts another database in the template's place.
+ * A fresh, migrated database for this test file (a copy of the template, some tens of milliseconds). Call it at the top
+ * of a `*.db.test.ts` or `*.http.test.ts`: `const test = await testDatabase()`. It is closed after the file, and the
+ * events written by SQL in the file are compared with the contract, unless the file writes invalid ones itself. `make`
+ * replaces the template by another database.
  */
 export async function testDatabase({ hasMadeUpEvents = false, make = copyTemplate } = {}): Promise<TestDatabase> {
   const prepared = await make(inject('adminUrl'), `lotus_test_${process.pid}_${randomBytes(5).toString('hex')}`)

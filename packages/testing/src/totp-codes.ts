@@ -1,14 +1,14 @@
 import { operatorCode } from './operator-code.ts'
 
 const STEP_MS = 30_000
-/** How long a code still has to be good for when it is handed out: typing it takes a while on a busy machine. */
+/** Minimum remaining validity of a code: typing it takes a while on a busy machine. */
 const LEFT_MIN_MS = 20_000
-/** The clock that decides is read after ours. */
+/** The server reads its clock after ours. */
 const AFTER_MS = 500
 
 /**
- * Codes of one authenticator, each another. The server takes every time step once, the one before and the one after its
- * own among them: two or three at once, then one in 30 seconds.
+ * Codes of one authenticator, all different. The server accepts every time step once, including the one before and the
+ * one after its own: two or three at once, then one in 30 seconds.
  */
 export function totpCodes(secret: string): () => Promise<string> {
   let last = 0
@@ -22,7 +22,7 @@ export function totpCodes(secret: string): () => Promise<string> {
   }
 }
 
-/** The oldest step that is unused and good for another 20 seconds. */
+/** The oldest unused step that is valid for another 20 seconds. */
 export function nextStep(last: number, nowMs: number): number {
   const current = Math.floor(nowMs / STEP_MS)
   const leftOfOlder = (current + 1) * STEP_MS - nowMs

@@ -7,10 +7,10 @@ import { statesOf, withoutSpecimen } from './states.ts'
 const root = join(import.meta.dirname, '../../..')
 const components = join(import.meta.dirname, '../src/components')
 
-/** What a component is by its looks: an exported function or memo with a capital letter. */
+/** What looks like a component: an exported function or memo with a capital letter. */
 const declared = /^export (?:function|const) ([A-Z]\w*)(?:<[^>]*>)?(?:\(| = memo\()/gm
 
-/** Those of the files that the package's index gives away whole or by name. */
+/** The components exported by the package's index, by file or by name. */
 function exportedComponents(): string[] {
   const index = readFileSync(join(import.meta.dirname, '../src/index.ts'), 'utf8')
   return readdirSync(components)
@@ -31,13 +31,13 @@ describe('the gallery', () => {
     expect(exported).toEqual(expect.arrayContaining(['Button', 'GameTile', 'Modal', 'Tabs', 'Dialog']))
   })
 
-  it('has an entry for every component that the package exports, and for nothing else', () => {
+  it('has an entry for every exported component, and for nothing else', () => {
     expect([...Object.keys(statesOf), ...withoutSpecimen].sort()).toEqual([...exported].sort())
   })
 })
 
 describe('the inventory of the design (components.md 2)', () => {
-  it('names parts of this package and files that are there', () => {
+  it('names existing parts of this package and existing files', () => {
     for (const { name, parts = [], files = [] } of inventory) {
       expect(parts.length + files.length, name).toBeGreaterThan(0)
       for (const part of parts) expect(statesOf, `${name}: ${part}`).toHaveProperty(part)

@@ -1,8 +1,8 @@
 import entries from './inventory.json' with { type: 'json' }
 
 /**
- * The components of the visual design (design/visual/components.md, section 2), and where each is: a part of packages/ui, or a
- * file of an app where it is bound to the product's data and used once.
+ * The components of the visual design (design/visual/components.md, section 2), and where each is: in packages/ui, or
+ * in a file of an app if it depends on the product's data and is used once.
  */
 export interface Entry {
   name: string

@@ -1,6 +1,6 @@
 /**
- * Makes every style for `:hover`, `:active` and `:focus-visible` also apply to elements that carry `data-pseudo` with
- * that word, so that a page can show the states beside each other without a mouse.
+ * Makes every style for `:hover`, `:active` and `:focus-visible` also apply to elements with that word in
+ * `data-pseudo`, so that a page can show the states side by side without a mouse.
  */
 const pseudo = /:(hover|active|focus-visible|focus-within)\b/g
 
@@ -18,7 +18,7 @@ function copyRules(group: CSSStyleSheet | CSSGroupingRule): void {
     if (rule instanceof CSSStyleRule) {
       const selector = rule.selectorText.replace(pseudo, '[data-pseudo~="$1"]')
       if (selector === rule.selectorText) continue
-      // Right behind its original: the order of the sheet decides among equals.
+      // Directly after its original, because order decides between equal specificities.
       group.insertRule(`${selector} { ${rule.style.cssText} }`, index + 1)
     } else if (rule instanceof CSSGroupingRule) copyRules(rule)
   }

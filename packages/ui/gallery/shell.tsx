@@ -100,7 +100,7 @@ function Index({ current }: { current: Section | undefined }) {
   )
 }
 
-/** Where every component of the design lives: here, or, where it knows the product's data, in an app. */
+/** Where every component of the design is: here, or, if it depends on the product's data, in an app. */
 function Inventory() {
   const w = useWords()
   return (

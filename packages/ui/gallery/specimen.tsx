@@ -2,7 +2,7 @@ import { Card } from '@lotus/ui'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { State } from './states.ts'
 
-/** A heading and the specimens below it, beside each other. */
+/** A heading and the specimens below it, side by side. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card title={title} className="group">
@@ -12,16 +12,16 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 }
 
 interface SpecimenProps {
-  /** The component, as packages/ui exports it. */
+  /** The component, by its export name of packages/ui. */
   of: string
   state?: State | undefined
-  /** A variant, where the state alone does not say what is to be seen. */
+  /** A variant, if the state alone does not say what is shown. */
   note?: string | undefined
-  /** The element that is hovered, pressed or focused. Default: the first that can be. */
+  /** The element that is hovered, pressed or focused. Default: the first possible one. */
   on?: string | undefined
-  /** Part of it comes later: a selector of what shows that it is there. The pictures wait for it. */
+  /** A part of it loads later: a selector that matches once it is there. The screenshots wait for it. */
   settles?: string | undefined
-  /** That part lies over the page. */
+  /** That part is an overlay. */
   isOver?: boolean | undefined
   /** Takes the whole width. */
   wide?: boolean | undefined
@@ -49,7 +49,7 @@ export function Specimen({
     const element = pseudo === undefined ? undefined : root?.querySelector(on)
     if (!root || !element || pseudo === undefined) return
     element.setAttribute('data-pseudo', pseudo)
-    // What surrounds it is hovered as well, and holds the focus.
+    // Its container is hovered as well, and contains the focus.
     const around = pseudo.startsWith('focus') ? 'focus-within' : 'hover'
     for (let parent = element.parentElement; parent && parent !== root; parent = parent.parentElement) {
       parent.setAttribute('data-pseudo', around)

@@ -14,10 +14,10 @@ export type State =
   | 'long'
 
 /**
- * The states each component has, and so the gallery shows. Every component that packages/ui exports stands here; a state that
- * it cannot have does not (a badge is not pressed).
+ * The states of each component, which the gallery shows. Every exported component of packages/ui is listed; impossible
+ * states are not (a badge is never pressed).
  */
 export const statesOf: Readonly<Record<string, readonly string[]>> = states
 
-/** Of a section's pieces, those that show nothing of their own: the mark is a badge with words of its own. */
+/** Parts of a section without specimens of their own: the mark is a badge with its own text. */
 export const withoutSpecimen: readonly string[] = ['UiProvider', 'SimulatedMark']

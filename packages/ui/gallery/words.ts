@@ -1,9 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 
-/** Both languages of a text of the gallery, with a bar between them: "Đặt cược|Place bet". */
+/** Both languages of a text of the gallery, separated by a bar: "Đặt cược|Place bet". */
 export type Word = (both: string) => string
 
-/** The gallery's own texts are no texts of the product: they live here, not in the locales. */
+/** The gallery's texts are not part of the product: they are here, not in the locales. */
 export function useWords(): Word {
   const { i18n } = useTranslation()
   const isVietnamese = i18n.language === 'vi'
@@ -13,5 +13,5 @@ export function useWords(): Word {
   }
 }
 
-/** One long Vietnamese word and one without a place to break: nothing may be cut or pushed out by them. */
+/** A long Vietnamese text and one without a break opportunity: neither may be cut or overflow. */
 export const longWords = 'Nghiêng ngả khuya khoắt nguyễnthịphượnghằngquảngbìnhđăkđrông'

@@ -3,17 +3,19 @@ import { withNumbers } from './board-selection.ts'
 import { flushLater, forgetLater, later } from './later.ts'
 
 export interface CellsOptions {
-  /** The attribute that names the token of a cell. */
+  /** The attribute with the token of a cell. */
   attribute: 'data-number' | 'data-token'
   tokens: readonly string[]
   selected: ReadonlySet<string>
-  /** Answers true where the owner took the choice and draws nothing for it: the cells show it already. */
+  /** Returns true if the owner stores the choice without rendering: the cells show it already. */
   onChange: (selected: Set<string>) => unknown
   isLocked: (token: string) => boolean
   disabled: boolean
-  /** More are not taken. */
+  /** The maximum number of tokens. */
   max?: number | undefined
-  /** What the faces of the cells are drawn from: a change of it draws them, and they are written anew. */
+  /**
+   * What the cells' contents are rendered from: when it changes, they are rendered and their state is written again.
+   */
   faces?: unknown
 }
 
@@ -21,17 +23,17 @@ export interface CellsOptions {
 export interface Cells {
   root: RefObject<HTMLDivElement | null>
   toggle: (token: string) => void
-  /** What is pressed now: an owner that draws nothing for a tap has an older choice in its properties. */
+  /** The current selection: an owner that does not render on a tap has an older one in its props. */
   chosen: () => ReadonlySet<string>
-  /** Another choice as a whole, as by a heading. */
+  /** Sets another selection as a whole, for a heading. */
   choose: (selected: ReadonlySet<string>) => void
-  /** Focuses a cell and makes it the one that Tab comes to. */
+  /** Focuses a cell and makes it the tab stop. */
   focus: (token: string) => void
-  /** The cell that an event is about. */
+  /** The cell of an event. */
   tokenAt: (target: EventTarget | null) => string | undefined
 }
 
-/** What a board needs to know of the events of its cells. */
+/** What a board needs to know about the events of its cells. */
 interface Board {
   readonly attribute: CellsOptions['attribute']
   press: (token: string, event: PointerEvent) => void
@@ -41,10 +43,10 @@ interface Board {
 }
 
 /**
- * The selection of a board of cells. A tap changes the tapped cell at once, in the page itself; the owner of the selection is
- * told after that frame (`later`), and whatever else it pressed meanwhile with it. Cells are therefore drawn with
- * `aria-pressed` false and `tabIndex` -1 and never drawn again for a change of the selection: pressed and reachable are
- * written here after every drawing of the board. What the owner does not take goes back.
+ * The selection of a board of cells. A tap changes the tapped cell at once, in the DOM; the owner is notified after
+ * that frame (`later`), once for all taps meanwhile. Cells are therefore rendered with `aria-pressed` false and
+ * `tabIndex` -1 and never rendered again when the selection changes: the pressed state and the tab stop are written
+ * here after every render of the board. What the owner rejects is reverted.
  */
 export function useCells(options: CellsOptions): Cells {
   const root = useRef<HTMLDivElement>(null)
@@ -54,7 +56,7 @@ export function useCells(options: CellsOptions): Cells {
   return cells
 }
 
-/** When an owner that was told of a choice and did not take it is believed. */
+/** How long an owner may take to accept a selection before the cells revert to its own. */
 const REFUSED_AFTER_MS = 150
 
 function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions) {
@@ -77,8 +79,8 @@ function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions
     },
     click(token, event) {
       painter.moveTabStop(token, choice.pressed())
-      // A mouse press was handled when it went down; a touch or a key has no earlier moment.
-      // Browsers dispatch click as a PointerEvent; the DOM types still call it MouseEvent.
+      // A mouse press was handled on mousedown; a touch or a key has no earlier event. Browsers dispatch click as a
+      // PointerEvent; the DOM types still call it MouseEvent.
       if (event.detail > 0 && (event as PointerEvent).pointerType === 'mouse') return
       toggle(token)
     },
@@ -96,14 +98,14 @@ function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions
       painter.moveTabStop(token, choice.pressed())
       painter.cellOf(token)?.focus()
     },
-    /** After every drawing of the board. */
+    /** After every render of the board. */
     show(next: CellsOptions) {
       const isDrawn = next.tokens !== options.tokens || next.faces !== options.faces || !isShown
       options = next
       isShown = true
       const isKept = choice.follow(next)
       painter.keepTabStopIn(next.tokens)
-      // Mostly the owner took just what is on the screen.
+      // Usually the owner accepted exactly what is on the screen.
       if (isDrawn || !isKept) painter.paint(choice.pressed())
     },
     attach() {
@@ -121,7 +123,7 @@ function createCells(root: RefObject<HTMLDivElement | null>, first: CellsOptions
 type Mode = 'add' | 'remove'
 type Pressed = ReadonlySet<string>
 
-/** Writes into the page which cells are pressed and which one Tab comes to. */
+/** Writes into the DOM which cells are pressed and which one is the tab stop. */
 function createPainter(root: RefObject<HTMLDivElement | null>, { attribute, tokens }: CellsOptions) {
   let tabStop = tokens[0] ?? ''
   const cellOf = (token: string) => root.current?.querySelector<HTMLElement>(`[${attribute}="${token}"]`)
@@ -131,7 +133,7 @@ function createPainter(root: RefObject<HTMLDivElement | null>, { attribute, toke
     const isPressed = pressed.has(token)
     write(cell, 'aria-pressed', isPressed ? 'true' : 'false')
     write(cell, 'tabindex', token === tabStop ? '0' : '-1')
-    // What was chosen before it was sold out can still be taken away.
+    // A token chosen before it was sold out can still be removed.
     write(cell, 'aria-disabled', cell.hasAttribute('data-sold') && !isPressed ? 'true' : null)
   }
   return {
@@ -151,7 +153,7 @@ function createPainter(root: RefObject<HTMLDivElement | null>, { attribute, toke
   }
 }
 
-/** What is pressed on the screen; ahead of what the owner has chosen until the owner was told. */
+/** The selection on the screen; newer than the owner's until the owner is notified. */
 function createChoice(painter: ReturnType<typeof createPainter>, first: CellsOptions) {
   let options = first
   let pressed = first.selected
@@ -165,7 +167,7 @@ function createChoice(painter: ReturnType<typeof createPainter>, first: CellsOpt
       options = { ...options, selected: pressed }
       return
     }
-    // Most owners have answered by then; a timer for each tap would cost as much as the tap.
+    // Most owners have answered by then; a timer per tap would cost as much as the tap.
     queueMicrotask(() => {
       clearTimeout(refusal)
       if (!isAhead && pressed !== options.selected) refusal = setTimeout(takeBack, REFUSED_AFTER_MS)
@@ -194,14 +196,14 @@ function createChoice(painter: ReturnType<typeof createPainter>, first: CellsOpt
       painter.paint(pressed)
       tell()
     },
-    /** The owner's choice of now; answers whether the screen shows it already, or something newer. */
+    /** Takes the owner's current selection; returns whether the screen shows it already, or something newer. */
     follow(next: CellsOptions): boolean {
       const isKept = isAhead || isSame(next.selected, pressed)
       options = next
       if (!isAhead) pressed = next.selected
       return isKept
     },
-    /** Gone before its frame: what was chosen still counts. */
+    /** Unmounted before its frame: the choice still counts. */
     end() {
       clearTimeout(refusal)
       forgetLater(key)
@@ -229,16 +231,19 @@ function tokenAt(target: EventTarget | null, attribute: string): string | undefi
 const boards = new Map<Element, Board>()
 
 /**
- * A tap is some fifteen events, and React walks from its root to the cell and back for each of them, listened to or not: on
- * a slow phone that is several times the work of the tap itself. Those of cells are taken here, before they set out. Key
- * events go on as ever, and so does everything that is not on a cell.
+ * A tap is about fifteen events, and for each React walks from its root to the cell and back, whether anybody listens
+ * or not: on a slow phone that is several times the work of the tap itself. Events on cells are therefore handled here
+ * in the capture phase and stopped. Key events go on as usual, and so does everything that is not on a cell.
  */
 const taken = [
   'pointerdown pointerup pointermove pointerover pointerout pointercancel gotpointercapture lostpointercapture',
   'touchstart touchmove touchend touchcancel mousedown mouseup mousemove mouseover mouseout click focusin focusout',
   'transitionrun transitionstart transitionend transitioncancel',
 ].flatMap((names) => names.split(' '))
-/** Who does these outside a board, or by key, may use what the last taps made. */
+/**
+ * These events outside a board, or by key, may start code that uses the result of the last taps, so pending work runs
+ * first.
+ */
 const ending = ['keydown', 'submit'] as const
 const listening = { capture: true, passive: true } as const
 
@@ -266,7 +271,7 @@ function onCellEvent(event: Event): void {
     return
   }
   event.stopPropagation()
-  // The names of the events say what they are.
+  // The names of the events determine their types.
   if (type === 'click') board.click(token, event as MouseEvent)
   else if (type === 'pointerdown') board.press(token, event as PointerEvent)
   else if (type === 'pointerover') board.drag(token, event as PointerEvent)

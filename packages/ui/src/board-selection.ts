@@ -1,4 +1,4 @@
-/** Adds or removes each of the numbers; nothing changes for those that are locked. */
+/** Adds or removes each of the numbers; locked ones do not change. */
 export function withNumbers(
   selected: ReadonlySet<string>,
   numbers: readonly string[],
@@ -13,7 +13,7 @@ export function withNumbers(
   return next
 }
 
-/** A heading selects its whole row or column, and clears it where all of it is selected already. */
+/** A heading selects its whole row or column, or clears it if all of it is selected. */
 export function toggleGroup(
   selected: ReadonlySet<string>,
   numbers: readonly string[],
@@ -24,7 +24,7 @@ export function toggleGroup(
   return withNumbers(selected, open, isAll ? 'remove' : 'add')
 }
 
-/** Where an arrow key leads on a board of `count` cells in rows of `columns`; undefined where it ends. */
+/** Where an arrow key leads on a board of `count` cells in rows of `columns`; undefined at the edge. */
 export function boardStep(index: number, key: string, columns: number, count: number): number | undefined {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
   const next = key === 'Home' ? 0 : key === 'End' ? count - 1 : step === undefined ? undefined : index + step

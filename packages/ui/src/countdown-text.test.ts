@@ -25,12 +25,12 @@ describe('countdownParts (components.md 6)', () => {
 })
 
 describe('crossedMoment (components.md 6)', () => {
-  it('speaks once at five minutes and once at one minute', () => {
+  it('is announced once at five minutes and once at one minute', () => {
     expect(crossedMoment(300_500, 299_500)).toBe(300_000)
     expect(crossedMoment(299_500, 298_500)).toBeUndefined()
     expect(crossedMoment(60_500, 59_500)).toBe(60_000)
   })
-  it('says nothing about minutes when sleep jumped past the end', () => {
+  it('announces no minutes when the device slept past the end', () => {
     expect(crossedMoment(120_000, -5)).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 const pad = (value: number): string => value.toString().padStart(2, '0')
 
 /**
- * `hms`: 02:42:18, and from a day on the days apart with hh:mm (components.md 6). `ms`: 14:59, for orders. Counts whole
- * seconds that are left, rounded up, so that zero is shown exactly when the time is over.
+ * `hms`: 02:42:18, and from a day on days and hh:mm separately (components.md 6). `ms`: 14:59, for orders. Counts the
+ * remaining whole seconds, rounded up, so that zero is shown exactly at the end.
  */
 export function countdownParts(remainingMs: number, format: 'hms' | 'ms'): { days: number; clock: string } {
   const total = Math.max(0, Math.ceil(remainingMs / 1000))
@@ -15,10 +15,10 @@ export function countdownParts(remainingMs: number, format: 'hms' | 'ms'): { day
 }
 
 export const warningFromMs = 60_000
-/** Moments a screen reader hears (components.md 6): 5 minutes and 1 minute; closing is spoken apart. */
+/** Moments announced by a screen reader (components.md 6): 5 minutes and 1 minute; the end is announced separately. */
 const spokenAtMs = [300_000, 60_000] as const
 
-/** Which spoken moment was crossed between two readings of the clock, if any. */
+/** Which announced moment was crossed between two readings of the clock, if any. */
 export function crossedMoment(previousMs: number, currentMs: number): 300_000 | 60_000 | undefined {
   return spokenAtMs.find((moment) => previousMs > moment && currentMs <= moment && currentMs > 0)
 }

@@ -14,16 +14,16 @@ export interface DialogButton {
 export interface DialogOptions {
   title: ReactNode
   text?: ReactNode
-  /** HTML of the operator, ALREADY sanitised by the caller; goes below the text. */
+  /** HTML of the operator, ALREADY sanitised by the caller; shown below the text. */
   html?: string | undefined
-  /** One of the four drawn tones, or an icon of the caller's in a warning tile. Default: no icon. */
+  /** One of the four built-in tones, or the caller's icon in a warning tile. Default: no icon. */
   tone?: DialogTone | undefined
   icon?: ReactNode
   /** One or two, left to right. Default: one "Đã hiểu". */
   buttons?: readonly DialogButton[] | undefined
   /** Closes by itself; shows the remaining seconds, pauses on hover and focus. */
   autoCloseSeconds?: number | undefined
-  /** A click on the cover closes it. Default true. */
+  /** A click on the backdrop closes it. Default true. */
   closeOnCover?: boolean | undefined
   /** Pixels. Default 400. */
   width?: number | undefined
@@ -54,7 +54,7 @@ export function showDialog(options: DialogOptions): Promise<string | undefined> 
 export interface ConfirmOptions extends Omit<DialogOptions, 'buttons'> {
   confirmLabel?: ReactNode
   cancelLabel?: ReactNode
-  /** The confirm button destroys or gives up something. */
+  /** The confirm button is destructive. */
   danger?: boolean | undefined
 }
 
@@ -83,7 +83,7 @@ export const dialogStore = {
   },
 }
 
-/** Whoever was asked has gone: every dialog closes as if nothing had been chosen. */
+/** The person who was asked has left: every dialog closes as if dismissed. */
 export function closeDialogs(): void {
   for (const { key } of queue) dialogStore.close(key, undefined)
 }

@@ -7,7 +7,7 @@ describe('errorText', () => {
     await initI18n({ language: 'vi' })
   })
 
-  it('puts amounts in the form people read', () => {
+  it('formats amounts for people', () => {
     const value = { balance: '640.0000', short: '330.0000' }
     expect(errorText({ code: 'insufficient_balance', value })).toBe('Số dư còn 640.00, thiếu 330.00.')
   })
@@ -21,7 +21,7 @@ describe('errorText', () => {
     )
     expect(errorText({ code: 'too_many_requests', value: { retryAfterSeconds: 12 } })).toContain('sau 12 giây')
   })
-  it('shows the code where we have no text for it, never a raw message', () => {
+  it('shows the code if there is no text for it, never a raw message', () => {
     expect(errorText({ code: 'strange_thing' })).toContain('strange_thing')
   })
 })

@@ -1,7 +1,7 @@
 import { formatDateTime, i18n } from '@lotus/i18n'
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
-/** What a failed call tells: its code and, in `value`, the typed details. */
+/** A failed call: its code and, in `value`, the typed details. */
 export interface FailedCall {
   code: string
   value?: unknown
@@ -10,7 +10,7 @@ export interface FailedCall {
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const wireMoney = /^-?\d+\.\d{1,4}$/
 
-/** Details as people read them: money with two decimals, times in the brand's zone, the rest as it came. */
+/** Details formatted for people: money with two decimals, times in the brand's zone, the rest unchanged. */
 function readable(detail: unknown): unknown {
   if (typeof detail !== 'string') return detail
   if (wireMoney.test(detail)) {
@@ -24,15 +24,15 @@ function detailsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   const details: Record<string, unknown> = {}
   for (const [name, detail] of Object.entries(value)) details[name] = readable(detail)
-  // The text speaks of seconds; the call names its unit in full.
+  // The text uses `seconds`; the call has the unit in the field's name.
   if ('retryAfterSeconds' in details) details['seconds'] = details['retryAfterSeconds']
   return details
 }
 
 /**
- * The sentence for a failed call in the language of the page: `errors.<code>` with the call's details. A code we have no
- * text for gives the general sentence with the code in it, never a raw message of the server. `written` has details that
- * the caller puts into words better than their form tells.
+ * The sentence for a failed call in the page's language: `errors.<code>` with the call's details. A code without a text
+ * gives the general sentence with the code in it, never a raw message of the server. `written` has details that the
+ * caller has formatted better itself.
  */
 export function errorText(error: FailedCall, written: Readonly<Record<string, string>> = {}): string {
   const key = `errors:${error.code}`

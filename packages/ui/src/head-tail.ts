@@ -1,4 +1,4 @@
-/** Last two figures of each number, grouped by head (tens) and by tail (units), each group sorted, repeats kept. */
+/** Last two digits of each number, grouped by head (tens) and by tail (units), each group sorted, with repeats. */
 export function headTailOf(numbers: readonly (string | null | undefined)[]): {
   byHead: string[][]
   byTail: string[][]

@@ -1,4 +1,4 @@
-/** The only way to the icon set: apps import icons from `@lotus/ui/icons`, stroke 1.75 by default through `Icon`. */
+/** The only access to the icon set: apps import icons from `@lotus/ui/icons`; `Icon` sets stroke 1.75 by default. */
 export {
   IconAlertCircle,
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-/** Two letters for an avatar: of two parts where the name has them ("linh.risk" is LR), else the first two. */
+/** Two letters for an avatar: of two parts if the name has them ("linh.risk" is LR), else the first two. */
 export function initials(name: string): string {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const [first = '', second] = parts

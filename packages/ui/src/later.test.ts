@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Frames come when the test says so; a task that a frame posts runs behind it. */
+/** Frames come when the test says so; a task posted in a frame runs after it. */
 let frames: (() => void)[] = []
 const frame = async () => {
   for (const run of frames.splice(0)) run()
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what follows from a tap waits for its frame, and each thing has one of its own', async () => {
+test('work that follows a tap waits for its frame, and each piece gets a frame of its own', async () => {
   const { later } = await import('./later.ts')
   const done: string[] = []
   later({}, () => done.push('board'))
@@ -30,7 +30,7 @@ test('what follows from a tap waits for its frame, and each thing has one of its
   expect(done).toEqual(['board', 'sums'])
 })
 
-test('asked for again before its frame, only the last one is done', async () => {
+test('work scheduled again before its frame runs only once, the last version', async () => {
   const { later } = await import('./later.ts')
   const key = {}
   const done: number[] = []
@@ -41,7 +41,7 @@ test('asked for again before its frame, only the last one is done', async () => 
   expect(done).toEqual([2])
 })
 
-test('who uses the outcome gets it at once, with what that asks for', async () => {
+test('a flush runs pending work at once, with the work it schedules', async () => {
   const { flushLater, forgetLater, later } = await import('./later.ts')
   const done: string[] = []
   const gone = {}
@@ -57,7 +57,7 @@ test('who uses the outcome gets it at once, with what that asks for', async () =
   expect(done).toEqual(['board', 'sums'])
 })
 
-test('a page that nobody sees has no frames, and is not waited for', async () => {
+test('a hidden page has no frames, and work does not wait for one', async () => {
   const { later } = await import('./later.ts')
   page.hidden = true
   const done: string[] = []

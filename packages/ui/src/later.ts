@@ -1,24 +1,25 @@
-/** Work that may follow what is on the screen already. */
+/** Work that may run after the screen already shows the change. */
 const waiting = new Map<object, () => void>()
 let isAsked = false
 
 /**
- * Runs the work once the frame that is being made stands on the screen: what a tap changes under the finger is shown first,
- * and each thing that follows from it has a frame of its own. Asked for again with the same key before that, only the last one is done.
+ * Runs the work after the next frame has been painted: what a tap changes under the finger is shown first, and each
+ * piece of work that follows gets a frame of its own. If scheduled again with the same key before that, only the last
+ * one runs.
  */
 export function later(key: object, work: () => void): void {
   waiting.set(key, work)
   ask()
 }
 
-/** What was asked for and is not needed any more. */
+/** Cancels scheduled work that is not needed any more. */
 export function forgetLater(key: object): void {
   waiting.delete(key)
 }
 
-/** Does at once what waits, and what that asks for: somebody is about to use the outcome. */
+/** Runs pending work at once, with the work it schedules, because its result is needed now. */
 export function flushLater(): void {
-  // Work that asks for itself again would go on for ever; two steps follow one tap.
+  // Work that reschedules itself would go on for ever; one tap has two steps of work.
   for (let round = 0; round < 4 && waiting.size > 0; round += 1) Array.from(waiting.keys()).forEach(run)
 }
 
@@ -34,7 +35,7 @@ function ask(): void {
   isAsked = true
   tasks ??= openTasks()
   const { port2 } = tasks
-  // A task that is posted in a frame runs after that frame was drawn. A page that nobody sees has no frames.
+  // A task posted in a frame runs after that frame was painted. A hidden page has no frames.
   if (document.hidden) port2.postMessage(null)
   else requestAnimationFrame(() => port2.postMessage(null))
 }
@@ -46,10 +47,10 @@ function openTasks(): MessageChannel {
   channel.port1.onmessage = () => {
     isAsked = false
     run(waiting.keys().next().value)
-    // Each has a frame of its own: together they would make one that is too long.
+    // Each gets a frame of its own: together they would make one too long.
     if (waiting.size > 0) ask()
   }
-  // The frame that was waited for may not come any more.
+  // The awaited frame may never come.
   document.addEventListener('visibilitychange', flushLater)
   return channel
 }

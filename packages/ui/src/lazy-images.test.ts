@@ -11,7 +11,7 @@ import {
   type LazyTimers,
 } from './lazy-images.ts'
 
-/** Timers that stand still until they are told to go on. */
+/** Timers that do not run until the test advances them. */
 function handTimers() {
   let now = 0
   let jobs: { at: number; work: () => void }[] = []
@@ -38,11 +38,11 @@ function handTimers() {
 }
 
 describe('pictures of a long list (K14)', () => {
-  it('the figures are those of the specification', () => {
+  it('the constants are those of the specification', () => {
     expect([LAZY_ATTEMPTS, LAZY_CACHE, LAZY_THROTTLE_MS, LAZY_PRELOAD, LAZY_THRESHOLD]).toEqual([3, 200, 200, 1.3, 0.1])
   })
 
-  it('a picture is tried three times in all, with a wait before each further try, then given up', () => {
+  it('a picture is tried three times in all, with a wait before each retry, then given up', () => {
     const { timers, pass } = handTimers()
     const attempts = createAttempts(timers)
     let tries = 1
@@ -61,7 +61,7 @@ describe('pictures of a long list (K14)', () => {
     expect(tries).toBe(3)
   })
 
-  it('a tile that goes away in between asks no more', () => {
+  it('a tile that is removed in between does not retry', () => {
     const { timers, pass, waiting } = handTimers()
     const attempts = createAttempts(timers)
     let tries = 0
@@ -71,7 +71,7 @@ describe('pictures of a long list (K14)', () => {
     expect([tries, waiting()]).toEqual([0, 0])
   })
 
-  it('the first one near is fetched at once, what comes within 200 ms together', () => {
+  it('the first picture near the view loads at once, others within 200 ms load together', () => {
     const { timers, pass } = handTimers()
     const bursts: string[][] = []
     const push = createThrottle<string>((items) => bursts.push(items), timers)
@@ -91,7 +91,7 @@ describe('pictures of a long list (K14)', () => {
     expect(bursts.at(-1)).toEqual(['e'])
   })
 
-  it('the last 200 that came are known, the least lately used leaves first', () => {
+  it('the last 200 loaded are remembered, the least recently used is dropped first', () => {
     const shown = createRecentSet(3)
     for (const url of ['a', 'b', 'c']) shown.add(url)
     expect(shown.has('a')).toBe(true)

@@ -1,15 +1,15 @@
 /**
- * When pictures of a long list are fetched (spec 9, K14). A picture within 1.3 windows of the top of the view is fetched; the
- * looks are collected and worked off at most every 200 ms; a picture that fails is tried three times in all; the last 200 that
- * came are known, so that a tile which is drawn again shows its picture at once. No drawing and no waiting here: the browser
- * does that; scrolling itself runs no script.
+ * When pictures of a long list are loaded (spec 9, K14). A picture within 1.3 windows of the top of the view is loaded;
+ * requests are collected and processed at most every 200 ms; a failing picture is tried three times in all; the last
+ * 200 loaded ones are remembered, so that a tile rendered again shows its picture at once. This code neither renders
+ * nor polls: the browser does that; scrolling runs no script.
  */
 export const LAZY_ATTEMPTS = 3
 export const LAZY_CACHE = 200
 export const LAZY_THROTTLE_MS = 200
 export const LAZY_PRELOAD = 1.3
 export const LAZY_THRESHOLD = 0.1
-/** Before another try; the second wait is twice as long. */
+/** Wait before a retry; the second wait is twice as long. */
 const RETRY_MS = 600
 
 export type LazyTimers = {
@@ -21,7 +21,7 @@ const realTimers: LazyTimers = {
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>), // came from `set` just above
 }
 
-/** The last so many of a kind, the least lately used leaves first. */
+/** Keeps the last so many of a kind; the least recently used is dropped first. */
 export function createRecentSet(max: number): { has(key: string): boolean; add(key: string): void; size(): number } {
   const keys = new Set<string>()
   return {
@@ -39,7 +39,7 @@ export function createRecentSet(max: number): { has(key: string): boolean; add(k
   }
 }
 
-/** Work that comes in bursts: the first at once, the rest together, at most one burst in `LAZY_THROTTLE_MS`. */
+/** Work in bursts: the first runs at once, the rest together, at most one burst per `LAZY_THROTTLE_MS`. */
 export function createThrottle<Item>(
   work: (items: Item[]) => void,
   timers: LazyTimers = realTimers,
@@ -68,7 +68,7 @@ export function createThrottle<Item>(
 }
 
 export type Attempts = {
-  /** Tells that the picture failed; runs `again` after a while, unless all attempts were used: then it answers false. */
+  /** Reports that the picture failed; runs `again` after a wait, or returns false if all attempts were used. */
   failed(again: () => void): boolean
   stop(): void
 }

@@ -28,7 +28,7 @@ describe('readTypedMoney (components.md 5)', () => {
     (text) => expect(readTypedMoney(text)).toEqual({ problem: 'invalid' }),
   )
 
-  it('tells an empty field from a wrong one', () => expect(readTypedMoney('  ')).toEqual({ problem: 'empty' }))
+  it('tells an empty field from an invalid one', () => expect(readTypedMoney('  ')).toEqual({ problem: 'empty' }))
 
   it('never drops decimals silently', () => {
     expect(readTypedMoney('0.123')).toEqual({ problem: 'too_many_places' })
@@ -36,7 +36,7 @@ describe('readTypedMoney (components.md 5)', () => {
     expect(readTypedMoney('10.0050', 4)).toEqual({ value: '10.005' })
   })
 
-  it('reads back whatever the platform shows', () => {
+  it('reads back every format that the platform shows', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999n }), (cents) => {
         const amount = cents * (MONEY_UNIT / 100n)

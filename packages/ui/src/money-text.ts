@@ -1,14 +1,15 @@
 import { tryParseMoney } from '@lotus/kernel'
 
-/** Either a decimal string as calls carry it, or what is wrong with the typed text. */
+/** Either a decimal string as in calls, or what is wrong with the typed text. */
 export type TypedMoney = { value: string } | { problem: 'empty' | 'invalid' | 'too_many_places' }
 
 const currencySigns = /[\s\u00a0\u202f_]|[pP]$|₫|đ$/gu
 
 /**
- * Reads an amount as people type or paste it: `1,250.50`, `1.250,50`, `1250.5`, `1250,5`, `1 250`. The last sign decides:
- * where both signs occur, the later one is the decimal sign; a sign that occurs more than once separates thousands; one
- * sign before exactly three figures separates thousands too (no amount has three decimals), unless a zero stands before it.
+ * Reads an amount as people type or paste it: `1,250.50`, `1.250,50`, `1250.5`, `1250,5`, `1 250`. The last separator
+ * decides: if both occur, the later one is the decimal separator; one that occurs more than once separates thousands; a
+ * single one before exactly three digits separates thousands too (no amount has three decimals), unless a zero is
+ * before it.
  */
 export function readTypedMoney(text: string, places = 2): TypedMoney {
   const compact = text.trim().replace(currencySigns, '')
@@ -33,7 +34,7 @@ function decimalSignOf(text: string): '.' | ',' | undefined {
   return dots === 1 ? '.' : ','
 }
 
-/** Plain figures, or groups of three behind one to three leading figures with one kind of sign. */
+/** Plain digits, or groups of three after one to three leading digits with one kind of separator. */
 function isGrouped(whole: string): boolean {
   return /^\d*$/.test(whole) || /^\d{1,3}(?:,\d{3})+$/.test(whole) || /^\d{1,3}(?:\.\d{3})+$/.test(whole)
 }

@@ -14,7 +14,9 @@ interface Size {
 const gap = 6
 const edge = 8
 
-/** Where a floating box goes: on the wished side, on the opposite one where it does not fit, never outside the window. */
+/**
+ * Where a floating box goes: on the requested side, on the opposite one if it does not fit, never outside the window.
+ */
 export function placeFloating(
   anchor: Box,
   size: Size,

@@ -1,17 +1,17 @@
-/** So near the end, the reader is at the end. */
+/** This close to the end the reader counts as being at the end. */
 const END_PX = 80
 const TOP_PX = 24
 
 export interface ReadingPlace {
-  /** Remembers where the reader is. */
+  /** Stores the reading position. */
   read: (box: HTMLElement) => { isAtEnd: boolean; isAtTop: boolean }
-  /** Puts the reader back after the content changed: to the end, or to the line that was being read. */
+  /** Restores the position after the content changed: the end, or the line being read. */
   restore: (box: HTMLElement) => void
 }
 
 /**
- * Where somebody reads in a list that grows at both ends. The browser's own anchoring does nothing at the very top, where
- * older entries are put in, and one browser has none.
+ * The reading position in a list that grows at both ends. The browser's scroll anchoring does nothing at the very top,
+ * where older entries are inserted, and one browser has none.
  */
 export function createReadingPlace(): ReadingPlace {
   let isAtEnd = true

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Moves the focus among the enabled elements that match, round the ends; Home and End jump. For widgets with one tab
- * stop (radio group, tab list). Calls `onFocus` with the element that got the focus.
+ * Moves the focus among the enabled elements that match, wrapping around at the ends; Home and End jump. For widgets
+ * with one tab stop (radio group, tab list). Calls `onFocus` with the element that got the focus.
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,

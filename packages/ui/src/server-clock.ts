@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The server's clock as this page knows it: its own clock plus an offset learned from responses. Every countdown reads
- * it, so a wrong device clock never shows a wrong closing time (components.md 6).
+ * The server's clock as this page knows it: the device's clock plus an offset learned from responses. Every countdown
+ * uses it, so a wrong device clock never shows a wrong closing time (components.md 6).
  */
 let offsetMs = 0
 let isEstimated = false
@@ -18,7 +18,7 @@ export function setServerTime(serverTime: number | string, receivedAt: number = 
   tick()
 }
 
-/** While offline the last offset goes on; countdowns mark themselves as estimated. */
+/** While offline the last offset is kept; countdowns are marked as estimated. */
 export function setServerTimeEstimated(estimated: boolean): void {
   isEstimated = estimated
   tick()
@@ -32,19 +32,19 @@ function tick(): void {
   clearTimeout(timer)
   secondNow = serverNow()
   for (const listener of listeners) listener()
-  // One timer for the page, aligned to the server's full seconds so that all countdowns turn together.
+  // One timer per page, aligned to the server's full seconds so that all countdowns change together.
   if (listeners.size > 0) timer = setTimeout(tick, 1000 - (secondNow % 1000) + 5)
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
-    // A sleeping laptop or a hidden tab stops timers: read the clock again at once on the way back.
+    // A sleeping laptop or a hidden tab stops timers: on return the clock is read again at once.
     document.addEventListener('visibilitychange', tick)
     globalThis.addEventListener?.('focus', tick)
     globalThis.addEventListener?.('pageshow', tick)
     const now = serverNow()
-    // Another value would have all that was just drawn from this one drawn again, at once.
+    // Another value would render everything again that was just rendered from this one.
     if (Math.floor(now / 1000) !== Math.floor(secondNow / 1000)) secondNow = now
     timer = setTimeout(tick, 1000 - (now % 1000) + 5)
   }
@@ -58,12 +58,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Calls at each full second of the server, and whenever the clock is learned anew; returns the end of it. */
+/** Calls back at each full second of the server, and when the offset changes; returns a function that stops it. */
 export const onServerSecond = subscribe
 
 const snapshot = (): number => secondNow || (secondNow = serverNow())
 
-/** The server's time, renewed every full second. `undefined` while prerendering. */
+/** The server's time, updated every full second. `undefined` while prerendering. */
 export function useServerNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, snapshot, () => undefined)
 }

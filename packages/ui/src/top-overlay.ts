@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 
-/** The overlays that are open, the topmost last. */
+/** The open overlays, the topmost last. */
 let stack: readonly HTMLElement[] = []
 const readers = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader)
 }
 
-/** Where a thing that must stay in sight and in reach belongs: a native dialog makes all that is outside of it inert. */
+/** Where elements that must stay visible and reachable belong: a native dialog makes everything outside it inert. */
 export function useTopLayer(): HTMLElement | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -24,8 +24,8 @@ export function useTopLayer(): HTMLElement | undefined {
 }
 
 /**
- * Counts an overlay as open, and calls back on Escape where it is the topmost: a question over a form must not close the
- * form with it. Menus and popovers catch the key before it comes here.
+ * Registers an overlay as open, and calls back on Escape if it is the topmost: a question over a form must not close
+ * the form too. Menus and popovers handle the key before it comes here.
  */
 export function useTopOverlay(overlay: RefObject<HTMLElement | null>, isOpen: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
@@ -36,7 +36,7 @@ export function useTopOverlay(overlay: RefObject<HTMLElement | null>, isOpen: bo
     change([...stack, self])
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || stack.at(-1) !== self) return
-      // The browser would close the dialog by itself, asked or not.
+      // Otherwise the browser closes the dialog by itself.
       event.preventDefault()
       latest.current()
     }

@@ -33,7 +33,7 @@ export function useBoard({ numbers, ...rest }: BoardOptions) {
   return { board: { ref: cells.root, onKeyDown }, cells }
 }
 
-/** Ten on desktop, five on mobile: read from the laid-out grid, because only the style sheet knows. */
+/** Ten on desktop, five on mobile: read from the rendered grid, because only the style sheet knows it. */
 function columnsAround(target: EventTarget): number {
   const grid = target instanceof Element ? target.closest('[data-number]')?.parentElement : null
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 10

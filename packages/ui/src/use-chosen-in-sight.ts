@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** A row that scrolls sideways begins where one sees what is chosen; from then on it stays where the reader put it. */
+/** Scrolls a row sideways to the chosen item once; afterwards it stays where the reader scrolled it. */
 export function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string): void {
   useEffect(() => {
     const box = row.current

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A conversation that lives as long as its screen; `@lotus/client/talk` makes them. */
+/** A conversation that lives as long as its screen; `@lotus/client/talk` creates it. */
 interface Line<State> {
   load: () => Promise<void>
   stop: () => void
@@ -11,8 +11,8 @@ interface Line<State> {
 const nothing = () => () => undefined
 
 /**
- * One conversation for as long as its screen stands; another `key` is another conversation. Undefined for the moment
- * before it exists.
+ * One conversation for as long as its screen is mounted; another `key` is another conversation. Undefined until it
+ * exists.
  */
 export function useTalkLine<State, Kind extends Line<State>>(
   key: string,
@@ -35,13 +35,13 @@ export function useTalkLine<State, Kind extends Line<State>>(
   return { line, state }
 }
 
-/** How many messages came below what the reader looks at; none while the end is in sight. For `ChatLog`'s `onAtEnd`. */
+/** How many messages came below the reader's position; none while the end is visible. For `ChatLog`'s `onAtEnd`. */
 export function useUnseen(ids: readonly string[]): {
   unseen: number
   isAtEnd: boolean
   onAtEnd: (isAtEnd: boolean) => void
 } {
-  // Null: nothing was there when the reader left the end.
+  // Null: there were no messages when the reader left the end.
   const [leftAt, setLeftAt] = useState<string | null>()
   const place = typeof leftAt === 'string' ? ids.lastIndexOf(leftAt) : -1
   return {

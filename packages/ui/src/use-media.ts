@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query now. `drawn`: what a page is taken to fit that is drawn on a server. */
+/** Whether the window matches a media query now. `drawn`: the value assumed while rendering on a server. */
 export function useMedia(query: string, drawn = false): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -8,7 +8,7 @@ export function useScrollLock(active: boolean): void {
     if (!active) return
     locks += 1
     if (locks === 1) {
-      // The room of the vanished scroll bar, so that the page behind does not jump sideways.
+      // The width of the hidden scroll bar, so that the page behind does not jump sideways.
       const scrollBar = globalThis.innerWidth - document.documentElement.clientWidth
       document.body.style.paddingRight = scrollBar > 0 ? `${scrollBar}px` : ''
       document.documentElement.setAttribute('data-lx-locked', '')

@@ -3,29 +3,29 @@ import { schemas } from '@lotus/contract/schemas'
 import type { Answers } from './open-backoffice.ts'
 import { sampleValue } from './sample-value.ts'
 
-/** What a call may answer, by its schema, with some fields as a test wants them. */
+/** An answer of a call generated from its schema, with some fields set by the test. */
 export function sampleOf<N extends RouteName>(name: N, fields: Partial<RouteValue<N>> = {}): RouteValue<N> {
-  // A sample of the schema of that very call.
+  // A sample of that very call's schema.
   const value = sampleValue(schemas[name].value) as object
   // Its own fields or those of the test.
   return { ...value, ...fields } as RouteValue<N>
 }
 
-/** The rows of a list of a call, each with some fields as a test wants them. */
+/** The rows of a call's list, each with some fields set by the test. */
 export function rowsOf<N extends RouteName, Row>(
   name: N,
   fields: (row: Row, index: number) => Partial<Row>,
 ): RouteValue<N> {
   // Every list of the contract has its rows under this name.
   const value = sampleOf(name) as { rows: Row[] }
-  // As above: a list with the fields of the test.
+  // As above: a list with the test's fields.
   return { ...value, rows: value.rows.map((row, index) => ({ ...row, ...fields(row, index) })) } as RouteValue<N>
 }
 
-/** What a call answers where there is nothing: its lists without a row. */
+/** The empty answer of a call: its lists without rows. */
 export function emptyOf<N extends RouteName>(name: N): RouteValue<N> {
   const entries = Object.entries(sampleValue(schemas[name].value) as object)
-  // A sample of the schema of that very call.
+  // A sample of that very call's schema.
   return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? [] : value])) as RouteValue<N>
 }
 
@@ -55,7 +55,7 @@ export const permissions: readonly string[] = [
   'content.edit',
 ]
 
-/** Who is logged in; by default somebody who may do everything. */
+/** The logged-in operator; by default one with all permissions. */
 export function operatorWith(allowed: readonly string[]): RouteValue<'bo.me'> {
   return sampleOf('bo.me', {
     mustEnrol: false,
@@ -73,7 +73,7 @@ const prizes = [
 const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
 
 type Draw = RouteValue<'bo.draw'>
-/** A draw of a station whose sale is over and whose result nobody has entered. */
+/** A station's draw after its sale, without an entered result. */
 export const drawToEnter: Draw = sampleOf('bo.draw', {
   gameCode: 'MBAC',
   drawSource: 'outside',
@@ -94,7 +94,7 @@ export const drawToEnter: Draw = sampleOf('bo.draw', {
     { feed: 'two', sheet: { ...sheet, G1: ['56780'] }, readAt: '2026-07-01T08:16:30.000Z', hasChanged: true },
   ],
 })
-/** The same with a result that another operator entered. */
+/** The same with a result entered by another operator. */
 export const drawToConfirm: Draw = {
   ...drawToEnter,
   readings: [],
@@ -108,7 +108,7 @@ export const drawToConfirm: Draw = {
     },
   ],
 }
-/** A result that was published and paid, which another one may still replace. */
+/** A published and paid result, which can still be corrected. */
 export const drawToCorrect: Draw = { ...drawToEnter, state: 'settled', sheet, resultVersion: 1, isCorrectable: true }
 
 /** A withdrawal that waits for a decision. */
@@ -215,7 +215,7 @@ const conversation = sampleOf('bo.serviceTake', {
   language: 'vi',
 })
 
-/** Where a sample would not be what a person sees: names of the product's own, pictures, what is logged in. */
+/** Where a sample would be unlike real data: the product's own names, pictures, the logged-in operator. */
 export const usualAnswers: Answers = {
   'bo.me': operatorWith(permissions),
   'bo.draw': drawToEnter,

@@ -13,12 +13,12 @@ import { sampleValue } from './sample-value.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 /** A Wednesday afternoon in Hanoi. */
 const MOMENT = new Date('2026-07-01T08:17:00Z')
-/** Everything is on this machine, which does other work beside; what takes longer will not come. */
+/** Everything runs on this machine, which does other work too; what takes longer will not come. */
 const LIMIT_MS = 45_000
-/** Looks in a row, two frames apart, at which nothing was loading. */
+/** Checks in a row, two frames apart, that found nothing loading. */
 const QUIET_LOOKS = 4
 
-/** What the server says to a call instead of its value. */
+/** The server's reply to a call instead of its value. */
 export class Refusal {
   readonly status: number
   readonly code: string
@@ -41,12 +41,12 @@ export type Look = { language?: 'vi' | 'en'; theme?: 'dark' | 'light'; size?: 'd
 export type OpenPage = {
   page: Page
   t: Texts
-  /** What the page has asked of the server, in order. */
+  /** The calls that the page has made, in order. */
   calls: Call[]
   /** The inputs of one call, in order. */
   asked(name: RouteName): Record<string, unknown>[]
   problems: string[]
-  /** To another address without loading the program again. */
+  /** Goes to another address without a reload. */
   go(path: string): Promise<void>
   close(): Promise<void>
 }
@@ -61,8 +61,8 @@ const byAddress = new Map<string, RouteName>(
 )
 
 /**
- * The built back office in Chromium with a server that only answers: what a test says for a call, else a sample that the
- * contract allows. So a page is seen in every state in a second, without a database.
+ * The built back office in Chromium with a fake server: it answers with what a test sets for a call, else with a sample
+ * that the contract allows. So a page is shown in every state within a second, without a database.
  */
 export async function openBackoffice(folder?: string): Promise<Backoffice> {
   if (folder === undefined) await buildApps(root, () => undefined, ['backoffice'])
@@ -133,7 +133,7 @@ async function answer(route: Route, calls: Call[], answers: Answers): Promise<vo
     ? JSON.parse(request.postData() ?? '{}')
     : Object.fromEntries(url.searchParams)
   calls.push({ name, input })
-  // The type of an answer follows from the name, which is known only now.
+  // The type of an answer depends on the name, which is known only at run time.
   const said = answers[name] as unknown
   const value: unknown = typeof said === 'function' ? said(input) : (said ?? sampleValue(schemas[name].value))
   if (value === 'never') return
@@ -146,7 +146,7 @@ async function answer(route: Route, calls: Call[], answers: Answers): Promise<vo
   })
 }
 
-/** Waits until the page is drawn, nothing is being loaded for a while, and the last answer has been drawn too. */
+/** Waits until the page is rendered, nothing has been loading for a while, and the last answer is rendered too. */
 async function settled(page: Page, openRequests: ReadonlySet<unknown>): Promise<void> {
   await page.locator('main > *').first().waitFor({ state: 'attached' })
   for (let quiet = 0; quiet < QUIET_LOOKS; quiet = openRequests.size === 0 ? quiet + 1 : 0)

@@ -9,15 +9,15 @@ export type TestedPage = {
   path: string
   /** Undefined: every operator may see the page. */
   permission: string | undefined
-  /** The call that the page cannot do without; pages that wait for somebody to ask have none. */
+  /** The call that the page always needs; pages that load only on request have none. */
   call?: RouteName
-  /** Further views of the page: its panels and parts. */
+  /** Other views of the page: its panels and parts. */
   more: readonly string[]
 }
 
 const parts = (before: string, names: readonly string[]) => names.map((name) => before + name)
 
-/** What a test has to know of each page beside its own file. */
+/** What a test needs to know of each page besides its own file. */
 const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },

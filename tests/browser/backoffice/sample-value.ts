@@ -27,8 +27,8 @@ const START = Date.parse('2026-07-01T08:00:00Z')
 const HOUR_MS = 3_600_000
 
 /**
- * A value that a schema of the contract allows, always the same one: lists have three rows, and row by row every choice
- * of an enum comes up. What may be null or left out is there.
+ * A value that a schema of the contract allows, always the same: lists have three rows, and the rows go through the
+ * choices of each enum. Nullable and optional fields are set.
  */
 export function sampleValue(schema: z.ZodType): unknown {
   // The library types the result as every kind of schema at once.
@@ -64,7 +64,7 @@ function sampleOf(schema: Schema, name: string, index: number): unknown {
 function sampleObject({ properties, additionalProperties, propertyNames }: Schema, name: string, index: number) {
   if (properties) {
     const entries = Object.entries(properties).map(([key, inner]) => [key, sampleOf(inner, key, index)] as const)
-    // A list that goes on would be asked for again and again.
+    // A list with a next page would be fetched again and again.
     return Object.fromEntries(entries.map(([key, value]) => [key, key === 'nextCursor' ? null : value]))
   }
   if (typeof additionalProperties !== 'object') return {}

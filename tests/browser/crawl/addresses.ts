@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pageKeyOf } from '../../../apps/site/src/shared/page-keys.ts'
 
-/** What stands for a route that shows different things by its address; a route with a `$` has to be here. */
+/** Examples for a route whose content depends on its address; every route with a `$` must be listed. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   '/vnlottery': ['/vnlottery', '/vnlottery?gameCode=SEN60', '/vnlottery?gameCode=MBAC'],
   '/seaLottery': ['/seaLottery', '/seaLottery?gameCode=YK180'],
@@ -18,23 +18,23 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/search': ['/search?q=rut%20tien', '/search?q=khongcogi'],
   '/promoDetail': ['/promoDetail?id=1'],
 }
-/** Documents of the demo brand; the long form reads them all. */
+/** Documents of the demo brand; the long form visits them all. */
 export const pageSlugs: readonly string[] =
   'about beginner-guide terms privacy security payment-methods certification licence install-guide contact join'.split(
     ' ',
   )
 
-/** What lies over a page is part of its address too. */
+/** Overlays are part of a page's address too. */
 const overlays: readonly string[] = ['/index?notice=all', '/index?chat=1']
 const NOT_THERE = '/nowhere'
 
 /** Addresses whose document or calls are refused on purpose. */
 export const isMeantToFail = (address: string): boolean => address === NOT_THERE || address.startsWith('/promoDetail')
 
-/** The routes of the running site, asked of its router: one that is new cannot be forgotten. */
+/** The routes of the running site, read from its router: a new one cannot be forgotten. */
 export async function routesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // The router names itself for its own tools.
+    // The router exposes itself for its developer tools.
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesByPath: object } }
     return Object.keys(router.routesByPath)
   })
@@ -47,7 +47,7 @@ function memberPages(): string[] {
   return names
 }
 
-/** Everything there is to look at. Throws for a route with a parameter and no example. */
+/** All addresses to visit. Throws for a route with a parameter and no example. */
 export function addressesOf(routes: readonly string[], { isLong }: { isLong: boolean }): string[] {
   const pages = routes.flatMap((route) => {
     const known = examples[route]

@@ -13,7 +13,7 @@ export type Finding = { view: View; what: string[]; picture: string | null }
 export type CrawlOptions = {
   isLong: boolean
   viewsOf: (addresses: readonly string[]) => readonly View[]
-  /** Pictures of every view; of findings alone otherwise. */
+  /** Screenshots of every view; otherwise only of findings. */
   areAllPictured: boolean
   folder: string
   /** Only addresses that contain one of these, comma separated. */
@@ -25,11 +25,11 @@ export type CrawlOptions = {
 }
 
 const PAGES = 2
-/** Views of one browser context, so that both pages have work to the end. */
+/** Views of one browser context, distributed so that both pages have work until the end. */
 const VISIT = 20
 const LOAD_LIMIT_MS = 30_000
 
-/** One product, one browser and a member who is logged in, for any number of crawls. */
+/** One product, one browser and a logged-in member, for any number of crawls. */
 export type CrawlHouse = { product: RunningProduct; browser: Browser; session: Session; close(): Promise<void> }
 
 export async function openCrawlHouse(): Promise<CrawlHouse> {
@@ -47,7 +47,7 @@ export async function openCrawlHouse(): Promise<CrawlHouse> {
   }
 }
 
-/** Looks at every address from the chosen stands, two at a time, and tells what is wrong. */
+/** Visits every address in the chosen views, two at a time, and reports what is wrong. */
 export async function crawl(
   house: CrawlHouse,
   options: CrawlOptions,
@@ -78,7 +78,7 @@ export async function crawl(
 
 type Session = { storage: Record<string, string>; routes: string[]; popups: string[] }
 
-/** A member by the login page itself, and what the browser then holds. */
+/** Logs a member in on the login page, and returns the browser's storage. */
 async function logIn(browser: Browser, product: RunningProduct): Promise<Session> {
   const t = textsOf('vi')
   const context = await browser.newContext({ ...viewports.desktop, extraHTTPHeaders: addressOf('member') })
@@ -99,7 +99,7 @@ async function logIn(browser: Browser, product: RunningProduct): Promise<Session
   }
 }
 
-/** Each stand comes from a neighbourhood of its own: a crawl asks more than the house takes of one address. */
+/** Each view comes from a network of its own: a crawl makes more calls than one address may. */
 const addressOf = (name: string) => ({
   'x-forwarded-for': name.endsWith('member')
     ? '203.0.113.9'
@@ -114,7 +114,7 @@ async function openContext({ browser, product, session }: CrawlHouse, stand: Sta
     locale: language === 'vi' ? 'vi-VN' : 'en-GB',
     colorScheme: theme,
     reducedMotion: 'reduce',
-    // It has tests of its own; here every page comes from the server.
+    // The service worker has its own tests; here every page comes from the server.
     serviceWorkers: 'block',
     extraHTTPHeaders: addressOf(nameOf(stand)),
   })
@@ -123,10 +123,10 @@ async function openContext({ browser, product, session }: CrawlHouse, stand: Sta
     person === 'member' ? { ...session.storage, noticesShown: JSON.stringify(session.popups) } : {}
   await context.addInitScript(
     ({ origin, chosen, seen, storage }) => {
-      // Frames of games and the empty page between two addresses have no storage of ours.
+      // Frames of games, and the empty page between two addresses, have no storage of ours.
       if (location.origin !== origin) return
       localStorage.setItem('hisLang', chosen)
-      // What comes up by itself was seen before: it has a journey of its own.
+      // Pop-ups are marked as seen: another test covers them.
       localStorage.setItem('lx-notices-seen', JSON.stringify(seen))
       for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value)
     },
@@ -180,7 +180,7 @@ async function pictureOf(page: Page, view: View, folder: string): Promise<string
   )
 }
 
-/** One finding a line, the same of several views together. */
+/** One finding per line; those of several views are merged. */
 export function tellFindings(findings: readonly Finding[]): string[] {
   const byText = Map.groupBy(
     findings.flatMap(({ view, what }) => what.map((text) => ({ view, text: text.replace(/localhost:\d+/g, 'HOST') }))),

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Some pages never stop asking: a game's. */
+/** Some pages never become idle: a game's. */
 const QUIET_LIMIT_MS = 8_000
 const DRAWN_LIMIT_MS = 30_000
 const TEXT_MIN = 40
 
-/** What is wrong with the page as it stands, in sentences; empty where nothing is. */
+/** What is wrong with the page as shown, in sentences; empty if nothing is. */
 export async function lookAt(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const wrong: string[] = []
@@ -21,7 +21,7 @@ export async function lookAt(page: Page): Promise<string[]> {
     }
     const text = document.body.innerText
     if (text.trim().length < least) wrong.push(`almost empty: "${text.trim().slice(0, 60)}"`)
-    // A key that has no text is shown as it is; a placeholder without a value as well.
+    // A key without a text is shown as it is; a placeholder without a value as well.
     const key = /^(?:[a-z][A-Za-z]*:)?[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+$/
     const isSite = /^(?:[\w-]+\.)+(?:com|net|org|io|vn|mjs|html|json)$/
     for (const line of text.split('\n').map((one) => one.trim())) {
@@ -43,7 +43,9 @@ export async function lookAt(page: Page): Promise<string[]> {
   }, TEXT_MIN)
 }
 
-/** Until nothing is asked for any more and nothing turns, so that what is looked at is the page and not its waiting. */
+/**
+ * Waits until there are no more requests and no spinners, so that the page itself is checked and not its loading state.
+ */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: QUIET_LIMIT_MS }).catch(() => undefined)
   await page
@@ -56,14 +58,14 @@ export async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** What only an engineer sees: exceptions, errors of the console, answers that refuse, requests without an answer. */
+/** What only an engineer sees: exceptions, console errors, refused answers, requests without an answer. */
 export function watch(page: Page, isMeant: () => boolean): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
   page.on('console', (message) => {
     const isWarning = message.type() === 'warning' && /i18n|missingKey/i.test(message.text())
     if (message.type() !== 'error' && !isWarning) return
-    // The browser says so of every refused answer; the answer itself is told below, with its address.
+    // The browser logs every refused answer; the answer itself is reported below, with its address.
     if (/Failed to load resource/.test(message.text())) return
     problems.push(`console: ${message.text().slice(0, 200)}`)
   })
@@ -73,7 +75,7 @@ export function watch(page: Page, isMeant: () => boolean): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it still asked for.
+    // A page that is left aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${request.url()}`)
   })
   page.on('crash', () => problems.push('the page crashed'))

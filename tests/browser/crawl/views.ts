@@ -1,4 +1,4 @@
-/** How a person stands before a page: the four things that every screen has to bear in any mixture. */
+/** A view: the four variables that every screen must support in any combination. */
 export type Stand = {
   readonly language: 'vi' | 'en'
   readonly theme: 'dark' | 'light'
@@ -21,14 +21,15 @@ const standOf = (bits: readonly number[]): Stand => ({
   person: factors.person[bits[3] === 1 ? 1 : 0],
 })
 
-/** All sixteen mixtures. */
+/** All sixteen combinations. */
 export const allStands: readonly Stand[] = Array.from({ length: 16 }, (_, n) =>
   standOf([n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1]),
 )
 
 /**
- * Eight of them in four pairs of opposites, the even half: an address that is seen from both ends of a pair has been seen
- * in both languages, both themes, both sizes and by both persons, and any two pairs bring every two things together.
+ * Eight of them in four opposite pairs, the even half: an address visited in both views of a pair has been shown in
+ * both languages, themes and sizes and to both persons, and any two pairs together cover every combination of two
+ * values.
  */
 export const opposites: readonly (readonly [Stand, Stand])[] = [
   [standOf([0, 0, 0, 0]), standOf([1, 1, 1, 1])],
@@ -39,10 +40,10 @@ export const opposites: readonly (readonly [Stand, Stand])[] = [
 
 export const nameOf = ({ language, theme, size, person }: Stand): string => `${language} ${theme} ${size} ${person}`
 
-/** Pages of the member centre: who is not logged in sees the login over the home page, from wherever they come. */
+/** Pages of the member centre: a guest gets the login over the home page, on any of these addresses. */
 const isMembersOnly = (address: string): boolean => address.includes('mc=')
 
-/** Every address from two opposite ends, the pairs going round; members' pages by a member from both. */
+/** Every address in the two views of a pair, the pairs in rotation; members' pages as a member in both. */
 export const shortViews = (addresses: readonly string[]): readonly View[] =>
   addresses.flatMap((address, index) =>
     (opposites[index % opposites.length] ?? []).map((stand) => ({

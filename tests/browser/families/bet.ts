@@ -7,7 +7,7 @@ import { expectTidy, openByCard, picture, seen, type Visit } from './visit.ts'
 
 export type Placed = RouteValue<'lottery.placeOrders'>['orders'][number]
 
-/** From the lobby by the game's card to the confirmation of its tickets. */
+/** From the lobby by the game's card to the confirmation of its orders. */
 export async function betFromLobby(visit: Visit, stop: Stop): Promise<readonly Placed[]> {
   const { page, t, size } = visit
   const { card, bets } = stop
@@ -22,22 +22,22 @@ export async function betFromLobby(visit: Visit, stop: Stop): Promise<readonly P
     await panel.getByRole('button', { name: t('lottery:stake.add'), exact: true }).click()
   }
   const orders = await place(visit, bets.length)
-  // The sheet is closed by who goes on; beside the board there is none.
+  // On mobile the sheet must be closed to continue; beside the board there is none.
   if (size === 'phone') await page.getByRole('button', { name: t('lottery:slip.close') }).click()
   return orders
 }
 
-/** The panel of the play: the one with the button that adds to the slip. */
+/** The panel of the play: the one with the "add to slip" button. */
 export function boardOf({ page, t }: Pick<Visit, 'page' | 't'>): Locator {
   return page
     .locator('section')
     .filter({ has: page.getByRole('button', { name: t('lottery:stake.add'), exact: true }) })
 }
 
-/** A list with more plays than this shows its groups, and the plays of the open one. */
+/** A list with more plays than this shows its groups, and only the plays of the open one. */
 const FLAT_MAX = 48
 
-/** Through the menu of plays, by their places in it: names are what the person reads. */
+/** Selects a play by its position in the menu, because names depend on the language. */
 async function choosePlay({ page, t, size }: Visit, { play, group, index, playCount }: Bet): Promise<void> {
   const menu = { name: t('lottery:menu.label') }
   if (size === 'phone') {
@@ -75,8 +75,8 @@ export async function place(visit: Visit, count: number): Promise<readonly Place
 }
 
 /**
- * One press of the button that costs money. Where the issue closed meanwhile, the tickets move to the next one first, as
- * the slip offers; undefined where it closed under the very press.
+ * One press of the button that costs money. If the issue closed meanwhile, the items first move to the next one, as the
+ * slip offers; undefined if it closed during the press.
  */
 async function send({ page, t, problems }: Visit): Promise<RouteValue<'lottery.placeOrders'> | undefined> {
   const button = (key: string, value: string, pattern: string) => {

@@ -10,8 +10,8 @@ const TRIES = 3000
 const SETTLED_LIMIT_MS = 90_000
 
 /**
- * Brings about every draw that somebody waits for. What others draw is announced for this moment, entered by one operator
- * and confirmed by another; our own draws come by the clock, which is set forward to the last of them.
+ * Makes every awaited draw happen. External draws are announced for this moment, entered by one operator and confirmed
+ * by another; our own draws come by the clock, which is set forward to the last of them.
  */
 export async function bringDraws(product: RunningProduct): Promise<void> {
   const database = await resolveDatabase({ env: { LOTUS_DATA_DIR: product.dataDir } })
@@ -29,7 +29,7 @@ export async function bringDraws(product: RunningProduct): Promise<void> {
 type Waiting = { issueId: bigint; gameCode: string; family: string; issueNo: string }
 
 async function drawOutside(product: RunningProduct, owner: Database): Promise<void> {
-  // The announced hours of others lie days ahead; nothing else of the issue changes.
+  // The announced times of external draws are days ahead; nothing else of the issue changes.
   const issues = await owner.many<Waiting>(sql`
     update lottery_issue i set lock_at = lotus_now(), draw_at = lotus_now()
     from lottery_game g where g.id = i.game_id and g.draw_source = 'outside' and i.state = 'scheduled'
@@ -61,7 +61,7 @@ async function operator({ backoffice, passwords, operatorCode }: RunningProduct,
 type Draw = NonNullable<RouteInput<'bo.enterResult'>['draw']>
 type Bet = { play: string; content: unknown; points: number; unit: Money }
 
-/** A draw on which as many of the tickets win as can be found: their explanation is what the test wants to see. */
+/** A draw on which as many of the orders win as possible, because the test checks their explanations. */
 async function winningDraw(owner: Database, rules: Family, issueId: bigint): Promise<Draw> {
   const bets = await owner.many<Bet>(sql`
     select play, content, points, unit from lottery_order where issue_id = ${issueId}`)
@@ -82,7 +82,10 @@ async function winningDraw(owner: Database, rules: Family, issueId: bigint): Pro
   return best.draw as Draw // the wire form of the family, as an operator would enter it
 }
 
-/** Tests replace this function in their own database (schema/platform/functions/clock.sql): this one runs ahead of the host's clock. */
+/**
+ * Tests replace this function in their own database (schema/platform/functions/clock.sql): this one is ahead of the
+ * host's clock.
+ */
 async function setClockForward(owner: Database): Promise<void> {
   const { seconds } = await owner.one<{ seconds: number }>(sql`
     select coalesce(ceil(extract(epoch from max(i.draw_at) - lotus_now())), 0)::integer as seconds

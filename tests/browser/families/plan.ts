@@ -8,32 +8,32 @@ import type { Calls } from './calls.ts'
 type Card = RouteValue<'lottery.menu'>['games'][number]
 type Play = RouteValue<'lottery.game'>['plays'][number]
 
-/** One ticket to place: its play, where that stands in the menu of plays, and how its content is entered. */
+/** One order to place: its play, the position in the menu of plays, and how its content is entered. */
 export type Bet = {
   play: string
   /** Index of the group, and of the play in it. */
   group: number
   index: number
-  /** Plays of the whole game: a long list shows its groups only. */
+  /** Plays of the whole game: a long list shows only its groups. */
   playCount: number
   input: Input
-  /** A kind of input that is met for the first time is tapped; elsewhere the screen's own random pick may choose. */
+  /** An input kind that occurs for the first time is tapped; otherwise the screen's own random pick may choose. */
   way: 'tap' | 'random'
 }
 
-/** One game to visit, with the tickets to place in it. */
+/** One game to visit, with the orders to place in it. */
 export type Stop = { card: Card; path: string; bets: Bet[] }
 
 type Offer = { card: Card; defaultPlay: string; bets: readonly Bet[] }
 
 /**
- * One game of every family that the product's menu lists, and for each of its kinds of input one play that is tapped in.
- * The languages meet different plays where a family has several.
+ * One game of every family in the product's menu, and for each of its input kinds one play that is entered. The two
+ * languages use different plays if a family has several.
  */
 export async function planStops(site: Calls, language: Language): Promise<Stop[]> {
   const { games } = await site('lottery.menu', {})
   const opened = await site('lottery.openedAll', {})
-  // A game may have hours: Yeekee of 15 minutes rests from a quarter to four until six.
+  // A game may have hours: 15-minute Yeekee pauses from a quarter to four until six.
   const selling = new Set(opened.games.filter(({ current }) => current !== null).map(({ gameCode }) => gameCode))
   const families = Map.groupBy(games, ({ family }) => family).values()
   const cards = [...families].map((members) =>
@@ -77,7 +77,7 @@ async function offerOf(site: Calls, card: Card): Promise<Offer> {
   return { card, defaultPlay: game.defaultPlayType, bets }
 }
 
-/** A kind that few families have is given its family before the common ones take it. */
+/** Rare kinds get their family before common ones take it. */
 function rarestFirst(offers: readonly Offer[]): Input['kind'][] {
   const count = new Map<Input['kind'], number>()
   for (const { bets } of offers)

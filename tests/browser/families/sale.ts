@@ -3,15 +3,15 @@ import { until } from '@lotus/testing/browser'
 import type { Calls } from './calls.ts'
 import type { Stop } from './plan.ts'
 
-/** What choosing, adding and sending may take on a busy machine. */
+/** Time for choosing, adding and sending on a busy machine. */
 const SECONDS_NEEDED = 15
-/** Longest wait: the issues of all games of minutes turn within it. */
+/** Longest wait: all minute games change their issue within it. */
 const WAIT_MAX_MS = 360_000
 
-/** The first stop whose issue takes bets long enough; the games of a minute let others go first towards their end. */
+/** The first game whose issue takes bets long enough; minute games near their end are postponed. */
 export async function nextInTime(site: Calls, stops: readonly Stop[]): Promise<Stop> {
   const first = must(stops[0], 'there is a stop')
-  // A game whose sale never opens is reported by its own journey.
+  // A game whose sale never opens is reported by its own test.
   const isShut = stops.every(({ card }) => !card.isOpen)
   const found = await until(
     () => firstInTime(site, stops),

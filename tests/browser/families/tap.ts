@@ -3,10 +3,10 @@ import { must } from '@lotus/kernel'
 import { tokensOf, type Input, type TokenUniverse } from '@lotus/rules/catalogue'
 import type { Visit } from './visit.ts'
 
-/** A cell to tap: which of the boards on the screen, and its token. */
+/** A cell to tap: the index of its board on the screen, and its token. */
 type Tap = readonly [board: number, token: string]
 
-/** The least that makes a ticket of an input, or a little more where one line would be dull. */
+/** The minimum for a line of an input, or slightly more if one line would test little. */
 export function tapsOf(input: Input): Tap[] {
   switch (input.kind) {
     case 'numbers':
@@ -46,7 +46,7 @@ export function tapsOf(input: Input): Tap[] {
 
 const digits = [...'0123456789']
 const on = (board: number, tokens: readonly string[]): Tap[] => tokens.map((token) => [board, token])
-/** Another token in each row: places of a draw without repetition take no two the same. */
+/** Another token in each row, because places of a draw without repetition must differ. */
 const rowTaps = (tokens: readonly string[], rows: number): Tap[] =>
   Array.from({ length: rows }, (_, row) => [row, must(tokens[row % tokens.length], 'a universe is not empty')])
 
@@ -69,14 +69,14 @@ function distinctDigits({ width, permutations }: Extract<Input, { kind: 'multise
   return must(counts.find(fits), 'a set of the play exists')
 }
 
-/** Chooses the content of a play by tapping, each cell as a finger or a mouse would. */
+/** Enters the content of a play by tapping or clicking each cell. */
 export async function tapContent({ page, t, size }: Visit, panel: Locator, input: Input): Promise<void> {
   const press = (target: Locator) => (size === 'phone' ? target.tap() : target.click())
   if (input.kind === 'marked_places') {
     const marks = panel.getByRole('group', { name: t('entry:marks') }).getByRole('button')
     for (let mark = 0; mark < input.k; mark += 1) await press(marks.nth(mark))
   }
-  // Dozens of balls at a place: the places stand one at a time.
+  // Dozens of balls per place: the places are shown one at a time.
   const tabs = panel.getByRole('group', { name: t('entry:places'), exact: true }).getByRole('button')
   const isOneAtATime = (await tabs.count()) > 0
   const boards = panel.getByRole('group').filter({ has: page.locator(CELL) })
@@ -94,7 +94,7 @@ export async function tapContent({ page, t, size }: Visit, panel: Locator, input
 
 const CELL = '[data-number], [data-token]'
 
-/** How many numbers the screen offers to pick where it asks for a count. */
+/** How many numbers to pick when the screen asks for a count. */
 const RANDOM_COUNT = '5'
 
 /** The screen's own random pick; false where the play has none. */
@@ -108,7 +108,7 @@ export async function pickAtRandom({ page, t }: Visit, panel: Locator): Promise<
   if ((await chip.count()) === 0) return false
   await chip.click()
   if ((await chip.getAttribute('aria-haspopup')) === null) return true
-  // Numbers of a list: the person says how many.
+  // Numbers of a list: a count must be entered.
   await page.getByRole('button', named(t('entry:randomTake_other', { count: RANDOM_COUNT }))).click()
   await page.keyboard.press('Escape')
   return true

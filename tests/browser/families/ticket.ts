@@ -8,10 +8,10 @@ import { expectTidy, openByCard, picture, seen, type Visit } from './visit.ts'
 
 type Detail = RouteValue<'lottery.order'>
 const [WON, LOST, TIE] = [4, 5, 16]
-/** Smaller than this is no picture of a draw. */
+/** Smaller than this cannot be a picture of a draw. */
 const PICTURE_MIN_PX = 14
 
-/** A settled ticket as its owner finds it: under the game, with its outcome line by line and the draw as a picture. */
+/** A settled order as its owner finds it: under the game, with its result line by line and the draw as a picture. */
 export async function lookAtTicket(visit: Visit, stop: Stop, placed: Placed): Promise<Detail> {
   const { page, t } = visit
   const { card } = stop
@@ -39,7 +39,7 @@ export async function lookAtTicket(visit: Visit, stop: Stop, placed: Placed): Pr
   return ticket
 }
 
-/** What came of it, in the words of the page: each winning line with its sum, or that none won. */
+/** The result in the page's words: each winning line with its amount, or that none won. */
 async function expectOutcome({ t }: Visit, how: Locator, ticket: Detail): Promise<void> {
   const lines = how.getByRole('listitem')
   if (ticket.status === WON) {
@@ -65,7 +65,7 @@ async function expectPicture(place: Locator): Promise<void> {
   expect(name.trim()).not.toBe('')
 }
 
-/** The ticket is under the root that the draw was computed from: checked by the page itself. */
+/** The order is under the root that the draw was computed from; the page itself checks it. */
 async function checkProof({ t }: Visit, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: t('lottery:proof.checkMine') }).click()
   await dialog.getByText(t('lottery:proof.mineOk')).waitFor()

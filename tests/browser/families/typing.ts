@@ -4,15 +4,15 @@ import { boardOf, place } from './bet.ts'
 import { callsOf } from './calls.ts'
 import { expectTidy, seen, type Visit } from './visit.ts'
 
-/** A game of a minute with the board of a hundred numbers. */
+/** A minute game with the board of a hundred numbers. */
 const GAME = 'SEN60'
 const PLAY = 'lo2'
 /** Enough of the minute must be left to choose numbers and send them. */
 const SECONDS_NEEDED = 12
-/** A game of a minute opens and draws within it; a busy machine is late. */
+/** A minute game opens and draws within this time; a busy machine is late. */
 const MINUTE_MS = 90_000
 
-/** By keyboard alone: two figures choose a number, arrows move, Space toggles, Ctrl and Enter add to the slip. */
+/** By keyboard only: two digits choose a number, arrows move, Space toggles, Ctrl and Enter add to the slip. */
 export async function typeNumbers(visit: Visit): Promise<void> {
   const { page, site } = visit
   await page.goto(`${site}/vnlottery?gameCode=${GAME}&play=${PLAY}`)
@@ -30,7 +30,7 @@ export async function typeNumbers(visit: Visit): Promise<void> {
   await place(visit, 1)
 }
 
-/** The issue closes over a ticket in the slip and numbers on the board: both stay, and the next issue is offered. */
+/** The issue closes while the slip has an item and the board has numbers: both stay, and the next issue is offered. */
 export async function lockWhileTyping(visit: Visit): Promise<void> {
   const { page, t } = visit
   const cell = cellOf(visit)
@@ -49,7 +49,7 @@ export async function lockWhileTyping(visit: Visit): Promise<void> {
   await expectTidy(visit)
 }
 
-/** Drawn while the connection was away: the page shows the result by itself once it is back, and betting goes on. */
+/** Drawn while offline: after the reconnect the page shows the result by itself, and betting continues. */
 export async function missedResult(visit: Visit): Promise<void> {
   const { page, context, site, t } = visit
   await context.setOffline(true)
@@ -61,13 +61,13 @@ export async function missedResult(visit: Visit): Promise<void> {
     { what: 'a draw', limitMs: MINUTE_MS },
   )
   const { name: names } = await callsOf(site)('lottery.game', { gameCode: GAME })
-  // While it waits, the panel shows an empty table that says so.
+  // While pending, the panel shows an empty table with a text.
   const name = t('lottery:result.label', { game: names.vi ?? '', issue: missed })
   const result = page.locator('#results').getByRole('table', { name })
   expect(await result.count()).toBe(0)
   await context.setOffline(false)
   await seen(result).waitFor()
-  // What failed while there was no connection was to be expected.
+  // Failures while offline are expected.
   visit.problems.length = 0
 
   await untilSecondsLeft(visit, SECONDS_NEEDED)
@@ -80,7 +80,7 @@ export async function missedResult(visit: Visit): Promise<void> {
   expect(await chosenOf(visit)).toEqual(['07', '56'])
 }
 
-/** What was chosen goes into the slip and leaves the board. */
+/** The choice goes into the slip and leaves the board. */
 async function addByKeyboard(visit: Visit): Promise<void> {
   await visit.page.keyboard.press('Control+Enter')
   const isEmpty = (chosen: readonly unknown[]) => chosen.length === 0

@@ -20,14 +20,14 @@ export type Visit = {
   page: Page
   site: string
   t: Texts
-  /** The lobby from which the game on the page was opened; null where the page came another way. */
+  /** The lobby from which the game on the page was opened; null if it was opened another way. */
   lobby: string | null
-  /** What a person would not see and an engineer must; emptied by whoever has looked. */
+  /** Problems that only an engineer sees; emptied when read. */
   problems: string[]
   step: Step
 }
 
-/** Three pages at once on a machine that does other work beside: slow is no failure. */
+/** Three pages at once on a machine that does other work too: slowness is no failure. */
 const PATIENCE_MS = 90_000
 const PASSWORD = 'mật khẩu dài 2026'
 const MONEY = '100000'
@@ -47,14 +47,14 @@ export async function openVisit(
   return { language, size, context, page, site: product.site, t: textsOf(language), lobby: null, problems, step }
 }
 
-/** Beside the server's own failures: an answer that refuses, and a request that got none. */
+/** Besides the server's own failures: a refusing answer, and a request without one. */
 function watchRequests(page: Page, problems: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 400 && response.status() < 500) problems.push(`${response.status()} ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it still asked for.
+    // A page that is left aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${request.url()}`)
   })
 }
@@ -78,14 +78,17 @@ export async function deposit({ page, site, t }: Visit): Promise<void> {
   await seen(page.getByText(t('cashier:order.credited', { amount: MONEY_TEXT }))).waitFor()
 }
 
-/** To a game by its card, as people go from one to the next: back to the lobby, or to another one by its address. */
+/**
+ * Opens a game by its card, as a person going from one to the next: back to the lobby, or to another lobby by its
+ * address.
+ */
 export async function openByCard(visit: Visit, { card, path }: Stop): Promise<void> {
   const { page, site } = visit
   if (visit.lobby === path) await page.goBack()
   else await page.goto(site + path)
   visit.lobby = null
   await page.waitForURL((url) => url.pathname === path && !url.searchParams.has('gameCode'))
-  // The rows of recent and popular games above link the same games.
+  // The rows of recent and popular games above link to the same games.
   const link = page.locator(`main a[href$="gameCode=${card.gameCode}"]`).last()
   await link.waitFor()
   await expectTidy(visit)
@@ -94,14 +97,14 @@ export async function openByCard(visit: Visit, { card, path }: Stop): Promise<vo
   visit.lobby = path
 }
 
-/** Tables stand in the page a second time as cards, of which one is hidden: what counts is what a person sees. */
+/** Tables are in the page a second time as cards, one of the two hidden: only the visible one counts. */
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 
-/** Whatever must never be on a screen; empty where it is tidy. */
+/** Everything that must never be on a screen; empty if all is well. */
 export async function untidyOf({ page }: Visit): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
-    /** A text that is missing shows as its key, one that lacks a value with braces or a word of the language. */
+    /** A missing text shows as its key; a missing value as braces, `undefined`, `NaN` or `[object`. */
     const check = (text: string | null) => {
       const line = text?.trim() ?? ''
       const isKey = /^[a-z][A-Za-z]*(:[a-z][A-Za-z]*)?(\.[A-Za-z0-9_]+)+$/.test(line)
@@ -125,13 +128,13 @@ export async function untidyOf({ page }: Visit): Promise<string[]> {
   })
 }
 
-/** Throws with everything that is wrong on the screen, or that went wrong since somebody looked. */
+/** Throws with everything that is wrong on the screen, or that went wrong since the last check. */
 export async function expectTidy(visit: Visit): Promise<void> {
   const wrong = [...(await untidyOf(visit)), ...visit.problems.splice(0)]
   if (wrong.length > 0) throw new Error(`not tidy: ${wrong.join('; ')}`)
 }
 
-/** A picture for people who compare screens: only where LOTUS_PICTURES names a folder. */
+/** A screenshot for people who compare screens: only if LOTUS_PICTURES names a folder. */
 export async function picture({ page, language, size }: Visit, name: string): Promise<void> {
   const folder = process.env['LOTUS_PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${size}.png` })

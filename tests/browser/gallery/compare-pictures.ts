@@ -8,14 +8,14 @@ const references = join(root, 'packages/ui/gallery/pictures')
 const results = join(root, 'test-results/gallery')
 
 /**
- * Another Chromium of the same kind may draw the edge of a letter or of a round corner a little differently; nothing else.
- * So edges are told from surfaces (pixelmatch) and a few changed pixels are forgiven; but a surface, of which no machine
- * draws two versions, is compared by its colour. A changed colour, distance, corner or weight is far above both: a test proves
- * that.
+ * Another Chromium of the same kind may render the edge of a letter or a round corner slightly differently, and nothing
+ * else. So edges are told apart from flat areas (pixelmatch) and a few changed pixels are tolerated; a flat area, which
+ * every machine renders the same, is compared by its colour. A changed colour, distance, corner or weight is far above
+ * both: a test proves that.
  */
 const THRESHOLD = 0.04
 const CHANGED_PIXELS_MAX = 24
-/** A surface: a square of one colour in both pictures. */
+/** A flat area: a square of one colour in both pictures. */
 const SQUARE_PX = 6
 const SAME_LEVELS = 1
 const CHANGED_SQUARES_MAX = 2
@@ -64,7 +64,7 @@ function changedSquares(expected: Picture, seen: Picture): number {
   return changed
 }
 
-/** Red, green and blue of a square of one colour; undefined where something is drawn in it. */
+/** Red, green and blue of a square of one colour; undefined if it is not flat. */
 function colourOfSquare({ data, width }: Picture, left: number, top: number): readonly number[] | undefined {
   const start = (top * width + left) * 4
   const first = data.readUInt32LE(start)
@@ -78,7 +78,7 @@ function colourOfSquare({ data, width }: Picture, left: number, top: number): re
 const fileOf = (name: string) => join(references, `${name}.webp`)
 export const isUpdating = process.env['LOTUS_PICTURES'] === 'update'
 
-/** Compares with the committed picture; on a difference leaves what was expected, seen and different in `test-results`. */
+/** Compares with the committed picture; on a difference saves expected, actual and difference in `test-results`. */
 export async function compareWithReference(name: string, seen: Buffer): Promise<Difference> {
   if (isUpdating) return keep(name, seen)
   let file: Buffer
@@ -101,7 +101,7 @@ export async function compareWithReference(name: string, seen: Buffer): Promise<
   return { ...difference, text: `${difference.text} (${relative(root, place)}.*.png)` }
 }
 
-/** Only what really changed is written again, so that a commit holds nothing else. */
+/** Only pictures that really changed are written, so that a commit has nothing else. */
 async function keep(name: string, seen: Buffer): Promise<Difference> {
   const place = fileOf(name)
   try {

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { serveFolder } from '../serve-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-/** A Wednesday afternoon in Hanoi; every picture is of this moment. */
+/** A Wednesday afternoon in Hanoi; the fixed time of every picture. */
 export const MOMENT = new Date('2026-07-01T08:17:00Z')
 
 export type Look = { theme: 'dark' | 'light'; language?: 'vi' | 'en' | undefined }
@@ -45,7 +45,7 @@ export async function openGallery(): Promise<Gallery> {
   const { origin, close: closeServer } = await serveFolder(folder)
   const browser = await launchBrowser()
   const first = await openPage({ theme: 'dark' })
-  // The gallery writes there what it has: packages/ui/gallery/main.tsx.
+  // The gallery writes its list of sections there: packages/ui/gallery/main.tsx.
   const sections = JSON.parse((await first.page.getAttribute('html', 'data-sections')) ?? '[]') as Section[]
   await first.close()
   return {
@@ -90,12 +90,12 @@ export async function openGallery(): Promise<Gallery> {
 export const addressesOf = (sections: readonly Section[]): string[] =>
   sections.flatMap(({ id, variants = [] }) => [id, ...variants.map((variant) => `${id}/${variant}`)])
 
-/** Fonts and pictures are there, and two frames have passed with nothing being drawn. */
+/** Fonts and pictures have loaded, and nothing was rendered for two frames. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('[data-settles]')].every((specimen) => {
       const { settles = '' } = specimen.dataset
-      // What lies over the page is drawn at its end, outside the specimen.
+      // An overlay is rendered at the end of the page, outside the specimen.
       return specimen.querySelector(settles) ?? (specimen.dataset['isOver'] && document.querySelector(settles))
     }),
   )

@@ -20,7 +20,10 @@ const mobile = async (person: Person) => {
   if (await tab.isVisible()) await tab.click()
 }
 
-/** What each flag shows (P01 to P17). One way to register always stays, so those two are looked at against each other. */
+/**
+ * What each flag shows (P01 to P17). One way to register always stays on, so those two flags are tested against each
+ * other.
+ */
 const shown: readonly Shown[] = [
   { flag: 'FREEPLAY3', at: '/login', what: trialButton },
   { flag: 'MOBILEVERCODELOGIN3', at: '/login', what: radio('auth:login.bySms') },
@@ -46,7 +49,7 @@ const shown: readonly Shown[] = [
   },
 ]
 
-/** Every flag that has something to show on these screens, off and on, for everybody. */
+/** Every flag with a visible effect on these screens, off and on, for everybody. */
 export async function seeFlags(house: House, people: readonly Person[]): Promise<void> {
   for (const { flag, at, open, what } of shown) {
     for (const isOn of [false, true]) {

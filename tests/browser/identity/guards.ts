@@ -6,17 +6,17 @@ import { expectBeside, look } from './screens.ts'
 import { agePassword } from './handed-over.ts'
 import { fillLogin, logOut, openLogin, passwordFields, PASSWORDS, submit, username } from './ways-in.ts'
 
-/** A change of the operator's is on every open page within this time (issue 5, part 2). */
+/** A change by the operator reaches every open page within this time (issue 5, part 2). */
 export const MINUTE_MS = 60_000
 
-/** R25, T02, ER08: full screen, somebody to ask, and back by itself or on asking; every call says the same. */
+/** R25, T02, ER08: full screen, a contact, and back by itself or on request; every call gets the same answer. */
 export async function closeForMaintenance(house: House, people: readonly Person[]): Promise<void> {
   try {
     await house.setSetting('system.maintenance', true)
     await Promise.all(
       people.map(async (person) => {
         const { page, t } = person
-        // No reload: the news reaches the open page.
+        // No reload: the push reaches the open page.
         await page.getByRole('heading', { name: t('frame:status.maintenanceTitle') }).waitFor()
         await look(person, 'maintenance')
         await askForHelp(person)
@@ -29,7 +29,7 @@ export async function closeForMaintenance(house: House, people: readonly Person[
   await comeBack(people)
 }
 
-/** R26: who comes from a place that is kept out sees their address and country, and whom to ask. */
+/** R26: a visitor from a blocked region sees their address and country, and a contact. */
 export async function keepOut(house: House, people: readonly Person[]): Promise<void> {
   try {
     await house.setSetting('region.allowed', ['VN'])
@@ -50,7 +50,7 @@ export async function keepOut(house: House, people: readonly Person[]): Promise<
   await comeBack(people)
 }
 
-/** T21: the operator's own address in a small window; nothing of this site goes along. */
+/** T21: the operator's own address in a small window; it gets nothing of this site. */
 async function askForHelp({ page, context, t }: Person): Promise<void> {
   await context.route('https://help.example.com/**', (route) =>
     route.fulfill({ body: '<h1>help</h1>', contentType: 'text/html' }),
@@ -64,7 +64,7 @@ async function askForHelp({ page, context, t }: Person): Promise<void> {
   await popup.close()
 }
 
-/** T21, R25: without an address of the operator's own the live chat of this site hears people while all else is closed. */
+/** T21, R25: without such an address the live chat of this site works while everything else is closed. */
 export async function talkWhileClosed(house: House, people: readonly Person[]): Promise<void> {
   await house.setSetting('site.customer_service_url', null)
   try {
@@ -107,13 +107,13 @@ async function comeBack(people: readonly Person[]): Promise<void> {
     people.map(async ({ page, t }) => {
       const back = seen(page.getByRole('button', { name: t('frame:auth.login') }))
       const check = page.getByRole('button', { name: t('frame:status.check') })
-      // It comes back by itself as well, at times in this very moment.
+      // It also comes back by itself, possibly at this very moment.
       await Promise.any([back.waitFor(), check.click().then(() => back.waitFor())])
     }),
   )
 }
 
-/** R22: a guest sees the login and nothing behind it; who logs in is at home. */
+/** R22: a guest sees only the login; after it the home page. */
 export async function loginBeforeHome(
   house: House,
   people: readonly Person[],
@@ -138,7 +138,7 @@ export async function loginBeforeHome(
   }
 }
 
-/** DECISIONS 19: after five wrong ones the account says until when it is locked, to the right password as well. */
+/** DECISIONS 19: after five wrong passwords the account says until when it is locked, to the right password as well. */
 export async function lockOut(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await openLogin(person)
@@ -160,7 +160,7 @@ export async function lockOut(person: Person, name: string): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 }
 
-/** T05, X01: a password that somebody handed over opens nothing but the form that replaces it. */
+/** T05, X01: an initial password set by an operator opens only the form that replaces it. */
 export async function replaceInitialPassword(person: Person, name: string, initial: string): Promise<void> {
   const { page, t } = person
   await openLogin(person)
@@ -179,7 +179,7 @@ export async function replaceInitialPassword(person: Person, name: string, initi
   await seen(page.getByText(t('auth:change.done'))).waitFor()
 }
 
-/** P11, T05: a password beyond its days lets in as ever; with the flag it opens nothing but the form that replaces it. */
+/** P11, T05: an expired password logs in as usual; with the flag on it opens only the form that replaces it. */
 export async function meetExpiredPassword(house: House, people: readonly Person[], names: readonly string[]) {
   const old = { password: PASSWORDS[1] }
   for (const name of names) await agePassword(house, name, 91)
@@ -211,8 +211,8 @@ export async function meetExpiredPassword(house: House, people: readonly Person[
 }
 
 /**
- * ACC-3: changed terms stand behind the login and may wait; they stand again before a deposit, which goes on by itself
- * once they are accepted. Taking money out is never held by them.
+ * ACC-3: changed terms are shown after the login and may be postponed; they are shown again before a deposit, which
+ * continues by itself once they are accepted. They never block a withdrawal.
  */
 export async function meetChangedTerms(person: Person, name: string, version: string): Promise<void> {
   const { page, t, site } = person
@@ -241,8 +241,8 @@ export async function meetChangedTerms(person: Person, name: string, version: st
 }
 
 /**
- * trust.md 4: what is not a file of ours does not run, whichever way it came into the page; the browser says that the
- * policy stopped it.
+ * trust.md 4: a script that is not one of our files does not run, however it came into the page; the browser reports
+ * that the policy blocked it.
  */
 export async function expectPolicy({ page, site }: Person): Promise<void> {
   await page.goto(`${site}/index`)
@@ -263,7 +263,7 @@ export async function expectPolicy({ page, site }: Person): Promise<void> {
     document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="lotusRan(\'onerror\')">')
     document.body.insertAdjacentHTML('beforeend', '<a href="javascript:lotusRan(\'link\')" id="planted">x</a>')
     document.querySelector<HTMLElement>('#planted')?.click()
-    // What a debugger runs at once may use eval; what the page runs later may not.
+    // Code run directly by a debugger may use eval; code run later by the page may not.
     // oxlint-disable-next-line no-restricted-globals -- runs in the page
     await new Promise((resolve) => setTimeout(resolve))
     try {

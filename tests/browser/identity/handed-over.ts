@@ -5,7 +5,9 @@ import { loadPepper } from '../../../apps/server/src/platform/passwords-pepper.t
 import { createPasswords } from '../../../apps/server/src/platform/passwords.ts'
 import type { House } from './house.ts'
 
-/** T05: what an operator hands over. Given beside the running program: the operator’s screen is not what this journey is about. */
+/**
+ * T05: an initial password from an operator. Set directly in the database: the operator's screen is not tested here.
+ */
 export async function handOverPassword({ product }: House, name: string): Promise<string> {
   const env = { ...process.env, LOTUS_DATA_DIR: product.dataDir }
   const { appUrl } = await resolveDatabase({ env })
@@ -20,7 +22,7 @@ export async function handOverPassword({ product }: House, name: string): Promis
   }
 }
 
-/** Makes a password as old as only time does: beside the running program, as the owner of the database. */
+/** Makes a password as old as only time does: directly, as the owner of the database. */
 export async function agePassword({ product }: House, name: string, days: number): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({

@@ -17,11 +17,11 @@ import { callsOf, type Calls } from '../families/calls.ts'
 import { textsOf, type Language, type Texts } from '../texts.ts'
 
 export type Size = keyof typeof viewports
-/** A place a browser may come from: each is a neighbourhood (/24) of its own, from ranges that nobody has. */
-/** `hasNotices`: pop-ups come up as the operator has them; otherwise there are none. */
+/** An address for a browser: each in a /24 network of its own, from unassigned ranges. */
+/** `hasNotices`: the operator's pop-ups are shown; otherwise there are none. */
 export type Home = { size: Size; language: Language; ip: string; scheme?: 'dark' | 'light'; hasNotices?: true }
 
-/** One product, one browser and one operator for all journeys. */
+/** One product, one browser and one operator for all tests. */
 export type House = {
   product: RunningProduct
   browser: Browser
@@ -39,16 +39,18 @@ export type Person = Home & {
   context: BrowserContext
   page: Page
   t: Texts
-  /** What a person would never see but an engineer must; refusals that the journey asks for are left out. */
+  /** What only an engineer sees; expected refusals are left out. */
   problems: string[]
   step: Step
   /** Another tab of the same browser. */
   tab(): Promise<Person>
-  /** The product's calls from the same place, without a browser. */
+  /** The product's calls from the same address, without a browser. */
   calls(token?: string | null): Calls
 }
 
-/** Real: npm start's own program behind one proxy hop, so that a browser may come from any address. Nothing is mocked. */
+/**
+ * Runs the program of npm start behind one proxy hop, so that a browser may come from any address. Nothing is mocked.
+ */
 export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
   const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1', ...env } })
   const browser = await launchBrowser()
@@ -68,7 +70,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
       const seenAt = settings.find((setting) => setting.key === key)?.updatedAt ?? null
       const { proposal } = await office('bo.setSettings', { changes: [{ key, value, seen: seenAt }], reason: 'test' })
       if (!proposal) return
-      // What decides who gets in waits for another operator (trust.md BO-3).
+      // A setting that decides who gets in needs a second operator (trust.md BO-3).
       second ??= await operator(product, 'hoa.ops')
       await second('bo.decideSettings', { id: proposal.id, isConfirmed: true })
     },
@@ -121,7 +123,7 @@ async function openPerson(house: House, home: Home, name: string): Promise<Perso
   return tabOf(name)
 }
 
-/** The calls of an app in the same place as the browser. */
+/** The calls of an app at the same address as the browser. */
 function callsFrom({ ip, language }: Home, baseUrl: string, token: string | null): Calls {
   return createClient({
     baseUrl,
@@ -137,23 +139,23 @@ function problemsOf(page: Page): string[] {
   const problems = watchProblems(page)
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Given up because the person went on to another page.
+    // Aborted because the person went to another page.
     if (!reason.includes('ERR_ABORTED')) problems.push(`${reason} ${request.url()}`)
   })
   return problems
 }
 
-/** The browser writes down every answer that refuses; the journeys ask for those. */
+/** The browser logs every refusing answer; these tests cause some on purpose. */
 const isRefusal = (line: string): boolean => /status of 4\d\d/.test(line)
 
-/** No console error, no exception, no request that failed. */
+/** No console error, no exception, no failed request. */
 export function expectNoProblems(...people: readonly Person[]): void {
   expect(people.flatMap(({ problems }) => problems).filter((line) => !isRefusal(line))).toEqual([])
 }
 
-/** Lists stand in the page a second time for another width: what counts is what a person sees. */
+/** Lists are in the page a second time for another width: only the visible one counts. */
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
-/** What lies on top. */
+/** The topmost dialog. */
 export const top = (page: Page): Locator => page.getByRole('dialog').last()
 export const gone = (page: Page): Promise<number> =>
   until(

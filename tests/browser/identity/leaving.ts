@@ -5,12 +5,12 @@ import { expectBeside, look } from './screens.ts'
 import { dialog, openSecurity, prove, said } from './security.ts'
 import { submit } from './ways-in.ts'
 
-/** ACC-13: everything in one file that a program can read, without anything that opens the account. */
+/** ACC-13: everything in one machine-readable file, without anything that gives access to the account. */
 export async function exportData(person: Person, name: string, phone: string): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'data')
   await look(person, 'data')
-  // Everything about a person is a credential of its own: the second look comes first, here by a code to the phone.
+  // The export of all personal data needs a step-up first, here by a code to the phone.
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page
@@ -25,7 +25,7 @@ export async function exportData(person: Person, name: string, phone: string): P
   await said(person, t('security:export.done'))
 }
 
-/** ACC-10: money has to leave first; then the account is gone, and so is the session. */
+/** ACC-10: the money must be withdrawn first; then the account is closed, and the session ends. */
 export async function closeAccount(person: Person, name: string, password: string): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'data')
@@ -50,7 +50,7 @@ export async function closeAccount(person: Person, name: string, password: strin
   })
 }
 
-/** What keeps money from a closed account is said with its figures. */
+/** The reasons that block the closure are shown with their figures. */
 export async function seeWhatHolds(person: Person, password: string): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'data')

@@ -21,7 +21,10 @@ const codeField = ({ page }: Person) => top(page).locator('input[name=verificati
 const send = ({ page, t }: Person) => top(page).getByRole('button', { name: t('auth:code.send') })
 const justNow = () => new Date(Date.now() - 1000).toISOString()
 
-/** Asks for a code: without a number first, with a wrong one, then rightly; the countdown stands in the button (K02). */
+/**
+ * Requests a code: first without a number, then with a wrong one, then with a valid one; the countdown is in the button
+ * (K02).
+ */
 async function askForCode(person: Person, phone: string, wrong: boolean): Promise<string> {
   const { page, t, house } = person
   if (wrong) {
@@ -40,7 +43,7 @@ async function askForCode(person: Person, phone: string, wrong: boolean): Promis
   const unread = page.getByRole('button', { name: t('auth:captcha.without') })
   await again.or(unread).first().waitFor()
   if (await unread.isVisible()) {
-    // Many codes from one place: the picture is asked for, and the way for who cannot read it (V15).
+    // Many codes from one address: the captcha is required, with its alternative (V15).
     await workInstead(person)
     await letPass(1100)
     await send(person).click()
@@ -52,7 +55,7 @@ async function askForCode(person: Person, phone: string, wrong: boolean): Promis
 
 const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
 
-/** V04, T09: by the number alone; a wrong code says so beside itself and the right one is still good. */
+/** V04, T09: by the number alone; a wrong code shows an error, and the right one is still valid. */
 export async function registerByMobile(person: Person, phone: string): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/register`)
@@ -72,7 +75,7 @@ export async function registerByMobile(person: Person, phone: string): Promise<v
   await gone(page)
 }
 
-/** P07: an account by name that gives a number has to prove it, where the operator says so. */
+/** P07: an account by name with a phone number must verify it, if the operator requires so. */
 export async function registerProvingNumber(person: Person, name: string, phone: string): Promise<void> {
   const { page, site, t } = person
   await page.goto(`${site}/register`)
@@ -114,7 +117,7 @@ export async function logInBySms(person: Person, phone: string): Promise<void> {
   await gone(page)
 }
 
-/** T08: the code proves the number, the new password is set, and the person is in. */
+/** T08: the code proves the number, the new password is set, and the person is logged in. */
 export async function forgetByPhone(person: Person, phone: string): Promise<void> {
   const { page, t } = person
   await logOut(person)
@@ -138,7 +141,7 @@ export async function forgetByPhone(person: Person, phone: string): Promise<void
   await seen(page.getByText(t('auth:forgot.done'))).waitFor()
 }
 
-/** T10, ER05: a code of an inviter that nobody has makes its field appear, with what is wrong beside it. */
+/** T10, ER05: an unknown affiliate code shows its field, with the error beside it. */
 export async function registerWithWrongInviter(person: Person): Promise<void> {
   const { page, site, t } = person
   await logOut(person)

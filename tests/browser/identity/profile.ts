@@ -34,7 +34,7 @@ export async function makeProfile(person: Person): Promise<void> {
   await nickname.fill('Cô Ba Sen')
   await birthday.fill('2020-02-29')
   await save.click()
-  // By its name: the field's own hint says the same words.
+  // By its name, because the field's hint has the same words.
   const sure = (day: string) =>
     page.getByRole('dialog', { name: day }).getByRole('button', { name: t('common:action.confirm') })
   await sure('29/02/2020').waitFor()

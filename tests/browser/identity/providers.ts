@@ -17,7 +17,7 @@ export async function openProvider() {
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
     env: { LOTUS_OIDC_GOOGLE_ID: 'lotus', LOTUS_OIDC_GOOGLE_SECRET: SECRET, LOTUS_OIDC_GOOGLE_ISSUER: issuer },
-    /** Once the address of the site is known, which the provider leads back to. */
+    /** Called once the site's address is known, to which the provider redirects. */
     serve(site: string): void {
       const answer = new Provider(issuer, {
         clients: [
@@ -45,14 +45,17 @@ export async function openProvider() {
   }
 }
 
-/** The provider's pages want type from elsewhere, which is no business of this product. Before anything leads there. */
+/**
+ * The provider's pages load fonts from elsewhere, which is not the product's concern. Blocked before anything leads
+ * there.
+ */
 async function keepInside({ context }: Person): Promise<void> {
   await context.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ body: '', contentType: 'text/css' }),
   )
 }
 
-/** What the person does at the provider: its login, and its question whether to go on. */
+/** The person's steps at the provider: its login, and its consent question. */
 async function agreeThere({ page, context, site }: Person, who: string): Promise<void> {
   await page.waitForURL(/\/interaction\//)
   if (await page.locator('input[name=login]').count()) {
@@ -63,7 +66,7 @@ async function agreeThere({ page, context, site }: Person, who: string): Promise
   await page.waitForLoadState()
   if (!page.url().startsWith(site)) await page.locator('button[type=submit]').click()
   await page.waitForURL((url) => url.href.startsWith(site))
-  // The provider would know its own person the next time.
+  // Otherwise the provider would remember the person.
   await context.clearCookies({ domain: '127.0.0.1' })
 }
 
@@ -77,7 +80,9 @@ async function setOut(person: Person, who: string): Promise<void> {
 
 const sureOf = ({ page, t }: Person) => page.getByRole('dialog', { name: t('auth:bind.sureTitle') })
 
-/** X10, T11: nobody is bound yet: a new account, for good, and the next time the provider opens it. */
+/**
+ * X10, T11: nothing is linked yet: a new account is linked for good, and the next login through the provider opens it.
+ */
 export async function registerByProvider(person: Person, who: string): Promise<void> {
   const { page, t } = person
   await setOut(person, who)
@@ -99,7 +104,7 @@ export async function registerByProvider(person: Person, who: string): Promise<v
   await seen(page.getByText(t('auth:login.done'))).waitFor()
 }
 
-/** X10: to an account that there is, by its password; a wrong one says so and binds nothing. */
+/** X10: links to an existing account with its password; a wrong one shows an error and links nothing. */
 export async function bindByProvider(person: Person, who: string, name: string): Promise<void> {
   const { page, t } = person
   await logOut(person)
@@ -121,7 +126,7 @@ export async function bindByProvider(person: Person, who: string, name: string):
   await gone(page)
 }
 
-/** X10: from the security centre, after a second look; afterwards nothing there takes it away. */
+/** X10: from the security centre, after a step-up; afterwards it cannot be unlinked. */
 export async function bindInside(person: Person, who: string): Promise<void> {
   const { page, t } = person
   await keepInside(person)

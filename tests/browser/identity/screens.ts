@@ -9,12 +9,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Finding = { id: string; impact: string; nodes: { target: unknown[]; failureSummary: string }[] }
 
-/** What a theme can change. The other rules of axe read the document, which is the same in both. */
+/** Rules that depend on the theme. The other rules of axe read the document, which is the same in both. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * No serious finding of axe on what is shown, in both themes: every rule in the first, those about colours in the second.
- * Where a dialog lies on top, what is behind it is shut to everybody and looked at when it is on top itself.
+ * No serious finding of axe on what is shown, in both themes: every rule in the first, those about colours in the
+ * second. While a dialog is open, what is behind it is inert and checked when it is on top itself.
  */
 export async function expectAccessible({ page, scheme = 'dark' }: Person): Promise<void> {
   const found: string[] = []
@@ -28,7 +28,7 @@ export async function expectAccessible({ page, scheme = 'dark' }: Person): Promi
 }
 
 async function findingsOf(page: Page, rules: readonly string[] | undefined): Promise<string[]> {
-  // Once a document: a page that was loaded anew has lost it.
+  // Once per document: a reload removes it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
@@ -37,7 +37,7 @@ async function findingsOf(page: Page, rules: readonly string[] | undefined): Pro
     const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')
     const { violations } = await axe.run(dialogs[dialogs.length - 1] ?? document, {
       resultTypes: ['violations'],
-      // Files of sound and style are asked for again otherwise; no serious rule reads them.
+      // Otherwise media files and style sheets are requested again; no serious rule reads them.
       preload: false,
       ...(runOnly ? { runOnly } : {}),
     })
@@ -50,7 +50,7 @@ async function findingsOf(page: Page, rules: readonly string[] | undefined): Pro
   }, rules)
 }
 
-/** The sentence stands beside its field: the field says that it is wrong, and what describes it says why. */
+/** The error is shown beside its field: the field is marked invalid, and its description gives the reason. */
 export async function expectBeside(field: Locator, sentence: string | RegExp): Promise<void> {
   const read = () =>
     field.evaluate((element) => ({
@@ -67,7 +67,7 @@ export async function expectBeside(field: Locator, sentence: string | RegExp): P
   )
 }
 
-/** Pictures for the eye in both themes, where a folder for them is named; nothing in an ordinary run. */
+/** Screenshots in both themes, if a folder is set; none in an ordinary run. */
 export async function picture({ page, language, size, scheme = 'dark' }: Person, name: string): Promise<void> {
   const folder = process.env['LOTUS_PICTURES']
   if (!folder) return
@@ -79,9 +79,9 @@ export async function picture({ page, language, size, scheme = 'dark' }: Person,
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 }
 
-/** One screen as a journey passes it: no serious finding, and a picture where somebody wants to look. */
+/** Checks one screen: no serious finding, and a screenshot if requested. */
 export async function look(person: Person, name: string): Promise<void> {
-  // Lists are there before they are looked at.
+  // Waits until lists have loaded.
   await person.page.waitForLoadState('networkidle')
   await picture(person, name)
   await person.step(`axe: ${name}`, () => expectAccessible(person))

@@ -31,7 +31,7 @@ async function answerOf({ page, t, house }: Person, by: Proof): Promise<string> 
   return smsCode(house, by.sms, before)
 }
 
-/** ACC-6: the second look, by the password where the member has nothing better; a recovery code stands in for the app. */
+/** ACC-6: the step-up, by the password if the member has no second factor; a recovery code replaces the app's code. */
 export async function prove(person: Person, by: Proof): Promise<void> {
   const { page, t } = person
   const stepUp = dialog(page, t('auth:stepUp.title'))
@@ -71,7 +71,7 @@ export async function changePassword(person: Person): Promise<void> {
   await said(person, t('auth:change.done'))
 }
 
-/** ACC-6: the second look stands before it; then the secret, one code, and ten codes that are shown once. */
+/** ACC-6: first a step-up; then the secret, one code, and ten recovery codes shown once. */
 export async function enrolAuthenticator(person: Person, password: string): Promise<App> {
   const { page, t } = person
   await openSecurity(person)
@@ -90,7 +90,7 @@ export async function enrolAuthenticator(person: Person, password: string): Prom
   return app
 }
 
-/** A second look counts for a while: who has just passed one is not asked again. */
+/** A step-up is valid for a while: somebody who has just passed one is not asked again. */
 export async function proveIfAsked(person: Person, password: string): Promise<void> {
   const { page, t } = person
   const stepUp = dialog(page, t('auth:stepUp.title'))
@@ -124,7 +124,7 @@ async function readRecoveryCodes(person: Person): Promise<string[]> {
   return read
 }
 
-/** New codes make the old ones worthless; without the app the account is as it was before. */
+/** New codes invalidate the old ones; without the app the account is as before. */
 export async function renewAndDisable(person: Person, app: App): Promise<void> {
   const { page, t } = person
   await openSecurity(person)
@@ -142,7 +142,7 @@ export async function renewAndDisable(person: Person, app: App): Promise<void> {
   await itemButton(person, 'turnOn', 'totp').waitFor()
 }
 
-/** ACC-6: a way to reach the member is proved by a code that goes there. */
+/** ACC-6: a new contact is verified by a code sent to it. */
 export async function setEmail(person: Person, email: string): Promise<void> {
   const { page, t, house } = person
   await itemButton(person, 'add', 'email').click()
@@ -164,7 +164,7 @@ export async function setEmail(person: Person, email: string): Promise<void> {
   await said(person, t('security:contact.emailDone'))
 }
 
-/** The second look, the code to the number, and the number masked in its place. */
+/** The step-up, the code to the number, and the masked number in its place. */
 export async function setPhone(person: Person, phone: string): Promise<void> {
   const { page, t, house } = person
   const before = new Date(Date.now() - 1000).toISOString()
@@ -182,7 +182,7 @@ export async function setPhone(person: Person, phone: string): Promise<void> {
   await prove(person, { password: PASSWORDS[0] })
   await expectBeside(number, t('errors:phone_invalid'))
   await number.fill(phone)
-  // One request a second, however fast somebody clicks (K05).
+  // One request per second, however fast somebody clicks (K05).
   await letPass(1100)
   await top(page)
     .getByRole('button', { name: t('auth:code.send') })
@@ -195,7 +195,7 @@ export async function setPhone(person: Person, phone: string): Promise<void> {
   await seen(page.getByText(new RegExp(`${phone.slice(-3)}$`))).waitFor()
 }
 
-/** V07: letters without diacritics, said once. */
+/** V07: letters without diacritics; can be set only once. */
 export async function setPayeeName(person: Person): Promise<void> {
   const { page, t } = person
   await openSecurity(person)
@@ -203,7 +203,7 @@ export async function setPayeeName(person: Person): Promise<void> {
   const name = top(page).locator('input[name=payeeName]')
   await name.fill('Nguyễn Văn')
   await submit(person).click()
-  // Bounds are filled in, never shown as they are written.
+  // Placeholders of bounds are filled in.
   await expectBeside(name, /^[^()]*\b60\b[^()]*$/)
   await look(person, 'payee')
   await name.fill('NGUYEN VAN AN')
@@ -212,7 +212,7 @@ export async function setPayeeName(person: Person): Promise<void> {
   await itemButton(person, 'set', 'payee').waitFor({ state: 'detached' })
 }
 
-/** ACC-12: a login elsewhere is said here at once, unless the member wants no such news. */
+/** ACC-12: a login elsewhere is announced here at once, unless the member has switched that off. */
 export async function hearOfLogins(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'access')
@@ -220,11 +220,11 @@ export async function hearOfLogins(person: Person, name: string): Promise<void> 
   await loginByCall(person, name)
   await seen(news).waitFor()
   await look(person, 'access')
-  // The words and the track are one target; the box itself lies under them.
+  // Label and track are one click target; the input itself is under them.
   const alert = page.getByText(t('security:notice.label'), { exact: true })
   await alert.click()
   await said(person, t('security:notice.offDone'))
-  // What was said before goes away on its own; nothing new comes.
+  // The earlier message disappears by itself; no new one comes.
   await news.waitFor({ state: 'detached', timeout: 20_000 })
   const before = await otherSessions(person).count()
   await loginByCall(person, name)
@@ -243,11 +243,11 @@ export async function loginByCall(person: Person, name: string): Promise<string>
   return token
 }
 
-/** Lines that can be ended: all but one's own. */
+/** Sessions that can be ended: all but the current one. */
 const otherSessions = ({ page, t }: Person): Locator =>
   page.locator('li', { has: page.getByRole('button', { name: t('security:sessions.end'), exact: true }) })
 
-/** SES-6: one session is ended by its line; the others go on. */
+/** SES-6: one session is ended in its row; the others continue. */
 export async function endOneSession(person: Person): Promise<void> {
   const { t } = person
   const lines = otherSessions(person)
@@ -260,7 +260,7 @@ export async function endOneSession(person: Person): Promise<void> {
   )
 }
 
-/** SES-6: ended here, the other one is a guest at once, without a reload. */
+/** SES-6: ended here, the other browser is a guest at once, without a reload. */
 export async function endOthers(person: Person, other: Person): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'access')
@@ -273,7 +273,7 @@ export async function endOthers(person: Person, other: Person): Promise<void> {
   await seen(other.page.getByRole('button', { name: other.t('frame:auth.login') })).waitFor()
 }
 
-/** T13: a remembered browser stands in the list; taken away, it knows nobody. */
+/** T13: a remembered browser is in the list; after removal it no longer fills in the name. */
 export async function forgetDevice(person: Person, name: string): Promise<void> {
   const { page, t, site } = person
   await logIn(person, { name, password: PASSWORDS[0], remembers: true })

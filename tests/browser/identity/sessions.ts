@@ -7,14 +7,14 @@ import { look } from './screens.ts'
 import { openSecurity, prove } from './security.ts'
 import { fillLogin, logIn, logOut, PASSWORDS, submit, username, type App } from './ways-in.ts'
 
-/** The keys of the specification while somebody is in (E01). */
+/** The keys of the specification during a session (E01). */
 const PERSONAL = ['token', 'isAgent', 'account', 'customerId', 'memberLabel'] as const
 const MERCHANT = ['merchant', 'merchantCode', 'lang'] as const
 
 const stored = ({ page }: Person) =>
   page.evaluate(() => Object.fromEntries(Object.entries({ ...sessionStorage })) as Record<string, string>)
 
-/** E01, T12: what the session leaves in the tab, and what logging out takes away and puts back. */
+/** E01, T12: what the session stores in the tab, and what logout removes and restores. */
 export async function keepKeys(person: Person, name: string): Promise<void> {
   await until(
     () => stored(person),
@@ -22,7 +22,7 @@ export async function keepKeys(person: Person, name: string): Promise<void> {
   )
   const inside = await stored(person)
   expect([inside['account'], inside['isAgent']]).toEqual([name, '0'])
-  // C2: neither password nor phone is anywhere in the browser.
+  // C2: neither password nor phone number is anywhere in the browser.
   const cookies = (await person.context.cookies()).map(({ value }) => decodeURIComponent(value)).join(' ')
   expect(`${JSON.stringify(inside)} ${cookies}`).not.toContain(PASSWORDS[0])
   await logOut(person)
@@ -32,7 +32,7 @@ export async function keepKeys(person: Person, name: string): Promise<void> {
   expect(outside['merchantCode']).toBe(inside['merchantCode'])
 }
 
-/** T12: who leaves in one tab has left in the other one too. */
+/** T12: a logout in one tab logs out the other one too. */
 export async function leaveInBothTabs(person: Person, name: string): Promise<void> {
   const other = await person.tab()
   await logIn(other, { name, password: PASSWORDS[0] })
@@ -43,12 +43,12 @@ export async function leaveInBothTabs(person: Person, name: string): Promise<voi
 }
 
 /**
- * The session ended unnoticed in the middle of something: the form stays, the person logs in again over it, and what was
- * begun goes on by itself.
+ * The session expired unnoticed during an action: the form stays, the person logs in again over it, and the action
+ * continues by itself.
  */
 export async function goOnAfterExpiry(person: Person, name: string): Promise<void> {
   const { page, t } = person
-  // Without news the page does not know yet that its session is over.
+  // Without the push the page does not know yet that its session has expired.
   await page.routeWebSocket(/./, () => undefined)
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -59,7 +59,7 @@ export async function goOnAfterExpiry(person: Person, name: string): Promise<voi
   const nickname = page.locator('input[name=nickname]')
   await nickname.fill('Sau khi hết hạn')
   const token = must(await page.evaluate(() => sessionStorage.getItem('token')), 'a session')
-  // What the page asks for by itself waits: the saving finds out, and nothing else does before it.
+  // Background requests are held back, so that the save is the first call to find out.
   const saved = Promise.withResolvers<void>()
   const held = new Set<Request>()
   await page.route(
@@ -70,7 +70,7 @@ export async function goOnAfterExpiry(person: Person, name: string): Promise<voi
       await route.continue()
     },
   )
-  // What was asked before that has its answer first.
+  // Earlier requests get their answers first.
   const asked = [...underWay]
   await until(
     async () => asked.some((request) => underWay.has(request) && !held.has(request)),
@@ -88,7 +88,7 @@ export async function goOnAfterExpiry(person: Person, name: string): Promise<voi
   expect(await nickname.inputValue()).toBe('Sau khi hết hạn')
 }
 
-/** Money enough to take some out: ordered and paid by calls, since the cashier has a journey of its own. */
+/** Enough money to withdraw: ordered and paid by calls, because the cashier has its own test. */
 export async function depositByCall(person: Person, token: string, amount: string): Promise<void> {
   const call = person.calls(token)
   const { channels } = await call('cashier.channels', {})
@@ -101,7 +101,7 @@ export async function depositByCall(person: Person, token: string, amount: strin
   )
 }
 
-/** SES-7: where money goes is changed only after a second look, and the form that was filled in is still there. */
+/** SES-7: payout accounts can be changed only after a step-up, and the filled-in form is still there. */
 export async function addPayoutAccount(person: Person, by: { app: App }): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/index?mc=withdraw`)
@@ -116,7 +116,7 @@ export async function addPayoutAccount(person: Person, by: { app: App }): Promis
   await seen(page.getByText('7890')).waitFor()
 }
 
-/** SES-7: money leaves only after a second look; given up, nothing was sent. */
+/** SES-7: a withdrawal needs a step-up; cancelled, nothing was sent. */
 export async function withdraw(person: Person, by: { recovery: string }): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/index?mc=withdraw`)
@@ -140,8 +140,8 @@ export async function withdraw(person: Person, by: { recovery: string }): Promis
 }
 
 /**
- * From the login to a changed nickname and out again without a pointer: Tab, Enter, Space, arrows and Escape alone. The
- * focus is always where something is seen, and never leaves a dialog that lies on top.
+ * From the login to a changed nickname and out again without a pointer: only Tab, Enter, Space, arrows and Escape. The
+ * focus is always visible, and never leaves the topmost dialog.
  */
 export async function goByKeyboard(person: Person, name: string): Promise<void> {
   const { page, t, site } = person
@@ -157,7 +157,7 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
   )
   await page.keyboard.type(name)
   await page.keyboard.press('Tab')
-  // In a dialog the focus goes round.
+  // In a dialog the focus wraps around.
   await tabTo(person, { role: 'input', type: 'password' })
   await page.keyboard.type(PASSWORDS[0])
   await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
 
 const TABS_MAX = 120
 
-/** Presses Tab until the focus is there; every stop on the way has to be seen, inside what lies on top. */
+/** Presses Tab until the element has the focus; every stop on the way must be visible, inside the topmost layer. */
 async function tabTo({ page }: Person, wanted: { role: string; name?: string; type?: string }): Promise<void> {
   for (let count = 0; count < TABS_MAX; count += 1) {
     const at = await page.evaluate(() => {
@@ -208,7 +208,7 @@ async function tabTo({ page }: Person, wanted: { role: string; name?: string; ty
         role: element.getAttribute('role') ?? element.tagName.toLowerCase(),
         type: `${element.getAttribute('type') ?? ''} ${element.getAttribute('name') ?? ''}`,
         label: label.trim(),
-        // A radio's box is drawn by its label.
+        // A radio's box is part of its label.
         isSeen: element.checkVisibility() && (box.width > 0 || element.matches('input')),
         isInside: dialogs.length === 0 || (dialogs.at(-1)?.contains(element) ?? false),
       }

@@ -12,7 +12,7 @@ export const username = ({ page, t }: Person): Locator =>
   top(page).getByRole('textbox', { name: t('auth:field.username') })
 export const submit = ({ page }: Person): Locator => top(page).locator('button[type=submit]')
 
-/** An account made from the same place by a call, so that a journey begins where it has something to show. */
+/** An account created by a call from the same address, so that a test can start with a member. */
 export async function registered(person: Person, name: string): Promise<string> {
   const answer = await person.calls()('member.register', {
     username: name,
@@ -26,7 +26,7 @@ export async function registered(person: Person, name: string): Promise<string> 
   return answer.token
 }
 
-/** Both stand unticked until the person ticks them (DECISIONS 34). */
+/** Both are unticked until the person ticks them (DECISIONS 34). */
 export async function agree({ page }: Person): Promise<void> {
   for (const name of ['ageConfirmed', 'agree']) await top(page).locator(`input[name=${name}]`).check()
 }
@@ -37,7 +37,7 @@ export async function register(person: Person, name: string): Promise<void> {
   const form = top(page)
   await chooseUsername(person)
   await look(person, 'register')
-  // V04: nothing goes out before the form is right, and each field says what is wrong with it.
+  // V04: nothing is sent before the form is valid, and each field shows its own error.
   await username(person).fill('1a')
   const [password, again] = await passwordFields(person, 2)
   await must(password, 'two fields').fill('ngắn')
@@ -59,7 +59,7 @@ async function fillRegistration(person: Person, name: string): Promise<void> {
   await gone(person.page)
 }
 
-/** Where a mobile number is the usual way in, the other one is a tab. */
+/** If registration by mobile number is the default, the other one is a tab. */
 export async function chooseUsername(person: Person): Promise<void> {
   const { page, t } = person
   const tab = top(page).getByRole('radio', { name: t('auth:register.byUsername') })
@@ -79,7 +79,7 @@ export async function logOut({ page, t, site, size }: Person): Promise<void> {
   await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
 }
 
-/** On a page of its own, so that nothing of an earlier form is left. */
+/** On a new page, so that nothing of an earlier form is left. */
 export async function openLogin(person: Person): Promise<void> {
   await person.page.goto(`${person.site}/login`)
   await username(person).waitFor()
@@ -103,7 +103,7 @@ export async function logIn(person: Person, given: Credentials & { remembers?: b
   await gone(page)
 }
 
-/** V15: the picture is not for programs; that it is asked for, and that it stands there, is what a test can see. */
+/** V15: programs cannot read the captcha; a test can only check that it is required and shown. */
 export async function askForCaptcha(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await openLogin(person)
@@ -115,7 +115,7 @@ export async function askForCaptcha(person: Person, name: string): Promise<void>
   const image = page.getByAltText(t('auth:captcha.alt'))
   await image.waitFor()
   await top(page).getByRole('alert').first().waitFor()
-  // K05: another picture on asking, a second apart.
+  // K05: another picture on request, at most one per second.
   const first = await image.getAttribute('src')
   await page.getByRole('button', { name: t('auth:captcha.another') }).click()
   await until(
@@ -127,7 +127,7 @@ export async function askForCaptcha(person: Person, name: string): Promise<void>
   await expectBeside(top(page).getByLabel(t('auth:field.captcha')), t('auth:error.captchaRequired'))
 }
 
-/** WCAG 1.1.1, V15: in without reading the picture, and with no answer that can be used twice. */
+/** WCAG 1.1.1, V15: a login without reading the picture, and an answer that cannot be used twice. */
 export async function logInByWork(person: Person): Promise<void> {
   const { page } = person
   await top(page).locator('input[type=password]').fill('sai lần nữa 2026')
@@ -135,20 +135,20 @@ export async function logInByWork(person: Person): Promise<void> {
   await look(person, 'login-work')
   await submit(person).click()
   await top(page).getByRole('alert').first().waitFor()
-  // Each try wants work of its own; it begins by itself.
+  // Each try needs new work; it starts by itself.
   await page.getByText(person.t('auth:captcha.work.done')).waitFor()
   await top(page).locator('input[type=password]').fill(PASSWORDS[0])
   await submit(person).click()
   await gone(page)
 }
 
-/** WCAG 1.1.1: who cannot read the picture lets the browser work a moment instead. */
+/** WCAG 1.1.1: people who cannot read the picture let the browser compute for a moment instead. */
 export async function workInstead({ page, t }: Person): Promise<void> {
   await page.getByRole('button', { name: t('auth:captcha.without') }).click()
   await page.getByText(t('auth:captcha.work.done')).waitFor()
 }
 
-/** T13, K04: the browser is known by a token, the name comes from the server, the password from nobody. */
+/** T13, K04: the browser is known by a token, the name comes from the server, and the password is not stored. */
 export async function seePrefilledName(person: Person, name: string): Promise<void> {
   await logOut(person)
   await openLogin(person)
@@ -178,7 +178,7 @@ export function appOf(secret: string, recovery: string[] = []): App {
   return { recovery, nextCode: totpCodes(secret) }
 }
 
-/** T22, X11: the right password from an address and a browser that nobody knows opens nothing before it is verified. */
+/** T22, X11: the right password from an unknown address and browser opens nothing before it is verified. */
 export async function verifyElsewhere(person: Person, name: string, app: App): Promise<void> {
   const { page, t } = person
   await openLogin(person)
@@ -195,7 +195,7 @@ export async function verifyElsewhere(person: Person, name: string, app: App): P
   await code.fill('000000')
   await submit(person).click()
   await expectBeside(code, t('errors:code_wrong'))
-  // Another way, as good as the first one; its code goes out, and the app's is used after all.
+  // Another method, equally valid; its code is sent, but then the app's is used.
   await top(page)
     .getByRole('radio', { name: t('auth:method.email') })
     .click()
@@ -214,7 +214,7 @@ export async function verifyElsewhere(person: Person, name: string, app: App): P
   await gone(page)
 }
 
-/** T07, ACC-8: the link works once, and sets a password, but does not go past the authenticator. */
+/** T07, ACC-8: the link works once, and sets a password, but does not bypass the authenticator. */
 export async function forgetByEmail(
   person: Person,
   { name, email, app }: { name: string; email: string; app: App },
@@ -248,7 +248,7 @@ export async function forgetByEmail(
   await top(page)
     .getByRole('radio', { name: t('auth:method.recovery') })
     .click()
-  // C6: the name on the bank account is asked for beside the code, never instead of it.
+  // C6: the bank account's name is required in addition to the code, never instead of it.
   const holder = top(page).locator('input[name=bankAccountName]')
   const tryWith = async (code: string | undefined, name: string) => {
     await top(page).getByLabel(t('auth:verify.recovery')).fill(must(code, 'a recovery code'))
@@ -263,7 +263,7 @@ export async function forgetByEmail(
   await tryWith(app.recovery[2], 'NGUYEN VAN AN')
   await gone(page)
   expect(page.url()).not.toContain(ticket)
-  // A link is good for one use.
+  // A link works only once.
   await page.goto('about:blank')
   await page.goto(`${person.site}/login#reset=${ticket}`)
   for (const each of await passwordFields(person, 2)) await each.fill('mật khẩu thứ tư 2026')
@@ -272,7 +272,7 @@ export async function forgetByEmail(
   await page.goto(`${person.site}/index`)
 }
 
-/** L11, T14: the words change without a reload, the page says which language it is in, and the account remembers it. */
+/** L11, T14: the texts change without a reload, the page declares its language, and the account stores it. */
 export async function switchLanguage(person: Person): Promise<void> {
   const { page, t, site, size, language } = person
   const after = language === 'vi' ? 'en' : 'vi'
@@ -298,14 +298,14 @@ export async function switchLanguage(person: Person): Promise<void> {
   )
 }
 
-/** T01, ER02, P02: the frame says that it is a trial; what belongs to members asks for a real account. */
+/** T01, ER02, P02: the frame says that it is a trial; member features ask for a real account. */
 export async function playTrial(person: Person): Promise<void> {
   const { page, t, size, site } = person
   await trialButton(person).click()
   await gone(page)
   await seen(page.getByText(t('frame:trial.label'), { exact: true })).waitFor()
   if (size === 'phone') {
-    // One label has room there, and there is nothing to deposit to.
+    // Only one label fits there, and there is nothing to deposit to.
     const header = page.locator('header')
     expect(await header.getByText(t('frame:demo.short'), { exact: true }).filter({ visible: true }).count()).toBe(0)
     expect(
@@ -324,13 +324,13 @@ export async function playTrial(person: Person): Promise<void> {
   await refusal.waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.get('mc')).toBeNull()
   if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
-  // The menu of a phone lies over a page that has the same link further down.
+  // On a phone the menu covers a page that has the same link further down.
   const where = size === 'phone' ? top(page) : page
   await seen(where.getByRole('link', { name: t('frame:nav.withdraw') })).click()
   await refusal.waitFor()
 }
 
-/** From the refusal of a trial straight to an account: it begins with nothing, and the play money is nowhere left. */
+/** From the refusal of a trial straight to an account: it starts empty, and no play money is left. */
 export async function registerFromTrial(person: Person, name: string): Promise<void> {
   const { page, t } = person
   const trial = must(await page.evaluate(() => sessionStorage.getItem('account')), 'the account of the trial')
@@ -346,14 +346,14 @@ export async function registerFromTrial(person: Person, name: string): Promise<v
     () => balance.textContent(),
     (text) => /(^|\D)0[.,]00(\D|$)/.test(text ?? ''),
   )
-  // The withdrawal that was refused to the trial opens by itself, and has nothing to pay out.
+  // The withdrawal that was refused to the trial opens by itself, with nothing to pay out.
   await page.getByText(t('cashier:withdraw.addFirst')).waitFor()
   const label = page.locator('header').getByText(t('frame:trial.label'), { exact: true })
   expect(await label.filter({ visible: true }).count()).toBe(0)
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(trial)
 }
 
-/** That of the dialog: tiles of games have one of their own. */
+/** The dialog's button: game tiles have one with the same name. */
 export const trialButton = ({ page, t }: Person): Locator =>
   top(page).getByRole('button', { name: t('auth:login.trial') })
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page. What of its texts stands outside brackets, and what does not fit its box. */
+/** Runs in the page. Finds texts outside brackets, and texts that do not fit their box. */
 export function findTexts(page: Page, fromData: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
     const found: string[] = []
     const data = new Set(known)
     const isVisible = (element: Element): boolean => {
       const box = element.getBoundingClientRect()
-      // What is for screen readers alone is one pixel large.
+      // Elements for screen readers only are one pixel large.
       return (
         box.width > 2 && box.height > 2 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
@@ -18,7 +18,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
         block = block.parentElement
       return block
     }
-    /** Whether the place of the text in its block lies within brackets: a sentence may hold a link or a figure. */
+    /** Whether the text's position in its block is within brackets: a sentence may contain a link or a figure. */
     const isWithin = (node: Text): boolean => {
       const range = document.createRange()
       range.setStart(blockOf(node.parentElement ?? document.body), 0)
@@ -31,7 +31,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       for (const one of data) if (one.length > text.length && one.includes(text)) return true
       return false
     }
-    /** Names and figures set beside one another, each of which came from somewhere. */
+    /** Joined names and figures from different sources. */
     const isData = (text: string): boolean =>
       isKnown(text) ||
       text
@@ -55,7 +55,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      // The first ancestor that cuts, scrolls or shortens decides; one that scrolls shows everything.
+      // The first ancestor that clips, scrolls or shortens decides; one that scrolls shows everything.
       for (
         let holder: Element | null = blockOf(parent);
         holder && holder !== document.documentElement;
@@ -90,7 +90,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
     if (over > 1) {
       const edge = document.documentElement.clientWidth
-      // What stands within a row that scrolls by itself makes nothing wider, nor does what is fixed to the window.
+      // Content of a row that scrolls by itself does not widen the page, nor does anything fixed to the window.
       const isHeld = (element: Element): boolean => {
         for (let holder: Element | null = element; holder && holder !== document.body; holder = holder.parentElement) {
           const { overflowX, position } = getComputedStyle(holder)

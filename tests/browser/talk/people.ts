@@ -5,10 +5,10 @@ import type { Home, House, Person } from '../identity/house.ts'
 import { callsOf, type Calls } from '../families/calls.ts'
 import { registered } from '../identity/ways-in.ts'
 
-/** Cuts a page off: its sockets close, its calls fail, and nothing opens until it is mended. */
+/** Takes a page offline: its sockets close, its calls fail, and nothing opens until it is restored. */
 export type Cable = { cut(): Promise<void>; mend(): Promise<void> }
 
-/** Before the page is opened: all its news go through here. */
+/** Called before the page is opened, because all its pushes go through here. */
 export async function holdCable({ page, context }: Person): Promise<Cable> {
   const open = new Set<WebSocketRoute>()
   let isCut = false
@@ -31,7 +31,7 @@ export async function holdCable({ page, context }: Person): Promise<Cable> {
   }
 }
 
-/** A member of their own, logged in on their page without the forms (those have their own journeys). */
+/** A new member, logged in on their page without the forms (those have their own tests). */
 export async function openMember(house: House, home: Home, name: string): Promise<Person> {
   const person = await house.open(home, name)
   const token = await registered(person, name)
@@ -56,7 +56,7 @@ export async function openOperator(house: House, home: Home, username: string): 
   return person
 }
 
-/** What comes up by itself was seen before: it has a journey of its own. */
+/** Pop-ups are marked as seen: another test covers them. */
 export async function hushNotices(person: Person): Promise<void> {
   const { popup } = await person.calls()('content.announcements', { types: 'PU' })
   await person.page.addInitScript(
@@ -67,7 +67,7 @@ export async function hushNotices(person: Person): Promise<void> {
   )
 }
 
-/** An operator's calls without a browser: a colleague in another room. */
+/** An operator's calls without a browser: a colleague. */
 export async function operatorCalls({ product }: House, username: string): Promise<Calls> {
   const { token } = await callsOf(product.backoffice, 'backoffice')('bo.login', {
     username,
@@ -77,7 +77,7 @@ export async function operatorCalls({ product }: House, username: string): Promi
   return callsOf(product.backoffice, 'backoffice', token)
 }
 
-/** Ranks are given by what a member plays, which is a later issue: set beside the running program, as the database's owner. */
+/** Ranks depend on what a member plays, which is a later issue: set directly, as the database's owner. */
 export async function setRank({ product }: House, name: string, rank: number): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({ connectionString: must(ownerUrl, 'an owner'), max: 1, applicationName: 'talk journey' })
@@ -88,5 +88,5 @@ export async function setRank({ product }: House, name: string, rank: number): P
   }
 }
 
-/** Customer service opens on another day of the week only, in whatever zone the house is. */
+/** Sets the opening hours of customer service to another day of the week only, in any time zone. */
 export const hoursOfAnotherDay = (now: Date) => [{ day: ((now.getUTCDay() + 2) % 7) + 1, from: '08:00', to: '09:00' }]

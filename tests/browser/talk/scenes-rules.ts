@@ -9,7 +9,7 @@ import { countOf, tokenOf, write } from './scenes.ts'
 
 const PACE_SECONDS = 6
 
-/** M07: in a slow room the field says how long it takes, keeps what is typed meanwhile, and sends it afterwards. */
+/** M07: in slow mode the field shows the waiting time, keeps what is typed meanwhile, and sends it afterwards. */
 export async function obeySlowMode(member: Person, house: House, room: string): Promise<void> {
   const { page, t } = member
   const pace = async (slowSeconds: number) => {
@@ -22,9 +22,9 @@ export async function obeySlowMode(member: Person, house: House, room: string): 
   }
   await pace(PACE_SECONDS)
   const modal = top(page)
-  // Whoever is in the room learns of it without a reload.
+  // Everybody in the room sees it without a reload.
   await modal.getByText(t(`talk:chat.slow_other`, { count: String(PACE_SECONDS) })).waitFor()
-  // What was said a moment ago counts as well.
+  // A message from a moment ago counts as well.
   await letPass(PACE_SECONDS * 1000)
   await write(member, 'câu đầu tiên')
   await until(
@@ -35,7 +35,7 @@ export async function obeySlowMode(member: Person, house: House, room: string): 
   await modal.getByText(new RegExp(t('talk:chat.held_other', { count: '\\d+' }))).waitFor()
   await field.fill('câu thứ hai')
   await field.press('Control+Enter')
-  // A hand is not patient; what drives the browser would wait until the button may be pressed.
+  // A real click at once; Playwright would wait until the button is enabled.
   await modal.getByRole('button', { name: t('talk:log.send'), exact: true }).click({ force: true })
   expect(await field.inputValue()).toBe('câu thứ hai')
   await modal.getByText(t('talk:chat.linksHint')).waitFor()
@@ -47,7 +47,7 @@ export async function obeySlowMode(member: Person, house: House, room: string): 
   await pace(0)
 }
 
-/** A moderator mutes somebody from the room itself: the field gives way to why and until when, and comes back. */
+/** A moderator mutes somebody in the room itself: the field is replaced by the reason and the end, and comes back. */
 export async function beMuted(
   member: Person,
   operator: Person,
@@ -80,7 +80,7 @@ export async function beMuted(
   await field.waitFor()
 }
 
-/** An operator writes to a member by hand: what is missing is told, a wrong name as well, and the letter arrives. */
+/** An operator writes to a member: missing fields and a wrong name show errors, and the message arrives. */
 export async function composeLetter(member: Person, operator: Person, house: House, name: string): Promise<void> {
   const { page, t } = operator
   const title = { vi: `Thư tay ${name}`, en: `A letter for ${name}` }
@@ -109,7 +109,7 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
   await member.page.goto(`${member.site}/index?mc=messageV2`)
   await seen(member.page.getByRole('button', { name: new RegExp(title[member.language]) })).click()
   await seen(member.page.locator('b, strong', { hasText: member.language === 'vi' ? 'hạn mức' : 'limits' })).waitFor()
-  // Taken back it is in no inbox any more.
+  // After it is withdrawn it is in no inbox any more.
   await page.getByRole('button', { name: t('backofficeTalk:inbox.recall') }).click()
   await top(page)
     .getByRole('button', { name: t('backofficeTalk:inbox.recall') })
@@ -122,10 +122,12 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
   )
 }
 
-/** R17: a page of another origin shows `/helpmc` where the operator named that origin, and nothing else of ours. */
+/**
+ * R17: a page of another origin can embed `/helpmc` once the operator has named that origin, and no other page of ours.
+ */
 export async function embedHelp(guest: Person, house: House): Promise<void> {
   const { page, t, site, context } = guest
-  // A site of its own, on a real address: a browser lets no made-up one look into this machine.
+  // A separate site on a real address: browsers let no invented address access this machine.
   const shop = createServer((request, response) => {
     const frame = `<iframe src="${site}${request.url}" width="370" height="700"></iframe>`
     response.setHeader('content-type', 'text/html').end(frame)
@@ -136,7 +138,7 @@ export async function embedHelp(guest: Person, house: House): Promise<void> {
   const help = page.frameLocator('iframe').getByRole('heading', { name: t('content:help.title') })
   const framed = async (path: string) => {
     await page.goto(`${origin}${path}`)
-    // What may not be framed gives way to the browser's own page of refusal.
+    // A page that may not be framed is replaced by the browser's error page.
     const isRefused = () => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))
     await until(async () => isRefused() || (await help.isVisible()), Boolean)
     return !isRefused()

@@ -17,7 +17,7 @@ const say = async ({ page, t }: Person, text: string, field = t('talk:service.fi
   await page.getByRole('button', { name: t('talk:log.send'), exact: true }).click()
 }
 const answer = (operator: Person, text: string) => say(operator, text, operator.t('backofficeTalk:service.field'))
-/** The place in the queue that a visitor reads. */
+/** The position in the queue shown to a visitor. */
 const placeOf = async ({ page, t }: Person): Promise<number> => {
   const text = await page.getByText(new RegExp(`^${t('talk:service.position', { position: '\\d+' })}$`)).innerText()
   return Number(/\d+/.exec(text)?.[0])
@@ -28,7 +28,7 @@ const isDrawn = (page: Page, side: 'own' | 'other') =>
     .last()
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
-/** T21, K08: a guest says who they are and what it is about, and waits. */
+/** T21, K08: a guest gives a name and a subject, and waits. */
 export async function askForService(guest: Person): Promise<void> {
   const { page, t, site } = guest
   await page.goto(`${site}/service`)
@@ -40,7 +40,7 @@ export async function askForService(guest: Person): Promise<void> {
   await look(guest, 'service-waiting')
 }
 
-/** K08, K09: a VIP member's window is the taller one, and they are heard before whoever came earlier. */
+/** K08, K09: a VIP member's window is taller, and they are served before earlier visitors. */
 export async function comeAsVip(member: Person, guest: Person, operator: Person, house: House, name: string) {
   const { page, t, site, size } = member
   await setRank(house, name, 5)
@@ -54,7 +54,7 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   const opened = page.waitForEvent('popup')
   await seen(button).click()
   const popup = await opened
-  // A phone knows no windows: there it is a page.
+  // A phone has no separate windows: there it is a page.
   if (size === 'desktop') expect(popup.viewportSize()).toEqual({ width: 440, height: 750 })
   const vip: Person = { ...member, page: popup }
   await popup.getByRole('button', { name: t('talk:service.start') }).click()
@@ -75,7 +75,7 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   const texts = await rows.allInnerTexts()
   const place = (part: string) => texts.findIndex((text) => text.includes(part))
   expect(place(name)).toBeLessThan(place(guestName(guest)))
-  // Whoever waits is counted in the menu as well.
+  // Waiting visitors are counted in the menu too.
   if (operator.size === 'desktop')
     expect(Number(await desk.locator('nav a[aria-current=page] span').innerText())).toBeGreaterThan(0)
   await look(operator, 'desk-queue')
@@ -89,7 +89,7 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   await setRank(house, name, 0)
 }
 
-/** T21: an operator takes the conversation; both see that the other is writing, and what they wrote. */
+/** T21: an operator takes the conversation; both see that the other is typing, and the messages. */
 export async function talkToService(guest: Person, operator: Person, house: House): Promise<void> {
   const { page, t } = guest
   const desk = operator.page
@@ -104,13 +104,13 @@ export async function talkToService(guest: Person, operator: Person, house: Hous
   await look(operator, 'desk-service')
   await look(guest, 'service-talk')
 
-  // A reload finds the conversation again, each message once.
+  // A reload restores the conversation, each message once.
   await page.reload()
   await log(page).getByText('Tôi nạp mà chưa thấy tiền').waitFor()
   expect(await log(page).getByText('Chào bạn, mình xem ngay').count()).toBe(1)
 }
 
-/** K06: a picture goes along in either direction, with words or without. */
+/** K06: a picture can be sent in either direction, with or without text. */
 export async function sendPictures(guest: Person, operator: Person): Promise<void> {
   for (const [from, to, text] of [
     [guest, operator, 'Biên lai đây'],
@@ -135,13 +135,13 @@ export async function sendPictures(guest: Person, operator: Person): Promise<voi
   }
   await log(operator.page).getByText('Biên lai đây').waitFor()
   await look(guest, 'service-pictures')
-  // What is not a picture, or too large, is told beside it and does not go out.
+  // A file that is not a picture, or too large, shows an error beside it and is not sent.
   await guest.page.locator('input[type=file]').setInputFiles({ ...receipt, name: 'x.gif', mimeType: 'image/gif' })
   await guest.page.getByText(guest.t('talk:image.kind')).waitFor()
   await guest.page.getByRole('button', { name: guest.t('talk:image.remove', { name: 'x.gif' }) }).click()
 }
 
-/** What is often said is written once, found by a slash without marks, and goes out in the visitor's language. */
+/** A canned answer is written once, found by a slash without diacritics, and sent in the visitor's language. */
 export async function useCannedAnswer(guest: Person, operator: Person): Promise<void> {
   const { page, t } = operator
   const title = `Giờ nạp ${guest.language}`
@@ -197,7 +197,10 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
 const openAgain = async ({ page }: Person, guest: Person) =>
   seen(page.getByRole('button', { name: new RegExp(guestName(guest)) })).click()
 
-/** One conversation goes to a colleague, who puts it back; the visitor is told each time and loses no place. */
+/**
+ * A conversation is transferred to a colleague, who puts it back; the visitor is informed each time and keeps the place
+ * in the queue.
+ */
 export async function handOver(guest: Person, operator: Person, colleague: Calls): Promise<void> {
   const { page, t } = operator
   const { operator: other } = await colleague('bo.me', {})
@@ -226,13 +229,13 @@ export async function handOver(guest: Person, operator: Person, colleague: Calls
   await log(guest.page)
     .getByText(guest.t('talk:service.event.requeued', { name: other.name }))
     .waitFor()
-  // The desk that looks on sees it without a reload, and takes it back.
+  // The operator sees it without a reload, and takes it back.
   await page.getByRole('button', { name: t('backofficeTalk:service.take'), exact: true }).click()
   await answer(operator, 'Mình đây')
   await log(guest.page).getByText('Mình đây').waitFor()
 }
 
-/** CMP-2: what is a complaint is marked with a reason, carries its date, and is found again when the talk is over. */
+/** CMP-2: a complaint is marked with a reason, shows its deadline, and is found again after the conversation. */
 export async function markComplaint(operator: Person): Promise<void> {
   const { page, t } = operator
   await page.getByRole('button', { name: t('backofficeTalk:service.actions') }).click()
@@ -247,7 +250,7 @@ export async function markComplaint(operator: Person): Promise<void> {
   await seen(page.getByText(t('backofficeTalk:service.complaint'), { exact: true })).waitFor()
 }
 
-/** K08: it ends, is rated while the desk looks on, goes out by mail, and lies among the complaints. */
+/** K08: it ends, is rated while the operator watches, is sent by mail, and is among the complaints. */
 export async function endAndRate(guest: Person, operator: Person, house: House): Promise<void> {
   const { page, t } = guest
   const email = `${guest.size}.${guest.language}@khach.example`
@@ -278,7 +281,7 @@ export async function endAndRate(guest: Person, operator: Person, house: House):
   await look(operator, 'desk-complaints')
 }
 
-/** Nobody is there: what is left in the form stands on the feedback desk, marked as from after hours. */
+/** No operator is online: the form's message is in the back office's feedback, marked as sent outside working hours. */
 export async function leaveMessage(guest: Person, house: House): Promise<void> {
   const { page, t, site } = guest
   await page.goto(`${site}/service`)

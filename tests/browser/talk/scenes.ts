@@ -6,13 +6,13 @@ import { seen, top, type House, type Person } from '../identity/house.ts'
 import { workInstead } from '../identity/ways-in.ts'
 import type { Cable } from './people.ts'
 
-/** A real picture of two dots, which the server can read and write anew. */
+/** A real picture of two dots, which the server can decode and re-encode. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** X03, V13: a guest says what they have to say; too little, or no kind, is told beside the field. */
+/** X03, V13: a guest sends feedback; too short a text, or no type, shows an error at the field. */
 export async function sendFeedback(guest: Person): Promise<void> {
   const { page, t, site } = guest
   await page.goto(`${site}/feedback`)
@@ -48,7 +48,7 @@ export const write = async ({ page, t }: Person, text: string) => {
     .click()
 }
 
-/** M07: what two people say to each other arrives once, in order, although one of them was cut off in the middle. */
+/** M07: the messages of two people arrive once, in order, although one of them was offline in between. */
 export async function chatThroughABreak(me: Person, other: Person, cable: Cable, room: string): Promise<void> {
   for (const person of [me, other]) {
     await person.page.goto(`${person.site}/index?chat=${room}`)
@@ -82,7 +82,7 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
         () => countOf(page, text),
         (count) => count === 1,
       )
-    // Nothing is doubled a moment later either: the sockets replay what they think was missed.
+    // Nothing is duplicated a moment later either: the sockets replay what they consider missed.
     const said = (await texts(page)).join('\n')
     for (const text of all) expect(said.split(text)).toHaveLength(2)
     const places = all.map((text) => said.indexOf(text))
@@ -91,7 +91,7 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
   await look(me, 'chat')
 }
 
-/** A message is reported, and the moderators take it away: everybody sees that it was, nobody what it said. */
+/** A message is reported and removed by the moderators: everybody sees that, but nobody its text. */
 export async function reportAndRemove(me: Person, other: Person, house: House, room: string): Promise<void> {
   await write(other, 'mua bán tài khoản ở đây')
   const message = top(me.page).getByRole('log').locator('article', { hasText: 'mua bán tài khoản' })
@@ -116,13 +116,13 @@ export async function reportAndRemove(me: Person, other: Person, house: House, r
   }
 }
 
-/** MC14: a message comes, is counted, is read by opening it, and is deleted. */
+/** MC14: a message arrives, is counted, is marked read by opening it, and is deleted. */
 export async function readInbox(member: Person, house: House, username: string): Promise<void> {
   const { page, t, site } = member
   await page.goto(`${site}/index?mc=messageV2`)
-  // On a phone the open message lies over the list: what is hidden counts as well.
+  // On a phone the open message covers the list: hidden rows count as well.
   const unread = page.getByRole('img', { name: t('talk:inbox.unread'), exact: true, includeHidden: true })
-  // The house has greeted who registered.
+  // New members get a welcome message.
   await until(
     () => unread.count(),
     (count) => count === 1,
@@ -175,7 +175,7 @@ export async function readInbox(member: Person, house: House, username: string):
 
 export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** The desks an operator has beside the conversations: drawn, translated, and without a serious finding. */
+/** An operator's other pages besides the conversations: rendered, translated, and without a serious finding. */
 export async function lookAtOtherPages(operator: Person, house: House): Promise<void> {
   const { page, t } = operator
   const desks = [
@@ -191,11 +191,11 @@ export async function lookAtOtherPages(operator: Person, house: House): Promise<
   }
 }
 
-/** X03: what a guest sent is on the desk with its picture; the answer closes it. */
+/** X03: a guest's feedback is in the back office with its picture; the answer closes it. */
 export async function answerFeedback(operator: Person, house: House): Promise<void> {
   const { page, t } = operator
   await page.goto(`${house.product.backoffice}/feedback`)
-  // Two journeys share one desk: each answers its own guest.
+  // Two tests share one back office: each answers its own guest.
   await seen(page.getByText(`${operator.language}: tôi đã nạp tiền từ sáng nay`)).click()
   const picture = page.getByAltText(t('backofficeTalk:feedback.image', { number: '1' }))
   await until(

@@ -2,7 +2,7 @@ import { amountOf, ONE, told, type Case, type Kit } from '../kit.ts'
 import { formatMoney } from '../money.ts'
 import type { Op, Reply } from '../types.ts'
 
-// The same call many times at once, and once more later: it is done once and everybody is told the same.
+// The same call many times at once, and once more later: it takes effect once and all get the same answer.
 
 const rule =
   'Any op with the fingerprint of a decided txId moves nothing and is answered with the stored outcome and duplicate: true.'
@@ -14,7 +14,7 @@ async function expectOnce(kit: Kit, op: Op, fields: Readonly<Record<string, unkn
   const answered = replies.filter(({ error }) => error === null)
   if (answered.length !== replies.length)
     kit.fail(what, 'an answer to every copy', `${replies.length - answered.length} without one`)
-  // 429 and 503 say that nothing was decided: the copy may be sent again.
+  // 429 and 503 mean that nothing was decided: the copy may be sent again.
   const decided = answered.filter(({ http, code }) => http === 200 && code !== 'RETRY')
   const wrong = decided.find(({ code }) => code !== 'OK')
   if (wrong) kit.fail(what, 'OK for all of them', told(wrong))
@@ -99,7 +99,7 @@ export const copyCases: Case[] = [
       )
       for (const reply of replies) {
         if (reply.items.length !== 2) kit.fail('a batch of two', 'two answers in order', told(reply))
-        // A copy's win may meet the other copy's bet, never a bet that is not there.
+        // A copy's win may find the other copy's bet, never a bet that does not exist.
         for (const item of reply.items) kit.answers('an item of the batch', item, 'OK')
       }
       await kit.moved('copies of a batch', before, amountOf('0.7500') - ONE)

@@ -1,7 +1,7 @@
 import { ONE, told, type Case } from '../kit.ts'
 import type { Reply } from '../types.ts'
 
-// Answers that never arrive: what was decided is decided, and asking again tells.
+// Answers that never arrive: a decision stands, and a repeated call returns it.
 
 export const crashCases: Case[] = [
   {
@@ -15,7 +15,7 @@ export const crashCases: Case[] = [
         await kit.cut('bet', bet, 'whole')
         const outcome = await kit.decided(bet.txId)
         if (outcome.code === 'TX_NOT_FOUND') {
-          // It may never have been read; then it is decided now, for the first time.
+          // The call may never have been read; then it is decided now, for the first time.
           kit.answers('the bet again after it was not found', await kit.call('bet', bet), 'OK')
         } else kit.answers('the status of a bet whose sender hung up', outcome, 'OK')
         kit.answers('a copy of that bet', await kit.call('bet', bet), 'OK', { duplicate: true })
@@ -79,7 +79,7 @@ export const crashCases: Case[] = [
       })
       await kit.options.sleep(150)
       const [replies] = await Promise.all([Promise.all(sending), crash()])
-      // A copy may meet a program that is still coming up.
+      // A copy may reach a program that is still starting.
       const again: Reply[] = []
       for (const bet of bets) {
         let copy = await kit.call('bet', bet)

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { ONE, told, type Case } from '../kit.ts'
 import type { Reply } from '../types.ts'
 
-// Who is let in: signatures, clocks, keys, tokens, and bodies that are none.
+// Authentication: signatures, clocks, keys, tokens, and invalid bodies.
 
 const signed =
   'HMAC or signature over the raw body, the path and the time, by a live key of this vendor; anything else is HTTP 401.'
@@ -41,14 +41,14 @@ export const doorCases: Case[] = [
       for (const seconds of [-301, 301, -86_400]) {
         const txId = kit.id('b')
         const tried = await kit.bet({ txId }, { shiftMs: seconds * 1000 })
-        // A clock that is ahead is less so by the time that the call took.
+        // A clock that is ahead is less so after the duration of the call.
         const isSlow = seconds > 0 && tried.ms > 500 && !isShut(tried)
         if (isSlow) await kit.rollback(txId)
         const reply = isSlow ? await kit.bet({}, { shiftMs: (seconds + 5) * 1000 }) : tried
         if (!isShut(reply)) kit.fail(`a bet with a clock off by ${seconds} s`, 'HTTP 401', told(reply))
       }
       await kit.moved('bets with clocks that are too far off', before, 0n)
-      // A second of room for the way and for clocks that differ a little.
+      // A second of tolerance for the network and for clocks that differ a little.
       for (const seconds of [-298, 298]) {
         const bet = { txId: kit.id('b'), roundId: kit.id('r') }
         kit.answers(`a bet with a clock off by ${seconds} s`, await kit.bet(bet, { shiftMs: seconds * 1000 }), 'OK')
@@ -125,7 +125,7 @@ export const doorCases: Case[] = [
       ]
       for (const [what, rawBody] of bodies) {
         const reply = await kit.bet({}, { rawBody })
-        // A body that is too long may be cut off while it comes.
+        // The connection may be closed while a body that is too long is still being sent.
         const isCutOff = reply.error !== null && rawBody.length > 100_000
         if (!isCutOff && (reply.error !== null || reply.http >= 500 || reply.code === 'OK'))
           kit.fail(`a body of ${what}`, 'BAD_REQUEST or HTTP 4xx', told(reply))
@@ -138,7 +138,7 @@ export const doorCases: Case[] = [
         ['a txId with a zero character', { txId: 'a\u0000b' }],
         ['a txId of letters beyond ASCII', { txId: 'cược-1' }],
       ]
-      // Where every field is a text, a number or a list is only another text.
+      // If every field is a text, a number or a list is only another text.
       for (const [what, change] of kit.client.dialect.isTyped ? wrong : wrong.slice(2)) {
         const reply = await kit.bet(change)
         if (reply.http >= 500 || reply.code === 'OK' || reply.error !== null)
@@ -160,5 +160,5 @@ function wrongSecret(secret: string): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** Twice the amount, or where it is not found at least another text. */
+/** Twice the amount, or if it is not found at least a different text. */
 const changed = (body: string): string => (body.includes('1.0000') ? body.replace('1.0000', '2.0000') : `${body} `)

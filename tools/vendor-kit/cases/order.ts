@@ -1,7 +1,7 @@
 import { ONE, told, type Case } from '../kit.ts'
 import { formatMoney } from '../money.ts'
 
-// Calls that come in another order than the vendor made them.
+// Calls that arrive in another order than the vendor made them.
 
 const tombstone = 'A rollback of an unknown txId is remembered; a bet with that txId is refused afterwards.'
 
@@ -14,7 +14,7 @@ export const orderCases: Case[] = [
       const before = await kit.funded(ONE)
       const bet = { txId: kit.id('b'), roundId: kit.id('r') }
       const rollback = { txId: kit.id('k'), refTxId: bet.txId, roundId: bet.roundId }
-      // Operators may be set to answer TX_NOT_FOUND; they remember it all the same.
+      // Operators may be configured to answer TX_NOT_FOUND; they still remember it.
       const unknown = ['OK', 'TX_NOT_FOUND']
       kit.answers('a rollback of a txId nobody knows', await kit.call('rollback', rollback), unknown)
       kit.answers('the bet that comes after its rollback', await kit.bet(bet), 'TX_ROLLED_BACK')

@@ -1,7 +1,7 @@
 import { amountOf, ONE, type Case } from '../kit.ts'
 import { formatMoney } from '../money.ts'
 
-// What is stored under a txId, and what is answered about it later.
+// What is stored under a txId, and the answers about it later.
 
 export const outcomeCases: Case[] = [
   {
@@ -47,7 +47,7 @@ export const outcomeCases: Case[] = [
       const anew = kit.id('b')
       kit.answers('the same bet under a new txId', await kit.bet({ ...bet, txId: anew }), 'OK')
       await kit.moved('the same bet under a new txId', before, 5n * ONE - amountOf(bet.amount))
-      // It was nearly all that the player has.
+      // It was nearly the player's whole balance.
       kit.answers('its rollback', await kit.rollback(anew, { roundId: bet.roundId }), 'OK')
       await kit.moved('its rollback', before, 5n * ONE)
     },

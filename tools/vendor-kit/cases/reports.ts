@@ -2,18 +2,18 @@ import { formatMoney } from '../money.ts'
 import { ONE, told, type Case, type Kit } from '../kit.ts'
 import type { Reply } from '../types.ts'
 
-// What a vendor compares its books with (wallet.md 2, reconciliation).
+// What a vendor reconciles its books with (wallet.md 2, reconciliation).
 
 const PAGES_MAX = 400
 const PAGE = 500
-/** A report is about a day or a round, not about whoever plays. */
+/** A report is about a day or a round, not about a player. */
 const nobody = { member: null, currency: null, gameCode: null }
 
 type Line = Readonly<Record<string, unknown>>
 const linesOf = (value: unknown): Line[] =>
   Array.isArray(value) ? value.filter((one): one is Line => typeof one === 'object' && one !== null) : []
 
-/** The lines of a day that belong to these txIds, from all its pages, and the first page. */
+/** The lines of a day with these txIds, from all its pages, and the first page. */
 async function dayOf(kit: Kit, date: string, txIds: readonly string[]) {
   const found = new Map<string, Line>()
   let first: Reply | undefined

@@ -9,7 +9,7 @@ const opOf = (direction: Direction): TransferOp => (direction === 'in' ? 'transf
 const signOf = (direction: Direction): bigint => (direction === 'in' ? -1n : 1n)
 const NAP_MS = 50
 
-/** The player's money with the operator before, one transfer under a plan, and the hands to look at what came of it. */
+/** The player's balance with the operator before, one transfer under a fault plan, and helpers to check its result. */
 async function moving(kit: Kit, direction: Direction, plan: Partial<Record<TransferOp, readonly TransferTreatment[]>>) {
   const { vendor, move, patienceMs } = transfersOf(kit)
   vendor.forget()
@@ -24,7 +24,7 @@ async function moving(kit: Kit, direction: Direction, plan: Partial<Record<Trans
   return {
     before,
     fail,
-    /** Until the operator has come this far, or was given long enough. */
+    /** Waits until the operator has come this far, or the time is over. */
     async until(isThere: () => boolean | Promise<boolean>): Promise<boolean> {
       for (let waited = 0; waited < patienceMs; waited += NAP_MS) {
         if (await isThere()) return true
@@ -32,7 +32,7 @@ async function moving(kit: Kit, direction: Direction, plan: Partial<Record<Trans
       }
       return isThere()
     },
-    /** Exactly one transfer was told, properly, and every question is about it. */
+    /** Exactly one transfer was sent, valid, and every query is about it. */
     theOne(): TransferCall {
       const told = vendor.of(opOf(direction))
       const [first] = told
@@ -59,7 +59,7 @@ function transfersOf(kit: Kit): Transfers {
   return transfers
 }
 
-/** What stays open is ended before the next case, so that none meets another's transfer. */
+/** An open transfer is finished before the next case, so that cases do not affect each other. */
 async function settled(kit: Kit, direction: Direction, plan: Parameters<typeof moving>[2] = {}) {
   const run = await moving(kit, direction, plan)
   run.theOne()
@@ -107,7 +107,7 @@ export const transferCases: Case[] = [
           [opOf(direction)]: ['lost'],
           transferStatus: ['pending', 'garbage'],
         })
-        // On its way: gone from here where it left, not there yet where it comes from.
+        // On its way: already debited on one side, not yet credited on the other.
         const { vendor } = transfersOf(kit)
         if (vendor.of('transferStatus').length === 0)
           await kit.moved(`an unanswered transfer ${direction}`, run.before, direction === 'in' ? -ONE : 0n)

@@ -17,7 +17,7 @@ function headersOf({ path, body }: { path: string; body: string }, { key, nowMs 
   }
 }
 
-/** Reads an object of the canonical words. */
+/** Reads an object with the canonical field names. */
 export function readReply(value: unknown): Omit<Reply, 'ms' | 'error' | 'http'> {
   const body: Record<string, unknown> =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

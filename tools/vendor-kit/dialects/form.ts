@@ -3,8 +3,8 @@ import { parseMoney } from '../money.ts'
 import type { Dialect, EncodeOptions, Fields, Op, Reply } from '../types.ts'
 import { parseJson } from './canonical.ts'
 
-// Form-encoded, one path with an `action`, HMAC-SHA1 over the sorted parameters and headers. A copy is answered with the
-// balance of now, and nothing says that it is a copy.
+// Form-encoded, one path with an `action`, HMAC-SHA1 over the sorted parameters and headers. A copy is answered with
+// the current balance, and nothing marks it as a copy.
 
 const shared = { member: 'player', currency: 'currency', gameCode: 'game', roundId: 'round', txId: 'transaction' }
 export const formCalls: Readonly<Partial<Record<Op, { action: string; names: Readonly<Record<string, string>> }>>> = {

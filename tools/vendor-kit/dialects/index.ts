@@ -9,7 +9,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -'.ts'.length))
   .toSorted()
 
-/** Every file of this folder beside this one is a dialect, exported under the file's name. */
+/** Every other file of this folder is a dialect, exported under the file's name. */
 export const dialects: Readonly<Record<string, Dialect | undefined>> = Object.fromEntries(
   await Promise.all(
     names.map(async (name) => {

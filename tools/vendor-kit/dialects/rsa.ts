@@ -2,8 +2,8 @@ import { createSign } from 'node:crypto'
 import type { Dialect, EncodeOptions, Fields, Op, Reply } from '../types.ts'
 import { parseJson } from './canonical.ts'
 
-// JSON of its own words, signed with the vendor's RSA key; amounts are whole hundred-thousandths. A copy is answered with
-// the very answer of the first call, and nothing says that it is a copy.
+// JSON with field names of its own, signed with the vendor's RSA key; amounts are whole hundred-thousandths. A copy
+// gets exactly the answer of the first call, and nothing marks it as a copy.
 
 const entry = {
   txId: 'entry',
@@ -47,7 +47,7 @@ const codes: Readonly<Record<string, string>> = {
   again: 'RETRY',
 }
 
-/** A decimal text of up to five places in hundred-thousandths; what is none stays what it is. */
+/** A decimal text of up to five places in hundred-thousandths; any other text is returned unchanged. */
 function unitsOf(value: unknown): unknown {
   const match = typeof value === 'string' ? /^(-?)(\d{1,12})(?:\.(\d{1,5}))?$/.exec(value) : null
   return match ? Number(`${match[1]}${match[2]}${(match[3] ?? '').padEnd(5, '0')}`) : value

@@ -1,8 +1,8 @@
 /**
- * How the house studio is made to play one round, as its own page does it: a session for the launch token, a spin, and the
- * word that the round has been shown, which pays it. A vendor writes its own such program for `--spin-command`.
+ * Makes our own studio play one round, like its page does: a session for the launch token, a spin, and the report that
+ * the round was shown, which pays it. A vendor writes its own such program for `--spin-command`.
  *
- *   KIT_TOKEN=... KIT_GAME=HS_SEN25 KIT_ORIGIN=http://localhost:4001 node spin-studio.ts
+ * KIT_TOKEN=... KIT_GAME=HS_SEN25 KIT_ORIGIN=http://localhost:4001 node spin-studio.ts
  */
 export async function spinStudio(p: { origin: string; gameCode: string; launchToken: string }): Promise<void> {
   const post = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {

@@ -4,18 +4,18 @@ import { fieldsOf, sendSigned, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 import type { Call, Operator, Treatment } from './operator.ts'
 
-/** What a vendor's case stands on: the operator that it calls, a way to have it play one round, and its own doors. */
+/** What a vendor's case uses: the operator that the vendor calls, a way to make it play one round, and its own API. */
 export type Stage = {
   operator: Operator
   gameCode: string
   /** The vendor keeps a wallet for each player (transfer mode). */
   isTransfer?: boolean
-  /** Has the vendor play one round with this launch token; resolves when it has told the player something. */
+  /** Makes the vendor play one round with this launch token; resolves when it has answered the player. */
   spin: (launchToken: string) => Promise<void>
-  /** Where the vendor takes the operator's calls: `{url}/v1/{op}`. */
+  /** Where the vendor receives the operator's calls: `{url}/v1/{op}`. */
   vendorUrl: string
   key: Key
-  /** How long the vendor may take until a round has come to its end. */
+  /** How long the vendor may take to finish a round. */
   patienceMs: number
   sleep: (ms: number) => Promise<void>
   clock: () => number
@@ -24,7 +24,7 @@ export type VendorCase = {
   name: string
   title: string
   rule: string
-  /** For a vendor that plays from wallets of its own; otherwise for one that plays from the operator's. */
+  /** For vendors with wallets of their own; otherwise for those that use the operator's wallet. */
   isTransfer?: true
   run(stage: Stage): Promise<void>
 }
@@ -40,7 +40,7 @@ const failOf =
     throw new Finding(text)
   }
 
-/** One round under a plan of faults; answers the calls that it brought. */
+/** One round under a fault plan; returns the calls it caused. */
 async function play(
   stage: Stage,
   plan: Readonly<Record<string, readonly Treatment[]>>,
@@ -51,13 +51,13 @@ async function play(
   for (const [op, treatments] of Object.entries(plan)) operator.plan(op, treatments)
   const since = operator.calls.length
   const before = operator.balance()
-  // What came of it is seen in the calls alone.
+  // Its result is visible only in the calls.
   void stage.spin(operator.launchToken()).catch(() => undefined)
   const until = stage.clock() + stage.patienceMs
   const calls = () => operator.calls.slice(since)
   while (stage.clock() < until && !isOver(calls())) await stage.sleep(50)
   const isDone = isOver(calls())
-  // A vendor that goes on afterwards is seen doing it.
+  // Waits, so that a vendor that continues afterwards is detected.
   await stage.sleep(300)
   return { calls: calls(), before, isDone, fail: failOf(stage, since) }
 }
@@ -68,7 +68,7 @@ const idsOf = (calls: readonly Call[], field = 'txId') => new Set(calls.map(({ b
 const isWon = (calls: readonly Call[]) => ofOp(calls, 'win').some(answeredOk)
 const isBack = (calls: readonly Call[]) => ofOp(calls, 'rollback').some(answeredOk)
 
-/** A bet that got no answer: one txId however often it is sent, and either settled or taken back in the end. */
+/** A bet without an answer: one txId however often it is sent, and finally either settled or rolled back. */
 const withoutAnswer = (
   name: string,
   title: string,
@@ -286,7 +286,7 @@ export const vendorCases: readonly VendorCase[] = [
   },
 ]
 
-/** A call of the operator's to the vendor, signed as the vendor's own are. */
+/** A call from the operator to the vendor, signed like the vendor's own calls. */
 export async function ask(
   { vendorUrl, key, clock }: Stage,
   op: string,

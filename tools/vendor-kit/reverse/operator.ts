@@ -4,15 +4,15 @@ import { fieldsOf, listen, signatureProblem, type Body } from '../signed-calls.t
 import type { Key } from '../types.ts'
 
 /**
- * How the operator treats the next call of an op: properly, with a code, or with a fault. `lost`: decided, but the answer
- * never leaves; `deaf`: nothing is decided and nothing is answered; `reset`: the same with a broken connection.
+ * How the operator treats the next call of an op: correctly, with a code, or with a fault. `lost`: decided, but the
+ * answer is never sent; `deaf`: nothing is decided or answered; `reset`: the same with a broken connection.
  */
 export type Treatment = 'ok' | { code: string } | 'lost' | 'deaf' | 'reset' | 'unavailable' | 'garbage'
 export type Call = {
   op: string
   body: Body
   at: number
-  /** What was wrong with how it was sent; undefined where nothing was. */
+  /** What was wrong with the call; undefined if nothing was. */
   problem?: string
   answered: string
 }
@@ -22,11 +22,11 @@ const CALLS_KEPT = 5000
 /** Longer than any vendor waits. */
 const DEAF_MS = 60_000
 
-/** The one player's money and what was decided about it. */
+/** The one player's balance and the decisions about it. */
 type Books = { member: string; balance: bigint; txs: Map<string, Tx>; launches: Set<string>; sessions: Set<string> }
 type Reply = Record<string, unknown>
 
-/** An operator's wallet end with one player in memory, canonical dialect: right unless it is told to be otherwise. */
+/** An operator's wallet API with one player in memory, canonical dialect: correct unless a plan says otherwise. */
 export async function startOperator(options: {
   vendor: string
   key: Key
@@ -68,7 +68,7 @@ export async function startOperator(options: {
     calls,
     member: books.member,
     balance: () => books.balance,
-    /** How the next calls of an op fare, in this order; after them properly. */
+    /** The treatment of the next calls of an op, in this order; afterwards correctly. */
     plan: (op: string, treatments: readonly Treatment[]) => void plans.set(op, [...treatments]),
     forget: () => plans.clear(),
     launchToken(): string {
@@ -83,7 +83,7 @@ export async function startOperator(options: {
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>
 
-/** Answers a call as it was planned; `decide` does what the call asks for, or forces a code. */
+/** Answers a call as planned; `decide` executes the call, or forces a code. */
 function treat(treatment: Treatment, decide: (forced?: string) => Reply, call: Call, response: ServerResponse): void {
   const send = (status: number, text: string) => {
     call.answered = text

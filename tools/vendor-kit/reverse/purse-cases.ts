@@ -11,7 +11,7 @@ const MANY = 20
 
 type Told = { code: string; status: string; balance: bigint | null; http: number; body: string }
 
-/** One player in one case: what was said to the vendor about them, and what it answered. */
+/** One player in one case: the calls to the vendor about them, and its answers. */
 function handsOf(stage: Stage) {
   const member = `kitpurse${randomBytes(8).toString('hex')}`
   const exchanges: { op: 'status'; sent: string; answered: string }[] = []
@@ -38,7 +38,7 @@ function handsOf(stage: Stage) {
     move: (op: 'transferIn' | 'transferOut', reference: string, amount: bigint, change = {}) =>
       call(op, { reference, amount: formatMoney(amount), currency: 'P' }, change),
     status: (reference: string) => call('transferStatus', { reference }),
-    /** Until the vendor has said how it ended; a pending one is asked for again. */
+    /** Repeats the query until the vendor has given a final state. */
     async ended(what: string, reference: string, first: Told): Promise<Told> {
       let told = first
       const until = stage.clock() + stage.patienceMs
@@ -49,7 +49,7 @@ function handsOf(stage: Stage) {
       if (told.status !== 'CONFIRMED' && told.status !== 'FAILED') fail(what, 'CONFIRMED or FAILED', told.body)
       return told
     },
-    /** A transfer that the vendor confirms, with the balance that it has afterwards. */
+    /** A transfer that the vendor confirms, with the vendor's balance afterwards. */
     async done(op: 'transferIn' | 'transferOut', amount: bigint, balance: bigint): Promise<string> {
       const reference = hands.reference()
       const told = await hands.ended(op, reference, await hands.move(op, reference, amount))

@@ -8,10 +8,10 @@ import { vendorCases as roundCases, type Stage, type VendorCase } from './cases.
 import { startOperator } from './operator.ts'
 import { purseCases } from './purse-cases.ts'
 
-/** Everything that is asked of a vendor, in the order of the report. */
+/** All cases for a vendor, in the order of the report. */
 export const vendorCases: readonly VendorCase[] = [...roundCases, ...purseCases]
 
-/** Plays the cases against a vendor, one after the other. */
+/** Runs the cases against a vendor, one after the other. */
 export async function runVendorCases(
   stage: Stage,
   options: { only?: readonly string[] | undefined; onCase?: (result: CaseResult) => void } = {},
@@ -51,7 +51,7 @@ export async function runVendorCases(
   return results
 }
 
-/** `vendor-kit --vendor`: the kit is the operator. The vendor has to be told its address beforehand. */
+/** `vendor-kit --vendor`: the kit is the operator. The vendor must be given its address beforehand. */
 export async function playOperator(line: CommandLine): Promise<RunReport> {
   const vendor = need(line['vendor-code'], 'vendor-code')
   const key = { id: need(line['key-id'], 'key-id'), secret: secretOf(need(line.key, 'key')) }
@@ -60,7 +60,7 @@ export async function playOperator(line: CommandLine): Promise<RunReport> {
   const wallet = line.wallet ?? 'seamless'
   if (wallet !== 'seamless' && wallet !== 'transfer') throw new UsageError('--wallet is seamless or transfer')
   const isTransfer = wallet === 'transfer'
-  // Rounds of a vendor with wallets of its own are its own affair.
+  // Rounds of a vendor with wallets of its own involve no operator calls.
   const command = isTransfer ? '' : need(line['spin-command'], 'spin-command')
   const port = wholeNumber(line.listen, 'listen', 4999)
   const operator = await startOperator({ vendor, key, port, clock: Date.now })

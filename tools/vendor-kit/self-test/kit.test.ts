@@ -11,7 +11,7 @@ import { dialectMutants, mutants, type Mutant } from './mutants.ts'
 import { referenceTransfers } from './reference-transfers.ts'
 import { startReferenceWallet } from './reference-wallet.ts'
 
-// The kit against a wallet that is right, and against those that are not.
+// The kit against a correct wallet, and against faulty ones.
 
 /** What docs/vendor-api/kit.md promises: a few hundred units at most. */
 const SPENT_MAX = 300_0000n
@@ -88,7 +88,7 @@ describe('the kit', () => {
       const balance = 73_491_0000n
       const { results, wallet } = await play(null, { dialect, balance })
       expect(found(results), report(results)).toEqual([])
-      // A crash needs a program that can be killed; batches and reports are the canonical dialect's.
+      // A crash needs a program that can be killed; only the canonical dialect has batches and reports.
       const missing = ['batch-order', 'copies-batch', 'crash', 'report-day', 'report-round']
       const left = results.filter(({ state }) => state === 'not run').map(({ name }) => name)
       expect(left.toSorted()).toEqual(dialect === 'canonical' ? ['crash'] : missing)
@@ -121,7 +121,7 @@ describe('the kit', () => {
     expect(found(results), report(results)).toEqual(broken.cases)
   })
 
-  it('needs no more than one launch token, and without a way to top up plays a win', { timeout: 30_000 }, async () => {
+  it('needs only one launch token, and plays a win if it cannot top up', { timeout: 30_000 }, async () => {
     const { results } = await play(null, { hasSecondToken: false })
     expect(found(results), report(results)).toEqual([])
     expect(results.filter(({ state }) => state === 'not run').map(({ name }) => name)).toEqual([
@@ -130,7 +130,7 @@ describe('the kit', () => {
     ])
   })
 
-  it('tells what was sent, what was expected and which rule', async () => {
+  it('reports what was sent, what was expected and which rule', async () => {
     const { results, wallet } = await play('win-after-rollback', { only: ['win-after-rollback'] })
     const text = report(results)
     expect(text).toContain('rule      A win for a bet that was rolled back is not credited.')

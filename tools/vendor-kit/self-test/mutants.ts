@@ -1,4 +1,4 @@
-/** One broken sentence each, and the cases of which at least one must notice. */
+/** Mutants: each violates one sentence of the rules and names the cases of which at least one must detect it. */
 export const mutants = {
   'no-memory-of-bet': ['copies-bet'],
   'no-memory-of-win': ['copies-win'],
@@ -57,7 +57,7 @@ export const mutants = {
   'transfer-two-open': ['transfer-one-at-a-time'],
 } as const
 
-/** Broken in a way that only another dialect than the canonical one can say. */
+/** Mutants that only a dialect other than the canonical one can express. */
 export const dialectMutants = {
   'rsa-text-unscaled': { dialect: 'rsa', cases: ['amount-form'] },
   'rsa-fraction-cut': { dialect: 'rsa', cases: ['amount-form'] },

@@ -3,8 +3,8 @@ import { compose } from '../../../apps/server/src/composition.ts'
 import { createLog } from '../../../apps/server/src/platform/log.ts'
 
 /**
- * The platform's doors in a process of their own, which a test can kill at any moment and start again on the same port
- * and database. Tells its parent when it listens; ends with it.
+ * The platform's vendor API in a separate process, which a test can kill at any moment and restart on the same port and
+ * database. It notifies its parent when it listens, and ends with it.
  */
 export type PlatformProcessConfig = { databaseUrl: string; port: number; pepper: string }
 

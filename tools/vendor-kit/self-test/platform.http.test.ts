@@ -81,7 +81,10 @@ const purseId = await upsertVendor(app.owner, {
 })
 await putHmacKey(vendors, { id: purseId, code: 'KITPURSE' }, { keyId: purseKey.id, secret: purseKey.secret })
 
-/** The kit as a vendor with wallets of its own; the platform's poll runs whenever the kit waits, by a clock that it moves. */
+/**
+ * The kit as a vendor with wallets of its own; the platform polls whenever the kit waits, by a clock that the kit
+ * moves.
+ */
 const transfers = {
   vendor: purse,
   patienceMs: 20_000,
@@ -151,7 +154,7 @@ describe('the platform under the conformance kit', () => {
 
   it('has no finding when it is killed in the middle of bets and started again', { timeout: 180_000 }, async () => {
     const platform = await startPlatform()
-    // The other process reads the real clock, and so does the database from here on.
+    // The other process uses the real clock, and so does the database from here on.
     await app.setTestTime(null)
     for (const dialect of Object.keys(dialects)) {
       const cases = await play(dialect, `KITX${dialect.toUpperCase()}`, { ...platform, only: ['crash'] })
@@ -164,13 +167,13 @@ describe('the platform under the conformance kit', () => {
     expect(platform.kills()).toBe(Object.keys(dialects).length)
   })
 
-  it('and the ledger is whole afterwards', async () => {
+  it('leaves a ledger that passes its audit', async () => {
     const { checks } = await app.composition.audit()
     expect(checks.flatMap((check) => check.breaks)).toEqual([])
   })
 })
 
-/** The platform in a process of its own over the same database, on a port that it keeps over its deaths. */
+/** The platform in a separate process on the same database, on a port that it keeps across restarts. */
 async function startPlatform() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -4,8 +4,8 @@ import { formatMoney, parseMoney } from '../money.ts'
 import type { Body } from '../signed-calls.ts'
 import type { Mutant } from './mutants.ts'
 
-// How the reference wallet decides: the whole state table of wallet.md 2 for one player. Each mutant breaks one sentence
-// of it; the kit has to notice.
+// How the reference wallet decides: the whole state table of wallet.md 2 for one player. Each mutant violates one
+// sentence of it, which the kit must detect.
 
 export type Tx = {
   op: string
@@ -20,7 +20,7 @@ export type Tx = {
 }
 export type Round = { isClosed: boolean; bets: string[]; wins: number }
 export type Answer = { http?: number; body: Record<string, unknown> }
-/** All that the wallet knows. */
+/** The whole state of the wallet. */
 export type Book = {
   // Some names are made of an op, so they are texts here.
   is: (name: Mutant | `no-memory-of-${string}` | `race-of-${string}`) => boolean
@@ -29,7 +29,7 @@ export type Book = {
   launches: Set<string>
   sessions: Set<string>
   balance: bigint
-  /** Tokens that were made. */
+  /** Issued tokens. */
   made: number
 }
 

@@ -6,16 +6,16 @@ import { rsaAmounts, rsaCalls } from '../dialects/rsa.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import type { Mutant } from './mutants.ts'
 
-/** The languages that the reference wallet is spoken to in: each is read into canonical words, and its answers are written. */
+/** The dialects of the reference wallet: each call is parsed into canonical fields, and its answers are written. */
 export type ReferenceDialect = {
-  /** What the kit signs with, by the name of the key. */
+  /** The kit's signing secret, by the name of the key. */
   secrets: Readonly<Record<'first' | 'second' | 'other', string>>
   timestampMs(headers: IncomingHttpHeaders): number
   keyId(headers: IncomingHttpHeaders): string
-  /** `secret` is what the key of this name would sign with. */
+  /** `secret` is the expected one for the key of this name. */
   isSigned(headers: IncomingHttpHeaders, secret: string, call: { path: string; body: string }): boolean
   isSignatureShaped(headers: IncomingHttpHeaders): boolean
-  /** Null where it is no call that the wallet knows, or no body. */
+  /** Null if it is no known call, or has no valid body. */
   read(op: string, text: string): { op: string; body: Readonly<Record<string, unknown>> } | null
   write(answer: Readonly<Record<string, unknown>>, op: string): Record<string, unknown>
 }
@@ -30,7 +30,7 @@ function objectOf(text: string): Fields | null {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null
 }
 
-/** A wallet that takes numbers for amounts reads 10000 as ten thousand steps. */
+/** A wallet that accepts numbers as amounts reads 10000 as ten thousand minor units. */
 const stepsOf = (value: unknown): unknown =>
   typeof value === 'number' && Number.isInteger(value) ? formatMoney(BigInt(value)) : value
 
@@ -59,7 +59,7 @@ function canonicalReference(mutant: Mutant | null): ReferenceDialect {
   }
 }
 
-/** The fields under canonical names; what the dialect does not name is left out. */
+/** The fields under canonical names; fields without a name in the dialect are left out. */
 function renamed(theirs: Fields, names: Readonly<Record<string, string>>): Record<string, unknown> {
   const known = Object.entries(names).filter(([, name]) => Object.hasOwn(theirs, name))
   return Object.fromEntries(known.map(([name, their]) => [name, theirs[their]]))
@@ -77,7 +77,7 @@ function rsaReference(mutant: Mutant | null): ReferenceDialect {
     if (mutant === 'rsa-text-unscaled' && typeof value === 'string') return value
     const units = mutant === 'rsa-fraction-cut' && typeof value === 'number' ? Math.trunc(value) : value
     if (typeof units !== 'number' || !Number.isSafeInteger(units)) return null
-    // Finer than the wallet's steps: it refuses five places.
+    // Finer than the wallet's minor unit: it refuses five decimals.
     return units % 10 === 0 ? formatMoney(BigInt(units) / 10n) : `${units / 100_000}`
   }
   const codes: Readonly<Record<string, string>> = {

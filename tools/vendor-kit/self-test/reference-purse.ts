@@ -4,7 +4,10 @@ import type { VendorMutant } from './reference-vendor.ts'
 type Body = Readonly<Record<string, unknown>>
 type Kept = { op: string; member: string; amount: bigint; status: 'CONFIRMED' | 'FAILED' | 'NOT_FOUND'; code: string }
 
-/** A small right vendor's wallets, for the kit's own test; a mutant breaks one sentence of wallet.md 2, transfer mode. */
+/**
+ * The wallets of a small correct vendor, for the kit's own test; a mutant violates one sentence of wallet.md 2,
+ * transfer mode.
+ */
 export function referencePurse(mutant: VendorMutant | null) {
   const is = (name: VendorMutant) => mutant === name
   const purses = new Map<string, bigint>()

@@ -2,7 +2,7 @@ import { formatMoney } from '../money.ts'
 import type { Mutant } from './mutants.ts'
 import type { Round, Tx } from './reference-book.ts'
 
-/** The reports of the reference wallet, from what it has decided; a mutant breaks one sentence of them. */
+/** The reports of the reference wallet, from its decisions; a mutant violates one sentence of them. */
 export function referenceReports(p: {
   txs: ReadonlyMap<string, Tx>
   rounds: ReadonlyMap<string, Round>

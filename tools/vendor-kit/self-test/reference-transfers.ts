@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 20
 const ASKS_MAX = 500
 const TIMEOUT_MS = 2000
 
-/** The operator's end of transfers, for the kit's own test: right, or wrong in one sentence. */
+/** The operator's side of transfers, for the kit's own test: correct, or wrong in one sentence. */
 export function referenceTransfers(p: {
   wallet: TransferWallet
   vendorUrl: string
@@ -63,7 +63,7 @@ export function referenceTransfers(p: {
         answer = await ask(op, { ...body, reference: `T${(made += 1)}` })
       if (answer?.['status'] === 'CONFIRMED') return end(direction, amount, true)
       if (answer?.['status'] === 'FAILED') return end(direction, amount, false)
-      // Silence taken for a refusal: the vendor may well have done it.
+      // Treats a missing answer as a refusal, although the vendor may have done it.
       if (is('transfer-silence-is-no')) return end(direction, amount, false)
       if (!is('transfer-never-asked')) void follow(question, direction, amount)
     },

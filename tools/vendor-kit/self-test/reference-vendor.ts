@@ -4,7 +4,7 @@ import { answerOf, fieldsOf, listen, sendSigned, signatureProblem, type Body } f
 import type { Key } from '../types.ts'
 import { referencePurse } from './reference-purse.ts'
 
-/** One broken sentence of the vendor's duties each, and the cases that must notice. */
+/** Mutants: each violates one duty of a vendor and names the cases that must detect it. */
 export const vendorMutants = {
   'win-sent-once': ['win-again', 'win-lost'],
   'win-with-new-id': ['win-again', 'win-lost'],
@@ -40,7 +40,7 @@ const DEADLINE_MS = 200
 const AGAIN_MS = 15
 const TRIES_MAX = 200
 
-/** A small right vendor with one game, for the kit's own test: a bet, its win of nothing or two, and no more. */
+/** A small correct vendor with one game, for the kit's own test: a bet, and a win of nothing or two. */
 export async function startReferenceVendor(p: { operatorUrl: () => string; key: Key; mutant: VendorMutant | null }) {
   const is = (mutant: VendorMutant) => p.mutant === mutant
   const purse = referencePurse(p.mutant)
@@ -49,7 +49,7 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
   let isStopped = false
   const id = (kind: string) => `${kind}${(made += 1)}`
 
-  /** Undefined where nothing came that is an answer of the API. */
+  /** Undefined if the response is not a valid answer of the API. */
   async function call(op: string, body: Body): Promise<Answer | undefined> {
     const sending = sendSigned(`${p.operatorUrl()}/vendor/v1/REF/${op}`, body, {
       key: is('unsigned') && op === 'win' ? { ...p.key, secret: 'another' } : p.key,
@@ -61,7 +61,7 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
     return answerOf(sending)
   }
 
-  /** Until it is answered; a mutant sends it once, or under another id each time. */
+  /** Repeats until answered; a mutant sends it once, or with another id each time. */
   async function insist(op: 'win' | 'rollback', body: Body): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX && !isStopped; tries += 1) {
       const isNew = tries > 0 && is(`${op}-with-new-id`)
@@ -115,7 +115,7 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
   }
 }
 
-/** What the vendor says to the operator's calls about its games and rounds. */
+/** The vendor's answers to the operator's calls about its games and rounds. */
 function answerTo(op: string, rounds: ReadonlyMap<string, Round>, round: Round | undefined): Body {
   switch (op) {
     case 'listGames':

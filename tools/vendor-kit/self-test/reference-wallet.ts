@@ -18,7 +18,7 @@ import { referenceReports } from './reference-reports.ts'
 type Reports = ReturnType<typeof referenceReports>
 const BODY_MAX = 64 * 1024
 
-/** A small correct wallet in memory, for the kit's own test: one player, spoken to in any dialect. */
+/** A small correct wallet in memory, for the kit's own test: one player, any dialect. */
 export async function startReferenceWallet(
   mutant: Mutant | null = null,
   options: { dialect?: keyof typeof referenceDialects; balance?: bigint } = {},

@@ -6,7 +6,7 @@ import { startOperator } from '../reverse/operator.ts'
 import { runVendorCases, vendorCases } from '../reverse/run-vendor.ts'
 import { startReferenceVendor, vendorMutants, type VendorMutant } from './reference-vendor.ts'
 
-// The kit as an operator, against a vendor that is right and against those that are not.
+// The kit as an operator, against a correct vendor and against faulty ones.
 const key = { id: 'REF-1', secret: 'a-secret-that-is-long-enough-for-a-test' }
 
 async function play(mutant: VendorMutant | null, only?: readonly string[], isTransfer = false) {
@@ -44,7 +44,7 @@ const report = (cases: Awaited<ReturnType<typeof play>>) =>
 const order = vendorCases.map(({ name }) => name)
 
 describe('the kit as an operator', () => {
-  it('finds nothing in a vendor that does its duties', { timeout: 30_000 }, async () => {
+  it('finds nothing in a correct vendor', { timeout: 30_000 }, async () => {
     for (const isTransfer of [false, true]) {
       const results = await play(null, undefined, isTransfer)
       expect(
@@ -52,7 +52,7 @@ describe('the kit as an operator', () => {
         report(results),
       ).toEqual([])
       expect(results).toHaveLength(vendorCases.length)
-      // A vendor plays from one kind of wallet; the cases of the other kind say so.
+      // A vendor uses one kind of wallet; the cases of the other kind are skipped with a note.
       const left = results.filter(({ state }) => state === 'not run').map(({ name }) => name)
       expect(left).toEqual(
         vendorCases.filter((one) => (one.isTransfer ?? false) !== isTransfer).map(({ name }) => name),

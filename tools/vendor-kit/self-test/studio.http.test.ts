@@ -15,7 +15,7 @@ import { findingsText } from '../report.ts'
 import { startOperator } from '../reverse/operator.ts'
 import { runVendorCases, vendorCases } from '../reverse/run-vendor.ts'
 
-// The kit as the operator of the house studio (issue 6, sections 1 and 4); its patience is shortened, its rules are not.
+// The kit as the operator of our own studio (issue 6, sections 1 and 4); only its timeouts are shortened.
 const key = { id: 'HOUSE-1', secret: randomBytes(32).toString('base64url') }
 const operator = await startOperator({ vendor: 'HOUSE', key, port: 0, clock: Date.now })
 const prepared = await prepareDatabase({
@@ -51,7 +51,7 @@ afterAll(async () => {
   await db.end()
 })
 
-describe('the house studio under the conformance kit', () => {
+describe('our own studio under the conformance kit', () => {
   it('has no finding', { timeout: 120_000 }, async () => {
     const cases = await runVendorCases({
       operator,
@@ -76,7 +76,7 @@ describe('the house studio under the conformance kit', () => {
     expect(cases).toHaveLength(vendorCases.length)
   })
 
-  it('has none either where it keeps wallets of its own', { timeout: 60_000 }, async () => {
+  it('has none either with wallets of its own', { timeout: 60_000 }, async () => {
     const cases = await runVendorCases({
       operator,
       key: purseKey,

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LoginOverlay } from './login-overlay.tsx'
 
-/** The page, and the login that may lie over any page. */
+/** The page, and the login form that can open over any page. */
 export function AppRoot() {
   return (
     <Suspense>

@@ -13,15 +13,15 @@ import { useDraft } from '../shared/use-draft.ts'
 import styles from './login.module.css'
 
 const nameField = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 64 } as const
-/** Six digits, or a colleague's code of ten signs with its dash. */
+/** Six digits, or a colleague's recovery code: ten characters with a dash. */
 const CODE_MAX = 12
 
 const names = ['username', 'password', 'code'] as const
 type FieldName = (typeof names)[number]
 
 /**
- * Sealed login (trust.md BO-1, BO-2): name and password, then the code of the authenticator, sent together. After an expired session the
- * same form stands over the page.
+ * Sealed login (trust.md BO-1, BO-2): name and password, then the code of the authenticator, sent together. After a
+ * session expires, the same form opens over the page.
  */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('backoffice')
@@ -90,7 +90,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Why it failed; that a code is wanted, or is wrong, is said at its field. */
+/** The reason of the failure. A missing or wrong code is shown at its field instead. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('backoffice')
   if (error === null || isCallError(error, 'operator_code_required', 'code_wrong')) return null
@@ -108,7 +108,7 @@ function useLogin({ onDone, onFailed }: { onDone: () => void; onFailed: (error: 
     onSuccess: (session) => {
       const before = useSession.getState().operator
       const isSameOperator = before === null || before.id === session.operator.id
-      // What was loaded for somebody else may be more than this operator may see.
+      // Data loaded for another operator may be more than this one may see.
       if (!isSameOperator) queryClient.clear()
       startSession(session)
       closeLoginGate(isSameOperator)
@@ -118,7 +118,7 @@ function useLogin({ onDone, onFailed }: { onDone: () => void; onFailed: (error: 
   })
 }
 
-/** Where the next letter goes: to the first field that is wanted, and to the code once it is asked for. */
+/** Moves the focus to the first required field, or to the code once it is asked for. */
 function useFocus(first: FieldName, isCodeAsked: boolean) {
   const [username, password, code] = [
     useRef<HTMLInputElement>(null),

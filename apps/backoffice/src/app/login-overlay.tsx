@@ -7,13 +7,13 @@ import { endSession, useSession } from '../shared/session.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
 
-/** The session ran out while a page was open: log in over it, so that nothing that was typed is lost. */
+/** The session expired while a page was open: log in over it, so that nothing typed is lost. */
 export function LoginOverlay() {
   const { t } = useTranslation('backoffice')
   const isOpen = useLoginGate((state) => state.isOpen)
   const operator = useSession((state) => state.operator)
   const navigate = useNavigate()
-  // Nobody was known yet: the shell leads to the login page instead.
+  // No operator is known yet: the shell opens the login page instead.
   if (operator === null) return null
   const leave = () => {
     endSession()

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A page that could not be drawn; the shell around it stays. */
+/** Shown when a page could not be rendered; the shell around it stays. */
 export function PageError({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const retry = () => {

@@ -1,6 +1,6 @@
 import type { Page } from '../shared/define-page.ts'
 
-// Vite puts the file of every page here; a new one needs no entry anywhere.
+// Vite collects every page file here; a new page needs no registration.
 const files = import.meta.glob<Page>('../features/*/page.ts', { eager: true, import: 'page' })
 
 /** Every page of the back office, in the order of the menu. */

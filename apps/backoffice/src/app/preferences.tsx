@@ -20,14 +20,14 @@ export function usePreferences() {
       label: languageName(language),
       apply: async () => {
         await changeLanguage(language)
-        // Names that the server words come in the language of the call.
+        // The server translates some names, so they are fetched again in the new language.
         await queryClient.invalidateQueries()
       },
     },
   }
 }
 
-/** Names the theme it switches to. */
+/** Its label names the theme it switches to. */
 export function ThemeButton({ className }: { className?: string | undefined }) {
   const { scheme } = usePreferences()
   return (
@@ -40,7 +40,7 @@ export function ThemeButton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Shows the language in use, names the one it switches to. */
+/** Shows the current language; its label names the one it switches to. */
 export function LanguageButton({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   const { language } = usePreferences()

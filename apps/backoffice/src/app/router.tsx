@@ -21,7 +21,7 @@ const login = createRoute({
   component: LoginPage,
 })
 
-/** Menu and top bar around every page; nobody passes without a token. */
+/** Menu and top bar around every page; without a token the visitor is sent to the login. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -34,7 +34,7 @@ const shell = createRoute({
 
 const first = createRoute({ getParentRoute: () => shell, path: '/', component: FirstPage })
 
-/** The router waits for the page's program and texts, so the page before stands until both are there. */
+/** The router waits for the page's code and texts; until both are loaded, the previous page stays. */
 function routeOf({ path, search = {}, texts = [], permission, component }: Page) {
   const content = lazyRouteComponent(async () => {
     const Content = await component()
@@ -47,7 +47,7 @@ function routeOf({ path, search = {}, texts = [], permission, component }: Page)
   })
   return createRoute({
     getParentRoute: () => shell,
-    path: path as string, // a plain text, so that the types of all pages are one
+    path: path as string, // plain string, so that all pages have the same type
     validateSearch: (found: Record<string, unknown>) => readSearch(search, found),
     loader: () => ensureNamespaces(...texts),
     component: content,

@@ -29,7 +29,7 @@ export function Shell() {
     if (me.data) setOperator(me.data.operator, me.data.mustEnrol)
   }, [me.data])
 
-  // The stored token is over and this tab does not know yet whose it was: log in, then come back here.
+  // The stored token has expired and this tab does not know its owner: log in, then come back here.
   if (operator === null && isLoginWanted) return <Navigate to="/login" search={{ to: href }} replace />
   if (mustEnrol && pathname !== '/authenticator') return <Navigate to="/authenticator" replace />
   return (

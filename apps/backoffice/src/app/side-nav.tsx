@@ -23,7 +23,7 @@ function Brand() {
   )
 }
 
-/** Only some pages are queues. */
+/** Only some pages have a queue to count. */
 function countOf(queues: Me['queues'] | undefined, key: string): number {
   return Object.entries(queues ?? {}).find(([name]) => name === key)?.[1] ?? 0
 }
@@ -68,7 +68,7 @@ export function SideNav({ queues }: { queues: Me['queues'] | undefined }) {
   )
 }
 
-/** The same on a phone, with what its top bar has no room for. */
+/** The same menu on a phone, with the controls that do not fit in its top bar. */
 export function SideNavDrawer({ isOpen, onClose, me }: { isOpen: boolean; onClose: () => void; me: Me | undefined }) {
   const { t } = useTranslation('backoffice')
   return (

@@ -36,7 +36,7 @@ export function TopBar({ title, profile, onMenu }: Props) {
   )
 }
 
-/** Nobody should mistake the demo for the real thing, or the other way round. */
+/** The demo and the real product must not be mistaken for each other. */
 export function ProfileBadge({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('backoffice')
   if (profile === undefined) return null
@@ -94,7 +94,7 @@ function OperatorMenu() {
           {...props}
           type="button"
           className={styles.avatar}
-          // The name begins with what is to be seen (WCAG 2.5.3).
+          // The accessible name begins with the visible text (WCAG 2.5.3).
           aria-label={`${initials(operator.username)} (${t('operator.label', { username: operator.username, name: operator.name })})`}
         >
           {initials(operator.username)}

@@ -7,7 +7,7 @@ import { endSession } from '../shared/session.ts'
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
-    // Leaving works without the server too: the token is forgotten here, and runs out there.
+    // Logout works without the server too: the token is deleted here and expires there.
     await call('bo.logout', {}, { background: true }).catch(() => undefined)
     endSession()
     queryClient.clear()

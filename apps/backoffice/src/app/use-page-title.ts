@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { useEffect } from 'react'
 
-/** The tab tells the page and the app apart from the members' site. */
+/** The title names the page and tells this app apart from the members' site. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation('backoffice')
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Whether somebody uses the page. Lists renew themselves only then: renewing keeps the session alive, and a page that is
- * left open must run into the idle limit (operations.md 5.1).
+ * Whether somebody uses the page. Lists refetch only then, because a refetch keeps the session alive and a page left
+ * open must reach the idle limit (operations.md 5.1).
  */
 const AWAY_AFTER_MS = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import { confirm, toast } from '@lotus/ui'
 import { failureText } from './failure-text.ts'
 
-/** Does something that was asked about first, and says how it went. */
+/** Runs an action after a confirmation, and shows its result. */
 export async function afterQuestion(
   question: Parameters<typeof confirm>[0],
   act: () => Promise<unknown>,

@@ -12,7 +12,7 @@ const client = createClient({
   getLanguage: currentLanguage,
   moduleId: 'backoffice',
   clock,
-  /** The session ran out in the middle of something: log in over the page, then the call goes on by itself. */
+  /** The session expired during a call: log in over the page, then the call is repeated. */
   onNotLoggedIn: async () => {
     dropToken()
     return askForLogin()

@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx'
 
 export const REASON_MIN = 3
 const REASON_MAX = 140
-/** Somebody else was faster; the thing is no longer as it was seen. */
+/** Another operator decided first; the item is no longer as it was shown. */
 const conflicts = ['state_conflict', 'result_already_settled', 'same_operator'] as const
 
 type Reason = {
@@ -17,35 +17,35 @@ type Reason = {
   hint?: string
   lengthMax?: number
   rows?: number
-  /** Reasons that are often given, and what the group of them is called. */
+  /** Common reasons, and the label of their group. */
   presets?: { label: string; texts: readonly string[] }
 }
 type Props<Value> = {
   title: string
   width?: number
-  /** What will happen, before it is confirmed. */
+  /** What will happen, shown before it is confirmed. */
   text?: string
   button: string
   isDanger?: boolean
-  /** Wanted with the decision; the audit keeps it. */
+  /** Required with the decision; the audit log keeps it. */
   reason?: Reason
   /** More fields, between the text and the reason. */
   children?: ReactNode
   isDirty?: boolean
-  /** Whether the fields of the caller can be sent; asked when somebody tries to. */
+  /** Whether the caller's fields can be sent; checked on submit. */
   check?: () => boolean
   act: (reason: string) => Promise<Value>
   onClose: () => void
   onDone: (value: Value) => void
-  /** Somebody else was faster. The caller says what has become of the thing, so the dialog does not. */
+  /** Another operator decided first. The caller shows the new state, so the dialog does not. */
   onConflict?: (error: unknown) => void
-  /** The same, and the dialog says what the server said. */
+  /** The same, but the dialog shows the server's message. */
   onRefused?: () => void
-  /** What a failure means here: nothing happened, or nobody knows. */
+  /** What a failure means here: nothing happened, or the result is unknown. */
   outcome?: { none: string; unknown: string }
 }
 
-/** A decision that is confirmed before it is made, with its reason where one is wanted. */
+/** A dialog that confirms a decision, with a reason where one is required. */
 export function DecisionDialog<Value>(props: Props<Value>) {
   const { title, width = 440, text, button, isDanger = false, reason, children, isDirty = false, outcome } = props
   const { check = () => true, act, onClose, onDone, onConflict, onRefused } = props
@@ -62,7 +62,7 @@ export function DecisionDialog<Value>(props: Props<Value>) {
     },
   })
   const isConflict = onConflict !== undefined && isCallError(decision.error, ...conflicts)
-  // No answer is no refusal: it may have been done, and a second try is safe (a decision can only be made once).
+  // No answer is not a refusal: it may have been done. A second try is safe, because a decision can be made only once.
   const isUnknown = isCallError(decision.error, 'network_error', 'bad_answer', 'internal_error')
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import styles from './facts.module.css'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** What is known of a thing, line by line: its name at the left, the value at the right. */
+/** A list of facts: name on the left, value on the right. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

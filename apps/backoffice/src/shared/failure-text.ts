@@ -1,13 +1,15 @@
 import { isCallError } from '@lotus/client'
 import { errorText, type ErrorStateProps } from '@lotus/ui'
 
-/** The sentence for a failure, in the reader's language. What is no call error is a mistake of this page. */
+/**
+ * The sentence for a failure, in the reader's language. Any error other than a `CallError` is a defect of this page.
+ */
 export function failureText(error: unknown): string {
   if (!isCallError(error)) return errorText({ code: 'page' })
   return errorText({ code: error.code, value: { ...error.details, requestId: error.requestId ?? '–' } })
 }
 
-/** The code for the small print under an error state. */
+/** The error code, shown in small print under an error state. */
 export function failureCode(error: unknown): string {
   if (!isCallError(error)) return 'page'
   return error.requestId ? `${error.code} · ${error.requestId}` : error.code
@@ -15,7 +17,7 @@ export function failureCode(error: unknown): string {
 
 type Query = { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
 
-/** A query that failed as an error state with the way to try again; undefined where it has not failed. */
+/** The error state of a failed query, with a retry; undefined where it has not failed. */
 export function failureState(query: Query): ErrorStateProps | undefined {
   if (!query.isError) return undefined
   return {

@@ -8,12 +8,12 @@ type ChipsProps<T extends string> = {
   /** Undefined: none of them is chosen. */
   value: T | undefined
   label: (value: T) => string
-  /** How many stand behind a choice; shown where it is known. */
+  /** How many rows a choice has; shown where known. */
   count?: (value: T) => number | undefined
   onChange: (value: T) => void
 }
 
-/** One of a few choices, all in sight. */
+/** One of a few choices, all visible. */
 export function FilterChips<T extends string>({ values, value, label, count, onChange }: ChipsProps<T>) {
   return values.map((each) => {
     const number = count?.(each)
@@ -28,7 +28,7 @@ export function FilterChips<T extends string>({ values, value, label, count, onC
 
 type SelectProps<T extends string> = {
   label: string
-  /** The choice that filters nothing. */
+  /** The choice without a filter. */
   every: string
   options: readonly { value: T; label: string }[]
   value: T | undefined
@@ -59,7 +59,7 @@ type SearchProps = {
   onSearch: (text: string | undefined) => void
 }
 
-/** Searches with every letter. */
+/** Searches on every keystroke. */
 export function SearchBox({ label, value, lengthMax = 60, className, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(value ?? '')
   return (
@@ -81,7 +81,7 @@ export function SearchBox({ label, value, lengthMax = 60, className, onSearch }:
   )
 }
 
-/** Searches with Enter, for what the server writes down or has to look far for; its own clear button searches too. */
+/** Searches on Enter, for searches that are recorded or expensive; the clear button searches too. */
 export function SearchForm({ label, value = '', className, onSearch }: Omit<SearchProps, 'lengthMax'>) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

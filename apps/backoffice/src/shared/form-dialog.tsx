@@ -4,18 +4,18 @@ import type { FormEvent, ReactNode } from 'react'
 import styles from './form-dialog.module.css'
 
 type FormProps = {
-  /** The word on the button that sends. */
+  /** The label of the submit button. */
   button: string
   isDanger?: boolean
   isSending: boolean
   onSubmit: () => void
   onBack: () => void
-  /** Stands directly above the buttons: why it could not be done. */
+  /** The error, directly above the buttons. */
   failure?: ReactNode
   children: ReactNode
 }
 
-/** Fields, what went wrong, and the two ways out: back, or send. */
+/** Fields, the error, and two buttons: back, or send. */
 export function DialogForm({ button, isDanger, isSending, onSubmit, onBack, failure, children }: FormProps) {
   const { t } = useTranslation('common')
   const submit = (event: FormEvent) => {
@@ -41,12 +41,12 @@ export function DialogForm({ button, isDanger, isSending, onSubmit, onBack, fail
 type Props = Omit<FormProps, 'onBack'> & {
   title: string
   width?: number
-  /** Something is typed: a slip beside the dialog must not lose it. */
+  /** Something is typed: a click beside the dialog must not lose it. */
   isDirty?: boolean
   onClose: () => void
 }
 
-/** A form over the page. While it is being sent it stays. */
+/** A form over the page. It stays open while it is being sent. */
 export function FormDialog({ title, width = 440, isDirty = false, onClose, ...form }: Props) {
   return (
     <Modal

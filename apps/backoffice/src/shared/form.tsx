@@ -5,7 +5,7 @@ import styles from './settings.module.css'
 
 type Props = { id?: string; className?: string | undefined; onSubmit: () => void; children: ReactNode }
 
-/** Fields that are checked by the page itself and sent by it. */
+/** A form that the page validates and sends itself. */
 export function Form({ id, className = styles.form, onSubmit, children }: Props) {
   return (
     <form

@@ -3,7 +3,7 @@ import { Segmented } from '@lotus/ui'
 
 type Props = { label: string; value: CompleteLanguage; onChange: (language: CompleteLanguage) => void }
 
-/** Which language of several texts is in sight. */
+/** Which language of a text in several languages is shown. */
 export function LanguageSwitch(props: Props) {
   return (
     <Segmented block options={completeLanguages.map((value) => ({ value, label: languageName(value) }))} {...props} />

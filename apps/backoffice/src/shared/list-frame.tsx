@@ -27,7 +27,7 @@ function Table<Row>({ list, openKey, onOpen, ...table }: TableProps<Row>) {
   )
 }
 
-/** A list with all its states that has the page for itself. */
+/** A list with all its states, without a panel. */
 export function PlainList<Row>(props: TableProps<Row>) {
   return (
     <>
@@ -38,17 +38,17 @@ export function PlainList<Row>(props: TableProps<Row>) {
 }
 
 type FrameProps<Row> = TableProps<Row> & {
-  /** Keys of columns that leave while the panel is open, because it shows the same. */
+  /** Keys of columns that are hidden while the panel is open, because it shows the same. */
   shownInPanel?: readonly string[]
   /** On the widest screens they stay: there is room beside the panel. */
   hasRoomWhenRoomy?: boolean
-  /** Left out where Escape must not close the panel: what is typed there would be lost. */
+  /** Left out where Escape must not close the panel, because typed text would be lost. */
   onClose?: (() => void) | undefined
   panel?: ReactNode
   panelWidth?: 'md' | 'lg'
 }
 
-/** A list with all its states, and beside it the panel of the row that is open. */
+/** A list with all its states, and beside it the panel of the open row. */
 export function ListFrame<Row>(props: FrameProps<Row>) {
   const { shownInPanel = [], hasRoomWhenRoomy = false, onClose, panel, panelWidth = 'lg', ...table } = props
   const isWide = useIsWide()

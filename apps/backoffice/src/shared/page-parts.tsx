@@ -8,7 +8,7 @@ import { useCan } from './permissions.ts'
 
 type HeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 
-/** Title, one line below it, and what acts on the whole page at the right. */
+/** Title, one line below it, and the actions of the whole page on the right. */
 export function PageHead({ title, note, children }: HeadProps) {
   return (
     <div className={styles.head}>
@@ -30,7 +30,7 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** Old data stays when renewing fails; the time says how old it is (components.md 3). */
+/** Old data stays when a refetch fails; the time says how old it is (components.md 3). */
 export function StaleNote({ isFailing, at }: { isFailing: boolean; at: number }) {
   const { t } = useTranslation('backoffice')
   if (!isFailing) return null
@@ -41,7 +41,7 @@ export function StaleNote({ isFailing, at }: { isFailing: boolean; at: number })
   )
 }
 
-/** A page that this operator may not see says why, instead of failing call by call. */
+/** Shown for a page that this operator may not see, instead of an error from every call. */
 export function Permitted({ permission, children }: { permission: Permission | undefined; children: ReactNode }) {
   const { t } = useTranslation('backoffice')
   const isAllowed = useCan(permission)

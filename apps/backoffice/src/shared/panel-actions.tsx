@@ -3,14 +3,17 @@ import { Button, useIsOffline } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import styles from './panel-actions.module.css'
 
-/** A line on why something cannot be done here. */
+/** A line on why an action is not possible here. */
 export function Reason({ children }: { children: ReactNode }) {
   return <p className={styles.reason}>{children}</p>
 }
 
 type Props = { isSingle?: boolean; children: (isOffline: boolean) => ReactNode }
 
-/** The buttons at the foot of a panel; the last is the usual step, and the first on a phone. Offline none can be used. */
+/**
+ * The buttons at the foot of a panel; the last is the usual action, and comes first on a phone. All are disabled
+ * offline.
+ */
 export function PanelActions({ isSingle = false, children }: Props) {
   const { t } = useTranslation('backoffice')
   const isOffline = useIsOffline()
@@ -28,12 +31,12 @@ type Decision = 'confirm' | 'reject'
 type SecondProps = {
   reject: string
   confirm: string
-  /** The decision that is on its way. */
+  /** The decision that is being sent. */
   sending: Decision | undefined
   onDecide: (decision: Decision) => void
 }
 
-/** What a second operator says to a proposal. */
+/** The buttons for the second operator's decision on a proposal. */
 export function SecondDecision({ reject, confirm, sending, onDecide }: SecondProps) {
   const button = (decision: Decision, isBlocked: boolean) => ({
     disabled: isBlocked,

@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<typeof ChatBubble>, 'images' | 'children'> & {
   line: Pick<TalkLine<never, never>, 'resend' | 'discard'> | undefined
 }
 
-/** What is being sent; where that failed, why, and what can be done about it. */
+/** A message that is being sent; if that failed, the reason and the actions. */
 export function PendingBubble({ message, line, ...bubble }: Props) {
   const { t } = useTranslation('talk')
   const isFailed = message.state === 'failed'

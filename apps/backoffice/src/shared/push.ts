@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { createStore } from 'zustand'
 import { getToken, useSession } from './session.ts'
 
-/** News for operators, at the back office's own origin. It runs only while a page listens. */
+/** The push channel for operators, on the back office's own origin. It runs only while a page listens. */
 export const push = createPush({ getToken })
 
 /** How many screens listen. */
@@ -13,12 +13,12 @@ listeners.subscribe((now, before) => {
   else if (now === 0) push.stop()
 })
 
-// Logged in anew over the page: the news go on under the new token.
+// After a new login over the page the channel goes on with the new token.
 useSession.subscribe((now, before) => {
   if (listeners.getState() > 0 && now.token !== before.token && now.token !== null) push.restart()
 })
 
-/** Keeps the channel open while the calling screen stands. */
+/** Keeps the channel open while the calling component is mounted. */
 export function usePush(): void {
   useEffect(() => {
     listeners.setState((count) => count + 1)

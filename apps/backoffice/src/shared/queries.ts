@@ -4,7 +4,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import { activity } from './activity.ts'
 import { call } from './api.ts'
 
-/** Lists renew themselves while somebody uses the page. */
+/** Lists refetch while somebody uses the page. */
 const REFRESH_MS = 10_000
 const renew = () => (activity.isSomebodyHere() ? REFRESH_MS : false)
 const RETRIES = 2
@@ -21,10 +21,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-// A running interval asks `renew` again only after a fetch: whoever returns brings that fetch about.
+// A running interval calls `renew` again only after a fetch: somebody who returns triggers that fetch.
 activity.onReturn(() => void queryClient.invalidateQueries({ predicate: (query) => !isRecorded(query.queryKey) }))
 
-/** Looks that the audit writes down, each time: they are repeated when somebody asks, never by a clock or a focus. */
+/** Reads that the audit log records each time: they are repeated only on request, never by a timer or on focus. */
 function isRecorded(queryKey: readonly unknown[]): boolean {
   const [name, input] = queryKey
   if (!auditedReads.some((read) => read === name)) return false
@@ -63,13 +63,13 @@ export type PagedRoute =
   | 'bo.contentNotices'
   | 'bo.contentDocuments'
 
-/** The same for a list with `cursor` and `nextCursor`: pages are added, and all of them renewed. */
+/** The same for a list with `cursor` and `nextCursor`: pages are appended, and all of them refetched. */
 export function pagedQuery<N extends PagedRoute>(name: N, input: Omit<RouteInput<N>, 'cursor'>) {
   const queryKey = [name, input]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-      // The cursor is the one field of the input that is left out above.
+      // The cursor is the one input field that is left out above.
       call(name, { ...input, ...(pageParam === undefined ? {} : { cursor: pageParam }) } as RouteInput<N>, { signal }),
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: (page: RouteValue<N>) => page.nextCursor ?? undefined,

@@ -4,7 +4,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type Props<Value> = Omit<ComponentProps<typeof DecisionDialog<Value>>, 'reason'>
 
-/** A decision of live support or chat; the audit keeps its reason. */
+/** Confirms a decision of live support or chat; the audit log keeps its reason. */
 export function ReasonDialog<Value>(props: Props<Value>) {
   const { t } = useTranslation('backofficeTalk')
   return <DecisionDialog {...props} reason={{ label: t('reason.label'), rows: 2 }} />

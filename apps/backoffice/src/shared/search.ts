@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 type Reader<T extends string = string> = (value: unknown) => T | undefined
-/** How each search parameter of a page is read; what it does not allow counts as left out. */
+/** How each search parameter of a page is read; an invalid value counts as missing. */
 export type SearchReaders = Readonly<Record<string, Reader>>
 export type SearchOf<R extends SearchReaders> = { [K in keyof R]?: NonNullable<ReturnType<R[K]>> }
 type Change<R extends SearchReaders> = { [K in keyof R]?: ReturnType<R[K]> | undefined }
@@ -29,11 +29,11 @@ export const patternParam =
 
 export function readSearch<R extends SearchReaders>(readers: R, search: Record<string, unknown>): SearchOf<R> {
   const values = Object.entries(readers).map(([name, read]) => [name, read(search[name])] as const)
-  // Each value comes from the reader of its name.
+  // Each value comes from the reader with its name.
   return withValues(Object.fromEntries(values)) as SearchOf<R>
 }
 
-/** The search parameters of the open page, and how to change some of them; undefined takes one away. */
+/** The search parameters of the open page, and a function to change some of them; undefined removes one. */
 export function useSearchParams<R extends SearchReaders>(
   readers: R,
 ): [SearchOf<R>, (change: Change<R>, options?: { replace?: boolean }) => void] {
@@ -59,11 +59,11 @@ export function readParam(value: unknown, lengthMax = 64): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Only what has a value: `exactOptionalPropertyTypes` and short addresses want no empty ones. */
+/** Only entries with a value: `exactOptionalPropertyTypes` and short addresses need no empty ones. */
 export function withValues<T extends Record<string, string | undefined>>(
   values: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  // Entries of T without the empty ones: exactly the return type.
+  // The entries of T without the empty ones: exactly the return type.
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
 }

@@ -9,13 +9,13 @@ type Session = {
   token: string | null
   /** Null until the login or `bo.me` has said who it is. */
   operator: Operator | null
-  /** A new authenticator comes before anything else (trust.md BO-2). */
+  /** A new authenticator must be set up before anything else (trust.md BO-2). */
   mustEnrol: boolean
 }
 
 export const useSession = create<Session>()(() => ({ token: readToken(), operator: null, mustEnrol: false }))
 
-/** The token lives as long as the tab: an operator's machine is often shared. */
+/** The token lives as long as the tab: operators often share a computer. */
 function readToken(): string | null {
   try {
     return globalThis.sessionStorage.getItem(TOKEN_KEY)
@@ -29,7 +29,7 @@ function storeToken(token: string | null): void {
     if (token === null) globalThis.sessionStorage.removeItem(TOKEN_KEY)
     else globalThis.sessionStorage.setItem(TOKEN_KEY, token)
   } catch {
-    // Where storage is forbidden the session lives as long as the page does.
+    // Where storage is blocked the session lives as long as the page does.
   }
 }
 
@@ -48,7 +48,7 @@ export function setMustEnrol(mustEnrol: boolean): void {
   useSession.setState({ mustEnrol })
 }
 
-/** The token is over; who it was stays known, so that the login can tell whether the same person came back. */
+/** The token has expired; its owner stays known, so that the login can tell whether the same person came back. */
 export function dropToken(): void {
   storeToken(null)
   useSession.setState({ token: null })

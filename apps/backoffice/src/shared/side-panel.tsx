@@ -6,21 +6,21 @@ import styles from './side-panel.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
 export type SidePanelProps = {
-  /** Names the panel for screen readers. */
+  /** The panel's name for screen readers. */
   label: string
   onClose: () => void
-  /** A dialog of the panel is open: Esc belongs to it. */
+  /** A dialog of the panel is open: Esc belongs to the dialog. */
   isCovered?: boolean
-  /** Whose initials stand before the title. */
+  /** Whose initials are shown before the title. */
   initialsOf?: string | undefined
   title: ReactNode
   note?: ReactNode
-  /** The decision, always in view. */
+  /** The actions, always in view. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Beside its list on wide screens, a sheet over it on the others (components.md 1). */
+/** Beside its list on wide screens; on others a sheet over the list (components.md 1). */
 export function SidePanel(props: SidePanelProps) {
   const isWide = useIsWide()
   if (isWide) {
@@ -46,7 +46,7 @@ function Content({ onClose, initialsOf, title, note, footer, children }: SidePan
       <header className={styles.head}>
         {initialsOf !== undefined && <span className={styles.initials}>{initials(initialsOf)}</span>}
         <div className="grow">
-          {/* The sheet takes the focus; its name is a better start than its close button. */}
+          {/* The sheet takes the focus: for a screen reader its name is a better start than its close button. */}
           <h2 tabIndex={-1} data-autofocus>
             {title}
           </h2>

@@ -3,7 +3,7 @@ import styles from './facts.module.css'
 
 type Props = { top: ReactNode; below: ReactNode; isApart?: boolean }
 
-/** A name, and below it what tells rows of one name apart; `isApart` leaves a little room between them. */
+/** A name, and below it what tells rows of the same name apart; `isApart` adds a small gap. */
 export function TwoLines({ top, below, isApart = false }: Props) {
   const lines = (
     <>

@@ -6,11 +6,11 @@ type Query = { isPending: boolean; isError: boolean; error: unknown; isFetching:
 type Props = {
   query: Query
   lines?: number
-  /** The title where the thing asked for does not exist (any more). */
+  /** The title where the item does not exist (any more). */
   notFound?: string
 }
 
-/** Lines while something is read, the error where it could not be; the caller shows it instead of what is not there yet. */
+/** A skeleton while something loads, or the error if loading failed; shown instead of the content. */
 export function UntilLoaded({ query, lines = 8, notFound }: Props) {
   const isSlow = useDelayedLoading(query.isPending)
   const failure = failureState(query)
@@ -19,7 +19,7 @@ export function UntilLoaded({ query, lines = 8, notFound }: Props) {
   return <ErrorState {...failure} title={isMissing ? notFound : undefined} />
 }
 
-/** Why something could not be done; nothing where it was not tried or went well. */
+/** Why an action failed; nothing before a try or after a success. */
 export function FailureAlert({ error, conflict }: { error: unknown; conflict?: string }) {
   if (error === null || error === undefined) return null
   const text = conflict !== undefined && isCallError(error, 'state_conflict') ? conflict : failureText(error)

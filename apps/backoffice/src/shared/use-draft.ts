@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type Typed = { target: { value: string } }
 type Ticked = { target: { checked: boolean } }
-/** Names of the parts of a draft that hold a certain kind of value. */
+/** Names of the parts of a draft with a certain type of value. */
 type NameOf<Draft, Kind> = {
   [Name in keyof Draft]-?: NonNullable<Draft[Name]> extends Kind ? Name : never
 }[keyof Draft] &
@@ -11,8 +11,8 @@ type NameOf<Draft, Kind> = {
 type Option<Value> = { value: Value; label: string }
 
 /**
- * What a form holds while it is typed. `field` ties a part of it to a field of @lotus/ui: value, change, and whether it
- * can be changed, so that a form is a list of labels and rules.
+ * The values of a form while it is typed. `field` binds a part of it to a field of @lotus/ui: value, change, and
+ * whether it can be changed, so that a form is a list of labels and rules.
  */
 export function useDraft<Draft extends object>(start: Draft | (() => Draft), disabled = false) {
   const [draft, replace] = useState(start)
@@ -21,10 +21,10 @@ export function useDraft<Draft extends object>(start: Draft | (() => Draft), dis
 }
 
 export function fieldsOf<Draft extends object>(draft: Draft, set: (part: Partial<Draft>) => void, disabled = false) {
-  // The name and the value belong together by the types of the functions below.
+  // The types of the functions below guarantee that the name and the value belong together.
   const put = (name: keyof Draft, value: unknown) => set({ [name]: value } as Partial<Draft>)
   return {
-    /** `read` turns what is typed into what is kept. */
+    /** `read` turns the typed text into the stored value. */
     text: <Name extends NameOf<Draft, string | null>>(name: Name, read?: (typed: string) => Draft[Name]) => ({
       value: String(draft[name] ?? ''),
       disabled,
@@ -58,7 +58,7 @@ export function fieldsOf<Draft extends object>(draft: Draft, set: (part: Partial
       disabled,
       onChange: ({ target }: Ticked) => put(name, target.checked),
     }),
-    /** A field that says its new value itself. */
+    /** For a field whose change handler gets the value itself. */
     value: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],
       disabled,

@@ -1,8 +1,8 @@
 import { useMedia } from '@lotus/ui'
 
-/** From here the side panel stands beside its list; below it is a sheet over it (the design's `lg`). */
+/** From this width the side panel is beside its list; below it is a sheet over it (the design's `lg`). */
 const WIDE = '(min-width: 75em)'
-/** From here every column has room beside the panel (the design's `xl`). */
+/** From this width every column has room beside the panel (the design's `xl`). */
 const ROOMY = '(min-width: 88em)'
 
 export const useIsWide = (): boolean => useMedia(WIDE)

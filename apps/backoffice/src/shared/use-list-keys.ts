@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 const ROW = 'tbody tr[data-clickable]'
 
-/** Typing, and whatever lies over the page, keep their keys. */
+/** Fields, and anything open over the page, keep their keys. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target

@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 import { failureState } from './failure-text.ts'
 import { callQuery, pagedQuery, type PagedRoute } from './queries.ts'
 
-/** Rows of the server with everything a table says about them. */
+/** Rows of the server, with the state that a table needs to show them. */
 export type List<Row> = {
   rows: readonly Row[] | undefined
   isLoading: boolean
-  /** What stands instead of the rows: only while there never were any. */
+  /** What is shown instead of the rows; only while there were never any. */
   error: ErrorStateProps | undefined
-  /** The rows are older than they should be: renewing failed (components.md 3). */
+  /** The rows are outdated because a refetch failed (components.md 3). */
   isStale: boolean
   updatedAt: number
   more?: DataTableProps<Row>['loadMore']
@@ -27,7 +27,7 @@ type Query = {
   refetch: () => unknown
 }
 
-/** Rows that a page has already, or those of a query. */
+/** Rows that a page already has, or those of a query. */
 export function listOf<Row>(rows: readonly Row[] | undefined, query?: Query): List<Row> {
   return {
     rows,
@@ -38,7 +38,7 @@ export function listOf<Row>(rows: readonly Row[] | undefined, query?: Query): Li
   }
 }
 
-/** A call that answers all rows at once. */
+/** A call that returns all rows at once. */
 export function useWholeList<N extends RouteName, Row>(
   name: N,
   input: RouteInput<N>,
@@ -48,7 +48,7 @@ export function useWholeList<N extends RouteName, Row>(
   return listOf(query.data && rowsOf(query.data), query)
 }
 
-/** A call that answers page by page; `first` is the first page with what it says beside the rows. */
+/** A call that returns page by page; `first` is the first page, with the values it has besides the rows. */
 export function usePagedList<N extends PagedRoute>(
   name: N,
   input: Omit<RouteInput<N>, 'cursor'>,

@@ -3,9 +3,9 @@ import { activity } from './activity.ts'
 import { push } from './push.ts'
 
 /**
- * Joins a channel while the calling screen stands. `renew` fetches what came: after every connect, and whenever one of
- * the listeners asks for it, but only while somebody is here, since a page that is left open must run into the idle limit.
- * Both functions are to be stable.
+ * Joins a channel while the calling component is mounted. `renew` fetches what is new after every connect and whenever
+ * a listener asks for it, but only while somebody uses the page, because a page left open must reach the idle limit.
+ * Both functions must be stable.
  */
 export function useTalkNews(
   channel: string,

@@ -5,11 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readParam } from './search.ts'
 
-/** Finds a withdrawal by reference or account, from any page: Enter searches among all of them. */
+/** Finds a withdrawal by reference or account, from any page; Enter searches all of them. */
 export function WithdrawalSearch({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('backoffice')
   const navigate = useNavigate()
-  // The bar stands over several pages; only the list of withdrawals has this parameter.
+  // The bar is on every page, but only the list of withdrawals has this parameter.
   const found: Record<string, unknown> = useSearch({ strict: false })
   const search = readParam(found['search']) ?? ''
   const [text, setText] = useState(search)

@@ -7,8 +7,8 @@ import { ledgerChecks } from '../composition.ts'
 const grouped = (count: bigint): string => count.toLocaleString('en-US')
 
 /**
- * `npm run audit`: proves the whole ledger and the operators' audit chain; exits 1 on any break. With `-- --all` it also
- * works out again the frozen roots of all lottery issues, not only of the last days.
+ * `npm run audit`: checks the whole ledger and the operators' audit chain; exits 1 on any break. With `-- --all` it
+ * also recomputes the frozen roots of all lottery issues, not only those of the last days.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })

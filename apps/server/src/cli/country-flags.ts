@@ -46,7 +46,7 @@ const drawn: Readonly<Record<string, string>> = {
   JP: rect(0, 0, WIDTH, HEIGHT, '#ffffff') + circle(12, '#bc002d'),
 }
 
-/** Capitals of five by seven points, a row a number: no font is needed where the pictures are made. */
+/** Capitals on a grid of 5 by 7 points, one number per row: no font is needed where the pictures are made. */
 const letters: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   B: [30, 17, 17, 30, 17, 17, 30],

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const db = createDatabase({ connectionString: resolved.appUrl, max: 2, applicationName: 'lotus vendor-token' })
   try {
     const vendor = (await listVendorRows(db)).find(({ code }) => code === values.vendor)
-    // Elsewhere a token opens real money to whoever reads this screen.
+    // For a real vendor, the printed token would give access to real money.
     if (!vendor?.is_demo) throw new StartupError(`${values.vendor} is no vendor of the demo.`)
     const named = await listMembers(db, await findMemberIdsByName(db, values.username))
     const member = [...named.values()].find(({ username }) => username === values.username)

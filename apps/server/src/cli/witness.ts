@@ -24,7 +24,7 @@ function tell(outcome: WatchOutcome): void {
   }
 }
 
-/** Watches until a refusal, which ends the program: what follows is for people. Trouble with the network is tried again. */
+/** Watches until the witness refuses; then the program ends, and people decide. Network errors are tried again. */
 async function watch(
   store: WitnessStore,
   options: { log: string; everySeconds: number; isOnce: boolean },

@@ -14,7 +14,7 @@ import { forgetPublicNews } from '../platform/outbox/outbox.repo.ts'
 import { inThePast, type Past } from './moved-clock.ts'
 
 export const PAST_DAYS = 60
-/** The accounts that have a past, as the demo installs them; a further one stays as a new member is. */
+/** The demo accounts that get a history; any other account starts as a new member. */
 const ACCOUNTS: Readonly<Record<DemoWho, string>> = { hero: 'demo1', second: 'demo2' }
 const MEMBERS_A_DAY = 6
 /** The months that sixty days reach into. */
@@ -26,25 +26,25 @@ export type PastDeps = {
   composition: Composition
   /** The owner of tables and functions. */
   owner: Database
-  /** What simulated draws follow from. */
+  /** Simulated draws are derived from it. */
   secret: Uint8Array
   isStopping: () => boolean
   days?: number
 }
 
 /**
- * Gives a new demo sixty days behind it: members, money, orders on national draws, talk. A week is one
- * transaction that also notes its last day, so a program that is stopped goes on after it, and nothing is ever done twice.
- * False where it was stopped.
+ * Gives a new demo sixty days of history: members, money, orders on national draws, chat. Each week is one transaction
+ * that also stores its last day, so a stopped program continues where it was, and nothing is done twice. Returns false
+ * if it was stopped.
  */
 export async function layDownPast(deps: PastDeps): Promise<boolean> {
   const { composition, owner, days = PAST_DAYS } = deps
   const now = composition.deps.clock.now()
   const today = businessDay(now)
-  // In a transaction, where no setting is remembered: a day that was laid down a moment ago must not come again.
+  // In a transaction, where settings are not cached: a day that was just written must not be repeated.
   const done = must(await owner.tx((tx) => getSetting(tx, demoSettings.history)), 'it was decided that there is a past')
   const isNew = done === 'new'
-  // A day that was stopped in was laid down as far as it had come; the next start does not go on with days since.
+  // If the program was stopped, the days up to `done` are written; the next start does not add the days since then.
   const lastDay = isNew ? addDays(today, -days - 1) : done
   const passwordHash = await composition.passwords.hash(
     Buffer.from(composition.deps.rng.bytes(32)).toString('base64url'),
@@ -63,7 +63,7 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
     await inThePast(owner, async (past) => {
       for (const one of together) {
         await layDownDay(deps, past, { ...one, now, passwordHash })
-        // The person at the first page comes first.
+        // Requests of people come first.
         await setImmediate()
       }
     })
@@ -77,8 +77,9 @@ export async function layDownPast(deps: PastDeps): Promise<boolean> {
 }
 
 /**
- * Each transaction makes everybody plan their statements anew, since it moves the clock's function: a week goes at once. In
- * the last days there is talk and what people wait for, so those go one by one and keep no room and no queue locked.
+ * Each transaction makes every connection plan its statements anew, since it replaces the clock function; so a week is
+ * written at once. The last days contain chat and open requests: they go one by one, so that no chat room and no queue
+ * stays locked for long.
  */
 const daysTogether = ([first]: readonly { back: number }[]): number =>
   first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
@@ -135,7 +136,7 @@ async function layDownDay(deps: PastDeps, past: Past, { day, back, age, now, pas
   }
   await wallet.stop()
   await past.moveTo(back === 0 ? now : zonedInstant(addDays(day, 1), '00:00'))
-  // What everybody was told then is no news now: open pages would take an old draw for the latest.
+  // Old events are not news: open pages would take an old draw for the latest.
   await forgetPublicNews(db, now)
   await setSetting(db, demoSettings.history, day, 'demo')
 }
@@ -153,7 +154,7 @@ function proposal(
   return { at: minutesAgo(day, 40), run: async () => void (await run()) }
 }
 
-/** Those that no person has logged in as. */
+/** The demo accounts that nobody has logged in to. */
 export async function findAccounts(db: Queryable): Promise<DemoDay['accounts']> {
   const [hero, second] = [
     await identityDemo.findUntouched(db, ACCOUNTS.hero),
@@ -162,7 +163,7 @@ export async function findAccounts(db: Queryable): Promise<DemoDay['accounts']> 
   return { ...(hero === undefined ? {} : { hero }), ...(second === undefined ? {} : { second }) }
 }
 
-/** Some members a day come in, the demo's own on the first. */
+/** Some members register each day, the demo's own on the first. */
 async function welcomeMembers(
   { db, moveTo }: Past,
   { day, age, passwordHash, accounts }: Pick<Day, 'day' | 'age' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,

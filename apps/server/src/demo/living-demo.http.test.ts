@@ -29,11 +29,11 @@ const figures = async () => ({
   lines: await count(sql`select count(*)::integer as count from chat_message`),
 })
 
-/** In a transaction, where no setting is remembered. */
+/** In a transaction, where settings are not cached. */
 const progress = () => app.db.tx((tx) => getSetting(tx, demoSettings.history))
 
-describe('the past of a demo (ADR 0009)', () => {
-  it('is laid down day by day, goes on where it was stopped or killed, and is never laid down twice', async () => {
+describe('the history of a demo (ADR 0009)', () => {
+  it('is written day by day, continues where it was stopped or killed, and is never written twice', async () => {
     let asked = 0
     expect(await past(() => (asked += 1) > 5)).toBe(false)
     expect(await progress()).toBe('2026-03-01')
@@ -64,14 +64,14 @@ describe('the past of a demo (ADR 0009)', () => {
     expect(doubles).toEqual([])
   }, 120_000)
 
-  it('leaves a sound ledger, and the clock where it was', async () => {
+  it('leaves a sound ledger and an unchanged clock', async () => {
     const { now } = await owner.one<{ now: Date }>(sql`select lotus_now() as now`)
     expect(now.toISOString()).toBe(app.clock.now().toISOString())
     await app.settleDown()
     expect((await composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])
   }, 60_000)
 
-  it('has something of every state', async () => {
+  it('has records in every state', async () => {
     const states = await owner.many<{ status: number }>(sql`select distinct status from lottery_order order by 1`)
     expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining([4, 5, 8]))
     const versions = await owner.many(sql`select distinct version from lottery_result order by 1`)
@@ -99,7 +99,7 @@ describe('the past of a demo (ADR 0009)', () => {
     expect(waiting).toEqual({ withdrawals: 4, corrections: 1, settings: 1, reports: 1, open: 1 })
   })
 
-  it('has people in the queue of customer service, who stay until they are taken', async () => {
+  it('has people in the queue of customer service, who stay until an operator takes them', async () => {
     const generated = (await identityDemo.listGenerated(app.db)).map(({ id }) => id)
     const messages = composition.of(messagesModule)
     await messagesDemo.waitInQueue(messages, generated, true)
@@ -114,7 +114,7 @@ describe('the past of a demo (ADR 0009)', () => {
     await app.clock.set(before)
   })
 
-  it('puts what it tells of past money into the inbox at the time when that moved', async () => {
+  it('dates inbox messages about past money at the time of the movement', async () => {
     await app.db.query(sql`select outbox_relay(100000)`)
     const [row] = await owner.many<Parameters<typeof putIntoInbox>[0]>(sql`
       select position, topic, audience, payload, created_at as "createdAt" from outbox
@@ -126,21 +126,21 @@ describe('the past of a demo (ADR 0009)', () => {
     expect(letter.at.getTime()).toBeLessThan(app.clock.now().getTime() - 24 * 60 * 60_000)
   })
 
-  it('says of every result of it that it is simulated', async () => {
+  it('marks each of its results as simulated', async () => {
     expect(await count(sql`select count(*)::integer as count from lottery_result where source <> 'simulated'`)).toBe(0)
     const results = await app.call(app.site, 'lottery.results', { gameCode: 'MBAC', limit: 50 })
     expect(results.value.rows).toHaveLength(DAYS)
     expect(results.value.rows.every(({ isSimulated }) => isSimulated)).toBe(true)
   })
 
-  it('claims no old date in the public log', async () => {
+  it('writes no old date into the public log', async () => {
     const { early } = await owner.one<{ early: number }>(sql`
       select count(*)::integer as early from transparency_entry
       where (leaf::jsonb ->> 'at')::timestamptz < lotus_now() - interval '1 hour'`)
     expect(early).toBe(0)
   })
 
-  it('has members whom nobody can log in as', async () => {
+  it('has members that nobody can log in as', async () => {
     const generated = await owner.many<{ username: string; ways: number }>(sql`
       select username, (has_password::integer + (phone is not null)::integer + (email is not null)::integer) as ways
       from member where register_method = 'generated'`)
@@ -148,7 +148,7 @@ describe('the past of a demo (ADR 0009)', () => {
     expect(generated.every(({ ways }) => ways === 0)).toBe(true)
   })
 
-  it('gives own games results without a sale, that statistics count and say to be simulated', async () => {
+  it('gives own games results without a sale, counted by statistics and marked as simulated', async () => {
     const span = { days: 2, latest: 30, aDay: 3 }
     const deps = { owner, secret, isStopping: () => false }
     expect(await lotteryDemo.simulateOwnHistory(deps, span)).toBeGreaterThan(60)
@@ -160,7 +160,7 @@ describe('the past of a demo (ADR 0009)', () => {
 })
 
 describe('national draws of a demo (DECISIONS 37)', () => {
-  it('are simulated at their hour, and a real result takes their place by a correction', async () => {
+  it('are simulated at their hour, and a real result replaces them by a correction', async () => {
     await app.clock.set('2026-03-10T11:14:00Z')
     await app.settleDown()
     expect(await lotteryDemo.publishSimulated({ ...composition.deps, secret, hoursBack: 24 })).toBe(0)
@@ -182,7 +182,7 @@ describe('national draws of a demo (DECISIONS 37)', () => {
   }, 60_000)
 })
 
-describe('where nothing of it is wanted', () => {
+describe('without a demo history', () => {
   const options = { ownerDatabaseUrl: app.ownerUrl, pepper: secret }
   const startOf = async (program: typeof composition) => {
     const demo = await createDemo(program, options)
@@ -193,7 +193,7 @@ describe('where nothing of it is wanted', () => {
   it.each([
     { isEmpty: true, decided: 'none' },
     { isEmpty: false, decided: 'own' },
-  ])('an installation that is used ($decided) stays as it is', async ({ isEmpty, decided }) => {
+  ])('an installation in use ($decided) is not changed', async ({ isEmpty, decided }) => {
     await setSetting(app.db, demoSettings.history, null, 'test')
     await rememberBeginning(app.db, isEmpty)
     await rememberBeginning(app.db, false)
@@ -204,7 +204,7 @@ describe('where nothing of it is wanted', () => {
     expect(await progress()).toBe(decided)
   })
 
-  it('only a database without members and games gets a past', async () => {
+  it('only a database without members and games gets a history', async () => {
     const { db } = await testDatabase()
     const decided = () => db.tx((tx) => getSetting(tx, demoSettings.history))
     await rememberBeginning(db, false)
@@ -213,7 +213,7 @@ describe('where nothing of it is wanted', () => {
     expect(await decided()).toBe('new')
   })
 
-  it('the production profile never has any of it', async () => {
+  it('the production profile never gets one', async () => {
     await setSetting(app.db, demoSettings.history, 'new', 'test')
     const before = await figures()
     const config = { ...composition.deps.config, profile: 'production' as const }

@@ -2,9 +2,9 @@ import type { Database, Queryable, Transaction } from '@lotus/database'
 import { sql } from '@lotus/database'
 import type { Clock } from '@lotus/kernel'
 
-/** A transaction in which it is another time. */
+/** A transaction that runs at another time. */
 export type Past = {
-  /** As the program's database; its transactions are parts of the one that all of this is. */
+  /** Used like the program's database; its transactions are savepoints of this one transaction. */
   db: Database
   clock: Clock
   moveTo(at: Date): Promise<void>
@@ -14,10 +14,10 @@ const CLOCK = 'lotus_now()'
 const LOG = 'transparency_append(text, jsonb, text[])'
 
 /**
- * Runs `work` in one transaction that sees a clock of its own, so that the real commands write what happened weeks ago.
- * The clock is a function of the database: it is replaced and put back within the transaction, so nobody else ever sees
- * the moved one, and a process that dies leaves nothing behind. What goes into the public log keeps the real time: a log
- * may tell of the past, but never claim to have known it then (ADR 0009). Needs the owner of the functions.
+ * Runs `work` in one transaction with its own clock, so that the real commands write what happened weeks ago. The clock
+ * is a database function: it is replaced and restored within the transaction, so nobody else ever sees the moved clock,
+ * and a process that dies leaves nothing behind. Entries of the public log keep the real time: a log may describe the
+ * past, but must not claim that it was written then (ADR 0009). Needs the owner of the functions.
  */
 export function inThePast<Result>(owner: Database, work: (past: Past) => Promise<Result>): Promise<Result> {
   return owner.tx(async (tx) => {
@@ -49,8 +49,8 @@ async function definitionOf(db: Queryable, signature: string): Promise<string> {
 }
 
 /**
- * The transaction as a database: a transaction of the program becomes a savepoint. A connection answers one statement at a
- * time, so those that are sent together wait for each other. For one piece of work at a time.
+ * The transaction as a database: a transaction of the program becomes a savepoint. A connection runs one statement at a
+ * time, so statements sent together wait for each other. Not for concurrent work.
  */
 function databaseWithin(owner: Database, real: Transaction): Database {
   let last: Promise<unknown> = Promise.resolve()

@@ -15,13 +15,16 @@ const RESULTS_EVERY_MS = 5_000
 const PLAY_EVERY_MS = 12_000
 const VISIT_EVERY_MS = 60_000
 const LIVE_ROUNDS = 2
-/** The demo's own member begins with as many games and rounds of each. */
+/** The demo's own member starts with this many games, and this many rounds of each. */
 const OWN_GAMES = 3
 const OWN_ROUNDS = 6
-/** Also draws that were due while the program was off are simulated; an installation's own older ones are its operators'. */
+/**
+ * Draws that were due while the program was off are simulated too; older draws of an installation belong to its
+ * operators.
+ */
 const PAST_HOURS = (PAST_DAYS + 2) * 24
 const OWN_HOURS = 24
-/** What every page of results and every chart needs at once, and what follows when nobody waits for it. */
+/** `FIRST` is what every results page and chart needs at once; the rest follows when nobody waits for it. */
 const FIRST = { days: 1, latest: 120, aDay: 0 }
 const WHOLE = { days: PAST_DAYS, latest: 240, aDay: 6 }
 
@@ -31,9 +34,9 @@ export type DemoOptions = {
 }
 
 /**
- * Decides once for an installation whether it gets a past. Only a new one does: nothing invented may come to lie under
- * what people did. Called before anything of the demo is installed, since a database without a member and without a game
- * is the sign of a new one.
+ * Decides once for an installation whether it gets a history. Only a new one does: invented data must never be mixed
+ * with what people did. Called before anything of the demo is installed, since a database without members and games is
+ * new.
  */
 export function rememberBeginning(db: Database, isEmpty: boolean): Promise<void> {
   return db.tx(async (tx) => {
@@ -45,9 +48,9 @@ export function rememberBeginning(db: Database, isEmpty: boolean): Promise<void>
 }
 
 /**
- * The life of a demo: its past, a source of national draws, and members who play. Nothing of it is there in the production
- * profile, nor where the installation began with --empty; one with a past of its own has the source alone. It registers
- * its jobs before they start; `begin` is called once the site answers.
+ * Runs the demo: its history, a source of national draws, and members who play. None of it exists in the production
+ * profile, nor if the installation started with --empty; an installation with real history gets only the source of
+ * draws. It registers its jobs before they start; call `begin` once the site answers.
  */
 export async function createDemo(composition: Composition, options: DemoOptions) {
   const { deps } = composition
@@ -113,7 +116,7 @@ async function layDown(
       if (!(await layDownPast({ composition, owner, secret, isStopping }))) return
     }
     if (reached !== 'played') {
-      // Noted before: whoever is stopped while it goes on does not bet the same once more.
+      // Stored first: if the program is stopped now, it does not place these bets twice.
       await setSetting(owner, demoSettings.history, 'played', 'demo')
       await beginToLive(composition, owner)
     }
@@ -124,7 +127,7 @@ async function layDown(
   }
 }
 
-/** What the demo's own member has under way and has just played. */
+/** Open bets and just played rounds of the demo's own member. */
 async function beginToLive(composition: Composition, db: Queryable): Promise<void> {
   const { hero } = await findAccounts(db)
   if (hero === undefined) return
@@ -134,7 +137,7 @@ async function beginToLive(composition: Composition, db: Queryable): Promise<voi
     for (let n = 0; n < OWN_GAMES; n += 1) await gamesDemo.playRounds(games, hero, systemRng, OWN_ROUNDS)
     await gamesDemo.moveMoney(games, hero)
   } catch (error) {
-    // A studio that is switched off or not up yet is no reason to go without the rest.
+    // A studio that is off or not up yet must not stop the rest.
     composition.deps.log.warn({ err: error }, 'no rounds were played for the demo')
   }
 }

@@ -17,7 +17,7 @@ describe('the class of an address', () => {
     expect(addressClass(address)).toBe(expected)
   })
 
-  it('is not stored for what is no address', () => {
+  it('is not stored for an invalid address', () => {
     expect(['', 'unix:', '1.2.3', '::1', '10.0.0.1', 'fe80::1%eth0'].map(addressOrNull)).toEqual([
       null,
       null,

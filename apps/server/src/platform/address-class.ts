@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The neighbourhood of an address: /24 of IPv4, /48 of IPv6 (DECISIONS 19), written in one way so that it can be
- * compared. What is no address is a class of its own.
+ * The class of an address: /24 of IPv4, /48 of IPv6 (DECISIONS 19), in normal form so that it can be compared. All
+ * invalid addresses share one class.
  */
 export function addressClass(address: string): string {
   const plain = address.replace(/%.*$/, '')
@@ -12,7 +12,7 @@ export function addressClass(address: string): string {
   return 'unknown'
 }
 
-/** The address as the database takes it, or null. */
+/** The address in the database's form, or null. */
 export function addressOrNull(address: string): string | null {
   const plain = address.replace(/%.*$/, '')
   return isIP(plain) === 0 ? null : plain

@@ -1,4 +1,4 @@
-/** Rows of one kind in an export; older ones are asked for at customer service. */
+/** Rows of one kind in an export; customer service can provide older ones. */
 export const EXPORT_ROWS_MAX = 5_000
 const PAGE = 100
 

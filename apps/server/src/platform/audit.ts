@@ -7,7 +7,7 @@ import type { OperatorContext } from './http/context.ts'
 
 /** Who acts, and from where. */
 export type Acting = Pick<OperatorContext, 'operator' | 'ip'>
-/** `target` is `kind:id`; `details` never holds a secret: whoever sees the log sees them. */
+/** `target` is `kind:id`; `details` never contains a secret: everybody who reads the log sees it. */
 export type AuditEntry = { action: AuditAction; target: string; details?: Readonly<Record<string, unknown>> }
 
 export function recordAudit(db: Queryable, acting: Acting, entry: AuditEntry): Promise<void> {
@@ -22,8 +22,8 @@ export function recordAudit(db: Queryable, acting: Acting, entry: AuditEntry): P
 }
 
 /**
- * Runs an action and writes its row in the same transaction: one is never without the other. A refusal leaves a row of
- * its own with the code. `details` reads from the result what is worth keeping.
+ * Runs an action and writes its audit row in the same transaction: there is never one without the other. A refusal gets
+ * a row of its own with the code. `details` picks from the result what is stored.
  */
 export async function auditedAction<Result>(
   db: Database,
@@ -35,7 +35,7 @@ export async function auditedAction<Result>(
   try {
     return await db.tx(async (tx) => {
       const result = await work(tx)
-      // Last: it holds the end of the chain until the commit.
+      // Last: it locks the end of the chain until the commit.
       await recordAudit(tx, acting, { ...entry, details: { ...entry.details, ...details(result) } })
       return result
     })
@@ -45,7 +45,7 @@ export async function auditedAction<Result>(
   }
 }
 
-/** The same for a use case that opens transactions of its own: they join the one that writes the row. */
+/** The same for a use case that opens its own transactions: they join the one that writes the row. */
 export function auditedUseCase<Deps extends { db: Database }, Result>(
   deps: Deps,
   acting: Acting,
@@ -55,13 +55,13 @@ export function auditedUseCase<Deps extends { db: Database }, Result>(
   return auditedAction(deps.db, acting, entry, (tx) => work({ ...deps, db: joined(deps.db, tx) }))
 }
 
-/** What was tried and refused is worth a row as well; our own mistakes are in the log of errors. */
+/** Refused attempts are audited as well; our own bugs are in the error log. */
 export async function recordRefusal(db: Queryable, acting: Acting, entry: AuditEntry, error: unknown): Promise<void> {
   if (error instanceof AppError)
     await recordAudit(db, acting, { ...entry, details: { ...entry.details, refused: error.code } })
 }
 
-/** The database as a use case takes it, with every transaction of its own joining the one that is open. */
+/** The database for a use case, with its own transactions joining the one that is open. */
 function joined(db: Database, tx: Transaction): Database {
   return { ...db, query: tx.query, one: tx.one, maybe: tx.maybe, many: tx.many, tx: (work) => work(tx) }
 }

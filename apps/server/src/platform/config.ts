@@ -7,13 +7,13 @@ export type ServerConfig = {
   host: string
   /** Site and API; the back office listens on port + 2 (architecture.md). */
   port: number
-  /** Number of proxies in front whose X-Forwarded-For entry is believed; 0 believes none (trust.md 4.9). */
+  /** Number of proxies in front whose X-Forwarded-For entry is trusted; 0 trusts none (trust.md 4.9). */
   trustedProxyHops: number
-  /** Extra hosts whose Origin is accepted, besides the one that was called. */
+  /** Extra hosts whose Origin is accepted, besides the requested host. */
   allowedOrigins: readonly string[]
 }
 
-/** What the environment may add; the start program reads the rest (README, configuration). */
+/** Settings from the environment; the start program reads the rest (README, configuration). */
 export function readTrust(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<ServerConfig, 'trustedProxyHops' | 'allowedOrigins'> {

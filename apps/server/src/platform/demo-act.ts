@@ -1,41 +1,41 @@
 import { zonedInstant, type Rng } from '@lotus/kernel'
 
-/** One thing that somebody did in the demo's past; run in the order of time, with the clock at `at`. */
+/** One action in the demo's history; actions run in order of time, with the clock at `at`. */
 export type DemoAct = { at: Date; run: () => Promise<void> }
 
-/** The demo's own members who have a past: one in good standing, and one whose requests were refused or still wait. */
+/** The demo's own members with a history: one in good standing, and one whose requests were refused or still wait. */
 export type DemoWho = 'hero' | 'second'
 
-/** A business day of the demo's past, as every module is asked for what happened in it. */
+/** A business day of the demo's history; every module returns its actions for it. */
 export type DemoDay = {
   /** `YYYY-MM-DD` */
   day: string
-  /** Days before today; 0 is today, of which only what is over is laid down. */
+  /** Days before today; 0 is today, of which only the past part is written. */
   back: number
   /** The real time. */
   now: Date
-  /** Generated members who had joined by then. */
+  /** Generated members registered by then. */
   generated: readonly bigint[]
-  /** The demo's own; one is left out once a person has logged in as them. */
+  /** The demo's own members; one is left out once a person has logged in as them. */
   accounts: Readonly<Partial<Record<DemoWho, bigint>>>
   rng: Rng
 }
 
-/** Everybody who plays on a day. */
+/** All members who play on a day. */
 export const playersOf = ({ accounts, generated }: DemoDay): bigint[] => [...Object.values(accounts), ...generated]
 
 const BIG_PLAYERS = 3
 const BIG_DAYS = 1
 
-/** Some generated members stake more in the last days, so that the list of winners has somebody to show. */
+/** Some generated members stake more in the last days, so that the list of winners is not empty. */
 export const isBigPlayer = ({ generated, back }: DemoDay, memberId: bigint): boolean =>
   back <= BIG_DAYS && generated.slice(0, BIG_PLAYERS).includes(memberId)
 
-/** Whether something of a list belongs to a day: so many days back, or so many minutes before now. */
+/** Whether an entry belongs to a day, by its days back or minutes before now. */
 export const isIn = ({ back }: DemoDay, one: { back?: number | undefined }): boolean => back === (one.back ?? 0)
 
 const MINUTE_MS = 60_000
 
-/** So long before now, but not before today. */
+/** This long before now, but not before today. */
 export const minutesAgo = ({ day, now }: DemoDay, minutes: number): Date =>
   new Date(Math.max(zonedInstant(day, '00:01').getTime(), now.getTime() - minutes * MINUTE_MS))

@@ -18,6 +18,9 @@ export type PlatformDeps = {
   http: RouteRegistry
   jobs: Jobs
   consumers: Consumers
-  /** Tells the relay of this process that an outbox row was committed: news leaves at once instead of at the next poll. */
+  /**
+   * Tells the relay of this process that an outbox row was committed: events are sent at once instead of at the next
+   * poll.
+   */
   nudgeOutbox(): void
 }

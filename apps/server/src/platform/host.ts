@@ -20,9 +20,12 @@ export type HostOptions = {
   config: ServerConfig
   db: Database
   log: Logger
-  /** The secret beside the database: passwords are mixed with it, channel secrets derived from it. */
+  /** The secret kept outside the database: passwords are peppered with it, channel secrets derived from it. */
   pepper: Uint8Array
-  /** Where uploaded pictures lie; all processes on one database share it. Without it they go with the machine's temporary files. */
+  /**
+   * Folder of uploaded pictures, shared by all processes on one database. Without it they are in the machine's
+   * temporary folder.
+   */
   dataDir?: string
   clock?: Clock
   rng?: Rng
@@ -30,11 +33,11 @@ export type HostOptions = {
   hasher?: Hasher
   /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
   callbackBase?: () => string
-  /** Instead of what the environment says; for tests. */
+  /** Replaces what the environment configures; for tests. */
   answers?: readonly Answered[]
 }
 
-/** The platform of one program and its modules, made in their order. */
+/** Creates the platform of one program and its modules, in order. */
 export async function createHost(options: HostOptions, modules: readonly Module[], nudgeOutbox: () => void) {
   const { config, db, log, pepper } = options
   const clock = options.clock ?? systemClock
@@ -72,7 +75,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     ownAddress: () => options.callbackBase?.() ?? `http://127.0.0.1:${config.port}`,
     of<Made>({ name }: { name: string }) {
       assert(made.has(name), `the module ${name} comes later in module-order.json`)
-      return made.get(name) as Made // Put there by the `create` that the type was read from.
+      return made.get(name) as Made // Stored by the `create` that the type was taken from.
     },
     ask({ name, fallback }) {
       assert(answers.has(name) || fallback !== undefined, `no module answers ${name}`)
@@ -90,7 +93,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
   return { host, jobs, consumers, passwords, madeBy: ({ name }: Module) => made.get(name) }
 }
 
-/** What concerns one member or the whole ledger, over all modules. */
+/** Hooks about one member or the whole ledger, combined over all modules. */
 function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
   return {
     settings: settingsOf(modules),
@@ -98,7 +101,7 @@ function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>):
     monthlyTables: modules.flatMap(({ monthlyTables }) => monthlyTables ?? []),
     async closingHold(tx, memberId) {
       const hold: ClosingHold = { balance: 0n, onHold: 0n, openBets: 0, openDeposits: 0 }
-      // One after the other: the wallet, which comes first, locks the money, so that nothing comes or goes meanwhile.
+      // One after the other: the wallet, which comes first, locks the money, so that nothing moves meanwhile.
       for (const module of modules) Object.assign(hold, await module.closingHold?.(made.get(module.name), tx, memberId))
       return hold
     },

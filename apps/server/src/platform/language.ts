@@ -25,17 +25,19 @@ export {
   type Texts,
 } from '@lotus/i18n/languages'
 
-/** The language of a page: what its address asks for, else the reader's choice in the cookie, else the default. */
+/** The language of a page: from its address, else from the reader's cookie, else the default. */
 export const languageOfPage = (address: string, cookies: string | undefined): Language =>
   languageOfAddress(address) ?? languageOfCookie(cookies) ?? toLanguage(undefined)
 
-/** Day and time as mails and letters say them. */
+/** Day and time in the form for mails and letters. */
 export const shortTime = (language: Language, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(languageTag(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 type Texts = { readonly [key: string]: string | Texts }
 
-/** The texts of one namespace, read once a language; `path` leads to one of them, in what the language falls back to where it lacks it. */
+/**
+ * The texts of one namespace, read once per language; `path` selects one, with the fallback language if it is missing.
+ */
 export function readTexts(namespace: string): (path: readonly string[], language: Language) => string | undefined {
   const trees = new Map<Language, Texts>()
   const treeOf = (language: Language): Texts => {
@@ -60,7 +62,7 @@ export function readTexts(namespace: string): (path: readonly string[], language
 function load(namespace: string, language: Language): Texts {
   try {
     const file = new URL(import.meta.resolve(`@lotus/i18n/locales/${language}/${namespace}.json`))
-    // Texts and groups of texts, nothing else: packages/i18n/src/check.ts.
+    // Only texts and groups of texts: packages/i18n/src/check.ts.
     return JSON.parse(readFileSync(file, 'utf8')) as Texts
   } catch (error) {
     // A draft may lack whole files.

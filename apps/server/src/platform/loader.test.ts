@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLoader } from './loader.ts'
 
-/** A loader over a table in memory whose statements are ended by hand. */
+/** A loader over a table in memory whose statements the test ends. */
 function watched(table: ReadonlyMap<string, number>) {
   const statements: { keys: readonly string[]; end: (error?: Error) => void }[] = []
   const clock = { now: 0 }
@@ -18,7 +18,7 @@ function watched(table: ReadonlyMap<string, number>) {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a loader', () => {
-  it('asks once for all who ask in one turn, and once for the same key', async () => {
+  it('reads once for all questions of one turn, and once for the same key', async () => {
     const { load, statements } = watched(
       new Map([
         ['a', 1],
@@ -32,7 +32,7 @@ describe('a loader', () => {
     expect(await answers).toEqual([1, 2, 1, undefined])
   })
 
-  it('never answers with what was read before the question', async () => {
+  it('never answers with data read before the question', async () => {
     const table = new Map([['a', 1]])
     const { load, statements } = watched(table)
     const early = load('a')
@@ -47,7 +47,7 @@ describe('a loader', () => {
     expect(await late).toBe(2)
   })
 
-  it('lets questions wait for the statement under way, and goes on after an error', async () => {
+  it('queues questions during a running statement, and continues after an error', async () => {
     const { load, statements } = watched(new Map([['c', 3]]))
     const first = load('a')
     await turn()
@@ -62,7 +62,7 @@ describe('a loader', () => {
     expect(await others).toEqual([undefined, 3])
   })
 
-  it('sends one statement beside one that is late, and no third', async () => {
+  it('starts one more statement beside a slow one, and no third', async () => {
     const { load, statements, clock } = watched(new Map([['b', 2]]))
     void load('a')
     await turn()

@@ -2,7 +2,7 @@ import { systemTicks, type Ticks } from '@lotus/kernel'
 
 type Loader<Key, Value> = (key: Key) => Promise<Value | undefined>
 
-/** Statements under way at a time: what is asked meanwhile waits for the next one, or goes beside one that is late. */
+/** Concurrent statements: later keys wait for the next one, or start a second one if the first is slow. */
 const IN_FLIGHT_MAX = 2
 const LATE_MS = 50
 const KEYS_MAX = 200
@@ -10,8 +10,8 @@ const KEYS_MAX = 200
 type Waiting<Value> = { resolve(value: Value | undefined): void; reject(error: unknown): void }
 
 /**
- * Answers questions that many calls ask at the same moment by one statement. No answer is older than its question: a
- * statement is begun after all who share it have asked. A lone question waits for the end of the turn and no longer.
+ * Batches concurrent reads of many calls into one statement. No answer is older than its question: a statement starts
+ * after all callers that share it have asked. A single question only waits for the end of the turn.
  */
 export function createLoader<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

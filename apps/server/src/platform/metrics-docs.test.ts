@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-// The dashboard and the alert rules are files for other programs; they go stale without a word when a metric is
-// renamed or a chapter of the runbook goes.
+// The dashboard and the alert rules are files for other programs; without this test nobody notices when a metric is
+// renamed or a chapter of the runbook is removed.
 
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs')
 const read = (...path: string[]) => readFileSync(join(docs, ...path), 'utf8')
@@ -16,10 +16,10 @@ const operations = read('OPERATIONS.md')
 type Panel = { type: string; title: string; targets?: { expr: string; datasource: { uid: string } }[] }
 type Dashboard = { title: string; panels: Panel[]; templating: { list: { name: string; type: string }[] } }
 
-// Our own file; its shape is written there, and what is used of it is looked at below.
+// Our own file; the fields used here are checked below.
 const dashboard = JSON.parse(dashboardText) as Dashboard
 const panelExpressions = dashboard.panels.flatMap((panel) => (panel.targets ?? []).map((target) => target.expr))
-/** One line each, as the file is written; a rule that is folded over several lines would not be counted and fails. */
+/** One line each, as the file is written; a rule over several lines would not be counted, and the test fails. */
 const valuesOf = (key: string) =>
   [...rulesText.matchAll(new RegExp(`^ +(?:- )?${key}: (.+)$`, 'gm'))].map(([, value = '']) => value)
 const ruleExpressions = valuesOf('expr')
@@ -29,7 +29,7 @@ async function registered(): Promise<{ names: Set<string>; own: string[]; labels
   const metrics = await registry.getMetricsAsJSON()
   const own = metrics.map(({ name }) => name).filter((name) => name.startsWith('lotus_'))
   const names = metrics.flatMap(({ name, type }) =>
-    // prom-client answers the type as text, its own declaration calls it a number.
+    // prom-client returns the type as text; its type declaration says number.
     String(type) === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )
   const labels = own.flatMap((name) => {
@@ -43,7 +43,7 @@ const metricPattern = /\b(?:lotus|process|nodejs)_[a-z0-9_]+/g
 const namesIn = (expression: string) => expression.match(metricPattern) ?? []
 
 describe('the dashboard and the alert rules', () => {
-  test('name only metrics that the program has', async () => {
+  test('use only existing metrics', async () => {
     const { names } = await registered()
     const used = [...panelExpressions, ...ruleExpressions].flatMap(namesIn)
     expect(used.filter((name) => !names.has(name))).toEqual([])
@@ -56,7 +56,7 @@ describe('the dashboard and the alert rules', () => {
     expect(own.filter((name) => !shown.has(name))).toEqual([])
   })
 
-  test('name only labels that exist; ours called job is renamed by Prometheus, whose own is called so', async () => {
+  test('use only existing labels; our label job is renamed by Prometheus, which has its own', async () => {
     const { labels } = await registered()
     const known = new Set([...labels, 'le', 'instance', 'job', 'exported_job'])
     const used = [...panelExpressions, ...ruleExpressions].flatMap((expression) => [
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
 })
 
 describe('every alert', () => {
-  test('has an expression, a severity and a chapter of the runbook that exists', () => {
+  test('has an expression, a severity and an existing chapter of the runbook', () => {
     const alerts = valuesOf('alert')
     const runbooks = valuesOf('runbook')
     expect(new Set(alerts).size).toBe(alerts.length)
@@ -97,13 +97,13 @@ describe('every alert', () => {
   })
 })
 
-test('a chapter that another one of the manual points to exists', () => {
+test('chapters referred to by other chapters exist', () => {
   const anchors = new Set(headingsOf(operations))
   const targets = [...operations.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target)
   expect(targets.filter((target) => !anchors.has(target))).toEqual([])
 })
 
-test('the operations manual names every metric of ours and none that does not exist', async () => {
+test('the operations manual lists exactly our metrics', async () => {
   const { own, names } = await registered()
   expect(own.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
   const mentioned = [...operations.matchAll(/`(lotus_[a-z0-9_]+)`/g)].map(([, name = '']) => name)
@@ -111,7 +111,7 @@ test('the operations manual names every metric of ours and none that does not ex
   expect(mentioned.filter((name) => !names.has(name) && !roles.includes(name))).toEqual([])
 })
 
-/** The anchors that GitHub and most viewers give to headings. */
+/** The anchors that GitHub and most viewers generate for headings. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#{2,4} (.+)$/gm)].map(([, title = '']) =>
     title

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Everything that /metrics shows. One registry per process, passed in, so that tests do not share counters. */
+/** Everything shown at /metrics. One registry per process, passed in, so that tests do not share counters. */
 export function createMetrics(options: { withProcess: boolean }) {
   const registry = new Registry()
   const { counter, gauge, histogram } = kindsOf(registry)

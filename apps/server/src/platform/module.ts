@@ -9,18 +9,18 @@ import type { Passwords } from './passwords.ts'
 import type { ImageReader } from './uploads/read-image.ts'
 import type { Setting, Settings } from './setting.ts'
 
-/** Something that a lower module, or the platform, asks and a higher module answers. */
+/** A function that a lower module, or the platform, needs and a higher module implements. */
 export type Port<Answer> = { readonly name: string; readonly fallback?: Answer }
 export type Answered = readonly [name: string, answer: unknown]
 export const definePort = <Answer>(name: string, fallback?: Answer): Port<Answer> =>
   fallback === undefined ? { name } : { name, fallback }
 export const answer = <Answer>(port: Port<Answer>, given: Answer): Answered => [port.name, given]
 
-/** What keeps an account from closing; all zero lets it. */
+/** What prevents closing an account; if all are zero, it can be closed. */
 export type ClosingHold = { balance: Money; onHold: Money; openBets: number; openDeposits: number }
-/** What is kept of a member, by name, for the export (trust.md ACC-13). */
+/** A member's stored data, by name, for the export (trust.md ACC-13). */
 export type OwnData = Readonly<Record<string, (memberId: bigint) => Promise<unknown>>>
-/** A way in that the start prints. `secret` and `uri` set an operator's authenticator app up (trust.md BO-2). */
+/** A login that the start prints. `secret` and `uri` set up an operator's authenticator app (trust.md BO-2). */
 export type DemoLogin = {
   label: string
   username: string
@@ -36,20 +36,20 @@ export type SettingTable = ReadonlyMap<string, Setting>
 /** What every module is made from. */
 export type Host = PlatformDeps & {
   env: Readonly<Record<string, string | undefined>>
-  /** The secret beside the database; each use derives its own from it. */
+  /** The secret kept outside the database; each use derives its own secret from it. */
   pepper: Uint8Array
   dataDir: string
   passwords: Passwords
   readImage: ImageReader
   messages: Messages
   sealer: Sealer
-  /** Where this program reaches itself. */
+  /** The address of this program itself. */
   ownAddress(): string
-  /** What a module before this one has made. */
+  /** The object created by an earlier module. */
   of<Made>(module: Core<Made>): Made
-  /** The answer of a module after this one: not before all modules are made. */
+  /** The answer of a later module; only after all modules are created. */
   ask<Answer>(port: Port<Answer>): Answer
-  /** Folded from all modules; to be called, or looked into, when all modules are made. */
+  /** Combined from all modules; use it only after all modules are created. */
   all: {
     settings: SettingTable
     ledgerChecks: readonly LedgerCheck[]
@@ -61,41 +61,41 @@ export type Host = PlatformDeps & {
 }
 
 type Core<Made> = {
-  /** As it stands in module-order.json. */
+  /** The name in module-order.json. */
   name: string
-  /** Once for each program: what the hooks and the modules above work with. */
+  /** Called once per program; returns what the hooks and the modules above use. */
   create(host: Host): Made | Promise<Made>
 }
-/** Called in the modules' order. They are methods, so that modules of different making stand in one list. */
+/** Called in module order. They are methods, so that modules with different `Made` types fit into one list. */
 type Hooks<Made> = {
-  /** What operators may change of it. */
+  /** Settings that operators may change. */
   settings?: readonly Settings[]
   answers?(made: Made): readonly Answered[]
   routes?(made: Made): void
   consumers?(made: Made): void
   jobs?(made: Made): void
-  /** Addresses beside the contract's calls, at the site and at the back office: pictures, what other servers call. */
+  /** Routes beside the contract's calls, at the site and at the back office: pictures, calls of other servers. */
   serveSite?(made: Made, app: FastifyInstance): void | Promise<void>
   serveBackoffice?(made: Made, app: FastifyInstance): void
-  /** Proofs over its rows and the ledger. */
+  /** Checks of its rows against the ledger. */
   ledgerChecks?: readonly LedgerCheck[]
-  /** Its tables that are kept by month. */
+  /** Its tables with monthly partitions. */
   monthlyTables?: readonly MonthlyTable[]
-  /** Locks what it holds of a member and answers what keeps their account from closing (ACC-10). */
+  /** Locks a member's rows and returns what prevents closing the account (ACC-10). */
   closingHold?(made: Made, tx: Queryable, memberId: bigint): Promise<Partial<ClosingHold>>
   export?(made: Made): OwnData
-  /** Takes away what is personal in its rows; the money's rows stay (ACC-13). */
+  /** Erases personal data in its rows; rows about money stay (ACC-13). */
   erase?(made: Made, tx: Queryable, memberId: bigint): Promise<void>
-  /** Throws where an installation must not take real money. */
+  /** Throws if an installation must not take real money. */
   assertProduction?(made: Made): Promise<void>
-  /** Lays the demo brand's part down; again and again leaves what is there. */
+  /** Installs the module's part of the demo brand; safe to repeat. */
   demo?(made: Made): Promise<readonly DemoLogin[] | void>
   /** Runs beside the first calls. */
   warmUp?(made: Made): Promise<void>
-  /** Finishes what was accepted. */
+  /** Finishes accepted work. */
   stop?(made: Made): void | Promise<void>
 }
 
-/** All that the program needs to know of a module; a hook that it has no use for is left out. */
+/** What the program needs to know of a module; unused hooks are left out. */
 export type Module<Made = unknown> = Core<Made> & Hooks<Made>
 export const defineModule = <Made>(module: Core<Made> & Hooks<NoInfer<Made>>): Module<Made> => module

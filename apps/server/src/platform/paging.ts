@@ -1,14 +1,14 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 
-// Ids and pages as they come over the wire. A page is read with one row more than it shows: that row says there is a next.
+// Ids and pages of the API. A page is read with one row more than it shows: that row tells that there is a next page.
 
 export const PAGE_DEFAULT = 20
 
-/** An id of ours; undefined for a text that is none. */
+/** An id of ours; undefined for any other text. */
 export const maybeId = (text: string): bigint | undefined => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined)
 
-/** An id of ours; what is none is `not_found`, like one that does not exist. */
+/** An id of ours; any other text is `not_found`, like an id that does not exist. */
 export function idOf(text: string): bigint {
   const id = maybeId(text)
   if (id === undefined) throw new AppError<ErrorCode>('not_found')
@@ -17,7 +17,7 @@ export function idOf(text: string): bigint {
 
 const badCursor = () => new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
 
-/** The id that a page in order of id ended with, null for the first one. Refuses with `bad_request`. */
+/** The last id of a page ordered by id, null for the first page. Refuses with `bad_request`. */
 export function idOfCursor(cursor: string | null | undefined): bigint | null {
   if (cursor === undefined || cursor === null) return null
   const id = maybeId(cursor)
@@ -25,7 +25,7 @@ export function idOfCursor(cursor: string | null | undefined): bigint | null {
   return id
 }
 
-/** The cursor of a list in order of time, then id: `<milliseconds>-<id>`. */
+/** The cursor of a list ordered by time, then id: `<milliseconds>-<id>`. */
 export const timeCursor = (at: Date, id: bigint): string => `${at.getTime()}-${id}`
 
 export function timeOfCursor(cursor: string | undefined): { at: Date; id: bigint } | null {
@@ -37,7 +37,7 @@ export function timeOfCursor(cursor: string | undefined): { at: Date; id: bigint
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null }
 
-/** What a page shows of rows that were read with one more than `limit`, and where the next one begins: by the id unless said. */
+/** The rows of a page that were read with one more than `limit`, and the cursor of the next page: the id by default. */
 export function pageOf<Row extends { id: bigint }>(rows: readonly Row[], limit: number): Page<Row>
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row>
 export function pageOf<Row extends { id?: unknown }>(

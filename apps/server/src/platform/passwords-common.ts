@@ -1,9 +1,9 @@
 import common from './passwords-common.json' with { type: 'json' }
 
 /**
- * The passwords everybody tries first (trust.md C3, ASVS 6.2.4). A list of our own making: a few hundred words, keyboard
- * runs and dates, compared without case, without the usual letter-for-digit swaps and without what people hang on at the
- * front or the end. Pure; no list of anybody else is bundled.
+ * The most common passwords (trust.md C3, ASVS 6.2.4). Our own list: a few hundred words, keyboard runs and dates,
+ * compared without case, without the usual letter-for-digit swaps and without characters added in front or at the end.
+ * Pure; no external list is bundled.
  */
 const words = common.words.flatMap((line) => line.split(' '))
 
@@ -22,7 +22,7 @@ const swaps: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Whether a password is one that guessing starts with. `username` is what it must not repeat. */
+/** Whether a password is among the first that are guessed. It must not repeat `username`. */
 export function isCommonPassword(password: string, username: string): boolean {
   const plain = password.toLowerCase()
   const name = username.toLowerCase()
@@ -35,20 +35,20 @@ export function isCommonPassword(password: string, username: string): boolean {
   )
 }
 
-/** Without digits and signs at either end: `123Matkhau!!` is `matkhau`. All digits stay as they are. */
+/** Removes digits and signs at both ends: `123Matkhau!!` is `matkhau`. A text of digits only stays. */
 function core(text: string): string {
   const inner = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
   return inner === '' ? text : inner
 }
 
 function unswapped(text: string): string {
-  // What stands at the ends is more often an ornament than a letter: cut it first, then read the swaps inside.
+  // Characters at the ends are more often added than swapped: cut them first, then undo the swaps inside.
   return [...text.replace(/[\d!@#$%^&*._-]{1,6}$/, '')].map((letter) => swaps[letter] ?? letter).join('')
 }
 
 function isWord(text: string): boolean {
   if (bases.has(text)) return true
-  // Two of the words in a row, and the same word twice: `iloveyoubaby`, `lotuslotus`.
+  // Two of the words together, or one word twice: `iloveyoubaby`, `lotuslotus`.
   for (let cut = 3; cut <= text.length - 3; cut += 1)
     if (bases.has(text.slice(0, cut)) && bases.has(text.slice(cut))) return true
   return false
@@ -64,7 +64,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** A stretch of a keyboard row or of the alphabet, or two such stretches of at least three: `qwerty123456`. */
+/** A run of a keyboard row or of the alphabet, or two such runs of at least three: `qwerty123456`. */
 function isRun(text: string): boolean {
   const isStretch = (part: string) => part.length >= 3 && runs.some((row) => row.includes(part))
   if (isStretch(text)) return true

@@ -7,16 +7,16 @@ import { assert } from '@lotus/kernel'
 /** Argon2id with 19 MiB, two passes, one lane (trust.md 4.2); the library's default algorithm is Argon2id. */
 export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 
-/** Argon2id of text that is peppered already. */
+/** Argon2id of text that is already peppered. */
 export type Hasher = {
   hash(peppered: string): Promise<string>
   verify(stored: string, peppered: string): Promise<boolean>
-  /** How many it takes at once; more of them wait for their turn outside. */
+  /** How many it takes at once; more must wait outside. */
   readonly lanes: number
   stop(): void
 }
 
-/** In this process, on the threads that Node keeps for such work. */
+/** In this process, on Node's thread pool. */
 export const threadHasher: Hasher = {
   hash: (peppered) => hash(peppered, argon2Cost),
   verify: (stored, peppered) => verify(stored, peppered),
@@ -29,12 +29,12 @@ export type HashRequest = { id: number; stored: string | null; peppered: string 
 export type HashAnswer = { id: number; hash?: string; fits?: boolean; failed?: true }
 type Waiting = { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void }
 
-/** Below everything else that this machine runs: a flood of logins takes what the other calls leave. */
+/** The lowest priority on this machine: a flood of logins gets what other calls leave. */
 const NICE = 10
 
 /**
- * In a process of its own that the system serves last, so that everybody else's calls keep their cores while many log in.
- * It starts with the first hash; should it end, what was asked of it fails and the next hash starts another.
+ * In a separate low-priority process, so that other calls keep their cores while many log in. It starts with the first
+ * hash; if it dies, its open requests fail and the next hash starts another.
  */
 export function createProcessHasher(threads = 2): Hasher {
   let child: ChildProcess | undefined
@@ -45,7 +45,7 @@ export function createProcessHasher(threads = 2): Hasher {
   const start = (): ChildProcess => {
     const started = fork(join(import.meta.dirname, 'passwords-process.ts'), [], {
       execArgv: [],
-      // Nothing of the server's surroundings: no address, no secret.
+      // Nothing of the server's environment: no address, no secret.
       env: { UV_THREADPOOL_SIZE: String(threads) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -74,7 +74,7 @@ export function createProcessHasher(threads = 2): Hasher {
       child ??= start()
       const id = ++last
       waiting.set(id, { resolve, reject })
-      // Whoever waits for an answer keeps this process alive until it is there.
+      // An open request keeps this process alive until it is answered.
       child.channel?.ref()
       child.send({ id, stored, peppered } satisfies HashRequest, (error) => {
         if (!error) return
@@ -94,7 +94,7 @@ export function createProcessHasher(threads = 2): Hasher {
       assert(answer.fits !== undefined, 'the process of the hashes says whether it fits')
       return answer.fits
     },
-    // Two more than it works at, so that its threads have the next at hand while answers travel.
+    // Two more than it works on, so that its threads always have the next one at hand.
     lanes: threads + 2,
     stop: () => {
       isStopped = true
@@ -103,11 +103,11 @@ export function createProcessHasher(threads = 2): Hasher {
   }
 }
 
-/** Where the system does not let us, hashes have the same rank as everything else. */
+/** If the system does not allow it, hashes run at normal priority. */
 function lower(pid: number): void {
   try {
     setPriority(pid, NICE)
   } catch {
-    // A system without priorities works all the same.
+    // A system without priorities works as well.
   }
 }

@@ -8,9 +8,9 @@ const LENGTH_BYTES = 32
 const LENGTH_TEXT_MIN = 32
 
 /**
- * The secret that is mixed into every password. It lies beside the database, never in it: `LOTUS_PEPPER` (at least 32
- * characters; all processes on one database need the same), else a file of this installation, made on the first start.
- * Without it no stored password can be checked, so it belongs into the backup (trust.md BAK-1).
+ * The secret mixed into every password. It is kept outside the database: `LOTUS_PEPPER` (at least 32 characters; all
+ * processes on one database need the same), else a file of this installation, made on the first start. Without it no
+ * stored password can be checked, so it must be part of the backup (trust.md BAK-1).
  */
 export function loadPepper(options: {
   dataDir: string
@@ -45,7 +45,7 @@ function makePepper(path: string): Uint8Array {
   const temporary = `${path}-${randomBytes(4).toString('hex')}`
   try {
     writeFileSync(temporary, `${bytes.toString('base64url')}\n`, { mode: 0o600, flush: true })
-    // A link fails where the file exists: of two processes that start together one wins and the other reads.
+    // link fails if the file exists: of two processes that start together one writes it and the other reads it.
     linkSync(temporary, path)
     return bytes
   } catch (error) {

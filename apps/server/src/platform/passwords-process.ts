@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { argon2Cost, type HashAnswer, type HashRequest } from './passwords-hasher.ts'
 
-// A process that does nothing but Argon2id (passwords-hasher.ts). It gets peppered text alone, never a password.
+// A process that only computes Argon2id (passwords-hasher.ts). It gets peppered text, never a password.
 
 async function answerTo(request: HashRequest): Promise<HashAnswer> {
   const { id } = request
@@ -14,10 +14,10 @@ async function answerTo(request: HashRequest): Promise<HashAnswer> {
 }
 
 process.on('message', (request: HashRequest) => {
-  // The parent may be gone when the answer is there.
+  // The parent may have ended by the time of the answer.
   void answerTo(request).then((answer) => process.connected && process.send?.(answer))
 })
 process.on('disconnect', () => process.exit(0))
-// Ctrl+C reaches the whole group: the server above finishes what it has taken, and then lets go.
+// Ctrl+C is sent to the whole group: the server finishes its accepted work, and then ends this process.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)

@@ -9,7 +9,7 @@ import { loadPepper, pepperFileName } from './passwords-pepper.ts'
 const pepper = new Uint8Array(32).fill(7)
 
 describe('passwords', () => {
-  it('fit only themselves, every character counted, blanks at the ends included', async () => {
+  it('match exactly, every character counted, spaces at the ends included', async () => {
     const passwords = createPasswords({ pepper })
     const stored = await passwords.hash(' mật khẩu dài '.normalize('NFC'))
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -25,7 +25,7 @@ describe('passwords', () => {
     )
   })
 
-  it('never fit where nothing is stored', async () => {
+  it('never match if nothing is stored', async () => {
     expect(await createPasswords({ pepper }).verify(undefined, 'anything at all')).toBe(false)
   })
 
@@ -73,7 +73,7 @@ describe('the list of common passwords', () => {
     'nguyenlinh',
     '00000000',
     'vietnam2026',
-  ])('holds %s', (password) => {
+  ])('contains %s', (password) => {
     expect(isCommonPassword(password, 'somebody')).toBe(true)
   })
 
@@ -86,11 +86,11 @@ describe('the list of common passwords', () => {
     'con mèo trèo cây cau',
     'mvQyNw8tRk3B',
     '        x       ',
-  ])('leaves %s', (password) => {
+  ])('does not contain %s', (password) => {
     expect(isCommonPassword(password, 'somebody')).toBe(false)
   })
 
-  it('holds the own name, also with figures hung on', () => {
+  it("contains the user's own name, also with digits added", () => {
     expect(isCommonPassword('Thuylinh9', 'thuylinh9')).toBe(true)
     expect(isCommonPassword('thuylinh2026!', 'thuylinh9')).toBe(true)
     expect(isCommonPassword('thuylinh2026!', 'hoangnam')).toBe(false)
@@ -108,7 +108,7 @@ describe('the pepper', () => {
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
   })
 
-  it('is made once, for this user only, and stays', () => {
+  it('is created once, for this user only, and stays', () => {
     const dataDir = folder()
     const first = loadPepper({ dataDir, environment: {} })
     expect(first).toHaveLength(32)
@@ -117,7 +117,7 @@ describe('the pepper', () => {
     expect(Buffer.from(loadPepper({ dataDir: folder(), environment: {} })).equals(Buffer.from(first))).toBe(false)
   })
 
-  it('comes from the environment where it is set, and is not written then', () => {
+  it('comes from the environment if it is set there, and is then not written', () => {
     const dataDir = folder()
     const given = 'a-secret-of-thirty-two-characters!'
     expect(Buffer.from(loadPepper({ dataDir, environment: { LOTUS_PEPPER: given } })).toString()).toBe(given)

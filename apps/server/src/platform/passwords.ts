@@ -3,24 +3,26 @@ import { boundedQueue } from './bounded-queue.ts'
 import { threadHasher, type Hasher } from './passwords-hasher.ts'
 
 export type Passwords = {
-  /** The text to store: Argon2id over an HMAC of the password, so that a stolen table alone cannot be guessed at. */
+  /**
+   * The text to store: Argon2id over an HMAC of the password, so that a stolen table alone is not enough for guessing.
+   */
   hash(password: string): Promise<string>
   /**
-   * Whether the password fits. Without a stored text (unknown name) the same work is done and the answer is no, so that
-   * the time tells nothing (trust.md ACC-7).
+   * Whether the password is right. Without a stored text (unknown name) it does the same work and returns false, so
+   * that the time reveals nothing (trust.md ACC-7).
    */
   verify(stored: string | undefined, password: string): Promise<boolean>
-  /** HMAC under the same secret, for short codes and captchas: a stolen table alone gives none of them away. */
+  /** HMAC with the same secret, for short codes and captchas: a stolen table alone reveals none of them. */
   mac(text: string): Uint8Array
-  /** Ends what works beside this process. */
+  /** Stops the hasher's process. */
   stop(): void
 }
 
 export type PasswordsOptions = {
   pepper: Uint8Array
-  /** Hashes asked for side by side; by default what the hasher takes. */
+  /** Concurrent hashes; by default what the hasher takes. */
   runningMax?: number
-  /** Calls that may wait for their turn; one more is refused at once with `too_many_requests`. */
+  /** Waiting calls; beyond that a call is refused at once with `too_many_requests`. */
   waitingMax?: number
   /** Where the hashes are computed; by default on threads of this process. */
   hasher?: Hasher
@@ -29,11 +31,12 @@ export type PasswordsOptions = {
 export function createPasswords(options: PasswordsOptions): Passwords {
   const { pepper, hasher = threadHasher, waitingMax = 128 } = options
   const inTurn = boundedQueue(options.runningMax ?? hasher.lanes, waitingMax)
-  // The password is taken as it came: not trimmed, not normalised (trust.md C4).
+  // The password is not trimmed and not normalised (trust.md C4).
   const peppered = (password: string) => createHmac('sha256', pepper).update(password, 'utf8').digest('base64url')
   let nobody: Promise<string> | undefined
   const nobodys = () => (nobody ??= hasher.hash(randomBytes(32).toString('base64url')))
-  // Made ahead: the first unknown name must not take longer than the next one. What fails is made anew when it is needed.
+  // Computed ahead: the first unknown name must not take longer than the next one. If it fails, it is computed when
+  // needed.
   nobodys().catch(() => (nobody = undefined))
   return {
     mac: (text) => createHmac('sha256', pepper).update(`mac|${text}`, 'utf8').digest(),

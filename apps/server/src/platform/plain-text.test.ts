@@ -13,7 +13,7 @@ describe('text as people type it', () => {
     expect(plainText(text)).toBe(plain)
   })
 
-  it('folded with places it is the same text, and every sign leads back to the letter that it comes from', () => {
+  it('with positions it is the same text, and every character refers to its original letter', () => {
     const word = fc.constantFrom('Đặt', ' cược', '—', 'nổ hũ', '\u0301', 'a', '  ', '7', 'Ốc', '.', '🎋', 'ỹ')
     const anyText = fc.oneof(
       fc.array(word, { maxLength: 20 }).map((words) => words.join('')),
@@ -23,7 +23,7 @@ describe('text as people type it', () => {
       fc.property(anyText, (raw) => {
         const text = raw.normalize('NFC')
         const { folded, places } = foldText(text)
-        // A sigma at the end of a word is the one letter whose small form hangs on its place.
+        // Sigma is the one letter whose lower case depends on its place: it differs at the end of a word.
         fc.pre(!/[Σςσ]/.test(text))
         expect(folded.trimStart()).toBe(plainText(text))
         for (let at = 1; at < folded.length; at += 1)

@@ -13,8 +13,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * The same with the way back: `folded` is a space and the plain text, `places[i]` is where sign `i` of it stands in `text`
- * (which has to be in NFC for whole letters to be cut out).
+ * The same with positions: `folded` is a space and the plain text, `places[i]` is the position of its character `i` in
+ * `text` (which must be in NFC so that whole letters can be cut out).
  */
 export function foldText(text: string): { folded: string; places: number[] } {
   let folded = ' '
@@ -22,7 +22,7 @@ export function foldText(text: string): { folded: string; places: number[] } {
   let at = 0
   for (const sign of text) {
     const plain = plainText(sign)
-    // A mark alone belongs to the letter before it; everything else that leaves nothing stands between words.
+    // A combining mark belongs to the letter before it; any other character that folds to nothing separates words.
     if (plain === '' && !/^\p{M}+$/u.test(sign) && !folded.endsWith(' ')) {
       folded += ' '
       places.push(at)

@@ -3,17 +3,20 @@ import type { AppOptions } from './http/app.ts'
 import { definePort } from './module.ts'
 import type { PushOptions } from './push/context.ts'
 
-/** One who works in the back office. */
+/** An operator of the back office. */
 export type Colleague = { id: bigint; name: string; status: 'active' | 'disabled'; permissions: readonly string[] }
-/** What modules ask about operators. */
+/** What modules need to know of operators. */
 export type Operators = {
   find(operatorId: bigint): Promise<Colleague | undefined>
   list(): Promise<readonly Colleague[]>
-  /** The operator's own authenticator, each step once; refuses with `code_wrong`. Asks nothing where the house works without. */
+  /**
+   * Checks the operator's own authenticator, each step once; refuses with `code_wrong`. Does nothing if the
+   * installation works without authenticators.
+   */
   assertCode(operatorId: bigint, code: string | undefined): Promise<void>
 }
 
-/** What the platform asks of the modules. */
+/** What the platform needs of the modules. */
 export const ports = {
   findMember: definePort<Authenticators['member']>('findMember'),
   findOperator: definePort<Authenticators['operator']>('findOperator'),

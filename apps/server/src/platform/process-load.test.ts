@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProcessLoad } from './process-load.ts'
 
-/** A process that has worked and rested for so long. */
+/** A process that was busy and idle for given times. */
 function processThat() {
   const sums = { active: 0, idle: 0 }
   const told = (active: number, idle: number) => ({ active, idle, utilization: active / (active + idle || 1) })
@@ -13,7 +13,7 @@ function processThat() {
   }
 }
 
-test('tells the share of the last whole moment, and keeps to it until the next one is over', () => {
+test('returns the share of the last full window, and keeps it until the next one is over', () => {
   const process = processThat()
   const load = createProcessLoad(process.utilization)
   expect(load()).toBe(0)
@@ -32,7 +32,7 @@ test('tells the share of the last whole moment, and keeps to it until the next o
   expect(load()).toBe(0)
 })
 
-test('of this process it is a share', () => {
+test('of this process is between 0 and 1', () => {
   const load = createProcessLoad()
   expect(load()).toBeGreaterThanOrEqual(0)
   expect(load()).toBeLessThanOrEqual(1)

@@ -1,9 +1,9 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 
-/** A share of a shorter time says little: one long answer would look like a busy process. */
+/** In a shorter window one long answer would look like a busy process. */
 const WINDOW_MS = 100
 
-/** How much of the last moment this process spent working, as a share of 1; looked at when asked, without a timer. */
+/** The share of the last moment that this process was busy, 0 to 1; computed when asked, without a timer. */
 export function createProcessLoad(
   utilization: (since?: EventLoopUtilization) => EventLoopUtilization = performance.eventLoopUtilization,
 ): () => number {

@@ -24,7 +24,7 @@ const words = [
 ]
 const sentence = () => Array.from({ length: 1 + uniformInt(rng, 6) }, () => pick(words)).join(' ')
 
-/** Secrets that name themselves: they stand under a field of such a name, in any way of writing it. */
+/** Secrets recognised by the field name, in any spelling. */
 const namedSecrets = () => ({
   name: pick([
     'password',
@@ -53,7 +53,7 @@ const namedSecrets = () => ({
   ]),
   secret: pick([`mật khẩu ${base64url(9)}`, digits(6) + base64url(5), base64url(32), `X${digits(12)}`]),
 })
-/** Secrets that show by what they look like, anywhere in a text. */
+/** Secrets recognised by their form, anywhere in a text. */
 const shapedSecrets = () =>
   pick([
     () => ({ secret: base64url(32), text: (one: string) => `session ${one} ended` }),
@@ -82,7 +82,7 @@ function nested(value: unknown, depth: number): unknown {
 }
 
 describe('the log (trust.md LOG-3)', () => {
-  it('of 100,000 lines with a secret planted in each none tells one', () => {
+  it('none of 100,000 lines with a secret in each reveals it', () => {
     let leaked = ''
     for (let line = 0; line < 100_000; line += 1) {
       const isNamed = line % 2 === 0
@@ -104,7 +104,7 @@ describe('the log (trust.md LOG-3)', () => {
     expect(leaked).toBe('')
   }, 60_000)
 
-  it('keeps what is no secret: ids, times, amounts, hashes, codes of errors, names of games', () => {
+  it('keeps values that are not secret: ids, times, amounts, hashes, error codes, names of games', () => {
     const line = {
       requestId: '0b0e3ad6-2f5b-4ad4-9a51-6f3a7a2f7c01',
       code: 'insufficient_balance',
@@ -123,7 +123,7 @@ describe('the log (trust.md LOG-3)', () => {
     )
   })
 
-  it('never throws: rings, depths, big numbers, bytes', () => {
+  it('never throws: cycles, deep nesting, big numbers, bytes', () => {
     const ring: Record<string, unknown> = { n: 1n }
     ring['self'] = ring
     expect(() => redact(ring)).not.toThrow()
@@ -133,7 +133,7 @@ describe('the log (trust.md LOG-3)', () => {
     })
   })
 
-  it('is what every line passes, in its fields, its error and its words', () => {
+  it('is applied to every line, its fields, its error and its text', () => {
     const lines: string[] = []
     const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
     const token = base64url(32)

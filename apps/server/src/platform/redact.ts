@@ -1,13 +1,13 @@
 /**
- * Takes secrets out of what is logged (trust.md LOG-3). Pure, and never throws. Two nets: fields whose name says that they
- * hold one, at any depth, and text that looks like one, wherever it stands.
+ * Removes secrets from what is logged (trust.md LOG-3). Pure, and never throws. Two ways: fields with a secret's name,
+ * at any depth, and text that has the form of a secret, anywhere.
  */
 const CENSOR = '[redacted]'
 const DEPTH_MAX = 8
 const ENTRIES_MAX = 200
 const TEXT_MAX = 20_000
 
-/** Names as they are written anywhere: `newPassword`, `new_password`, `X-Session-Token`. Compared without signs and case. */
+/** Names in any spelling: `newPassword`, `new_password`, `X-Session-Token`. Compared without punctuation and case. */
 const secretNames = [
   'password',
   'passwd',
@@ -48,30 +48,30 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${CENSOR}`],
   // A sealed body or any other JOSE text, whole.
   [/\beyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){2,4}/g, CENSOR],
-  // 256 random bits: session tokens, tickets, device and captcha cookies. Hashes in hexadecimal are longer or shorter.
+  // 256 random bits: session tokens, tickets, device and captcha cookies. Hashes in hexadecimal have another length.
   [/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g, CENSOR],
   [/\botpauth:\/\/\S+/gi, CENSOR],
   [/\$argon2(?:id|i|d)\$\S+/g, CENSOR],
   [/[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g, CENSOR],
-  // A number as it goes to the gateway, or as it is written at home.
+  // A phone number in E.164 or in national form.
   [/\+[1-9]\d{7,14}(?!\d)/g, CENSOR],
   [/(?<![\w.])0[35789]\d{8}(?!\w)/g, CENSOR],
   // Passwords and codes in addresses and forms.
   [/((?:password|passwd|token|secret|ticket|captcha|reset)["']?\s*[=:]\s*["']?)[^\s&"',;}]{4,}/gi, `$1${CENSOR}`],
-  // `code` has many meanings; the one that opens something is made of digits.
+  // `code` has many meanings; a secret one consists of digits.
   [/((?:code|otp)["']?\s*[=:]\s*["']?)\d{4,10}(?!\w)/gi, `$1${CENSOR}`],
-  // Connection addresses with a password inside.
+  // Connection URLs with a password.
   [/(\w+:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${CENSOR}@`],
 ]
 
-/** Text without what looks like a secret. */
+/** Text without anything that has the form of a secret. */
 export function redactText(text: string): string {
   let left = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
   for (const [pattern, by] of patterns) left = left.replace(pattern, by)
   return left
 }
 
-/** A value without its secrets; what it is made of stays as it was. */
+/** A value without its secrets; its structure stays. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null) return value
@@ -90,7 +90,7 @@ export function redact(value: unknown, depth = 0): unknown {
   )
 }
 
-/** As pino writes errors: kind, message, stack, and what they carry. */
+/** The form in which pino writes errors: kind, message, stack, and their fields. */
 function redactError(error: Error, depth: number): unknown {
   const { name, message, stack, cause, ...more } = error
   return {

@@ -29,7 +29,7 @@ it('a nudge after a pause starts at once; many nudges within the gap are one rou
   await repeater.stop()
 })
 
-it('more to do comes after the gap, and nothing after a stop', async () => {
+it('remaining work follows after the gap, and nothing after a stop', async () => {
   let rounds = 0
   const repeater = repeat({ name: 'test', everyMs: 1000, gapMs: 20, log, work: async () => (rounds += 1) < 5 })
   await vi.advanceTimersByTimeAsync(79)
@@ -42,7 +42,7 @@ it('more to do comes after the gap, and nothing after a stop', async () => {
   expect(rounds).toBe(5)
 })
 
-it('a nudge during a round brings another one', async () => {
+it('a nudge during a round starts another one', async () => {
   let rounds = 0
   const ends: (() => void)[] = []
   const repeater = repeat({

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 export type Repeater = { nudge(): void; stop(): Promise<void> }
 
 /**
- * Runs `work` every `everyMs`, at once when nudged, never twice at a time and never sooner than `gapMs` after it began last.
- * `work` answers whether there is more to do.
- * A failure is logged and the next round waits longer, up to 30 times the interval.
+ * Runs `work` every `everyMs`, at once when nudged, never twice at a time and never sooner than `gapMs` after its last
+ * start. `work` returns whether there is more to do. A failure is logged and the next round waits longer, up to 30
+ * times the interval.
  */
 export function repeat(options: {
   name: string
@@ -52,7 +52,7 @@ export function repeat(options: {
   plan(0)
   return {
     nudge() {
-      // A round is planned already; after a failure a nudge does not wait for its time.
+      // A round is already scheduled; after a failure a nudge does not shorten the wait.
       if (isNudged && failures === 0) return
       const wait = waitMs()
       if (running || wait === 0) return start()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../testing/test-app.ts'
 
-// Real: the whole server; only the release that another program would have written is written by hand.
+// The whole server; only the newer release in the database is written by the test.
 const app = await testApp([])
 const { siteApp } = app.composition
 const raise = (oldestProgram: number) =>
@@ -14,13 +14,13 @@ const readiness = async () => {
 const status = () => app.site.get('/wps/system/status')
 
 describe('another program migrates while this one runs', () => {
-  it('work goes on as long as the schema allows programs of this release', async () => {
+  it('work continues as long as the schema supports programs of this release', async () => {
     await app.owner.query(sql`update schema_release set release = release + 1`)
     expect(await readiness()).toEqual({ status: 200, ready: true })
     expect(await status()).toMatchObject({ status: 200, code: 'ok' })
   })
 
-  it('past that it takes on nothing and says why, in the site, the back office and to vendors', async () => {
+  it('after that it accepts no work and says why, on the site, in the back office and to vendors', async () => {
     await raise(1000)
     expect(await readiness()).toMatchObject({
       status: 503,
@@ -33,7 +33,7 @@ describe('another program migrates while this one runs', () => {
     expect((await siteApp.inject({ url: '/healthz' })).statusCode).toBe(200)
   })
 
-  it('and stays so until it is started anew', async () => {
+  it('and stays so until it is restarted', async () => {
     await raise(1)
     expect(await readiness()).toMatchObject({ status: 503 })
   })

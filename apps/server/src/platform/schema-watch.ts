@@ -4,17 +4,17 @@ import { repeat, type Repeater } from './repeater.ts'
 
 const EVERY_MS = 5_000
 
-/** Whether another program has brought the schema past what this one can work on. Once it has, only a restart helps. */
+/** Whether another program has upgraded the schema beyond what this one supports. After that only a restart helps. */
 export type SchemaWatch = {
-  /** Why nothing is taken on any more, or null. */
+  /** Why no more work is accepted, or null. */
   reason(): string | null
-  /** Looks now; fails where the database does not answer. */
+  /** Checks now; fails if the database does not answer. */
   check(): Promise<void>
   start(): void
   stop(): Promise<void>
 }
 
-/** Looks every few seconds and whenever a connection is opened anew; `onOutgrown` is called once. */
+/** Checks every few seconds and whenever a new connection is opened; `onOutgrown` is called once. */
 export function watchSchema(options: { db: Database; log: Logger; onOutgrown: () => Promise<void> }): SchemaWatch {
   const { db, log, onOutgrown } = options
   let reason: string | null = null

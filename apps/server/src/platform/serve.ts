@@ -8,7 +8,7 @@ import { createPush, type Push } from './push/stream.ts'
 import type { SchemaWatch } from './schema-watch.ts'
 
 export type ServeOptions = {
-  /** Instead of the contract's rates, where virtual players are faster than people. */
+  /** Replaces the contract's rates, where simulated players are faster than people. */
   rates?: AppOptions['rates']
   /** Called with a code that a call's contract entry does not list; by default an error in the log. */
   onUndeclared?: AppOptions['onUndeclared']
@@ -20,7 +20,7 @@ const authenticatorsOf = ({ ask }: Host): Authenticators => ({
   operator: ask(ports.findOperator),
 })
 
-/** The push channel over what the modules answer. */
+/** The push channel with the modules' answers. */
 export function pushOf(host: Host, schema: Pick<SchemaWatch, 'reason'>): Push {
   const { ask } = host
   const siteStatus = ask(ports.siteStatus)
@@ -39,7 +39,7 @@ export function pushOf(host: Host, schema: Pick<SchemaWatch, 'reason'>): Push {
   })
 }
 
-/** One app over the calls that it serves: the site's or the back office's. */
+/** One app with the calls that it serves: the site's or the back office's. */
 export function appOf(
   host: Host,
   { rates = {}, onUndeclared, schema }: ServeOptions,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Json } from './json.ts'
 
 /**
- * What an operator may change: its key in the database, what it may be, and what holds while nobody has set it. A rule
- * that a document infers has a setting instead of a literal in the code; the comment names the document.
+ * A value that an operator may change: its key in the database, its schema, and its default. A rule inferred from a
+ * document is a setting instead of a literal in the code; the comment names the document.
  */
 export type Setting<Schema extends z.ZodType = z.ZodType> = {
   /** `group.name`; the group is the tab of the back office's page. */
   readonly key: string
   readonly schema: Schema
   readonly default: Json
-  /** One operator proposes a change, another one puts it in force (trust.md BO-3). */
+  /** One operator proposes a change, another one confirms it (trust.md BO-3). */
   readonly isGuarded?: boolean
   /** Left out of the page of settings. */
   readonly isHidden?: boolean
@@ -24,7 +24,7 @@ export const defineSettings = <const Group extends Settings>(group: Group): Grou
 export const zAmountText = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 export const zMinutes = (max: number) => z.number().int().min(1).max(max)
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-/** An address on the web; plain http only on this machine. */
+/** A web address; plain http only on this machine. */
 export const zWebAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url.startsWith('https://') || isLoopback(url))

@@ -17,19 +17,19 @@ describe('codes of an authenticator', () => {
     expect(operatorCode(SECRET, now)).toBe(code)
     expect(totpStepOf(SECRET, code, now)).toBe(BigInt(Math.floor(second / 30)))
   })
-  it('count one step to either side and no further', () => {
+  it('are valid one step to either side and no further', () => {
     const code = operatorCode(SECRET, new Date(600_000))
     const at = (second: number) => totpStepOf(SECRET, code, new Date(second * 1000))
     expect([at(599), at(630), at(659)]).toEqual([20n, 20n, 20n])
     expect([at(569), at(660)]).toEqual([null, null])
   })
-  it('may be typed with a blank, and are six digits', () => {
+  it('may be typed with a space, and have six digits', () => {
     const now = new Date(59_000)
     expect(totpStepOf(SECRET, '287 082', now)).toBe(1n)
     for (const wrong of ['', '28708', '2870820', 'abcdef', '２８７０８２'])
       expect(totpStepOf(SECRET, wrong, now)).toBeNull()
   })
-  it('have secrets of 160 bits, each another one, and an address for the QR code', () => {
+  it('have different secrets of 160 bits, and a URI for the QR code', () => {
     const secret = newTotpSecret(systemRng)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(newTotpSecret(systemRng)).not.toBe(secret)

@@ -22,12 +22,12 @@ export function newTotpSecret(rng: Rng): string {
   return new Secret({ buffer: new Uint8Array(rng.bytes(SECRET_BYTES)).buffer }).base32
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The content of the QR code for an authenticator app. */
 export function totpUri(secretBase32: string, { label, issuer }: { label: string; issuer: string }): string {
   return appOf(secretBase32, label, issuer).toString()
 }
 
-/** The step that a typed code belongs to, or null. Each step counts once: the caller keeps the last one (trust.md SES-9). */
+/** The step of a typed code, or null. Each step counts once: the caller stores the last one (trust.md SES-9). */
 export function totpStepOf(secretBase32: string, code: string, now: Date): bigint | null {
   const token = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(token)) return null

@@ -3,8 +3,8 @@ import type { RouteName } from '@lotus/contract'
 import { matrix, type MatrixEntry, type OwnedKind } from './matrix.ts'
 import { definitionOf, peopledApp, routeNames, type Role } from './world.fixtures.ts'
 
-// Every call of the contract, asked by everybody (issue 5, section 4; P01-P04, P16, P17). The matrix is written by hand,
-// so this compares two tables with each other and both with what the running server does.
+// Every call of the contract, made by every role (issue 5, section 4; P01-P04, P16, P17). The matrix is written by
+// hand, so this compares two independent tables with each other, and both with the running server.
 const { app, permissions, send, rowsOf, tokens } = await peopledApp()
 let rows: Record<OwnedKind, string>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const roles = [...tokens.keys()]
-/** Refusals that say who may not; anything else means that the call was let in. */
+/** Refusals about authorisation; any other answer means that the caller was allowed. */
 const doorCodes = [
   'not_logged_in',
   'trial_not_allowed',
@@ -40,7 +40,7 @@ function expectedOf(entry: MatrixEntry, role: Role): string {
   }
 }
 
-/** Calls that end the session they are made with: asked last and not by who is needed afterwards. */
+/** Calls that end their own session: made last, and by roles that are not needed afterwards. */
 const ending = (name: RouteName) => name === 'session.logout' || name === 'bo.logout'
 
 describe('who may make which call', () => {
@@ -52,7 +52,7 @@ describe('who may make which call', () => {
     const entry = matrix[name]
     for (const role of roles) {
       const expected = expectedOf(entry, role)
-      // An empty input: whoever is let in is told what is missing, whoever is not hears nothing of it.
+      // An empty input: an allowed caller is told what is missing, another one learns nothing about it.
       const { code, status, value } = await send(name, role, {})
       const seen = doorCodes.includes(code) ? code : 'in'
       expect({ name, role, seen }).toEqual({ name, role, seen: expected })
@@ -61,7 +61,7 @@ describe('who may make which call', () => {
     }
   })
 
-  it('a provider’s callback is opened by its signature alone', async () => {
+  it('a provider’s callback is authorised only by its signature', async () => {
     for (const role of roles) {
       const answer = await send('cashier.pspCallback', role, { id: rows.deposit })
       expect(answer.success, role).toBe(false)
@@ -69,10 +69,10 @@ describe('who may make which call', () => {
   })
 })
 
-describe('whose row it is', () => {
+describe('ownership of rows', () => {
   const owned = routeNames.filter((name) => matrix[name].own)
 
-  it('every call that takes an id of a member’s row is listed with it', () => {
+  it('every call with an id of a member’s row is listed with it', () => {
     expect(owned.length).toBeGreaterThan(7)
     for (const name of routeNames) {
       const { access, path } = definitionOf(name)
@@ -82,7 +82,7 @@ describe('whose row it is', () => {
     }
   })
 
-  it.each(owned)('%s refuses the row of another member, like one that does not exist', async (name) => {
+  it.each(owned)('%s refuses another member’s row like a missing one', async (name) => {
     const own = matrix[name].own
     if (!own) throw new Error('filtered above')
     const foreign = { id: rows[own] }
@@ -95,7 +95,7 @@ describe('whose row it is', () => {
     expect((await app.composition.audit()).checks).toEqual(before.checks)
   })
 
-  it('lists show a member nothing of another one', async () => {
+  it('lists show only the member’s own rows', async () => {
     for (const name of [
       'cashier.deposits',
       'cashier.withdrawals',
@@ -109,7 +109,7 @@ describe('whose row it is', () => {
 })
 
 describe('the end of a session', () => {
-  it('closes the token everywhere at once', async () => {
+  it('invalidates the token everywhere at once', async () => {
     expect(await send('session.logout', 'stranger', {})).toMatchObject({ success: true })
     for (const name of ['member.info', 'wallet.balance', 'lottery.orders'] as const)
       expect((await send(name, 'stranger', {})).code).toBe('not_logged_in')

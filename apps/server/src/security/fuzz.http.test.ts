@@ -5,9 +5,9 @@ import { inputsOf } from './inputs.fixtures.ts'
 import { definitionOf, peopledApp, routeNames, type Role } from './world.fixtures.ts'
 
 /**
- * Generated inputs over every call (issue 5, section 4): whatever comes, the answer is an envelope, never a 5xx, never a
- * stack or a word of SQL, never a hang. `npm test` sends a few to each call; LOTUS_FUZZ_INPUTS says how many together,
- * LOTUS_FUZZ_SEED which ones.
+ * Generated inputs for every call (issue 5, section 4): for any input the answer is an envelope, never a 5xx, a stack,
+ * SQL text or a hang. `npm test` sends a few to each call; LOTUS_FUZZ_INPUTS sets the total number, LOTUS_FUZZ_SEED
+ * repeats a run.
  */
 const inputsAll = Number(process.env['LOTUS_FUZZ_INPUTS'] ?? '1500')
 const seed = Number(process.env['LOTUS_FUZZ_SEED'] ?? '20261122')
@@ -18,20 +18,20 @@ const traces =
 
 const world = await peopledApp()
 
-/** Whoever may make the call, and now and then somebody it does not. */
+/** Roles that may make the call, and sometimes one that may not. */
 function rolesOf(name: RouteName): Role[] {
   const { access } = definitionOf(name)
   if (access === 'operator') return ['operator:mai.sup', 'operator:linh.fin', 'operator:tu.op', 'member']
   return ['member', 'member', 'trial', 'nobody', 'agent', 'stranger']
 }
 
-/** What an operator may set can close the house to everybody else, so it comes last. */
+/** Calls that can close the site for everybody else run last. */
 const closing = (name: RouteName) => name === 'bo.setSettings' || name === 'bo.setWhitelabel'
 const inOrder = routeNames.toSorted((a, b) => Number(closing(a)) - Number(closing(b)))
 
 describe('whatever is sent', () => {
   it.each(inOrder)(
-    '%s answers with an envelope and tells nothing of its inside',
+    '%s answers with an envelope and reveals no internals',
     async (name) => {
       const run = fc.asyncProperty(inputsOf(name), fc.constantFrom(...rolesOf(name)), async (input, role) => {
         const began = performance.now()

@@ -8,7 +8,10 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const schemasIn = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
-/** Text that has broken servers before: Vietnamese with stacked marks, directions, halves of signs, quotes, paths, templates. */
+/**
+ * Texts that have broken servers before: Vietnamese with stacked marks, text directions, half characters, quotes,
+ * paths, templates.
+ */
 export const hostileTexts = [
   '',
   ' ',
@@ -77,7 +80,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Values that look like what a schema asks for; it need not be exact: what matters is that many get past the first check. */
+/** Values that look like what a schema asks for; they need not be exact: many should get past the first check. */
 function fromSchema(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null)
   if ('const' in schema) return fc.constant(schema['const'])
@@ -118,7 +121,7 @@ function objectOf(schema: JsonSchema, depth: number): fc.Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) })
 }
 
-/** Words that mean something to the house: ids, codes, amounts, names; then the pattern, then anything. */
+/** Words with a meaning in this system: ids, codes, amounts, names; then the pattern, then anything. */
 const words = [
   '1',
   '2',
@@ -161,14 +164,14 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
     try {
       options.push({ weight: 4, arbitrary: fc.stringMatching(new RegExp(pattern)) })
     } catch {
-      // A pattern that the generator does not know leaves the words.
+      // For a pattern that the generator does not support, only the words are used.
     }
   }
   if (schema['format'] === 'date-time') options.push({ weight: 4, arbitrary: fc.constant('2026-03-10T03:00:00.000Z') })
   return fc.oneof(...options)
 }
 
-/** One or two fields of a whole input made hostile, or taken away, or one put in that nobody asked for. */
+/** A whole input with one or two fields made hostile or removed, or an unexpected one added. */
 function broken(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(whole, fc.nat(), hostile, fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'root'))
@@ -182,7 +185,7 @@ function broken(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     })
 }
 
-/** Inputs of one call: half of them shaped as the contract says, half broken. */
+/** Inputs of one call: half of them valid by the contract, half broken. */
 export function inputsOf(name: RouteName): fc.Arbitrary<unknown> {
   const whole = fromSchema(z.toJSONSchema(schemas[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   return fc.oneof(whole, broken(whole))

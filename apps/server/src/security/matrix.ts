@@ -4,15 +4,15 @@ import table from './matrix.json' with { type: 'json' }
 
 /**
  * Who may make each call, written down a second time and by hand in `matrix.json`, beside the contract's own table: a call
- * whose access is changed there by mistake, or that is added without a thought for it, fails `authorisation.http.test.ts`.
+ * whose access is changed there by mistake, or that is added without an entry here, fails `authorisation.http.test.ts`.
  *
  * - `anyone`: no token needed.
  * - `player`: members and trial accounts. `member`: real members only.
- * - a permission in the form `module.action`: operators who hold it; `operator`: every operator.
- * - `provider`: a signed callback; no token of ours opens it.
+ * - a permission in the form `module.action`: operators who have it; `operator`: every operator.
+ * - `provider`: a signed callback; none of our tokens works.
  *
- * `own` says of what the input's `id` names a row; the test gives another member's and expects that nothing is told or done.
- * With `stepUp` somebody who is let in is asked to prove themselves once more (trust.md ACC-6).
+ * `own` is the kind of row of the input's `id`; the test sends another member's and expects that nothing is revealed or
+ * done. With `stepUp` an allowed caller must also pass a step-up check (trust.md ACC-6).
  */
 const who = z.union([
   z.enum(['anyone', 'player', 'member', 'operator', 'provider']),
@@ -23,7 +23,7 @@ const entry = z.strictObject({ who, own: ownedKind.optional(), stepUp: z.literal
 
 export type OwnedKind = z.infer<typeof ownedKind>
 export type MatrixEntry = z.infer<typeof entry>
-/** The test compares its names with the contract's. */
+/** The test compares the names in it with the contract. */
 export const matrix = z
   .record(z.string(), z.union([entry, who.transform((who): MatrixEntry => ({ who }))]))
   .parse(table) as Record<RouteName, MatrixEntry>

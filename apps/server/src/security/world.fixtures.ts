@@ -10,14 +10,14 @@ import type { OwnedKind } from './matrix.ts'
 export const routeNames = Object.keys(routes) as RouteName[] // the table's own keys
 export const definitionOf = (name: RouteName): RouteDefinition => routes[name]
 
-/** Everybody who may knock: whoever is nobody, each kind of account, each kind of operator. */
+/** All callers: an anonymous one, an invalid token, each kind of account, each kind of operator. */
 export type Role = 'nobody' | 'madeUp' | 'trial' | 'member' | 'stranger' | 'agent' | `operator:${string}`
 
 const PASSWORD = 'một mật khẩu dài'
 
 /**
- * One house with a person of every kind in it, and rows that belong to `member` alone. Rates are lifted: what is tested
- * here is who may do what, not how often.
+ * One installation with a person of every kind, and rows that belong only to `member`. Rates are off: this tests who
+ * may do what, not how often.
  */
 export async function peopledApp() {
   const app = await testApp(['MBAC', 'SEN60'], { rates: noRates })
@@ -60,7 +60,7 @@ export async function peopledApp() {
     return token ? base.as(token) : base
   }
 
-  /** Any input, whole or broken, sealed where the call wants it sealed. */
+  /** Sends any input, valid or broken, sealed if the call requires it. */
   async function send(name: RouteName, role: Role, input: Readonly<Record<string, unknown>>): Promise<HttpAnswer> {
     const route = definitionOf(name)
     const client = clientFor(name, role)
@@ -77,7 +77,10 @@ export async function peopledApp() {
       : client.post(route.path, { body, headers })
   }
 
-  /** Anything at all, also what no client of ours would send; the answer as it left. A session that it ended is renewed. */
+  /**
+   * Sends anything, also what none of our clients would send; returns the raw answer. A session that it ended is
+   * renewed.
+   */
   async function sendAnything(name: RouteName, role: Role, input: unknown): Promise<{ status: number; body: string }> {
     const route = definitionOf(name)
     const instance = route.path.startsWith('/bo/') ? app.composition.backofficeApp : app.composition.siteApp
@@ -92,7 +95,7 @@ export async function peopledApp() {
         ...(route.keyed ? { 'idempotency-key': randomUUID() } : {}),
         ...(isInQuery ? {} : { 'content-type': 'application/json' }),
       },
-      // A bare text goes as it is: a body need not be JSON.
+      // A plain text is sent unchanged: a body need not be JSON.
       ...(isInQuery ? {} : { payload: typeof payload === 'string' ? payload : (JSON.stringify(payload) ?? '') }),
     })
     if (token && answer.statusCode === 401 && answer.body.includes('not_logged_in')) await renew(role)
@@ -122,7 +125,7 @@ export async function peopledApp() {
   }
 }
 
-/** A browser that the member ticked "remember" in. */
+/** A browser where the member ticked "remember". */
 async function deviceOf(app: Awaited<ReturnType<typeof testApp>>, username: string): Promise<string> {
   const { call, site } = app
   const login = await call(site, 'session.login', { username, password: PASSWORD, remember: true })
@@ -152,7 +155,7 @@ function queryOf(input: unknown): string {
   return `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** One row of each kind that somebody may own, made by its owner over the calls. */
+/** One row of each kind that a member may own, made by its owner through the calls. */
 async function rowsOf(app: Awaited<ReturnType<typeof testApp>>, owner: HttpClient): Promise<Record<OwnedKind, string>> {
   const { call } = app
   const key = () => ({ key: randomUUID() })

@@ -13,12 +13,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The instant at which a test's world begins: 10:00:20 in Vietnam, a Tuesday. */
+/** The time at which a test starts: 10:00:20 in Vietnam, a Tuesday. */
 export const TEST_START = '2026-03-10T03:00:20Z'
 
 /**
- * The whole server over a database of its own, demo brand installed, clock standing still. Jobs do not run by
- * themselves: `settleDown` does what they would.
+ * The whole server with its own database, the demo brand installed, and a clock that stands still. Jobs do not run by
+ * themselves: `settleDown` does their work.
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
@@ -50,9 +50,9 @@ export async function testApp(
   })
   const { deps, siteApp, backofficeApp } = composition
   await installDemoChannel(test.db)
-  // A few: moving the clock by hours would draw every fast game of the demo for hours.
+  // Only a few: moving the clock by hours would draw every fast game of the demo for hours.
   await installDemoGames(deps, ({ code }) => games.includes(code))
-  // The clock stands still, so an authenticator would show one code for ever; its own tests switch it on.
+  // The clock stands still, so an authenticator would show the same code for ever; its own tests switch it on.
   await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
   const accounts = await installDemoAccounts(composition.of(backofficeModule), { dataDir })
   await generateIssues(deps)
@@ -75,7 +75,7 @@ export async function testApp(
     const route: RouteDefinition = routes[name]
     const headers: Record<string, string> = options.key ? { 'idempotency-key': options.key } : {}
     const body = route.sealed ? { sealed: await seal(site, route, input, test.clock.now()) } : input
-    // Query values travel as text.
+    // Query values are sent as text.
     const query = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, String(value)]))
     const answer =
       route.method === 'GET'
@@ -85,7 +85,7 @@ export async function testApp(
           : route.method === 'PUT'
             ? await client.put(route.path, { body, headers })
             : await client.post(route.path, { body, headers })
-    // The server checked the value against the contract before it left.
+    // The server checked the value against the contract before sending.
     return answer as HttpAnswer & { value: RouteValue<N> }
   }
 
@@ -96,7 +96,7 @@ export async function testApp(
     backoffice,
     accounts,
     call,
-    /** Locks, draws and settles whatever is due. */
+    /** Locks, draws and settles everything due. */
     async settleDown(): Promise<void> {
       await generateIssues(deps)
       await advanceIssues(deps)

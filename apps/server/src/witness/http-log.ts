@@ -4,7 +4,9 @@ import type { WatchedLog } from './watch-log.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** The public calls of a platform's log. What is not as the contract says throws: the witness then signs nothing. */
+/**
+ * The public calls of a platform's log. Throws on an answer that breaks the contract: the witness then signs nothing.
+ */
 export function httpLog(base: string, fetch: typeof globalThis.fetch = globalThis.fetch): WatchedLog {
   const ask = async (path: string, init: RequestInit = {}): Promise<{ code: string; value: unknown }> => {
     const answer = await fetch(`${base}${path}`, {

@@ -7,13 +7,13 @@ import {
 } from '@lotus/rules/fairness'
 import type { WitnessStore } from './witness-store.ts'
 
-/** What the witness asks of a log; over HTTP in the program, in memory in tests. */
+/** What the witness needs of a log; over HTTP in the program, in memory in tests. */
 export type WatchedLog = {
   key(): Promise<string>
-  /** The newest head as a signed note; null while the log is empty. */
+  /** The newest checkpoint as a signed note; null while the log is empty. */
   checkpoint(): Promise<string | null>
   consistency(from: number, to: number): Promise<readonly string[]>
-  /** False where the operator has not named this witness: what it signed is then found with the witness alone. */
+  /** False if the operator has not configured this witness: its signatures are then only available from the witness. */
   cosign(size: number, line: string): Promise<boolean>
 }
 export type WatchOutcome =
@@ -21,16 +21,18 @@ export type WatchOutcome =
   | { readonly kind: 'signed'; readonly size: number; readonly root: string; readonly isTaken: boolean }
   | { readonly kind: 'refused'; readonly reason: WitnessRefusal; readonly checkpoint: string }
 
-/** The signature lines of a note that was read before. */
+/** The signature lines of a stored note. */
 const linesOf = (note: string): string[] => note.slice(note.lastIndexOf('\n\n') + 2, -1).split('\n')
 
-/** Looks at the log once. The new head is on the disk before anybody gets the signature (witness.ts of the rules). */
+/**
+ * Checks the log once. The new checkpoint is on the disk before anybody gets the signature (witness.ts of the rules).
+ */
 export async function watchLog(store: WitnessStore, log: WatchedLog, at: Date): Promise<WatchOutcome> {
   const logKey = await store.pinLogKey(await log.key())
   const state = store.readState()
   const checkpoint = await log.checkpoint()
   if (checkpoint === null) {
-    // A log that had leaves and has none has shrunk.
+    // A log that had leaves and has none now has shrunk.
     return state ? { kind: 'refused', reason: 'smaller', checkpoint: '' } : { kind: 'empty' }
   }
   const shown = parseCheckpoint(checkpoint)

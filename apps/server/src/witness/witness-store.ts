@@ -14,15 +14,15 @@ import { join } from 'node:path'
 import { errorCode, StartupError } from '@lotus/database'
 import { keyFromText, noteSigner, type NoteKey, type NoteSigner, type WitnessState } from '@lotus/rules/fairness'
 
-/** The folder of a witness: its key, the key of the log that it watches, and the newest head that it signed. */
+/** The folder of a witness: its key, the key of the log that it watches, and the newest checkpoint it signed. */
 export type WitnessStore = {
   readonly signer: NoteSigner
-  /** The log's key as it was when the witness first met the log; from then on no other is taken. */
+  /** The log's key at the first contact; after that no other key is accepted. */
   pinLogKey(text: string): Promise<NoteKey>
   readState(): WitnessState | null
-  /** Returns when the state would survive a power cut. */
+  /** Returns once the state would survive a power cut. */
   writeState(state: WitnessState): void
-  /** The newest head with this witness's own line, for whoever asks the witness. */
+  /** Stores the newest checkpoint with this witness's line, for people who ask the witness. */
   keepHead(note: string): void
 }
 
@@ -55,7 +55,7 @@ export async function openWitnessStore(folder: string): Promise<WitnessStore> {
       const text = read(path('state'))
       if (text === undefined) return null
       const state = parseState(text)
-      // Starting from nothing would sign whatever history it is shown.
+      // Starting without state would sign whatever history it is shown.
       if (!state)
         throw new StartupError(
           `The state ${path('state')} is damaged. Restore it; without it a rewritten log could not be told.`,
@@ -67,7 +67,7 @@ export async function openWitnessStore(folder: string): Promise<WitnessStore> {
   }
 }
 
-/** Two witnesses of one log need two names; this one follows from the key and gives nothing of it away. */
+/** Two witnesses of one log need two names; this one is derived from the key without revealing it. */
 const nameOf = (secret: Uint8Array): string =>
   createHash('sha256').update('lotus witness name').update(secret).digest('hex').slice(0, NAME_DIGITS)
 
@@ -96,7 +96,7 @@ function writeOnce(path: string, text: string): void {
   const temporary = `${path}-${randomBytes(4).toString('hex')}`
   writeFileSync(temporary, `${text}\n`, { mode: 0o600, flush: true })
   try {
-    // A link fails where the file exists: two processes that start together do not overwrite each other's key.
+    // link fails if the file exists: two processes that start together do not overwrite each other's key.
     linkSync(temporary, path)
   } finally {
     rmSync(temporary, { force: true })

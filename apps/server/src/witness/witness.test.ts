@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A log of `size` leaves whose owner may have written leaf `changed` anew. */
+/** A log of `size` leaves whose owner may have rewritten leaf `changed`. */
 async function logOf(
   size: number,
   options: { changed?: number; secret?: number } = {},
@@ -42,11 +42,11 @@ async function logOf(
     cosign: async (_size, line) => lines.push(line) > 0,
   }
 }
-/** Each look is a start of its own: the folder is all that is remembered. */
+/** Each check is a new start: only the folder is remembered. */
 const look = async (log: WatchedLog) => watchLog(await openWitnessStore(folder), log, at)
 
-describe('a witness, started anew before every look', () => {
-  test('signs every head of a log that grows, under one key', async () => {
+describe('a witness, restarted before every check', () => {
+  test('signs every checkpoint of a growing log, under one key', async () => {
     expect(await look(await logOf(0))).toEqual({ kind: 'empty' })
     const keys = new Set<string>()
     for (const size of [1, 7, 8, 100]) {
@@ -59,7 +59,7 @@ describe('a witness, started anew before every look', () => {
     expect(keys.size).toBe(1)
   })
 
-  test('refuses a log in which an old leaf was rewritten, and goes on refusing', async () => {
+  test('refuses a log in which an old leaf was rewritten, and keeps refusing', async () => {
     await look(await logOf(50))
     for (const size of [50, 51, 90, 51]) {
       const log = await logOf(size, { changed: 13 })
@@ -75,12 +75,12 @@ describe('a witness, started anew before every look', () => {
     expect(await look(await logOf(0))).toMatchObject({ kind: 'refused', reason: 'smaller' })
   })
 
-  test('takes no other key than the one that it first saw', async () => {
+  test('accepts no other key than the first one', async () => {
     await look(await logOf(5))
     await expect(look(await logOf(6, { secret: 2 }))).rejects.toThrow('another key')
   })
 
-  test('has the head on its disk before the signature leaves', async () => {
+  test('has the checkpoint on disk before the signature is sent', async () => {
     const log = await logOf(20)
     let stored = ''
     const cosign = async () => {
@@ -88,17 +88,17 @@ describe('a witness, started anew before every look', () => {
       return false
     }
     expect(await look({ ...log, cosign })).toMatchObject({ kind: 'signed', isTaken: false })
-    // Whoever asks the witness itself finds its line under the head.
+    // People who ask the witness itself find its line under the checkpoint.
     const head = parseCheckpoint(readFileSync(join(folder, 'head.note'), 'utf8'))
     const { signer } = await openWitnessStore(folder)
     expect(head && (await verifyCheckpoint(head, signer.key)).isValid).toBe(true)
     expect(JSON.parse(stored)).toMatchObject({ size: 20 })
-    // The log did not take it: what was signed stays signed.
+    // The log did not accept it: what was signed stays signed.
     const fork = await logOf(20, { changed: 3 })
     expect(await look(fork)).toMatchObject({ kind: 'refused', reason: 'fork' })
   })
 
-  test('does not start from nothing where its state is damaged', async () => {
+  test('does not start if its state is damaged', async () => {
     await look(await logOf(5))
     writeFileSync(join(folder, 'state.json'), '{"size":5')
     await expect(look(await logOf(6))).rejects.toThrow('damaged')

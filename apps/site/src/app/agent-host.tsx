@@ -13,7 +13,9 @@ const loadCenter = lazyChunk(async () => {
 })
 const AgentCenter = lazy(async () => ({ default: (await loadCenter()).AgentCenter }))
 
-/** AC00: the agent centre over the page while the address carries `?ac=`; for anybody but an agent the address forgets it. */
+/**
+ * AC00: the agent centre over the page while the address has `?ac=`; for anybody but an agent the parameter is removed.
+ */
 export function AgentHost() {
   const { ac } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -21,7 +23,8 @@ export function AgentHost() {
   const isAgent = useSession((state) => isAgentType(state.isAgent)) && isLoggedIn
   const [menuOn, setMenuOn] = useState<typeof ac>()
   const isMenu = menuOn !== undefined && menuOn === ac
-  // Another page starts without the menu; while drawing, because an effect may undo a touch that came before it ran.
+  // Another page starts with the menu closed. Set while rendering, because an effect could undo a touch that came
+  // before it ran.
   if (menuOn !== undefined && !isMenu) setMenuOn(undefined)
   const isWanted = isAgentPage(ac)
   const isRefused = isWanted && !isAgent

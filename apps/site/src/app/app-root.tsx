@@ -20,8 +20,8 @@ const BlockerPage = lazy(async () => ({ default: (await loadBlocker()).BlockerPa
 const CHECK_AGAIN_MS = 60_000
 
 /**
- * The page, and what may lie over any page. Under maintenance or a restriction of the region nothing but that is
- * shown (T02) and whom to ask about it; it is asked again every minute and the site comes back by itself.
+ * The page, and what may open over any page. Under maintenance or a region block only that screen is shown (T02), with
+ * a contact; the status is requested every minute, and the site comes back by itself.
  */
 export function AppRoot() {
   usePageTitle()
@@ -31,13 +31,13 @@ export function AppRoot() {
   })
   const permission = usePermission()
   const isGuarded = useLoginGuard()
-  // What a page keeps of somebody who has left goes with it: everything but the login is drawn anew.
+  // When somebody leaves, the state that pages keep of them goes too: everything but the login is mounted anew.
   const person = useSession((state) => state.person)
   const isService = isServiceWindow(useLocation().pathname)
   useEffect(() => {
     if (!permission) return
     keepPermission(permission)
-    // The operator closed the site, or this place: the status has the words for it.
+    // Under maintenance or a region block: the status has the text for it.
     if (permission.maintenance || permission.regionRestriction) void refetch()
   }, [permission, refetch])
   if (status && status.status !== 0) {

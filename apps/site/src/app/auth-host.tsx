@@ -28,7 +28,7 @@ const kindByPath: Record<string, AuthKind> = {
   '/register.html': 'register',
 }
 
-/** The step that an address asks for: mails lead to `/login#reset=`, providers to `/login?oidc=` (T07, T11). */
+/** The step that an address opens: mails link to `/login#reset=`, providers to `/login?oidc=` (T07, T11). */
 function askedBy(pathname: string): { kind: AuthKind; payload: AuthPayload } | null {
   const kind = kindByPath[pathname]
   if (!kind) return null
@@ -39,9 +39,9 @@ function askedBy(pathname: string): { kind: AuthKind; payload: AuthPayload } | n
   return { kind, payload: {} }
 }
 
-/** Draws the open auth modal, and opens one for the addresses that stand for it (R02, DECISIONS 16). */
+/** Shows the open auth modal, and opens one for the addresses that stand for it (R02, DECISIONS 16). */
 export function AuthHost() {
-  // The touch that opens it is answered first, with whatever stays on the screen; the modal is drawn after that frame.
+  // The touch that opens the modal is painted first; the modal is rendered after that frame.
   const { open, reason, payload } = useDeferredValue(useAuthGate())
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function AuthHost() {
   useEffect(() => {
     const asked = askedBy(pathname)
     if (!asked) return
-    // Tickets leave the address at once: they are good for one use and nobody else's business.
+    // Tickets are removed from the address at once: they are single-use and private.
     const goHome = () => void navigate({ to: '/index', search: ({ mc, mcItem }) => ({ mc, mcItem }), replace: true })
     if (isLoggedIn() && asked.payload.ticket === undefined) return goHome()
     void openAuth(asked.kind, 'asked', asked.payload).then(goHome)

@@ -19,8 +19,8 @@ const kinds = {
 } as const
 
 /**
- * R25, R26, ER08: full screen, no navigation, somebody to ask. The operator's own words and the end of the maintenance
- * stand there where they were given; the visitor's address and country where the place is what is refused.
+ * R25, R26, ER08: full screen, no navigation, with a contact. Shows the operator's text and the end of the maintenance
+ * where given; for a region block, the visitor's address and country.
  */
 export function BlockerPage({ status }: { status: RouteValue<'system.status'> }) {
   const { t, i18n } = useTranslation('frame')
@@ -33,7 +33,7 @@ export function BlockerPage({ status }: { status: RouteValue<'system.status'> })
     if (!(await openCustomerService(permission))) toast.info(t('status.noContact'))
   }
   return (
-    // A night in either theme: what is written on it takes the colours that fit.
+    // The picture is a night scene in both themes, so the text on it uses the dark theme's colours.
     <div className={styles.page} data-color-scheme="dark">
       <img src={art} alt="" className={styles.art} />
       <header className={styles.head}>

@@ -1,7 +1,10 @@
 import { showDialog, toast } from '@lotus/ui'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The tab and the device as far as the site uses them. They stand before the first module of the site is read. */
+/**
+ * Fakes of the tab and the device, as far as the site uses them. They must exist before the first module of the site is
+ * imported.
+ */
 const browser = vi.hoisted(() => {
   const storage = () => {
     const items: Record<string, string> = {}
@@ -12,7 +15,7 @@ const browser = vi.hoisted(() => {
     }
     // As in a browser, the keys of a storage are its own properties.
     for (const [name, value] of Object.entries(methods)) Object.defineProperty(items, name, { value })
-    return items as typeof items & typeof methods // the three methods have just been put there
+    return items as typeof items & typeof methods // the three methods were assigned just above
   }
   class FakeSocket extends EventTarget {
     static readonly OPEN = 1
@@ -51,7 +54,7 @@ const { useSession } = await import('../shared/session.ts')
 const { addItem, slipOf, useBetting } = await import('../features/lottery/state/betting-store.ts')
 const { startLive } = await import('./live.ts')
 
-/** What the server knows of each token; a trial has 100,000 of play money and the higher version. */
+/** What the server knows of each token; the trial has 100,000 of play money and the higher version. */
 const people: Record<string, { account: string; type: number; sum: string; version: string }> = {
   trial: { account: 'mark_trial', type: 4, sum: '100000.0000', version: '900' },
   an: { account: 'mark_an', type: 0, sum: '77.0000', version: '800' },
@@ -59,7 +62,7 @@ const people: Record<string, { account: string; type: number; sum: string; versi
   binh: { account: 'binh', type: 0, sum: '0.0000', version: '3' },
 }
 const dead = new Set<string>()
-/** Answers that wait for the test to let them go. */
+/** Answers held back until the test releases them. */
 let held: (() => void)[] | null = null
 
 async function answer(url: string, init: RequestInit): Promise<Response> {
@@ -76,7 +79,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   return Response.json({ success: true, code: 'ok', message: '', value: { ...member, ...balance } })
 }
 
-/** Everything that a tab holds of people, as one text. */
+/** Everything that a tab keeps about people, as one text. */
 const everything = () => {
   const { isBalanceHidden: _, ...session } = useSession.getState()
   return JSON.stringify([
@@ -97,11 +100,11 @@ const everything = () => {
 }
 const openSockets = () => browser.sockets.filter(({ readyState }) => readyState === 1)
 const item = { id: 'mark_slip', play: 'p', content: { kind: 'numbers', numbers: ['01'] }, points: 1 }
-// The store only keeps it; no rule of a game looks at it here.
+// The store only keeps it; no game rule reads it here.
 const slipItem = item as unknown as Parameters<typeof addItem>[2]
 const slip = () => slipOf(useBetting.getState(), 'G').items.length
 
-/** Leaves something of the person in every place where the site keeps things. */
+/** Leaves data of the person in every place where the site keeps data. */
 async function leaveTraces(): Promise<{ asked: Promise<unknown> }> {
   await refreshBalance()
   addItem('G', '1', slipItem, 10)
@@ -148,14 +151,16 @@ const endedByServer = () =>
   openSockets()[0]?.dispatchEvent(
     Object.assign(new Event('message'), { data: JSON.stringify({ type: 'session_ended', data: {}, version: '1' }) }),
   )
-/** A call finds the session over: the modal opens over the page. */
+/** A call is answered "session expired": the modal opens over the page. */
 async function expire(token: string): Promise<void> {
   dead.add(token)
   call('member.profile', {}).catch(() => undefined)
   await vi.waitFor(() => expect(useAuthGate.getState()).toMatchObject({ open: 'login', reason: 'expired' }))
 }
 
-/** Each way in ends in `enterSession` with a token of its own; what differs is who was there before, and how they went. */
+/**
+ * Every login ends in `enterSession` with its own token; the cases differ in who was there before, and how they left.
+ */
 const changes: { name: string; before: string; change: () => Promise<unknown>; after: string | null }[] = [
   { name: 'a trial registers', before: 'trial', change: () => enterSession('binh'), after: 'binh' },
   {
@@ -243,7 +248,7 @@ const changes: { name: string; before: string; change: () => Promise<unknown>; a
 ]
 
 describe('a change of person', () => {
-  it.each(changes)('$name: nothing of the one before is left', async ({ before, change, after }) => {
+  it.each(changes)('$name: nothing of the previous person is left', async ({ before, change, after }) => {
     await enterSession(before)
     const { asked } = await leaveTraces()
     const [old] = openSockets()
@@ -257,12 +262,12 @@ describe('a change of person', () => {
       const { balance, account, token } = useSession.getState()
       expect([token, account, balance?.sumBalance]).toEqual([after, known?.account ?? null, known?.sum])
     })
-    // The stream of news begins anew, for whoever is there now.
+    // The push channel starts again, for the new person.
     openSockets()[0]?.dispatchEvent(new Event('open'))
     expect(openSockets()[0]?.sent).toEqual([JSON.stringify({ type: 'hello', token: after, since: null })])
   })
 
-  it.each(changes)('$name: an answer that comes late reaches nobody', async ({ before, change, after }) => {
+  it.each(changes)('$name: a late answer is dropped', async ({ before, change, after }) => {
     await enterSession(before)
     held = []
     const written: unknown[] = []
@@ -287,14 +292,14 @@ describe('a change of person', () => {
     expect(useSession.getState().token).toBe(after)
   })
 
-  it('lets a guest take the slip along', async () => {
+  it('keeps the slip of a guest who logs in', async () => {
     addItem('G', '1', slipItem, 10)
     await enterSession('trial')
     expect(slip()).toBe(1)
     expect(useSession.getState().balance?.sumBalance).toBe('100000.0000')
   })
 
-  it('is none where the same person comes back after the session was over', async () => {
+  it('is none when the same person logs in again after the session expired', async () => {
     await enterSession('an')
     await leaveTraces()
     const { person } = useSession.getState()
@@ -306,7 +311,7 @@ describe('a change of person', () => {
     expect(useSession.getState().balance?.version).toBe('801')
   })
 
-  it('is none where another tab logs in as somebody else or logs somebody else out', async () => {
+  it('is none when another tab logs in as somebody else or logs somebody else out', async () => {
     await enterSession('binh')
     addItem('G', '1', slipItem, 10)
     const other = new BroadcastChannel('lotus-session')

@@ -13,7 +13,7 @@ const loadChat = lazyChunk(async () => {
 })
 const ChatModal = lazy(loadChat)
 
-/** M07: the chat rooms over the page while the address carries `?chat=`. */
+/** M07: the chat rooms over the page while the address has `?chat=`. */
 export function ChatHost() {
   const { chat } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
 import type { Push, PushSubscriptions } from '@lotus/client'
 import type { RouteName } from '@lotus/contract'
 
-/** What a reaction may do. The server's answer stays the only source of figures: news only say what to ask again. */
+/** What a reaction may do. Figures come only from the server's answers: a push only says what to fetch again. */
 export type Live = {
   refetch(...names: RouteName[]): void
   refetchAll(): void
-  /** At a full five minutes dozens of games are drawn at once: a page asks for its own game alone. */
+  /** At a full five minutes dozens of games are drawn at once, so a page refetches only its own game. */
   refetchGame(gameCode: string, ...names: RouteName[]): void
-  /** Once after `ms`, however often it is said meanwhile under the same name. */
+  /** Runs once after `ms`, however often it is called meanwhile with the same name. */
   soon(name: string, ms: number, work: () => void): void
   /** A game's name in the language of the page. */
   nameOf(gameCode: string): Promise<string>
@@ -17,8 +17,8 @@ export type Live = {
 export type Reaction = (push: Push, live: Live) => () => void
 
 /**
- * What the site does when one type of news arrives: refetches and toasts. Every file of `reactions` exports one as
- * `reaction`. It may run twice for the same news.
+ * What the site does when a push of one type arrives: refetches and toasts. Every file of `reactions` exports one as
+ * `reaction`. It may run twice for the same push.
  */
 export function defineReaction<T extends keyof PushSubscriptions>(
   type: T,

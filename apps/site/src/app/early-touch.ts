@@ -1,4 +1,4 @@
-/** What boot.js kept of a touch on the drawn page, whose script was not there yet. */
+/** Replays what boot.js recorded on the prerendered page before its script had loaded. */
 type EarlyTouch = { element: HTMLElement; selector: string; label: string; place: number; at: number }
 
 declare global {
@@ -9,34 +9,34 @@ declare global {
   }
 }
 
-/** An answer after this long would surprise. */
+/** After this long a response would surprise. */
 const PATIENCE_MS = 10_000
 
-/** The same button or link of the page that has taken the shell's place. */
+/** The same button or link in the page that has replaced the shell. */
 const sameOf = ({ selector, label, place }: EarlyTouch) =>
   Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(
     (element) => (element.getAttribute('aria-label') || element.textContent) === label,
   )[place]
 
-/** The focus stays where it was, although what it was on was drawn anew; before anything else may take it. */
+/** Keeps the focus where it was although the element was replaced; runs before anything else takes the focus. */
 export function keepEarlyFocus(): void {
   const kept = window.lotusEarlyFocus
   delete window.lotusEarlyFocus
   if (kept && document.activeElement === document.body) sameOf(kept)?.focus({ preventScroll: true })
 }
 
-/** What somebody typed so far; a field tells React of it as if it had been typed here. */
+/** Copies typed text into the new field, with an input event so that React takes it as typed. */
 export function keepEarlyText(): void {
   const kept = window.lotusEarlyText
   delete window.lotusEarlyText
   const field = kept && sameOf(kept)
   if (!(field instanceof HTMLInputElement) || !(kept?.element instanceof HTMLInputElement)) return
-  // React overrides the property of the element itself, to see what changes it.
+  // React overrides the property on the element itself to see changes.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, kept.element.value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Does what somebody asked for before the page could. */
+/** Performs the clicks made before the page could respond. */
 export function repeatEarlyClick(): void {
   const kept = window.lotusEarlyClick
   delete window.lotusEarlyClick

@@ -6,14 +6,14 @@ import { vendorsQuery } from '../shared/games/vendors.ts'
 import { seedPermission, type Permission } from '../shared/permission.ts'
 import { callQuery, homeContentQuery, hotQuery, menuQuery, openedQuery, statusQuery } from '../shared/queries.ts'
 
-/** An answer, and what it answers. No value: the page asks for itself. */
+/** A call and its answer. Without a value the page makes the call itself. */
 type Part<N extends RouteName> = { input: RouteInput<N>; value?: RouteValue<N> }
 
-/** What the server puts into the page (README.md): which of the parts depends on the page; each may be missing. */
+/** What the server puts into the page (README.md); each part may be missing. */
 type FirstData = {
   status?: RouteValue<'system.status'>
   permission?: Permission
-  /** What the texts of home and vendors are written in. */
+  /** The language of the texts of home and vendors. */
   language?: string
   menu?: Part<'lottery.menu'>
   opened?: Part<'lottery.opened'>
@@ -26,7 +26,7 @@ type FirstData = {
 
 const ELEMENT_ID = 'lotus-data'
 
-/** Seeds the query cache, the server's clock and the seal key, so that the first page needs no call. */
+/** Fills the query cache, the server's clock and the seal key, so that the first page needs no call. */
 export function takeFirstData(queryClient: QueryClient, language: Language): void {
   const element = document.getElementById(ELEMENT_ID)
   // Written by our own server from the contract's values.
@@ -46,9 +46,9 @@ export function takeFirstData(queryClient: QueryClient, language: Language): voi
   put(openedQuery().queryKey, opened?.value)
   put(hotQuery().queryKey, hot?.value)
   if (openedAll) put(callQuery('lottery.openedAll', openedAll.input).queryKey, openedAll.value)
-  // As the lobby keeps its blocks (features/games/use-games.ts).
+  // As the lobby keeps its blocks of tiles (features/games/use-games.ts).
   if (tiles?.value) put(['games.list', 'blocks', tiles.input], { pages: [tiles.value], pageParams: [undefined] })
-  // The page may know the reader's language better than the cookie did: then these are asked for anew.
+  // The page may know the reader's language better than the cookie did: then these are fetched again.
   if (data.language !== language) return
   put(homeContentQuery().queryKey, home?.value)
   put(vendorsQuery(language).queryKey, vendors?.value)

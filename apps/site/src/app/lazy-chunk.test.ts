@@ -5,7 +5,7 @@ describe('a page group', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is what its chunk holds', async () => {
+  it('is what its chunk exports', async () => {
     await expect(lazyChunk(() => Promise.resolve({ page: 1 }))()).resolves.toEqual({ page: 1 })
   })
 
@@ -18,7 +18,7 @@ describe('a page group', () => {
     expect(failure).toMatchObject({ code: 'page_load_timeout' })
   })
 
-  it('fails as a network error where the chunk cannot be had, and is asked for anew the next time', async () => {
+  it('fails as a network error if the chunk cannot be loaded, and is requested again the next time', async () => {
     const load = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -4,8 +4,8 @@ import { CallError } from '@lotus/client'
 import { CHUNK_TIMEOUT_MS } from '../shared/config.ts'
 
 /**
- * Loads a page group (R27). A chunk that has not come after 120 seconds fails with `page_load_timeout`, whose text
- * says what to do; a chunk that cannot be loaded at all fails as a network error.
+ * Loads a page group (R27). A chunk that takes longer than 120 seconds fails with `page_load_timeout`, whose text says
+ * what to do; a chunk that cannot be loaded at all fails as a network error.
  */
 export function lazyChunk<Module>(load: () => Promise<Module>, timeoutMs = CHUNK_TIMEOUT_MS): () => Promise<Module> {
   return async () => {
@@ -23,7 +23,7 @@ export function lazyChunk<Module>(load: () => Promise<Module>, timeoutMs = CHUNK
   }
 }
 
-/** The component of a page that is a chunk of its own. */
+/** The component of a page that has a chunk of its own. */
 export function page<Name extends string, Module extends Record<Name, ComponentType>>(
   load: () => Promise<Module>,
   name: Name,

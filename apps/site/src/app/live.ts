@@ -4,10 +4,10 @@ import { push } from '../shared/api.ts'
 import { menuQuery } from '../shared/queries.ts'
 import type { Live, Reaction } from './define-reaction.ts'
 
-/** Every file of the folder: what is put there counts. */
+/** Every file of the folder is registered by being there. */
 const reactions = import.meta.glob<Reaction>('./reactions/*.ts', { eager: true, import: 'reaction' })
 
-/** Turns news into refetches and toasts, each as its file in `reactions` says. Returns the clean-up. */
+/** Turns pushes into refetches and toasts, as each file in `reactions` says. Returns the clean-up. */
 export function startLive(queryClient: QueryClient): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const live: Live = {
@@ -27,7 +27,7 @@ export function startLive(queryClient: QueryClient): () => void {
       timers.set(name, setTimeout(run, ms))
     },
     async nameOf(gameCode) {
-      // The menu is mostly there already.
+      // The menu is usually loaded already.
       const menu = await queryClient.ensureQueryData(menuQuery()).catch(() => undefined)
       const game = menu?.games.find((candidate) => candidate.gameCode === gameCode)
       if (!game) return gameCode

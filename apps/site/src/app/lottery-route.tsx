@@ -11,15 +11,15 @@ const LobbyPage = lazy(async () => ({ default: (await loadLobby()).LobbyPage }))
 const loadScreen = lazyChunk(() => import('../features/lottery/betting-screen.tsx'))
 const BettingScreen = lazy(async () => ({ default: (await loadScreen()).BettingScreen }))
 
-/** Fetches what the address asks for before the route is drawn. */
+/** Fetches what the address needs before the route renders. */
 export const prepareLottery = (isLobby: boolean): Promise<unknown> => (isLobby ? loadLobby() : loadScreen())
 
 /**
- * `/vnlottery`, `/seaLottery`, `/lottery`, `/elott` (R06 to R09): the lobby of the area, or the betting screen of the game
- * that the address names; game, play and issue stand in the address.
+ * `/vnlottery`, `/seaLottery`, `/lottery`, `/elott` (R06 to R09): the lobby of the area, or the betting screen of a
+ * game; game, play and issue are in the address.
  */
 export function LotteryRoute() {
-  // The betting screen's texts come with the first look at a lobby.
+  // The betting screen's texts load with the first visit to a lobby.
   useTranslation(['lobby', 'draws'])
   const { pathname } = useLocation()
   const { gameCode, play, issue } = useSearch({ strict: false })
@@ -60,7 +60,7 @@ export function LotteryRoute() {
   )
 }
 
-/** A game asked for on another area's page moves to its own (spec 4, by account type). */
+/** A game opened under another area is redirected to its own (spec 4, by account type). */
 function useOwnPage(gameCode: string | undefined, area: ReturnType<typeof areaOfPath> & string): void {
   const navigate = useNavigate()
   const menu = useQuery(menuQuery())

@@ -17,7 +17,10 @@ const loadCenter = lazyChunk(async () => {
 })
 const MemberCenter = lazy(async () => ({ default: (await loadCenter()).MemberCenter }))
 
-/** The member centre over the page while the address carries `?mc=`; a guest who comes by such a link logs in first, a trial is told (P02). */
+/**
+ * The member centre over the page while the address has `?mc=`; a guest who opens such a link logs in first, a trial
+ * gets a message (P02).
+ */
 export function MemberHost() {
   const { mc, mcItem } = useSearch({ strict: false })
   const isGuest = !useIsLoggedIn()

@@ -17,15 +17,15 @@ const loadPopups = lazyChunk(async () => {
   const { NoticePopups: Popups } = await import('../features/content/notices/notice-popups.tsx')
   return { default: Popups }
 })
-// Nobody asked for them: where they cannot be loaded, nothing comes up and nothing is said.
+// Nobody asked for the notices: if they cannot be loaded, nothing is shown.
 const NoticePopups = lazy(() => loadPopups().catch(() => ({ default: () => <></> })))
 
-/** After the page has had its time to draw. */
+/** After the page has had time to render. */
 const POPUPS_AFTER_MS = 2500
-/** There the notices are the page itself. */
+/** On these pages the notices are the page itself. */
 const PAGE = '/noticePage'
 
-/** M05 over any page while the address carries `?notice=`; and what comes up by itself once the page is quiet (E02). */
+/** M05 over any page while the address has `?notice=`; and the pop-ups, once the page is quiet (E02). */
 export function NoticeHost() {
   const { notice } = useSearch({ strict: false })
   const { pathname } = useLocation()

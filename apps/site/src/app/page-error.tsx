@@ -6,12 +6,12 @@ import { Component, type ReactNode } from 'react'
 import { errorCode, useErrorText } from '../shared/error-text.ts'
 import styles from './pages.module.css'
 
-/** What a page shows when it could not be loaded or drawn (ER07); the frame around it stays. */
+/** Shown when a page could not be loaded or rendered (ER07); the frame around it stays. */
 export function PageError({ error, reset }: { error: unknown; reset?: () => void }) {
   const errorText = useErrorText()
   const router = useRouter()
   const retry = () => {
-    // A browser may keep a failed chunk as failed: only a new page asks for it again.
+    // A browser may cache a failed chunk as failed: only a reload requests it again.
     if (isCallError(error, 'page_load_timeout', 'network_error')) return window.location.reload()
     reset?.()
     void router.invalidate()
@@ -25,7 +25,7 @@ export function PageError({ error, reset }: { error: unknown; reset?: () => void
 
 type BoundaryProps = { onClose: () => void; children: ReactNode }
 
-/** Keeps a mistake inside an overlay from taking the page below with it. */
+/** Keeps an error inside an overlay from breaking the page below. */
 export class OverlayBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Skeleton, VisuallyHidden } from '@lotus/ui'
 import styles from './pages.module.css'
 
-/** While a page group is on its way; the router shows it after 150 ms (components.md 3). */
+/** Shown while a page group loads; the router shows it after 150 ms (components.md 3). */
 export function PagePending() {
   const { t } = useTranslation('common')
   return (

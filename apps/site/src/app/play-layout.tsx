@@ -9,7 +9,7 @@ import { Header } from './frame/header.tsx'
 import { TabBar } from './frame/tab-bar.tsx'
 
 /**
- * Header only: the lottery pages (spec 2; components.md 1, "Play"). The page brings its own content width. On a phone the
+ * Header only: the lottery pages (spec 2; components.md 1, "Play"). The page sets its own content width. On a phone the
  * lobbies have the tab bar; a betting screen needs the room for its slip, and an arrow leads back to its lobby.
  */
 export function PlayLayout() {

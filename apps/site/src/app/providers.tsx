@@ -5,7 +5,7 @@ import type { createSiteRouter } from './router.tsx'
 
 type Props = { queryClient: QueryClient; router: ReturnType<typeof createSiteRouter> }
 
-/** What every page stands in, in the browser and in the prerender alike. */
+/** The providers around every page, in the browser and in the prerender. */
 export function Providers({ queryClient, router }: Props) {
   return (
     <UiProvider>

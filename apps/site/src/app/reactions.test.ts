@@ -4,7 +4,7 @@ import type { Live, Reaction } from './define-reaction.ts'
 
 const files = import.meta.glob<Reaction>('./reactions/*.ts', { eager: true, import: 'reaction' })
 
-it('every file of the folder listens to one type of news, and no two to the same', () => {
+it('every file of the folder handles one type of push, and no two the same', () => {
   const types: string[] = []
   const push = {
     subscribe: (type: string) => {

@@ -40,7 +40,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 const indexRedirect = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  // R01: the query goes along, so that a link with `?mc=` or an affiliate code survives.
+  // R01: the query is kept, so that a link with `?mc=` or an affiliate code survives.
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/index', search, replace: true })
   },
@@ -50,7 +50,7 @@ const indexRedirect = createRoute({
 const siteLayout = createRoute({ getParentRoute: () => rootRoute, id: 'site', component: SiteLayout })
 
 const home = createRoute({ getParentRoute: () => siteLayout, path: '/index', component: HomePage })
-// R02, DECISIONS 16: the same page; the auth host opens the modal by the address.
+// R02, DECISIONS 16: the same page; the auth host opens the modal for the address.
 const login = createRoute({ getParentRoute: () => siteLayout, path: '/login', component: HomePage })
 const register = createRoute({ getParentRoute: () => siteLayout, path: '/register', component: HomePage })
 const registerHtml = createRoute({ getParentRoute: () => siteLayout, path: '/register.html', component: HomePage })
@@ -58,12 +58,12 @@ const registerHtml = createRoute({ getParentRoute: () => siteLayout, path: '/reg
 /** Header only: betting screens (spec 2). */
 const playLayout = createRoute({ getParentRoute: () => rootRoute, id: 'play', component: PlayLayout })
 
-// R06 to R09: one page for the four areas; what it shows is loaded by need.
+// R06 to R09: one page for the four areas; its parts are loaded when needed.
 const loadLottery = lazyChunk(() => import('./lottery-route.tsx'))
 const lotteryRoute = {
   getParentRoute: () => playLayout,
   validateSearch: readLotterySearch,
-  // The page that the address asks for comes beside the route's own chunk, not after it.
+  // The page of the address loads in parallel with the route's own chunk, not after it.
   loader: async ({ location }: { location: { search: LotterySearch } }) => {
     const { prepareLottery } = await loadLottery()
     const isLobby = location.search.gameCode === undefined
@@ -77,7 +77,7 @@ const vnLottery = createRoute({ ...lotteryRoute, path: '/vnlottery' })
 const seaLottery = createRoute({ ...lotteryRoute, path: '/seaLottery' })
 const classicLottery = createRoute({ ...lotteryRoute, path: '/lottery' })
 const elott = createRoute({ ...lotteryRoute, path: '/elott' })
-/** Statistics of any game, in full. */
+/** Full statistics of any game. */
 const statistics = createRoute({
   getParentRoute: () => playLayout,
   path: '/vnlottery/statistics',
@@ -86,7 +86,7 @@ const statistics = createRoute({
   component: page(() => import('../features/lottery/trends/trends-page.tsx'), 'TrendsPage'),
 })
 
-// R10 to R14: one page for every lobby of games; what it lists follows from its address.
+// R10 to R14: one page for every lobby of games; the address decides what it lists.
 const loadGamesLobby = lazyChunk(() => import('../features/games/lobby-page.tsx'))
 type LobbyLoad = { context: RouterContext; location: { pathname: string; search: Record<string, unknown> } }
 const gamesLobby = {
@@ -94,7 +94,7 @@ const gamesLobby = {
   validateSearch: readGamesSearch,
   loader: async ({ context, location }: LobbyLoad) => {
     const [lobby] = await Promise.all([loadGamesLobby(), ensureNamespaces('games', 'tile')])
-    // The build draws the page without data.
+    // The build prerenders the page without data.
     if (typeof window !== 'undefined') lobby.prepareLobby(context.queryClient, location.pathname, location.search)
   },
   component: lazyRouteComponent(loadGamesLobby, 'GamesLobbyPage'),
@@ -116,7 +116,7 @@ const gameLobbies = [
   createRoute({ ...gamesLobby, path: '/cq9' }),
 ] as const
 
-// R16, R20: the player has a header of its own; `/seamless` stands under the site's.
+// R16, R20: the player has a header of its own; `/seamless` is shown under the site's.
 const player = {
   getParentRoute: () => rootRoute,
   validateSearch: readPlayerSearch,
@@ -174,7 +174,7 @@ const contentPages = [
     path: '/search',
     component: page(() => import('../features/content/search/search-page.tsx'), 'SearchPage'),
   }),
-  // DECISIONS 16: two addresses of one page.
+  // DECISIONS 16: two addresses of the same page.
   createRoute({ ...content, path: '/down', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
   createRoute({ ...content, path: '/download', component: lazyRouteComponent(loadDownload, 'DownloadPage') }),
   createRoute({
@@ -234,7 +234,7 @@ const feedback = createRoute({
   loader: () => ensureNamespaces('talk', 'auth'),
   component: page(() => import('../features/talk/feedback/feedback-page.tsx'), 'FeedbackPage'),
 })
-/** T21: a window of its own, or a page on a phone; no header of the site either way. */
+/** T21: a separate window, or a page on a phone; without the site's header in both cases. */
 const service = createRoute({
   getParentRoute: () => rootRoute,
   path: SERVICE_PATH,
@@ -261,9 +261,9 @@ export function createSiteRouter(options: { queryClient: QueryClient; history?: 
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // The data's age is the query client's business.
+    // The query client decides when data is stale.
     defaultPreloadStaleTime: 0,
-    // R23: to the hash target, else to the top; going back finds the place where one was.
+    // R23: to the hash target, else to the top; going back restores the scroll position.
     scrollRestoration: true,
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,
@@ -271,7 +271,7 @@ export function createSiteRouter(options: { queryClient: QueryClient; history?: 
     defaultPendingMinMs: 300,
   })
   const { load } = router
-  // What a touch changes under the finger is shown first; the page that it asks for is thought about after that frame.
+  // The pressed control is painted first; the page it opens is rendered after that frame.
   router.load = (options) =>
     options?.action === undefined
       ? load(options)

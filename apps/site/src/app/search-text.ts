@@ -1,4 +1,4 @@
-/** Addresses stay readable: search parameters are plain text, an issue id of digits stays text. */
+/** Keeps addresses readable: search parameters are plain text, and an issue id of digits stays text. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -8,7 +8,7 @@ import type { Live } from './define-reaction.ts'
 import { reaction } from './reactions/session-ended.ts'
 
 const over = { success: false, code: 'not_logged_in', message: '', value: null }
-/** Lets the answer to the call that is under way arrive: the session is over. */
+/** Releases the answer to the pending call: the session has expired. */
 let answer: (() => void) | undefined
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ async function answerIt(meanwhile?: () => void): Promise<void> {
 }
 const refused = { code: 'not_logged_in' }
 
-describe('a call that finds the session over', () => {
+describe('a call whose session has expired', () => {
   it('asks the person to log in', async () => {
     const waiting = balance()
     await answerIt()
@@ -47,7 +47,7 @@ describe('a call that finds the session over', () => {
     expect(useAuthGate.getState().open).toBeNull()
   })
 
-  it('leaves the session alone that was begun in the meantime', async () => {
+  it('does not end a session that began in the meantime', async () => {
     const waiting = call('member.acceptTerms', { version: '1' })
     await answerIt(() => beginSession('new', null))
     await expect(waiting).rejects.toMatchObject(refused)
@@ -65,7 +65,7 @@ describe('a call that finds the session over', () => {
   })
 })
 
-describe('the news that the session is over', () => {
+describe('the push that the session is over', () => {
   const hear = () => {
     let told: (() => void) | undefined
     // Only `subscribe` and `text` are used.
@@ -74,12 +74,12 @@ describe('the news that the session is over', () => {
     return () => told?.()
   }
 
-  it('makes a guest of whoever was in', () => {
+  it('turns the member into a guest', () => {
     hear()()
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('may come before the new session of a changed password, and nobody has left (M04)', async () => {
+  it('may come before the new session after a password change, without logging anybody out (M04)', async () => {
     const { person } = useSession.getState()
     await endOwnSession(async () => {
       hear()()

@@ -57,7 +57,7 @@ describe('the session', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('leaves a balance aside that is older than the one it has', () => {
+  it('ignores a balance older than the one it has', () => {
     setBalance(balance('10', '5.0000'))
     setBalance(balance('9', '99.0000'))
     expect(useSession.getState().balance?.sumBalance).toBe('5.0000')
@@ -77,7 +77,7 @@ describe('the login gate', () => {
     expect(useAuthGate.getState().open).toBeNull()
   })
 
-  it('answers everybody who waits, and says no when the modal was closed', async () => {
+  it('answers all waiting callers, with no if the modal was closed', async () => {
     const both = Promise.all([openAuth('login'), openAuth('login')])
     settleAuth(false)
     await expect(both).resolves.toEqual([false, false])
@@ -91,7 +91,7 @@ describe('addresses', () => {
     expect(readLotterySearch(parseSearch('?gameCode=VNMB&issue=20260701'))).toEqual(search)
   })
 
-  it('carry no page of the member centre that does not exist, and no strange item', () => {
+  it('drop an unknown page of the member centre and an invalid item', () => {
     expect(readSiteSearch({ mc: 'withdraw', mcItem: 'W-1' })).toEqual({ mc: 'withdraw', mcItem: 'W-1' })
     expect(readSiteSearch({ mc: 'cheats', mcItem: '<b>' })).toEqual({})
   })

@@ -16,10 +16,10 @@ import { storeMerchantKeys } from '../shared/session.ts'
 import { writeSession } from '../shared/session-storage.ts'
 import { leaveOldSitting } from '../shared/sitting.ts'
 
-/** The namespaces of the first page; every other comes with the page that needs it. */
+/** The namespaces of the first page; all others load with the page that needs them. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home'] as const
 
-/** A touch that came meanwhile is answered before what follows. */
+/** Lets a pending touch be handled before the next step. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 export async function start(): Promise<void> {
@@ -38,9 +38,9 @@ export async function start(): Promise<void> {
 
   const container = document.getElementById('root')
   if (!container) throw new Error('the page has no #root')
-  // Not hydrated: the shell was drawn without data and, in the router, without its Suspense boundaries. React replaces
-  // it in one commit by the same markup with the data in it. As a transition it is drawn in small pieces: a touch in
-  // between is answered at once.
+  // Not hydrated: the shell was rendered without data and, in the router, without its Suspense boundaries. React
+  // replaces it in one commit by the same markup with the data in it. As a transition it renders in small pieces, so
+  // that a touch in between is answered at once.
   const root = createRoot(container)
   startTransition(() =>
     root.render(
@@ -53,9 +53,9 @@ export async function start(): Promise<void> {
   void loadMember()
 }
 
-/** What begins once the page stands: news that came earlier would have it drawn anew before it was ever seen. */
+/** Starts only once the page is shown: earlier pushes would have it rendered again before it was seen. */
 function Started() {
-  // From here on the page itself knows who is there.
+  // From here on the page itself knows who is logged in.
   useLayoutEffect(() => {
     keepEarlyFocus()
     keepEarlyText()

@@ -49,11 +49,11 @@ const titles: Record<string, string> = {
   '/register.html': 'register',
 }
 
-/** Of a text by its slug, until it is there and names itself. */
+/** For a text page the slug, until the text is loaded and sets its own title. */
 const titleOf = (pathname: string): string =>
   titles[pathname] ?? (/^\/(?:page|news|blog)\/[^/]+$/.test(pathname) ? 'reading' : 'missing')
 
-/** The window's title names the page, in the page's language; a game screen may put its own in front later. */
+/** The window's title: the page's name in the page's language; a game screen may put its own name before it. */
 export function usePageTitle(): void {
   const { t } = useTranslation(['frame', 'common'])
   const { pathname } = useLocation()

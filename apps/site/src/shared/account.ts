@@ -4,16 +4,16 @@ import { call, push, serverClock } from './api.ts'
 import { forgetPersonalQueries } from './queries.ts'
 import { beginSession, forgetSession, onPersonLeft, setBalance, setMember, useSession } from './session.ts'
 
-/** What was said to one person, and what they were being asked. */
+/** Messages shown to one person, and open questions. */
 onPersonLeft(() => {
   toast.closeAll()
   closeDialogs()
 })
 
-/** What is being asked for, and in which session. */
+/** What is being fetched, and for which session. */
 let balanceCall: { token: string; done: Promise<void> } | null = null
 
-/** Fetches the balance. Several at the same time are one; a failure keeps the old figure, which the header marks. */
+/** Fetches the balance. Parallel calls share one request; a failure keeps the old figure, which the header marks. */
 export function refreshBalance(): Promise<void> {
   const { token } = useSession.getState()
   if (!token) return Promise.resolve()
@@ -31,7 +31,7 @@ export function refreshBalance(): Promise<void> {
   return done
 }
 
-/** Startup with a stored token (T03): who it is and what there is. A dead token makes a guest, without a modal. */
+/** Startup with a stored token (T03): who it is and the balance. An invalid token makes a guest, without a modal. */
 export async function loadMember(): Promise<void> {
   const { token } = useSession.getState()
   if (!token) return
@@ -43,24 +43,24 @@ export async function loadMember(): Promise<void> {
   }
 }
 
-/** `token` is what the call went out with: one that is over says nothing about the session that followed it. */
+/** `token` is the one the call was sent with: its expiry says nothing about a session that followed it. */
 function leaveIfExpired(error: unknown, token: string): void {
   if (!isCallError(error)) throw error
   if (error.code === 'not_logged_in' && useSession.getState().token === token) forgetSession()
 }
 
 let lastEnteredAt = Number.NEGATIVE_INFINITY
-/** When somebody last logged in on this page, by the server's clock; before all times where nobody did. */
+/** When somebody last logged in on this page, by the server's clock; minus infinity before that. */
 export const enteredAt = (): number => lastEnteredAt
 
 /**
- * After login or registration. Who it is is known before anything of them is stored, so that one person follows the
- * other in one step; news start to arrive for them.
+ * After login or registration. The person is known before anything of theirs is stored, so that the change of person is
+ * one step; then pushes start.
  */
 export async function enterSession(token: string): Promise<void> {
   lastEnteredAt = serverClock.now()
   const member = await call('member.info', {}, { token, background: true }).catch((error: unknown) => {
-    // Then it is asked for again below, as at a startup.
+    // Then it is fetched again below, as at startup.
     if (isCallError(error)) return null
     throw error
   })
@@ -78,8 +78,9 @@ export async function acceptTerms(version: string): Promise<void> {
 }
 
 /**
- * `work` ends the session itself: it closes the account, or changes the password and gets another one. The news that the
- * session is over may come before the answer; until that is through, nobody is asked to log in to it and nobody has left.
+ * `work` ends the session itself: it closes the account, or changes the password and gets a new session. The push that
+ * the session is over may come before the answer; until `work` is done, nobody is asked to log in and nobody is logged
+ * out.
  */
 export async function endOwnSession(work: () => Promise<void>): Promise<void> {
   useSession.setState({ isLeaving: true })
@@ -93,14 +94,14 @@ export async function endOwnSession(work: () => Promise<void>): Promise<void> {
 const CHANNEL = 'lotus-session'
 type Departure = { type: 'logout'; token: string; account: string | null }
 
-/** Logs out here, at the server and in the other tabs of the same account (T12). */
+/** Logs out here, on the server and in the other tabs of the same account (T12). */
 export async function logout(): Promise<void> {
   const { token, account } = useSession.getState()
   if (!token) return
   try {
     await call('session.logout', {}, { background: true })
   } catch (error) {
-    // Without a network the person still leaves this device; the token expires on its own.
+    // Without a network the person is still logged out on this device; the token expires by itself.
     if (!isCallError(error)) throw error
   }
   announce({ type: 'logout', token, account })
@@ -121,7 +122,7 @@ export function followOtherTabs(): () => void {
     if (event.data.type !== 'logout' || !token) return
     const isSameToken = event.data.token === token
     if (!isSameToken && (account === null || event.data.account !== account)) return
-    // A tab with a token of its own ends that one too; it is gone from here whatever the answer.
+    // A tab with a token of its own ends that session too; it is logged out here whatever the answer.
     if (!isSameToken) void call('session.logout', {}, { background: true }).catch(() => undefined)
     forgetSession()
   })

@@ -8,6 +8,6 @@ const keys = new Set(Object.keys(import.meta.glob('../features/agent/pages/*.ts'
 
 export const isAgentPage = (value: unknown): value is AgentPage => typeof value === 'string' && keys.has(value)
 
-/** T01: members who have people below them; 0 is an ordinary member, 4 a trial account. */
+/** T01: members with downlines; 0 is an ordinary member, 4 a trial account. */
 const agentTypes: readonly number[] = [1, 2, 41, 42]
 export const isAgentType = (type: number | null): boolean => type !== null && agentTypes.includes(type)

@@ -9,13 +9,13 @@ import { siteConfig } from './config.ts'
 import { onPersonLeft, suspendSession, useSession } from './session.ts'
 import { isSharedCall } from './shared-calls.ts'
 
-/** The server's time on this device. @lotus/ui's countdowns follow it. */
+/** The server's time on this device. @lotus/ui's countdowns use it. */
 export const serverClock = createServerClock()
 serverClock.onChange(() => setServerTime(serverClock.now()))
 
 const getToken = () => useSession.getState().token
 
-/** Whether a call that went out with this token finds a session over that this page has left itself, or for another one. */
+/** Whether this token's expiry needs no reaction: the page is ending that session, has left it, or has another one. */
 function hasLeft(token: string | null): boolean {
   const session = useSession.getState()
   if (session.isLeaving) return true
@@ -29,25 +29,24 @@ const client = createClient({
   moduleId: siteConfig.moduleId,
   clock: serverClock,
   onStepUp: (_route, methods) => askStepUp(methods),
-  /** ACC-3: changed terms stand between the member and a deposit or bet; accepted, the call goes on by itself. */
+  /** ACC-3: changed terms block a deposit or bet; once they are accepted, the call continues by itself. */
   onTermsRequired: async (version) => {
     await openAuth('terms', 'required', { version })
     return useSession.getState().member?.terms === null
   },
-  /** In the middle of an action the session turned out to be over: log in again, then the call goes on by itself. */
+  /** The session expired during an action: after a new login the call continues by itself. */
   onNotLoggedIn: async (_route, token) => {
     if (hasLeft(token)) return false
     const before = useSession.getState().owner
     suspendSession()
-    // Only the same person goes on: what one began is never done with another one's money.
+    // Only the same person continues: an action is never completed with another person's money.
     return (await openAuth('login', 'expired')) && before !== null && useSession.getState().account === before
   },
 })
 
 /**
- * Every call of the site goes through here: `call('lottery.menu', {})`. Failures are `CallError` of @lotus/client. What
- * somebody asked for who has left meanwhile is answered to nobody: whatever came of it, the call says that the session
- * is over.
+ * Every call of the site goes through here: `call('lottery.menu', {})`. Failures are `CallError` of @lotus/client. A
+ * call of somebody who has left meanwhile always fails with an expired session, whatever its answer.
  */
 export async function call<N extends RouteName>(
   name: N,
@@ -64,7 +63,7 @@ export async function call<N extends RouteName>(
 }
 export const setSealKey = client.setSealKey
 
-/** News from the server; app/live.ts turns it into refetches and toasts. */
+/** The push channel; app/live.ts turns pushes into refetches and toasts. */
 export const push = createPush({
   getToken,
   clock: serverClock,

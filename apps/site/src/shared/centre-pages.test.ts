@@ -9,18 +9,18 @@ describe.each([
   { centre: 'member', pages: memberPages, names: Object.keys(texts.page), isPage: isMemberPage },
   { centre: 'agent', pages: agentPages, names: Object.keys(texts.agent.page), isPage: isAgentPage },
 ])('the pages of the $centre centre', ({ pages, names, isPage }) => {
-  it('are those that the texts name, each with a place of its own', () => {
+  it('are those named in the texts, each with its own position', () => {
     expect(pages.map(({ key }) => String(key)).toSorted()).toEqual(names.toSorted())
     expect(new Set(pages.map(({ order }) => order)).size).toBe(pages.length)
   })
 
-  it('are known to the address, and nothing else is', () => {
+  it('are the only valid values in the address', () => {
     expect(pages.every(({ key }) => isPage(key))).toBe(true)
     expect(['cheats', 'pages', '', 'toString', undefined, 7].some(isPage)).toBe(false)
   })
 })
 
-it('the list of the member centre has the order of the specification (L05)', () => {
+it('the member centre lists them in the order of the specification (L05)', () => {
   expect(memberPages.map(({ key }) => key)).toEqual([
     'securityCenter',
     'transferFund',

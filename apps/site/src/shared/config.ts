@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@lotus/i18n'
 
-/** What the specification calls the site config (E02), as far as it is fixed in the bundle. */
+/** The site config of the specification (E02), as far as it is fixed in the bundle. */
 export const siteConfig = {
   platform: 'web',
   device: 'WEB',
@@ -12,5 +12,5 @@ export const siteConfig = {
   defaultLanguage,
 } as const
 
-/** A chunk that has not come after this long has failed (R27, K01). */
+/** A chunk that takes longer than this has failed (R27, K01). */
 export const CHUNK_TIMEOUT_MS = 120_000

@@ -3,12 +3,12 @@ import { readContentSearch } from './content-search.ts'
 import { readSiteSearch } from './member-pages.ts'
 
 describe('addresses of the content', () => {
-  it('M05: carry the notice that is read, and the page of the list', () => {
+  it('M05: have the open notice and the page of the list', () => {
     expect(readSiteSearch({ notice: 'all' })).toEqual({ notice: 'all' })
     expect(readSiteSearch({ notice: '0198-ab', np: '3' })).toEqual({ notice: '0198-ab', np: 3 })
     expect(readSiteSearch({ notice: '<b>', np: '1.5' })).toEqual({})
   })
-  it('R17, X06: carry the article, the category and what is looked for', () => {
+  it('R17, X06: have the article, the category and the search text', () => {
     expect(readContentSearch({ article: 'nap-tien', category: 'deposit', q: 'rút tiền', page: '2' })).toEqual({
       article: 'nap-tien',
       category: 'deposit',
@@ -16,7 +16,7 @@ describe('addresses of the content', () => {
       page: 2,
     })
   })
-  it('leave out what does not fit, and cut what is too long', () => {
+  it('drop invalid values and cut long ones', () => {
     expect(readContentSearch({ article: '../etc', page: '-2', tab: '', q: '   ', id: 7 })).toEqual({})
     expect(readContentSearch({ q: 'x'.repeat(90) }).q).toHaveLength(60)
   })

@@ -1,19 +1,19 @@
-/** What the address of a page of content may say; each page uses its own part of it. */
+/** The search parameters of content pages; each page uses some of them. */
 export type ContentSearch = {
   q?: string | undefined
-  /** The help article that is read, or the category whose articles are listed. */
+  /** The open help article, or the category whose articles are listed. */
   article?: string | undefined
   category?: string | undefined
   tab?: string | undefined
   id?: string | undefined
-  /** Of a list, from 2 on. */
+  /** The page of a list, from 2 on. */
   page?: number | undefined
 }
 
 const QUERY_MAX = 60
 const name = /^[\w-]{1,80}$/
 
-/** What does not fit is left out: a mangled link still opens the page. */
+/** Invalid values are left out: a damaged link still opens the page. */
 export function readContentSearch(search: Record<string, unknown>): ContentSearch {
   const { q } = search
   const page = Number(search['page'])

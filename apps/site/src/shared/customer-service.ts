@@ -8,9 +8,9 @@ const SERVICE_TYPE = '3'
 const WINDOW_NAME = 'lotus-service'
 
 /**
- * Opens customer service in its own small window (T21) and answers whether it did. The window opens with the click, since
- * browsers let no later one through, and closes again where there is no address to show (ER10). The address carries a
- * ticket for one use where a member asks (trust.md 4.7), and the window has no hold on this page.
+ * Opens customer service in its own small window (T21) and returns whether it did. The window opens during the click,
+ * because browsers block later ones, and closes again if there is no address to show (ER10). For a member the address
+ * has a single-use ticket (trust.md 4.7); the window gets no reference to this page.
  */
 export async function openCustomerService(permission: Permission | undefined): Promise<boolean> {
   if (permission && !permission.info.customerService) return false
@@ -24,7 +24,7 @@ export async function openCustomerService(permission: Permission | undefined): P
     return false
   }
   if (popup === null) {
-    // The browser lets no window open: then it is a page.
+    // The browser blocks windows: open it as a page.
     window.location.assign(address)
     return true
   }
@@ -33,14 +33,14 @@ export async function openCustomerService(permission: Permission | undefined): P
   return true
 }
 
-/** C14: the operator's own address (https), or the live chat of this site. Null where there is none to be had now. */
+/** C14: the operator's own address (https), or the live chat of this site. Null if neither is available now. */
 async function serviceAddress(): Promise<string | null> {
   try {
     const { version } = await call('service.path', {}, { background: true })
     const path = version.pathList.find(({ type }) => type === SERVICE_TYPE)?.path
     return path === undefined ? null : await openServicePath(path)
   } catch {
-    // ER10: whatever went wrong, the window closes and the page says that nobody can be reached.
+    // ER10: whatever went wrong, the window closes and the page says that customer service is unavailable.
     return null
   }
 }

@@ -6,26 +6,26 @@ import { pageKeyOf } from './page-keys.ts'
 import { isNodeOn, usePermission } from './permission.ts'
 
 export type PageProps<Key> = {
-  /** What is open inside the page. */
+  /** The item that is open inside the page. */
   item: string | undefined
   onOpen: (page: Key, item?: string) => void
 }
 
 type Definition<Key> = {
-  /** Its place in the list; the numbers leave room for what comes between. */
+  /** Its position in the list; the numbers leave room for new pages. */
   order: number
   icon: IconComponent
-  /** The leaf of the white-label tree that offers it; none: it is always offered. */
+  /** The flag of the white-label tree that switches it; none: always offered. */
   flag?: FlagName
-  /** What is drawn beside its name in the list, a count for instance. */
+  /** What the list shows beside its name, a count for instance. */
   Badge?: ComponentType
-  /** Its items are screens of their own: the way back leads from them to the page. */
+  /** Its items are separate screens: the way back leads from them to the page. */
   itemIs?: 'screen' | 'screen on a phone'
   /** Texts beyond those of the centre. */
   texts?: readonly Namespace[]
-  /** None while what it stands for is still to come. */
+  /** None while its content is not built yet. */
   load?: () => Promise<ComponentType<PageProps<Key>>>
-  /** Where to go while it is still to come. */
+  /** Where to go while it is not built yet. */
   meanwhile?: Key
 }
 
@@ -48,13 +48,13 @@ export function pagesOf<Key extends string>(
 ): readonly CentrePage<Key>[] {
   return (
     Object.entries(files)
-      // The files and the texts name the same pages: a test compares them.
+      // The files and the texts must name the same pages; a test compares them.
       .map(([path, page]) => ({ ...page, key: pageKeyOf(path) as Key }))
       .toSorted((a, b) => a.order - b.order)
   )
 }
 
-/** The pages that the operator offers; until the flags are known nothing optional is. */
+/** The pages that the operator offers; until the flags are known, optional ones are left out. */
 export function useShownPages<Key extends string>(pages: readonly CentrePage<Key>[]): readonly CentrePage<Key>[] {
   const tree = usePermission()?.info.whitelabel
   return pages.filter(({ flag }) => flag === undefined || (tree !== undefined && isNodeOn(tree, flag)))

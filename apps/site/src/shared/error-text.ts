@@ -4,11 +4,11 @@ import { errorText } from '@lotus/ui'
 import { useCallback } from 'react'
 
 /**
- * The sentence for a failure, in the reader's language: `errors.<code>` with the server's details (DECISIONS 11).
- * What is no call error is a mistake of the page itself.
+ * The sentence for a failure, in the reader's language: `errors.<code>` with the server's details (DECISIONS 11). Any
+ * error other than a `CallError` is a defect of the page.
  */
 export function useErrorText(): (error: unknown) => string {
-  // Bound to the language, so that a switch words the failure anew.
+  // Bound to the language, so that a switch translates the failure.
   const { i18n } = useTranslation('errors')
   return useCallback(
     (error) => {
@@ -20,7 +20,7 @@ export function useErrorText(): (error: unknown) => string {
   )
 }
 
-/** The code of a failure for the small print under an error state. */
+/** The error code, shown in small print under an error state. */
 export function errorCode(error: unknown): string {
   if (!isCallError(error)) return 'page'
   return error.requestId ? `${error.code} · ${error.requestId}` : error.code

@@ -1,4 +1,4 @@
-/** What the address of a lobby may say: the vendor's tab (R10), what is typed, and the filters. */
+/** The search parameters of a lobby: the vendor's tab (R10), the search text, and the filters. */
 export type GamesSearch = {
   page?: string | undefined
   q?: string | undefined
@@ -24,7 +24,7 @@ export const gameFilterValues = {
 const texts = { page: /^[A-Z0-9_]{2,20}$/, feature: /^[a-z_]{2,20}$/, label: /^[A-Z0-9_]{2,30}$/ }
 const QUERY_MAX = 60
 
-/** Whatever does not fit is left out: a link that somebody mangled still opens the lobby. */
+/** Invalid values are left out: a damaged link still opens the lobby. */
 export function readGamesSearch(search: Record<string, unknown>): GamesSearch {
   const found: Record<string, string> = {}
   const read = (name: string, fits: (text: string) => boolean) => {
@@ -36,12 +36,12 @@ export function readGamesSearch(search: Record<string, unknown>): GamesSearch {
     read(name, (text) => values.some((one) => one === text))
   for (const [name, pattern] of Object.entries(texts)) read(name, (text) => pattern.test(text))
   read('q', (text) => text !== '' && text.length <= QUERY_MAX)
-  return found as GamesSearch // every entry passed its own check just above
+  return found as GamesSearch // every entry was checked just above
 }
 
 /**
- * Which game the player shows: `/game?vendor=HOUSE&code=HS_SEN25&mode=demo`; `room` where the game has rooms, `rooms=1` where
- * it is known to have some and none is chosen yet.
+ * The game of the player: `/game?vendor=HOUSE&code=HS_SEN25&mode=demo`; `room` if the game has rooms, `rooms=1` if it
+ * is known to have some and none is chosen yet.
  */
 export type PlayerSearch = {
   vendor?: string | undefined

@@ -5,12 +5,12 @@ import { queryClient } from './queries.ts'
 let chosen: string | null | undefined
 
 /**
- * The address of one of our pictures through one of the operator's image networks, chosen by chance once a page, so that
- * the browser keeps what it fetched (K16); this site's own address where there is none.
+ * The address of one of our pictures through one of the operator's image CDNs, chosen at random once per page load, so
+ * that the browser can cache it (K16); this site's own address if there is none.
  */
 export function imageUrl(path: string): string {
   if (chosen === undefined) {
-    // Kept under the permission's own key, from its own call.
+    // Reads the cache under the permission call's own key.
     const permission = queryClient.getQueryData<Permission>(permissionQuery().queryKey)
     if (!permission) return path
     chosen = pickCdn(permission.info.imageCDNs)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type InstallOutcome = 'accepted' | 'dismissed' | 'unavailable'
 
-/** What Chromium keeps back until somebody asks to install; other browsers have no such event. */
+/** Chromium's event that allows to ask for installation later; other browsers have none. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const useStore = create<{ event: InstallEvent | null; isInstalled: boolean }>()(() => ({
@@ -10,20 +10,20 @@ const useStore = create<{ event: InstallEvent | null; isInstalled: boolean }>()(
   isInstalled: false,
 }))
 
-/** Started with the page: the event comes once, often before anybody looks at the download page. */
+/** Started with the page: the event comes once, often before the download page is opened. */
 export function watchInstallPrompt(): void {
   const standalone = window.matchMedia('(display-mode: standalone)')
   useStore.setState({ isInstalled: standalone.matches })
   standalone.addEventListener('change', () => useStore.setState({ isInstalled: standalone.matches }))
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Kept for the download page: no browser bar over the bets of somebody who never asked.
+    // Kept for the download page, so that no browser bar covers the bets.
     event.preventDefault()
     useStore.setState({ event: event as InstallEvent }) // by the event's name
   })
   window.addEventListener('appinstalled', () => useStore.setState({ event: null, isInstalled: true }))
 }
 
-/** Installing the site as an app: whether the browser offers it here, and the question itself. */
+/** Installing the site as an app: whether the browser offers it, and the prompt itself. */
 export function useInstallPrompt(): {
   canInstall: boolean
   isInstalled: boolean
@@ -36,7 +36,7 @@ export function useInstallPrompt(): {
 async function install(): Promise<InstallOutcome> {
   const { event } = useStore.getState()
   if (event === null) return 'unavailable'
-  // Good for one question.
+  // Can be used once.
   useStore.setState({ event: null })
   const { outcome } = await event.prompt()
   return outcome

@@ -19,8 +19,8 @@ export function areaOfPath(path: string): LotteryArea | undefined {
 }
 
 /**
- * The page that a game belongs to, seen from the page it was asked on: `/lottery` takes games of both account types LOTT and
- * ELOTT (spec 4, "Game launch"), so that an ELOTT game stays where it was asked for.
+ * The page of a game, seen from the page it was opened on: `/lottery` takes games of both account types LOTT and ELOTT
+ * (spec 4, "Game launch"), so an ELOTT game stays where it was opened.
  */
 export function pathForGame(area: LotteryArea, asked: LotteryPath): LotteryPath {
   return area === 'elott' && asked === '/lottery' ? asked : lotteryPaths[area]

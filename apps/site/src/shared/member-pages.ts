@@ -8,22 +8,25 @@ import { requireMember } from './require-member.ts'
 /** The member centre names its pages in its texts, and has a file for each (features/member/pages). */
 export type MemberPage = keyof typeof texts.page
 
-// The names alone: what a page is comes with the centre.
+// Only the names: the pages themselves load with the member centre.
 const keys = new Set(Object.keys(import.meta.glob('../features/member/pages/*.ts')).map(pageKeyOf))
 
 export const isMemberPage = (value: unknown): value is MemberPage => typeof value === 'string' && keys.has(value)
 
-/** Search parameters every route of the site may carry: the overlay is part of the address, so that refresh and back work. */
+/**
+ * Search parameters allowed on every route of the site: the overlay is part of the address, so that reload and back
+ * work.
+ */
 export type SiteSearch = {
   mc?: MemberPage | undefined
   /** The order, deposit or withdrawal that is open inside the page. */
   mcItem?: string | undefined
   /** The page of the agent centre (AC00). */
   ac?: AgentPage | undefined
-  /** M05: `all` or the notice that is read; and the page of the list. */
+  /** M05: `all` or the open notice; and the page of the list. */
   notice?: string | undefined
   np?: number | undefined
-  /** M07: `1`, or the room that is open. */
+  /** M07: `1`, or the open room. */
   chat?: string | undefined
 }
 
@@ -45,7 +48,7 @@ export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
   }
 }
 
-/** Opens the member centre over whatever is on screen; a guest logs in first and then gets there, a trial is told (P02). */
+/** Opens the member centre over any page; a guest logs in first and then gets there, a trial gets a message (P02). */
 export function useOpenMember(): (page: MemberPage, item?: string) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
@@ -57,7 +60,7 @@ export function useOpenMember(): (page: MemberPage, item?: string) => Promise<vo
   )
 }
 
-/** Resolves once the centre is away. */
+/** Resolves once the member centre is closed. */
 export function useCloseMember(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(

@@ -2,15 +2,15 @@ import { later } from '@lotus/ui'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 
-/** A pointer that rests this long on a link means it. */
+/** A pointer that rests this long on a link counts as intent. */
 const INTENT_MS = 50
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** The path as it stands in the address, `/page/terms`. */
+  /** The path as in the address, `/page/terms`. */
   to: string
   search?: Readonly<Record<string, unknown>>
   hash?: string
-  /** Stays where the page is scrolled to: what opens lies over it. */
+  /** Keeps the scroll position: what opens is an overlay. */
   keepsScroll?: boolean
   children: ReactNode
 }
@@ -20,16 +20,16 @@ export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * A link to a page of this site, fetched ahead on intent. The router's own link works its target out again with every
- * drawing and listens to each change of address, which on a page of seventy links costs more than all else that is drawn;
- * here the address stands as it is given, and the click alone is the router's.
+ * A link to a page of this site, preloaded on intent. The router's own link recomputes its target on every render and
+ * subscribes to each change of address, which on a page of seventy links costs more than all the rest; here the address
+ * is used as given, and only the click uses the router.
  */
 export function PageLink({ to, search, hash, keepsScroll, onClick, children, ...rest }: Props) {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const href = `${to}${search ? router.options.stringifySearch(search) : ''}${hash === undefined ? '' : `#${hash}`}`
-  // The router takes a whole address instead of `to`, which its type wants all the same. A page that cannot be fetched ahead
-  // is fetched by the click, and that tells what is wrong.
+  // The router accepts a whole address instead of `to`, although its type requires `to`. If preloading fails, the click
+  // loads the page and reports the error.
   const preload = () => void router.preloadRoute({ href, to: undefined as never }).catch(() => undefined)
   return (
     <a

@@ -12,13 +12,13 @@ const tree = (login: '0' | '1') => ({
 })
 
 describe('a leaf of the white-label tree', () => {
-  it('is on with everything above it, and off with one switch above it', () => {
+  it('is on if all its parents are on, and off if one parent is off', () => {
     expect(isNodeOn(tree('1'), 'FREEPLAY3')).toBe(true)
     expect(isNodeOn(tree('0'), 'FREEPLAY3')).toBe(false)
     expect(isNodeOn(tree('0'), 'MANPLAYREB3')).toBe(true)
   })
 
-  it('is off by its own switch, and where it does not stand in the tree', () => {
+  it('is off by its own switch, and if it is not in the tree', () => {
     expect(isNodeOn(tree('1'), 'CHNGPASSVERIF3')).toBe(false)
     expect(isNodeOn(tree('1'), 'AGENTPOLICY3')).toBe(false)
   })

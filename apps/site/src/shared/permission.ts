@@ -3,14 +3,14 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { callQuery } from './queries.ts'
 import { readSession, writeSession } from './session-storage.ts'
 
-/** What the operator has switched on, and from where the visitor comes (the permission response, E13). */
+/** What the operator has switched on, and the visitor's country (the permission response, E13). */
 export type Permission = RouteValue<'system.whitelabel'>
 export type Toggles = Permission['info']['toggles']
 
-/** Asked again this often while the page is looked at: a switch of the operator shows within a minute, without a reload. */
+/** Refetched this often while the page is visible: an operator's switch shows within a minute, without a reload. */
 const ASK_AGAIN_MS = 50_000
 
-/** One page, one query: the host is part of the answer (domains have settings of their own). */
+/** One query per page: the host is part of the answer (domains have their own settings). */
 const host = () => (typeof window === 'undefined' ? undefined : window.location.host)
 
 export const permissionQuery = () => ({
@@ -19,7 +19,7 @@ export const permissionQuery = () => ({
   refetchInterval: ASK_AGAIN_MS,
 })
 
-/** The answer of an earlier page of this tab is good until the next one is here (spec 3: settings are cached). */
+/** The answer from an earlier page of this tab is used until the next one arrives (spec 3: settings are cached). */
 export function seedPermission(queryClient: QueryClient, fromPage: Permission | undefined): void {
   const { queryKey } = permissionQuery()
   if (fromPage) {
@@ -29,10 +29,10 @@ export function seedPermission(queryClient: QueryClient, fromPage: Permission | 
   const kept = readSession('settings')
   if (kept === null) return
   try {
-    // Written by keepPermission below, in this tab and by this program's own version of it.
+    // Written by keepPermission below, in this tab and by this version of the program.
     queryClient.setQueryData(queryKey, JSON.parse(kept) as Permission, { updatedAt: 0 })
   } catch {
-    // Damaged: the answer of the server is on its way.
+    // Damaged: the server's answer is on its way.
   }
 }
 
@@ -45,7 +45,7 @@ export function usePermission(): Permission | undefined {
   return useQuery(permissionQuery()).data
 }
 
-/** Until the answer is here nothing optional is offered, and what everybody has is. */
+/** Until the answer arrives optional features are hidden and basic ones shown. */
 const closed: Toggles = {
   smsEnabled: false,
   pwdEnabled: true,
@@ -61,7 +61,7 @@ export function useToggles(): Toggles {
   return usePermission()?.info.toggles ?? closed
 }
 
-/** A leaf of the white-label tree counts as on with everything above it (operations.md 5.5). */
+/** A leaf of the white-label tree is on only if all its parents are on (operations.md 5.5). */
 export function useFlag(name: FlagName): boolean {
   const permission = usePermission()
   return permission !== undefined && isNodeOn(permission.info.whitelabel, name)

@@ -7,7 +7,7 @@ import { onPersonLeft } from './session.ts'
 import { isSharedCall } from './shared-calls.ts'
 
 /**
- * Query options of a GET call. The key is `[name, input]`, so that news may refetch by name alone:
+ * Query options of a GET call. The key is `[name, input]`, so that pushes may refetch by name alone:
  * `queryClient.invalidateQueries({ queryKey: ['lottery.orders'] })`.
  */
 export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
@@ -17,25 +17,25 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   })
 }
 
-/** Draws of each game; the home page shows six. */
+/** Draws per game; the home page shows six. */
 const OPENED_COUNT = 8
 
 export const statusQuery = () => ({ ...callQuery('system.status', {}), staleTime: 5 * 60_000 })
 export const menuQuery = () => ({ ...callQuery('lottery.menu', {}), staleTime: 5 * 60_000 })
-/** Of every game of a page: the issue on sale and the last result. */
+/** For every game of a page: the issue on sale and the last result. */
 export const openedAllQuery = (area: RouteInput<'lottery.openedAll'>['area']) => ({
   ...callQuery('lottery.openedAll', { area, count: 1 }),
   staleTime: 10_000,
 })
 /** A game with its plays, as it is sold now. */
 export const gameQuery = (gameCode: string) => ({ ...callQuery('lottery.game', { gameCode }), staleTime: 5 * 60_000 })
-/** Prize mode and device as the specification sends them (spec 7). */
+/** Prize mode and device as in the specification (spec 7). */
 export const openedQuery = () =>
   callQuery('lottery.opened', { count: OPENED_COUNT, prizeMode: siteConfig.prizeMode, device: siteConfig.device })
 
-/** The home's share of the content: banners, notices, news. */
+/** The content of the home page: banners, notices, news. */
 export const homeContentQuery = () => ({ ...callQuery('content.home', {}), staleTime: 60_000 })
-/** What is played most; the home shows so many. */
+/** The most played games; the home page shows this many. */
 export const HOT_COUNT = 6
 export const hotQuery = () => ({ ...callQuery('games.hot', { count: HOT_COUNT }), staleTime: 60_000 })
 
@@ -44,7 +44,7 @@ const RETRIES = 2
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // The site closed in the meantime: the status says what to show (T02).
+      // The site was closed meanwhile: the status says what to show (T02).
       onError: (error) => {
         if (isCallError(error, 'maintenance', 'region_restricted'))
           void client.invalidateQueries({ queryKey: ['system.status'] })
@@ -57,7 +57,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < RETRIES &&
           isCallError(error, 'network_error', 'busy', 'shutting_down', 'internal_error', 'bad_answer'),
-        // Server errors have their state on the screen; a query never throws into the error boundary.
+        // Server errors have a state on the screen; a query never throws into the error boundary.
         throwOnError: false,
       },
       mutations: { retry: false },
@@ -68,7 +68,7 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient()
 
-/** Another person, or nobody: nothing personal may be shown on. */
+/** Another person, or nobody: nothing personal may stay visible. */
 export function forgetPersonalQueries(): void {
   queryClient.removeQueries({ predicate: (query) => !isSharedCall(query.queryKey[0]) })
   queryClient.getMutationCache().clear()

@@ -5,7 +5,7 @@ type Props = {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 } & Omit<ErrorStateProps, 'hint' | 'code' | 'onRetry' | 'retrying'>
 
-/** What stands where a query failed: why, and the button that asks again. */
+/** Shown instead of a failed query: the reason, and a retry button. */
 export function QueryError({ query, ...rest }: Props) {
   const errorText = useErrorText()
   return (
@@ -19,7 +19,7 @@ export function QueryError({ query, ...rest }: Props) {
   )
 }
 
-/** What stands where a query has no data: lines of about its length, or why there is none. */
+/** Shown while a query has no data: a skeleton of about its length, or the error. */
 export function NotLoaded({ lines, ...rest }: Props & { query: { isError: boolean }; lines: number }) {
   return rest.query.isError ? <QueryError {...rest} /> : <SkeletonLines lines={lines} />
 }

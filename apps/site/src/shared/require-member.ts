@@ -5,7 +5,7 @@ import { isTrial } from './session.ts'
 
 /**
  * The guard of what only a real account may do: a guest logs in first, a trial is offered to register or log in (ER02,
- * T01, P02). Resolves true once a member stands there.
+ * T01, P02). Resolves true once a member is logged in.
  */
 export async function requireMember(): Promise<boolean> {
   if (!(await requireLogin())) return false

@@ -1,9 +1,9 @@
 /**
- * What is everybody's outlives the person: the merchant, the language, and answers of the server that are the same for
- * all. Everything else that a tab stores, under whatever key, is taken to be the person's (E01, T12).
+ * Data that is not personal survives a logout: the merchant, the language, and answers that are the same for everybody.
+ * Everything else in a tab's storage, under any key, counts as personal (E01, T12).
  */
 const sharedKeys = ['merchant', 'merchantCode', 'lang', 'settings', 'validationRules', 'gameVendor'] as const
-/** The person's keys of the specification (E01). Values are text; what is more than text is JSON. */
+/** The personal keys of the specification (E01). Values are text; anything else is JSON. */
 type PersonalKey =
   | 'token'
   | 'isAgent'
@@ -12,13 +12,13 @@ type PersonalKey =
   | 'memberLabel'
   | 'vassalage'
   | 'play'
-  // Notices for players that came up since this login.
+  // Notices for players shown since this login.
   | 'noticesShown'
 type SessionKey = PersonalKey | (typeof sharedKeys)[number]
-/** What this device keeps of a person beyond the tab; the rest of the local storage is how the device is set. */
+/** What this device stores of a person beyond the tab; the rest of the local storage is settings of the device. */
 const personalLocalKeys = ['lx-recent-searches', 'lx-chat-read', 'lx-service']
 
-/** Where storage is forbidden the session lives as long as the page does. */
+/** Where storage is blocked the session lives as long as the page does. */
 const memory = new Map<string, string>()
 
 export function readSession(key: SessionKey): string | null {
@@ -37,9 +37,9 @@ export function writeSession(key: SessionKey, value: string): void {
   }
 }
 
-/** Clears everything of the person (T12). */
+/** Removes everything personal (T12). */
 export function clearSession(): void {
-  const isPersonal = (key: string) => !(sharedKeys as readonly string[]).includes(key) // so that any text may be looked up
+  const isPersonal = (key: string) => !(sharedKeys as readonly string[]).includes(key) // any string can be looked up
   for (const key of memory.keys()) if (isPersonal(key)) memory.delete(key)
   try {
     const { sessionStorage, localStorage } = globalThis
@@ -50,7 +50,7 @@ export function clearSession(): void {
   }
 }
 
-/** The session alone is over: whose tab it is stays written down until that person or another one comes. */
+/** Only the session has ended: whose tab it is stays stored until that person or another one logs in. */
 export function clearToken(): void {
   memory.delete('token')
   try {

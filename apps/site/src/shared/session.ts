@@ -6,28 +6,28 @@ import { clearSession, clearToken, readSession, writeSession } from './session-s
 export type Balance = RouteValue<'wallet.balance'>
 export type Member = RouteValue<'member.info'>
 
-/** isAgent 4 is a trial account: it plays, but has no member centre (T01). */
+/** isAgent 4 is a trial account: it can play, but has no member centre (T01). */
 export const TRIAL_ACCOUNT = 4
 
 const HIDDEN_KEY = 'lx-balance-hidden'
 
 export type SessionState = {
   token: string | null
-  /** Null until member.info came; `account` is known earlier, from the storage of this tab. */
+  /** Null until member.info arrives; `account` is known earlier, from this tab's storage. */
   member: Member | null
   account: string | null
   isAgent: number | null
   /**
-   * Whose page this is. It stays while the session is over and nobody has given up yet: only that person may go on with
-   * what is on the screen.
+   * Whose page this is. It stays after the session has expired, until the person gives up: only the same person may
+   * continue what is on the screen.
    */
   owner: string | null
-  /** Counts the people who have left this page. Whatever was asked for before it counted up concerns nobody any more. */
+  /** Increases each time a person leaves this page. Requests made before that must not be used any more. */
   person: number
   balance: Balance | null
   isUpdatingBalance: boolean
   isBalanceHidden: boolean
-  /** The person ends the session themselves: what finds it over meanwhile asks nobody to come back to it. */
+  /** The person is ending the session: calls that find it expired meanwhile do not ask to log in again. */
   isLeaving: boolean
 }
 
@@ -48,23 +48,26 @@ export const useSession = create<SessionState>()(() => ({
   isLeaving: false,
 }))
 
-/** Runs when a person has left this page, whoever comes next: what it kept of them is to be emptied. */
+/**
+ * Registers a function that runs when a person has left this page, whoever comes next: it must delete what it keeps of
+ * them.
+ */
 export function onPersonLeft(forget: () => void): void {
   useSession.subscribe((state, old) => {
     if (state.person !== old.person) forget()
   })
 }
 
-/** Whether somebody is logged in, as far as this tab knows; the server has the last word on every call. */
+/** Whether somebody is logged in, as far as this tab knows; the server checks every call. */
 export const useIsLoggedIn = () => useSession((state) => state.token !== null)
-/** Whether the session is a trial: it plays, and everything of a member is closed to it (spec 4). */
+/** Whether the session is a trial: it can play, but member features are closed to it (spec 4). */
 export const useIsTrial = () => useSession((state) => state.isAgent === TRIAL_ACCOUNT)
 export const isTrial = () => useSession.getState().isAgent === TRIAL_ACCOUNT
 export const isLoggedIn = () => useSession.getState().token !== null
 
 function readStored(): Pick<SessionState, 'token' | 'account' | 'isAgent' | 'owner'> {
   const token = readSession('token')
-  // Whose session was over, and who did not come back to the page while it stood, has left.
+  // A person whose session expired and who did not log in again has left.
   if (token === null && readSession('account') !== null) clearSession()
   const isAgent = readSession('isAgent')
   const account = readSession('account')
@@ -76,7 +79,7 @@ export function storeMerchantKeys(): void {
   writeSession('merchantCode', siteConfig.merchantCode)
 }
 
-/** Somebody has come in. Of whom was there before nothing stays, unless it is the same person who has come back. */
+/** Somebody has logged in. Nothing of the previous person stays, unless it is the same person. */
 export function beginSession(token: string, member: Member | null): void {
   const { owner } = useSession.getState()
   if (owner !== null && owner !== member?.account) forgetSession()
@@ -85,13 +88,13 @@ export function beginSession(token: string, member: Member | null): void {
   if (member) setMember(member)
 }
 
-/** The server knows the session no more, and the person is asked to come back to what they were doing. */
+/** The server has ended the session, and the person is asked to log in again to continue. */
 export function suspendSession(): void {
   clearToken()
   useSession.setState(nobody)
 }
 
-/** isLogin is true only after the member's info is stored; isAgent derives from the member's type (spec 4). */
+/** isLogin is true only after the member's info is stored; isAgent is derived from the member's type (spec 4). */
 export function setMember(member: Member): void {
   writeSession('account', member.account)
   writeSession('customerId', member.id)
@@ -100,7 +103,7 @@ export function setMember(member: Member): void {
   useSession.setState({ member, account: member.account, owner: member.account, isAgent: member.type })
 }
 
-/** Takes a balance from any answer. News arrive out of order: a lower version is older and is left aside. */
+/** Takes a balance from any answer. Pushes may arrive out of order: a lower version is older and is ignored. */
 export function setBalance(balance: Balance): void {
   useSession.setState((state) => {
     const isStale = state.balance !== null && BigInt(balance.version) < BigInt(state.balance.version)
@@ -108,9 +111,9 @@ export function setBalance(balance: Balance): void {
   })
 }
 
-/** The person leaves: nothing of them stays; the merchant's keys and the language of the tab do (T12). */
+/** The person leaves: nothing of them stays; the merchant's keys and the tab's language do (T12). */
 export function forgetSession(): void {
-  // First what is kept in memory, so that it is not written to the storage again.
+  // Memory is cleared first, so that it is not written to the storage again.
   useSession.setState(({ person }) => ({ ...nobody, owner: null, person: person + 1 }))
   clearSession()
   storeMerchantKeys()
@@ -129,6 +132,6 @@ export function setBalanceHidden(isBalanceHidden: boolean): void {
   try {
     globalThis.localStorage.setItem(HIDDEN_KEY, isBalanceHidden ? '1' : '0')
   } catch {
-    // Then the choice holds for this page only.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

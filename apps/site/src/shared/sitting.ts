@@ -1,12 +1,12 @@
 import { call } from './api.ts'
 import { isLoggedIn } from './session.ts'
 
-/** The sitting of this tab whose end was told and not yet answered. */
+/** The play session of this tab whose end was reported but not confirmed. */
 const KEY = 'leftSitting'
-/** As it was when this page began: read before any game of this page can end a sitting of its own. */
+/** Its value when this page started: read before any game of this page can end a play session of its own. */
 const old = read()
 
-/** Null also where the browser keeps nothing. */
+/** Null also if storage is blocked. */
 function read(): string | null {
   try {
     return sessionStorage.getItem(KEY)
@@ -19,11 +19,11 @@ function write(playId: string | null): void {
     if (playId === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, playId)
   } catch {
-    // Then a lost word stays lost, and the sitting ends by its time.
+    // Storage is blocked: a lost report stays lost, and the play session ends by timeout.
   }
 }
 
-/** Tells the house that a sitting is over. Nobody waits for the answer, and nobody is asked to log in for it. */
+/** Reports the end of a play session. Nobody waits for the answer, and nobody is asked to log in for it. */
 export function leaveSitting(playId: string): void {
   write(playId)
   call('games.leave', { playId }, { background: true, keepalive: true }).then(
@@ -34,7 +34,7 @@ export function leaveSitting(playId: string): void {
   )
 }
 
-/** A word that got lost while its page was going is said again by the next one. */
+/** A report that was lost while its page was closing is repeated by the next page. */
 export function leaveOldSitting(): void {
   if (old !== null && isLoggedIn()) leaveSitting(old)
 }

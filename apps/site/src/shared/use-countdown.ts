@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const now = () => performance.now()
 
 /**
- * Seconds that are left of a wait which was started here. It counts by the clock, not by ticks: a sleeping tab comes
- * back to the right figure.
+ * Seconds left of a wait that started here. Computed from the clock, not by counting ticks: a tab that slept shows the
+ * right value.
  */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0)

@@ -2,10 +2,10 @@ import { useIsOffline } from '@lotus/ui'
 import { useEffect, useState } from 'react'
 import { push } from './api.ts'
 
-/** A reconnect within this time is nobody's business. */
+/** A reconnect within this time is not shown. */
 const PATIENCE_MS = 3000
 
-/** Whether the channel is gone for longer than a moment; the browser's own word counts at once. */
+/** Whether the channel is down for longer than a moment; the browser's offline event counts at once. */
 export function usePushLost(patienceMs = PATIENCE_MS): boolean {
   const isBrowserOffline = useIsOffline()
   const [isLost, setLost] = useState(false)

@@ -1,10 +1,10 @@
-/** Half a phone's screen ahead of what is seen. */
+/** Half a phone's screen beyond the view. */
 const MARGIN = '400px'
 
 const waiting = new Map<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Does something once the element is nearly in sight. Returns what calls it off. */
+/** Calls back once the element is nearly in view. Returns a function that cancels it. */
 export function whenNear(element: Element, work: () => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -29,7 +29,7 @@ export type Session = {
   mode: 'real' | 'demo'
   currency: string
   balance: string
-  /** Play money of our own, which is filled up when it runs out. */
+  /** Our own play money, which is refilled when it runs out. */
   canRefill: boolean
   betLevels: string[]
   autoplay: { isAllowed: boolean; countMost: number }
@@ -62,7 +62,7 @@ export type ReplayRecord = {
   steps: { state: string; note: string | null; at: string }[]
 }
 
-/** What the server refused, by its code; `offline` where it was not reached. */
+/** The server's error code; `offline` if it was not reached. */
 export class CallError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -72,10 +72,10 @@ export class CallError extends Error {
 }
 
 const CALL_MS_AT_MOST = 15_000
-/** Waits between tries of a call that did not reach the server. */
+/** Waits between retries of a call that did not reach the server. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
-/** One call. Every call names what it wants, so that the same one again changes nothing. */
+/** One call. Every call has its own request id, so that repeating it changes nothing. */
 async function callOnce<Value>(path: string, body: object, bearer: string | null): Promise<Value> {
   let response: Response
   try {
@@ -103,7 +103,7 @@ async function callOnce<Value>(path: string, body: object, bearer: string | null
 export type Api = ReturnType<typeof createApi>
 
 export function createApi(options: { onRetry: (isWaiting: boolean) => void }) {
-  // In memory alone: closing the page ends it, and no other page can read it.
+  // Kept only in memory: closing the page ends the session, and no other page can read it.
   let bearer: string | null = null
   const call = async <Value>(path: string, body: object): Promise<Value> => {
     for (let attempt = 0; ; attempt += 1) {
@@ -125,12 +125,12 @@ export function createApi(options: { onRetry: (isWaiting: boolean) => void }) {
   }
   return {
     async open(gameCode: string, token: string | null, language: string): Promise<Session> {
-      // The launch token works once: this call is never repeated by itself.
+      // The launch token works once: this call is never retried.
       const session = await callOnce<Session>('session', { gameCode, token, language }, null)
       bearer = session.token
       return session
     },
-    /** Pages that may hold the game, where no session has told them. */
+    /** Origins that may hold the game in a frame, when there is no session. */
     hosts: () => callOnce<{ origins: string[] }>('hosts', {}, null),
     spin: (requestId: string, bet: string) =>
       call<{ round: Round; balance: string | null }>('spin', { requestId, bet }),

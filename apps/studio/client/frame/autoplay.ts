@@ -4,14 +4,14 @@ import { el } from './dom.ts'
 import { moneyText } from './panel.ts'
 import { t } from './texts.ts'
 
-/** Autoplay has a count and a loss stop, always (DECISIONS 22). Amounts in ten-thousandths. */
+/** Autoplay always has a count and a loss stop (DECISIONS 22). Amounts in ten-thousandths. */
 export type AutoplayPlan = { count: number; lossStop: bigint; stopsAtFeature: boolean }
 
 const counts = [10, 25, 50, 100]
-/** Choices of the loss stop, in bets. */
+/** Choices of the loss stop, in multiples of the bet. */
 const losses = [5, 10, 20, 50]
 
-/** Undefined where the player closed it. */
+/** Undefined if the player closed the dialog. */
 export async function askAutoplay(bet: string, countMost: number): Promise<AutoplayPlan | undefined> {
   let plan: AutoplayPlan | undefined
   const stake = parseMoney(bet)

@@ -3,7 +3,7 @@ import { t } from './texts.ts'
 
 export type DialogButton = { text: string; isMain?: boolean; onClick?: () => void }
 
-/** A native dialog: the browser keeps the focus inside and closes it with Escape. Resolves when it is closed. */
+/** A native dialog: the browser keeps the focus inside and closes it with Escape. Resolves when closed. */
 export function openDialog(options: {
   title: string
   content: readonly (Node | string)[]

@@ -52,7 +52,7 @@ export function setIcon(button: HTMLElement, name: IconName): void {
   button.querySelector('svg')?.replaceWith(icon(name))
 }
 
-/** The value of a design token, for what is drawn on the canvas. */
+/** The value of a design token, for drawing on the canvas. */
 export function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }

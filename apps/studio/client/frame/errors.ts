@@ -3,7 +3,7 @@ import { openDialog } from './dialogs.ts'
 import type { Host } from './host.ts'
 import { t } from './texts.ts'
 
-/** What nobody can play on from: the page around the game is told, and leads back to the lobby. */
+/** Fatal errors: the page around the game is notified and leads back to the lobby. */
 const fatal = new Set([
   'session_expired',
   'launch_expired',
@@ -18,11 +18,11 @@ type Explanation = {
   host: Host | undefined
   isFatal?: boolean
   text?: string
-  /** Where play money ran out: fills it up. */
+  /** Refills play money that ran out. */
   onRefill?: (() => void) | undefined
 }
 
-/** Says in words what went wrong and offers what can be done about it. */
+/** Shows what went wrong and the possible actions. */
 export function explainError(error: unknown, { host, isFatal = false, text, onRefill }: Explanation): void {
   if (!(error instanceof CallError)) console.error(error)
   const code = error instanceof CallError ? error.code : 'internal_error'

@@ -2,7 +2,7 @@ import type { Session, Spin } from './api.ts'
 import type { createSound } from './sound.ts'
 import type { createStage } from './stage.ts'
 
-/** What a game brings into the frame: how its rounds look. The frame knows rounds, money and the page around it. */
+/** What a game adds to the frame: how its rounds look. The frame handles rounds, money and the host page. */
 export type GameView = {
   start(pace: 'normal' | 'turbo'): void
   stopAt(spin: Spin, pace: 'normal' | 'turbo', startedAt: number): Promise<void>
@@ -20,8 +20,8 @@ export type GameModule = {
     say: (text: string) => void,
   ): Promise<GameView>
   openRules(game: Session['game'], bet: string): void
-  /** What line wins of free spins are multiplied by. */
+  /** The multiplier of line wins in free spins. */
   freeMultiplier: number
-  /** A window to begin with, which wins nothing. */
+  /** A start window without a win. */
   firstStops: readonly number[]
 }

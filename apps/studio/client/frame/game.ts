@@ -11,7 +11,7 @@ import { language, t } from './texts.ts'
 
 export type Launch = { gameCode: string; token: string | null }
 
-/** Opens the game of a launch: session, pictures, panel; then the player's round that was left, if there is one. */
+/** Opens the game of a launch: session, pictures, panel; then the player's unfinished round, if there is one. */
 export async function startGame(root: HTMLElement, launch: Launch, module: GameModule): Promise<void> {
   const layout = createLayout(root)
   layout.progress(0.15, t('slots:loading.opening'))

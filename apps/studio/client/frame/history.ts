@@ -5,7 +5,7 @@ import { el } from './dom.ts'
 import { moneyText } from './panel.ts'
 import { t } from './texts.ts'
 
-/** The player's last rounds of this game; one that is over can be shown again. */
+/** The player's last rounds of this game; a finished one can be replayed. */
 export async function openHistory(api: Api, show: (round: Round) => void): Promise<void> {
   const { rounds } = await api.history()
   const dialog = openDialog({

@@ -6,8 +6,8 @@ export type Host = {
 }
 
 /**
- * The page that holds the game. Messages go to its exact origin and are taken from it alone, and only from the window
- * above us; without a page around it the game is silent.
+ * The page that holds the game. Messages are sent only to its exact origin and accepted only from that origin and the
+ * parent window; without a host page the game sends none.
  */
 export function connectHost(origins: readonly string[], onMessage: (message: HostMessage) => void): Host {
   const isFramed = globalThis.parent !== globalThis.self
@@ -29,7 +29,7 @@ export function connectHost(origins: readonly string[], onMessage: (message: Hos
   }
 }
 
-/** Browsers that tell who is above spare us from asking every origin. */
+/** Browsers that report the parent's origin make it unnecessary to ask every origin. */
 function originAbove(origins: readonly string[]): string | undefined {
   const above = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined
   return above !== undefined && origins.includes(above) ? above : undefined

@@ -1,7 +1,7 @@
 import { el } from './dom.ts'
 import { onLanguage, t } from './texts.ts'
 
-/** The page of a game: stage, what is said about it, panel, and what may lie over them. */
+/** The layout of a game: stage, message line, panel, and overlays. */
 export function createLayout(root: HTMLElement) {
   const bar = el('div', { class: 'bar' })
   const loadingText = el('p', { role: 'status' })
@@ -18,7 +18,7 @@ export function createLayout(root: HTMLElement) {
   const counter = el('p', { class: 'counter' })
   const said = el('p', { class: 'said', role: 'status', 'aria-live': 'polite' })
   const window = el('p', { class: 'unseen', 'aria-live': 'polite' })
-  // The page around the game covers it and says why; here it only says that nothing new begins.
+  // The host page covers the game and explains why; here only new rounds are blocked.
   const paused = el('p', { class: 'notice', hidden: true, role: 'status' })
   const reconnecting = el('p', { class: 'notice', hidden: true, role: 'alert' })
   const game = el('main', { class: 'game', inert: true }, counter, scene, said, window)
@@ -42,7 +42,7 @@ export function createLayout(root: HTMLElement) {
     say(text: string) {
       said.textContent = text
     },
-    /** For people who listen: the window that the reels show. */
+    /** For screen readers: the window that the reels show. */
     describe(text: string) {
       window.textContent = text
     },

@@ -12,7 +12,7 @@ export type PanelActions = {
   openHistory(): void
 }
 
-/** What the panel shows; everything in it is set anew by `update`. */
+/** What the panel shows; `update` sets all of it. */
 export type PanelState = {
   betIndex: number
   bet: string
@@ -32,7 +32,7 @@ export type PanelState = {
 
 export const moneyText = (amount: string): string => formatMoney(parseMoney(amount))
 
-/** Before the game has said anything of itself. */
+/** Until the game has sent its own values. */
 const firstState: PanelState = {
   betIndex: 0,
   bet: '0',
@@ -50,7 +50,7 @@ const firstState: PanelState = {
   isAutoplayAllowed: true,
 }
 
-/** The bet panel that all games of the frame share. */
+/** The bet panel shared by all games of the frame. */
 export function createPanel(actions: PanelActions) {
   let state = firstState
   const parts = createParts(actions, () => state.betIndex)
@@ -108,7 +108,7 @@ function drawFigures({ element, labels, bet, win, balance, demo }: Parts, state:
   bet.textContent = moneyText(state.bet)
   win.textContent = moneyText(state.win)
   win.classList.toggle('has-win', parseMoney(state.win) > 0n)
-  // Play money has no unit; the line above says what it is.
+  // Play money has no unit; the line above says that it is play money.
   const unit = state.isDemo ? '' : ` ${state.currency}`
   balance.textContent = state.balance === null ? '…' : `${moneyText(state.balance)}${unit}`
   demo.textContent = t('slots:panel.demo')

@@ -5,7 +5,7 @@ import type { Host } from './host.ts'
 import type { createLayout } from './layout.ts'
 import type { createSound } from './sound.ts'
 
-/** What a game's page is made of. */
+/** The parts of a game's page. */
 export type PlayerParts = {
   api: Api
   session: Session
@@ -16,7 +16,7 @@ export type PlayerParts = {
   module: GameModule
 }
 
-/** What changes while somebody plays; written by the player and the presenter alone. */
+/** The state that changes during play; written only by the player and the presenter. */
 export type PlayState = {
   betIndex: number
   balance: string | null
@@ -24,6 +24,6 @@ export type PlayState = {
   isPaused: boolean
   pace: 'normal' | 'turbo'
   auto: (AutoplayPlan & { left: number; lost: bigint }) | undefined
-  /** The window to return to when a spin comes to nothing. */
+  /** The window to return to when a spin fails. */
   lastStops: readonly number[]
 }

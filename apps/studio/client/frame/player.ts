@@ -15,7 +15,7 @@ const BETWEEN_AUTO_MS = { normal: 500, turbo: 180 }
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** Somebody plays: the panel's buttons, the page around the game, and the rounds that follow from them. */
+/** Connects the panel's buttons and the host page with the rounds. */
 export function createPlayer(parts: PlayerParts) {
   const { session, layout, sound, api } = parts
   const state = firstState(parts)
@@ -123,7 +123,7 @@ function actionsOf(parts: PlayerParts, state: PlayState, rounds: Rounds, refresh
 
 type Rounds = ReturnType<typeof createRounds>
 
-/** Rounds from the press of the button to their end; one at a time. */
+/** Runs rounds from the button press to their end; one at a time. */
 function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: string) => void) {
   const { api, host, layout, session, view } = parts
   const setBalance = (next: string | null) => {
@@ -136,7 +136,7 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
   const goOn = createResume(parts, state, present)
   const recover = createRecovery(parts, state, setBalance, goOn)
 
-  /** Holds the panel while something runs; whatever comes, it is given back. */
+  /** Locks the panel while something runs, and always unlocks it. */
   const busy = async (work: () => Promise<boolean>): Promise<boolean> => {
     if (state.isBusy) return false
     state.isBusy = true
@@ -180,7 +180,7 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
       refresh()
     },
     setBalance,
-    /** A round that was interrupted goes on where it was left, at its own bet. */
+    /** An interrupted round continues where it stopped, at its own bet. */
     resume: (round: Round) =>
       busy(async () => {
         const index = session.betLevels.indexOf(round.bet)
@@ -188,12 +188,12 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
         host.send({ type: 'roundStart', roundId: round.roundId })
         return goOn(round)
       }),
-    /** A round of the history on the reels; no money moves. */
+    /** Replays a round of the history on the reels; no money moves. */
     showAgain: (round: Round) => busy(() => showRound(parts, round, refresh)),
   }
 }
 
-/** Shows what is left of a round that was interrupted; whether it came to its end. */
+/** Shows the rest of an interrupted round; returns whether it came to its end. */
 const createResume =
   ({ host, layout, view }: PlayerParts, state: PlayState, present: ReturnType<typeof createPresenter>) =>
   async (round: Round): Promise<boolean> => {
@@ -209,14 +209,17 @@ const createResume =
     }
   }
 
-/** After a failure the server is asked what stands: a round whose answer was lost is played on instead of explained. */
+/**
+ * After a failure the server is asked for the current state: a round whose answer was lost is continued instead of
+ * reported as an error.
+ */
 function createRecovery(
   { api, host, layout, session, view }: PlayerParts,
   state: PlayState,
   setBalance: (next: string | null) => void,
   goOn: (round: Round) => Promise<boolean>,
 ) {
-  /** Play money is given, not bought: once more what the game began with. */
+  /** Play money is free: refills the initial amount. */
   const refill = () =>
     void api.refill().then(
       ({ balance }) => {
@@ -238,7 +241,7 @@ function createRecovery(
   }
 }
 
-/** As many rounds as the player asked for, or until one of the player's own limits. */
+/** Plays as many rounds as requested, or until one of the player's own limits. */
 async function runAutoplay(parts: PlayerParts, state: PlayState, spin: () => Promise<boolean>): Promise<void> {
   const { layout, session } = parts
   const stake = betOf(parts, state)
@@ -247,7 +250,7 @@ async function runAutoplay(parts: PlayerParts, state: PlayState, spin: () => Pro
   state.auto = { ...plan, left: plan.count, lost: 0n }
   while (state.auto) {
     const { left, lost, lossStop } = state.auto
-    // It ends before a spin that could take the loss beyond the player's figure.
+    // Stops before a spin that could take the loss beyond the player's limit.
     if (left === 0 || lost + parseMoney(stake) > lossStop) {
       const loss = moneyText(moneyToString(maxZero(lost)))
       layout.say(left === 0 ? t('slots:auto.ended') : t('slots:auto.lossReached', { loss }))

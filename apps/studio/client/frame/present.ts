@@ -15,11 +15,11 @@ export type PresenterParts = PlayerParts & {
 const AUTO_GO_ON_MS = 4_000
 const COUNT_UP_MS = 700
 
-/** How a round is shown: its spins one after the other, wins, free spins, and the word to the server at the end. */
+/** How a round is shown: its spins one after the other, wins, free spins, and the final report to the server. */
 export function createPresenter(parts: PresenterParts) {
   const { api, host, layout, module, sound, state, view } = parts
 
-  /** Shows a round from one of its spins on, as the server decided it, and tells the server what was seen. */
+  /** Shows a round from one of its spins on, as decided by the server, and reports what was seen. */
   const present = async (round: Round, from: number, startedAt: number) => {
     const { spins, roundId } = round
     const free = spins.length - 1
@@ -77,7 +77,7 @@ export function createPresenter(parts: PresenterParts) {
   return present
 }
 
-/** A message that the player confirms, or that goes on by itself during autoplay. */
+/** A message that the player confirms, or that closes by itself during autoplay. */
 async function card(options: { title: string; text: string; button: string; goesOn: boolean }): Promise<void> {
   const dialog = openDialog({
     title: options.title,
@@ -89,7 +89,7 @@ async function card(options: { title: string; text: string; button: string; goes
   clearTimeout(timer)
 }
 
-/** Counts the shown win up to what it has become. */
+/** Counts the displayed win up to its new value. */
 async function countUp({ state, showWin }: PresenterParts, from: bigint, to: bigint): Promise<void> {
   const startedAt = performance.now()
   const length = state.pace === 'turbo' ? COUNT_UP_MS / 2 : COUNT_UP_MS

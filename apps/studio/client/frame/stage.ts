@@ -3,11 +3,11 @@ import { Application, Texture } from 'pixi.js'
 
 export type Stage = {
   app: Application
-  /** Size of the room that a game may fill, in CSS pixels. */
+  /** Size of the area that a game may fill, in CSS pixels. */
   room(): { width: number; height: number }
 }
 
-/** The canvas of a game, over the page's own background. Throws where nothing can draw it. */
+/** The canvas of a game, over the page's own background. Throws if no renderer is available. */
 export async function createStage(parent: HTMLElement): Promise<Stage> {
   const app = new Application()
   await app.init({
@@ -20,7 +20,7 @@ export async function createStage(parent: HTMLElement): Promise<Stage> {
   })
   app.canvas.setAttribute('aria-hidden', 'true')
   parent.append(app.canvas)
-  // The room changes with the panel and the words below the reels too, not only with the window.
+  // The area also changes with the panel and the message line, not only with the window.
   new ResizeObserver(() => app.resize()).observe(parent)
   return { app, room: () => ({ width: parent.clientWidth, height: parent.clientHeight }) }
 }

@@ -17,17 +17,17 @@ const listeners = new Set<() => void>()
 let current: CompleteLanguage = defaultLanguage
 
 export const language = (): CompleteLanguage => current
-/** The one that a button beside it offers. */
+/** The language that the button beside it offers. */
 export const otherLanguage = (): CompleteLanguage => completeLanguages.find((one) => one !== current) ?? current
 
-/** Games are made in complete languages; `asked` comes from an address or a message. */
+/** Games have only complete languages; `asked` comes from an address or a message. */
 export function setLanguage(asked: string | null): void {
   current = isLanguage(asked) ? completeFor(asked) : defaultLanguage
   document.documentElement.lang = current
   for (const listener of listeners) listener()
 }
 
-/** Called now and after each change of the language. */
+/** Called now and after each change of language. */
 export function onLanguage(listener: () => void): void {
   listeners.add(listener)
   listener()

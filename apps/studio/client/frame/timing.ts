@@ -1,4 +1,4 @@
-/** Waits that a click can end early: the player never waits for an animation. */
+/** Waits that a click can cut short: the player never has to wait for an animation. */
 export function createSkipper() {
   let skip: (() => void) | undefined
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { easeOut, landingOf, placeOn } from './motion.ts'
 
-test('a reel comes to rest on its stop, further on, and within one turn of the least way', () => {
+test('a reel stops at its stop, ahead of it, within one turn beyond the minimum distance', () => {
   for (const length of [32, 33, 36])
     for (let stop = 0; stop < length; stop += 1)
       for (const at of [0, 5.25, -0.75, -1234.5, 31.999]) {
@@ -12,7 +12,7 @@ test('a reel comes to rest on its stop, further on, and within one turn of the l
       }
 })
 
-test('it slows down all the way and does not swing beyond', () => {
+test('it slows down steadily and does not overshoot', () => {
   const shares = Array.from({ length: 101 }, (_, i) => easeOut(i / 100))
   expect(shares[0]).toBe(0)
   expect(shares[100]).toBe(1)

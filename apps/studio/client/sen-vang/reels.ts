@@ -8,7 +8,7 @@ export type CellSize = { width: number; height: number; gap: number; padding: nu
 type Reel = {
   container: Container
   sprites: Sprite[]
-  /** Position on the strip, in symbols; falls while the reel runs, since symbols come down. */
+  /** Position on the strip, in symbols; decreases while the reel runs, because symbols move down. */
   at: number
   motion: Motion
 }
@@ -20,14 +20,14 @@ type Motion =
 /** Symbols a second while a reel runs. */
 const SPEED = { normal: 24, turbo: 40 }
 const STOP_MS = { normal: 620, turbo: 260 }
-/** Least way of the last turn, in symbols: enough that every reel is seen to slow down. */
+/** Minimum distance of the last turn, in symbols: enough to see every reel slow down. */
 const LAST_WAY = { normal: 7, turbo: 4 }
 
 export type ReelPace = 'normal' | 'turbo'
 
 /**
- * Five reels that show the real strips. They know nothing of wins: each is told where it stops, all with the same time
- * between them, whatever they will show.
+ * Five reels that show the real strips. They know nothing about wins: each gets its stop, with the same time between
+ * them whatever they will show.
  */
 export class ReelView {
   readonly view = new Container()
@@ -45,7 +45,7 @@ export class ReelView {
     this.onStopped = onStopped
     this.reels = game.strips.map(() => {
       const container = new Container()
-      // One more than the window shows: while a reel moves, two symbols are seen in part.
+      // One more than the window shows: while a reel moves, two symbols are partly visible.
       const sprites = Array.from({ length: game.rows + 1 }, () => new Sprite())
       container.addChild(...sprites)
       return { container, sprites, at: 0, motion: { kind: 'still' } }
@@ -62,7 +62,7 @@ export class ReelView {
     return height * this.game.rows + gap * (this.game.rows - 1) + padding * 2
   }
 
-  /** New pictures and a new size, after the window changed its shape. */
+  /** New textures and sizes, after the window changed its shape. */
   layout(size: CellSize, textures: Map<string, Texture>): void {
     this.size = size
     for (const texture of this.textures.values()) texture.destroy(true)
@@ -101,7 +101,7 @@ export class ReelView {
     for (const reel of this.reels) reel.motion = { kind: 'running', startedAt: now }
   }
 
-  /** Brings a reel to its stop; ends by `onStopped`. */
+  /** Moves a reel to its stop; `onStopped` is called at the end. */
   stop(index: number, stop: number, now: number): void {
     const reel = this.reels[index]
     const length = this.game.strips[index]?.length ?? 1
@@ -115,7 +115,7 @@ export class ReelView {
       const { motion } = reel
       if (motion.kind === 'still') continue
       if (motion.kind === 'running') {
-        // A reel gathers speed in its first tenth of a second.
+        // A reel accelerates in the first tenth of a second.
         const pull = Math.min(1, (now - motion.startedAt) / 120)
         reel.at -= (SPEED[this.pace] * pull * passedMs) / 1000
       } else {
@@ -135,7 +135,7 @@ export class ReelView {
     return this.reels.some(({ motion }) => motion.kind !== 'still')
   }
 
-  /** Marks the cells of one win, or of all of them, and lets the others step back. */
+  /** Highlights the cells of one win, or of all, and dims the others. */
   highlight(wins: readonly { cells: readonly [number, number][]; isLine: boolean }[]): void {
     this.clear()
     if (wins.length === 0) return
@@ -165,7 +165,7 @@ export class ReelView {
     for (const { sprites } of this.reels) for (const sprite of sprites) sprite.alpha = 1
   }
 
-  /** Sprites in the order of the rows; while a reel moves, the first leaves or comes in above, the last below. */
+  /** Sprites in the order of the rows; while a reel moves, the first is partly above the window, the last below. */
   private place(reel: Reel): void {
     const { width, height, gap } = this.size
     const strip = this.game.strips[this.reels.indexOf(reel)] ?? []

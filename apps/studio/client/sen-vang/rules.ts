@@ -104,7 +104,7 @@ function payCard(
   )
 }
 
-/** A line as a small window with its five cells filled. */
+/** A line as a small grid with its five cells filled. */
 function lineFigure(rows: readonly number[], index: number): HTMLElement {
   const cells = [0, 1, 2].flatMap((row) => rows.map((at) => el('i', { class: at === row ? 'on' : '' })))
   return el(

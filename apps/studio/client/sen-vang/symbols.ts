@@ -3,7 +3,7 @@ import { tileArt } from '@lotus/ui/tile-art'
 import { token } from '../frame/dom.ts'
 import { t } from '../frame/texts.ts'
 
-/** Motif and palette of a symbol, in the project's own art. */
+/** Motif and palette of a symbol, from the project's own art. */
 export type SymbolArt = { motif: string; palette: number }
 
 const arts: Readonly<Record<string, SymbolArt>> = {
@@ -21,7 +21,7 @@ const arts: Readonly<Record<string, SymbolArt>> = {
 const lotus: SymbolArt = { motif: 'lotus', palette: 1 }
 const goldenLotus: SymbolArt = { motif: 'lotus', palette: 14 }
 
-/** The game's emblem is its wild; a symbol that shows the same takes the lotus instead. */
+/** The game's emblem is its wild; a symbol with the same motif uses the lotus instead. */
 export function artOf(symbol: string, game: Pick<SlotCatalogueEntry, 'motif' | 'palette'>): SymbolArt {
   const emblem = game.motif === 'lotus' ? goldenLotus : { motif: game.motif, palette: game.palette }
   if (symbol === 'W') return emblem
@@ -29,7 +29,7 @@ export function artOf(symbol: string, game: Pick<SlotCatalogueEntry, 'motif' | '
   return own.motif === emblem.motif ? lotus : own
 }
 
-/** What a symbol is called, for the paytable and for people who listen. */
+/** The name of a symbol, for the paytable and screen readers. */
 export function symbolName(symbol: string, game: Pick<SlotCatalogueEntry, 'motif' | 'palette'>): string {
   return symbol === 'W' ? t('slots:symbol.wild') : t(`slots:symbol.${artOf(symbol, game).motif}`)
 }
@@ -39,7 +39,7 @@ export function symbolSvg(symbol: string, game: Pick<SlotCatalogueEntry, 'motif'
   return tileArt({ code: `symbol-${symbol}`, motif, palette })
 }
 
-/** Draws a symbol on a canvas of the cell's shape: the art fills it, wild and scatter carry their mark. */
+/** Draws a symbol on a canvas of the cell's shape: the art fills it; wild and scatter have a label. */
 export async function drawSymbol(
   symbol: string,
   game: Pick<SlotCatalogueEntry, 'motif' | 'palette'>,
@@ -80,7 +80,7 @@ function drawMark(context: CanvasRenderingContext2D, symbol: string, width: numb
   context.stroke()
 }
 
-/** The art says `slice`, so any shape is filled and what stands out is cut. */
+/** The art uses `slice`: it fills any shape and is cropped. */
 async function loadSvg(svg: string, width: number, height: number): Promise<HTMLImageElement> {
   const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `)
   const picture = new Image(width, height)

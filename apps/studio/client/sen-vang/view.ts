@@ -12,10 +12,10 @@ import { createSkipper } from '../frame/timing.ts'
 import { ReelView, type CellSize, type ReelPace } from './reels.ts'
 import { drawSymbol, symbolName } from './symbols.ts'
 
-/** The widest a cell gets, and how much higher than wide it may be (the mockups' proportions). */
+/** The maximum width of a cell, and its height relative to the width (the mockups' proportions). */
 const CELL_WIDTH_MOST = 160
 const CELL_SHAPE = { least: 0.86, most: 1.46 }
-/** From the press to the first stop at least, and between one stop and the next: the same for every result. */
+/** Minimum time from the press to the first stop, and between two stops: the same for every result. */
 const FIRST_STOP_MS = { normal: 620, turbo: 160 }
 const BETWEEN_STOPS_MS = { normal: 170, turbo: 45 }
 const ALL_WINS_MS = { normal: 900, turbo: 450 }
@@ -23,7 +23,7 @@ const ONE_WIN_MS = 1_150
 
 export type GameView = Awaited<ReturnType<typeof createView>>
 
-/** Sen Vàng on the stage: reels that run and stop where the server's result says, and its wins one after the other. */
+/** Sen Vàng on the stage: reels that run and stop at the server's result, and its wins one after the other. */
 export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: Sound, say: (text: string) => void) {
   let onReelStopped: (reel: number) => void = () => undefined
   const reels = new ReelView(senVang, (reel) => onReelStopped(reel))
@@ -37,7 +37,7 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
 
   await keepLaidOut(stage, reels, game)
 
-  /** The reels begin to run; nothing is known yet of where they stop. */
+  /** Starts the reels; their stops are not known yet. */
   const start = (pace: ReelPace) => {
     wins.stop()
     isHurried = false
@@ -81,7 +81,7 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
       isHurried = true
       pause.skip()
     },
-    /** What the window shows, for people who listen. */
+    /** The text of the window for screen readers. */
     describe: (grid: readonly (readonly string[])[]) =>
       grid
         .map((column, i) =>
@@ -91,7 +91,7 @@ export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: 
   }
 }
 
-/** Draws the symbols as large as the window allows and keeps the reels in its middle. */
+/** Draws the symbols as large as the window allows and centres the reels. */
 async function keepLaidOut(stage: Stage, reels: ReelView, game: SlotCatalogueEntry): Promise<void> {
   let drawn = ''
   const layout = async () => {
@@ -114,7 +114,7 @@ async function keepLaidOut(stage: Stage, reels: ReelView, game: SlotCatalogueEnt
   onLanguage(() => void layout())
 }
 
-/** The wins of a spin on the reels. What is shown ends when something else is. */
+/** The wins of a spin on the reels. A new display stops the previous one. */
 function createWins(
   reels: ReelView,
   game: SlotCatalogueEntry,
@@ -129,7 +129,7 @@ function createWins(
       const win = spin.wins[i % spin.wins.length]
       if (!win) return
       reels.highlight([markOf(win)])
-      // Listeners hear each win once; the eye sees them come round again.
+      // Screen readers announce each win once; on the screen they repeat.
       if (i < spin.wins.length) say(winText(win, credit, game))
       await new Promise((resolve) => setTimeout(resolve, ONE_WIN_MS))
     }
@@ -138,7 +138,7 @@ function createWins(
     stop() {
       showing += 1
     },
-    /** All wins together; returns when they have been seen. The single wins follow until the next spin. */
+    /** All wins together; returns when they have been shown. The single wins follow until the next spin. */
     async show(spin: Spin, credit: string, pace: ReelPace): Promise<void> {
       if (spin.wins.length === 0) return
       reels.highlight(spin.wins.map(markOf))

@@ -1,6 +1,6 @@
 import type { Clock } from '@lotus/kernel'
 
-/** Calls counted in windows that begin with the first one; the names it remembers are bounded. */
+/** Counts calls in windows that begin with the first one; the number of remembered names is limited. */
 export function rateLimit(clock: Clock, { most, windowMs }: { most: number; windowMs: number }) {
   const namesAtMost = 20_000
   let windows = new Map<string, { startedAt: number; count: number }>()

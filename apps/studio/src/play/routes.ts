@@ -33,7 +33,7 @@ const MINUTE = 60_000
 
 type Caller = { session: Session; token: string; platformToken: string | null }
 
-/** Calls of the game's page under its own origin. The session is a bearer that the page keeps in memory only. */
+/** Calls of the game's page on its own origin. The session is a bearer token that the page keeps only in memory. */
 export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
   const callers = createCallers(deps)
   addSessionRoutes(app, deps)
@@ -41,7 +41,7 @@ export function addPlayRoutes(app: FastifyInstance, deps: Deps): void {
   addMoneyRoutes(app, deps, callers)
 }
 
-/** Who calls, and which rounds are theirs. */
+/** The caller, and their rounds. */
 function createCallers(deps: Deps) {
   const mayCall = rateLimit(deps.clock, { most: deps.settings.callsPerTenSeconds, windowMs: TEN_SECONDS })
 
@@ -87,12 +87,12 @@ function addSessionRoutes(app: FastifyInstance, deps: Deps): void {
       hostOrigins: deps.platformOrigins,
       game: entry,
       room: room?.name ?? null,
-      // A round whose bet stands goes on where it was left.
+      // A round whose bet was accepted continues where it stopped.
       openRound: open?.state === 'BET_OK' ? roundView(open) : null,
     }
   })
 
-  // Public, as it stands in every page's content policy: a game that does not open tells the page around it.
+  // Public, because it is in every page's content security policy: a game that fails to open notifies its host page.
   app.post('/play-api/hosts', async () => ({ origins: deps.platformOrigins }))
 }
 
@@ -123,7 +123,7 @@ function addRoundRoutes(app: FastifyInstance, deps: Deps, { identify, ownRound }
     return { state: after.state, balance: told ?? (await balanceOf(deps, caller)) }
   })
 
-  // A page that lost an answer asks which round it has to go on with.
+  // A page that lost an answer asks which round it has to continue.
   app.post('/play-api/current', async (request) => {
     const caller = await identify(request)
     const { player, gameCode } = caller.session
@@ -152,7 +152,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: Deps, { identify }: Callers)
     return { balance: await balanceOf(deps, caller), currency: caller.session.currency }
   })
 
-  // Play money that ran out is filled up again: it is worth nothing, and a game that says so must not end in a wall.
+  // Play money that ran out is refilled: it is worth nothing, and the game must not become a dead end.
   app.post('/play-api/refill', async (request) => {
     const caller = await identify(request)
     const { player, wallet, currency } = caller.session
@@ -163,7 +163,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: Deps, { identify }: Callers)
   })
 }
 
-/** What the wallet says now; null where it does not answer, since a game goes on without the figure. */
+/** The wallet's current balance; null if it does not answer, because a game goes on without it. */
 async function balanceOf(deps: Deps, { session, platformToken }: Caller): Promise<string | null> {
   if (session.wallet !== 'platform') return moneyToString(await localBalanceOf(deps.db, session.player, session.wallet))
   const { vendor, member, currency, gameCode } = session

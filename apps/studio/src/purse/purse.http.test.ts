@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testKeys, testStudio } from '../../test-support/test-studio.ts'
 import { signedHeaders } from '../vendor/signature.ts'
 
-// The studio that keeps wallets of its own: transfer mode of wallet.md 2, rooms of games.md 0 (C10).
+// A studio with wallets of its own: transfer mode of wallet.md 2, rooms of games.md 0 (C10).
 const studio = await testStudio({ settings: { rehearsesTransfers: true } })
 const { app, db, platform, clock } = studio
 let count = 0
@@ -25,7 +25,7 @@ const purseOf = async (member: string) =>
 const CONFIRMED = { code: 'OK', status: 'CONFIRMED' }
 
 describe('a wallet at the studio', () => {
-  test('is filled and emptied once for each reference, and never overdrawn', async () => {
+  test('is credited and debited once per reference, and never overdrawn', async () => {
     const member = next('m')
     const reference = next('T')
     const all = await Promise.all(Array.from({ length: 12 }, () => move('transferIn', member, '40.00', reference)))
@@ -42,7 +42,7 @@ describe('a wallet at the studio', () => {
     expect(await purseOf(member)).toBe(parseMoney('10'))
   })
 
-  test('a reference that was denied when it was asked for is refused for ever; another member’s is none of anybody’s', async () => {
+  test('a reference answered as unknown is refused for ever; another member’s is not visible', async () => {
     const [member, other] = [next('m'), next('m')]
     const reference = next('T')
     expect((await ask('transferStatus', { reference, member })).body).toEqual({ code: 'OK', status: 'NOT_FOUND' })
@@ -56,7 +56,7 @@ describe('a wallet at the studio', () => {
     expect(await purseOf(other)).toBe(0n)
   })
 
-  test('bad calls move nothing, and a studio of the platform’s wallet takes no money', async () => {
+  test('invalid calls move nothing, and a studio on the platform’s wallet accepts no transfers', async () => {
     const member = next('m')
     for (const amount of ['0', '-1.00', '1e3', 'x', '1.00001', ''])
       expect((await move('transferIn', member, amount)).body).toMatchObject({ code: 'BAD_REQUEST' })
@@ -67,7 +67,7 @@ describe('a wallet at the studio', () => {
     expect((await ask('transferIn', seamless, 'HOUSE')).body['code']).toBe('BAD_REQUEST')
   })
 
-  test('in a demonstration amounts rehearse: later, done without an answer, refused, never', async () => {
+  test('in a demo certain amounts simulate faults: late, done without an answer, refused, never', async () => {
     const member = next('m')
     const [later, lost, never] = [next('T'), next('T'), next('T')]
     expect((await move('transferIn', member, '5.11', later)).body).toMatchObject({ status: 'PENDING' })
@@ -81,7 +81,7 @@ describe('a wallet at the studio', () => {
     expect((await move('transferIn', member, '5.44', never)).body).toMatchObject({ status: 'PENDING' })
     clock.advance(86_400_000)
     expect(await status(never)).toBe('PENDING')
-    // Back to the time that the platform of the other tests has.
+    // Back to the clock of the platform in the other tests.
     clock.advance(-86_421_000)
     expect(await purseOf(member)).toBe(parseMoney('10.33'))
   })
@@ -90,7 +90,7 @@ describe('a wallet at the studio', () => {
 describe('a game that is played from it', () => {
   const game = { gameCode: 'HL_HOIXUAN' }
 
-  test('bets and wins move the wallet here, and nothing is asked of the platform’s', async () => {
+  test('bets and wins move the wallet here, and the platform’s is not called', async () => {
     const member = next('m')
     await move('transferIn', member, '300.00')
     const player = await studio.playerOf({ member, balance: parseMoney('999'), ...game })
@@ -107,7 +107,7 @@ describe('a game that is played from it', () => {
       db.one<{ left: number }>(sql`select count(*)::int as left from round where wallet = 'own' and state <> 'CLOSED'`)
     await expect.poll(async () => (await open()).left).toBe(0)
     expect(await purseOf(member)).toBe(parseMoney('300') - bets + wins)
-    // The platform can ask for each of them, with its times, and sums up to the same.
+    // The platform can fetch each of them with its times, and the sums agree.
     const span = { from: new Date(clock.now().getTime() - 3_600_000), to: new Date(clock.now().getTime() + 3_600_000) }
     const { body } = await ask('betHistory', { from: span.from.toISOString(), to: span.to.toISOString(), cursor: null })
     const told = (body['rounds'] as { member: string; bet: string; win: string; state: string; openedAt: string }[]) // as it sends them
@@ -120,7 +120,7 @@ describe('a game that is played from it', () => {
     await expect(db.query(sql`delete from round where id = ${id}`)).rejects.toThrow('kept for ever')
   })
 
-  test('an empty wallet pays no bet, and a demonstration plays with play money', async () => {
+  test('an empty wallet pays no bet, and a demo uses play money', async () => {
     const member = next('m')
     const player = await studio.playerOf({ member, balance: parseMoney('500'), ...game })
     expect((await player.spin()).body).toEqual({ error: { code: 'insufficient_funds' } })
@@ -130,7 +130,7 @@ describe('a game that is played from it', () => {
     expect(await purseOf(member)).toBe(0n)
   })
 
-  test('C10: each room has its stakes; without one it is the first, and one that it does not have opens nothing', async () => {
+  test('C10: each room has its stakes; the default is the first room, and an unknown one opens nothing', async () => {
     const { rooms } = (await ask('roomList', { gameCode: 'HL_HOIXUAN' })).body
     expect(rooms).toMatchObject([
       { roomId: 'sandinh', name: 'Sân đình', nameEn: 'Village yard', minBet: '1.00', maxBet: '5.00', isOpen: true },

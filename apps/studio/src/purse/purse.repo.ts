@@ -6,7 +6,7 @@ type PurseStatus = 'PENDING' | 'CONFIRMED' | 'FAILED' | 'REFUSED'
 export type PurseTransfer = {
   reference: string
   player: bigint
-  /** Null for a reference that was denied before it came, and so is the amount. */
+  /** Null, like the amount, for a reference that was answered as unknown before it came. */
   direction: TransferDirection | null
   amount: Money | null
   status: PurseStatus
@@ -14,7 +14,7 @@ export type PurseTransfer = {
   dueAt: Date | null
 }
 
-/** The player's row is the lock of everything that moves their wallet here. */
+/** Locking the player's row serialises everything that moves their wallet here. */
 export const lockPlayer = (db: Queryable, player: bigint) =>
   db.query(sql`select from player where id = ${player} for update`)
 

@@ -1,12 +1,12 @@
 import type { Money } from '@lotus/kernel'
 
-/** How the studio treats a transfer: at once, later, not at all, or done with an answer that never arrives. */
+/** How the studio treats a transfer: at once, later, not at all, or done with a lost answer. */
 type Treatment = { kind: 'now' | 'refused' | 'unanswered' | 'never' } | { kind: 'later'; afterMs: number }
 
 const UNIT = 10_000n
 const LATER_MS = 20_000
 
-/** By the hundredths of the amount (docs/vendor-api/kit.md): what a real vendor does rarely, a demonstration does on request. */
+/** By the hundredths of the amount (docs/vendor-api/kit.md): simulates on request what a real vendor does rarely. */
 const byHundredths: Readonly<Record<string, Treatment>> = {
   '11': { kind: 'later', afterMs: LATER_MS },
   '22': { kind: 'unanswered' },
@@ -14,7 +14,7 @@ const byHundredths: Readonly<Record<string, Treatment>> = {
   '44': { kind: 'never' },
 }
 
-/** Everything at once, but for the amounts of a demonstration. */
+/** Everything at once, except for those amounts in a demo. */
 export function treatmentOf(amount: Money, isRehearsing: boolean): Treatment {
   const hundredths = String((amount % UNIT) / 100n).padStart(2, '0')
   const isWhole = amount % 100n === 0n

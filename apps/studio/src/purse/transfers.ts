@@ -23,13 +23,13 @@ const transferSchema = z.looseObject({
 })
 const statusSchema = z.looseObject({ reference: zReference, member: zMember })
 
-/** `isSilent`: it is decided, and the answer does not leave. */
+/** `isSilent`: it is decided, but no answer is sent. */
 type TransferReply = { code: string; status?: string; balance?: string; reason?: string; isSilent?: boolean }
 const badRequest: TransferReply = { code: 'BAD_REQUEST', status: 'FAILED' }
 
 /**
  * The platform moves a member's money into their wallet here, or out of it (wallet.md 2, transfer mode). A reference is
- * decided once: the same call again is told what it was told, another content under it moves nothing.
+ * decided once: the same call gets the same answer, another content under it moves nothing.
  */
 export async function transfer(
   deps: Deps,
@@ -71,7 +71,10 @@ export async function transfer(
   })
 }
 
-/** What became of a reference. One that never came is denied for ever from here on: it must not arrive after that word. */
+/**
+ * The state of a reference. One that has not arrived is denied for ever from now on: it must not take effect after this
+ * answer.
+ */
 export async function transferStatus(deps: Deps, vendor: string, body: unknown): Promise<TransferReply> {
   const { success, data } = statusSchema.safeParse(body)
   if (!success) return { code: 'BAD_REQUEST' }
@@ -104,7 +107,7 @@ async function answerAgain(
   return told(tx, await completeDue(deps, tx, vendor, known))
 }
 
-/** A pending transfer is done when somebody looks at it after its time. */
+/** A pending transfer is completed when it is next read after its time. */
 async function completeDue(deps: Deps, tx: Queryable, vendor: string, known: PurseTransfer): Promise<PurseTransfer> {
   const { reference, player, direction, amount, dueAt } = known
   const at = deps.clock.now()

@@ -5,7 +5,7 @@ import { listSteps, type Round } from '../rounds/round.repo.ts'
 import { isSeen, roundView } from '../rounds/round-view.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
-/** An address that shows one round once: whoever was given it needs no login (games.md 1.1, round detail). */
+/** A single-use address that shows one round without a login (games.md 1.1, round detail). */
 export async function makeReplayLink(deps: Deps, roundId: string): Promise<string> {
   const token = newToken(deps.rng)
   await deps.db.query(
@@ -15,7 +15,7 @@ export async function makeReplayLink(deps: Deps, roundId: string): Promise<strin
   return `${deps.origin}/replay/${roundId}?k=${token}`
 }
 
-/** True for one caller and one time. */
+/** True for one caller only, once. */
 export async function takeReplayLink(
   db: Queryable,
   input: { token: string; roundId: string; now: Date },
@@ -29,8 +29,8 @@ export async function takeReplayLink(
 }
 
 /**
- * All that is known of a round: what chance gave, what it led to, and each step with the platform. The outcome is
- * derived anew from the draws; a round whose bet never stood has none to show.
+ * All that is stored of a round: its random draws, its outcome, and each step with the platform. The outcome is derived
+ * again from the draws; a round whose bet was never accepted has none to show.
  */
 export async function roundRecord(db: Queryable, round: Round) {
   return {

@@ -11,7 +11,7 @@ const bodySchema = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/),
 })
 
-/** The page of a replay asks for its record with the one-time token of its address. */
+/** The page of a replay fetches its record with the one-time token of its address. */
 export function addReplayRoutes(app: FastifyInstance, deps: Deps): void {
   const mayAsk = rateLimit(deps.clock, { most: 60, windowMs: 60_000 })
   app.post('/play-api/replay', async (request) => {

@@ -6,12 +6,12 @@ import { findRound, moveRound, noteAttempt, type Round } from './round.repo.ts'
 import { betTxId, rollbackTxId, winTxId } from './transaction-ids.ts'
 
 /**
- * Takes a round as far as it goes now: win, rollback, or the end of what nobody looks at any more. Idempotent, since
- * every call of it carries a name of its own; answers the balance that the platform told, where it told one.
+ * Advances a round as far as possible now: win, rollback, or the end of an abandoned one. Idempotent, because each of
+ * its calls has its own transaction id; returns the balance if the platform gave one.
  */
 export async function advanceRound(deps: Deps, id: string): Promise<string | null> {
   let balance: string | null = null
-  // Each turn changes the state or ends; the longest way is from a swept bet to its win.
+  // Each turn changes the state or ends; the longest path is from an unanswered bet to its win.
   for (let turn = 0; turn < 4; turn += 1) {
     const round = await findRound(deps.db, id)
     const step = round && (await takeStep(deps, round))
@@ -23,13 +23,13 @@ export async function advanceRound(deps: Deps, id: string): Promise<string | nul
 
 type Step = { balance: string | null }
 
-/** Undefined where the round is at its end, or waits. */
+/** Undefined if the round is finished or waiting. */
 async function takeStep(deps: Deps, round: Round): Promise<Step | undefined> {
   const at = deps.clock.now()
   const { id } = round
   switch (round.state) {
     case 'CREATED':
-      // Nothing was sent yet, so nothing has to be taken back.
+      // Nothing was sent, so nothing has to be rolled back.
       await moveRound(deps.db, { id, from: ['CREATED'], to: 'VOID', at, reason: 'NEVER_SENT' })
       return undefined
     case 'BET_SENT':
@@ -48,7 +48,7 @@ async function takeStep(deps: Deps, round: Round): Promise<Step | undefined> {
   }
 }
 
-/** A round that was left is finished as it was decided: the win comes, seen or not (games.md 0). */
+/** An abandoned round ends as it was decided: the win is paid, seen or not (games.md 0). */
 export async function finishRound(deps: Deps, id: string, note: string | null): Promise<string | null> {
   await moveRound(deps.db, { id, from: ['BET_OK'], to: 'PRESENTED', at: deps.clock.now(), note })
   return advanceRound(deps, id)
@@ -81,7 +81,7 @@ async function sendWin(deps: Deps, round: Round): Promise<Step | undefined> {
     return { balance: balanceOf(answer) }
   }
   if (code === 'TX_ROLLED_BACK' || code === 'ROUND_CLOSED' || code === 'TX_CONFLICT') {
-    // Somebody on the other side has decided otherwise: people look at it, nothing is sent again.
+    // The platform has decided otherwise: an operator must look at it, and nothing is sent again.
     deps.log.error({ round: round.id, code }, 'win refused for good')
     await moveRound(deps.db, { id: round.id, from: ['WIN_SENT'], to: 'DISPUTED', at, reason: code })
     return undefined
@@ -101,7 +101,7 @@ async function sendRollback(deps: Deps, round: Round): Promise<Step | undefined>
   })
   const code = codeOf(answer)
   const at = deps.clock.now()
-  // PARENT_FAILED and TX_NOT_FOUND: there is no stake to give back, and the other side has noted our wish.
+  // PARENT_FAILED and TX_NOT_FOUND: there is no stake to return, and the platform has recorded the rollback.
   if (code === 'OK' || code === 'PARENT_FAILED' || code === 'TX_NOT_FOUND') {
     await moveRound(deps.db, { id: round.id, from: ['ROLLBACK'], to: 'VOID', at })
     return { balance: balanceOf(answer) }
@@ -117,7 +117,7 @@ async function sendRollback(deps: Deps, round: Round): Promise<Step | undefined>
 const codeOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? answer.reply.code : undefined)
 const balanceOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? (answer.reply.balance ?? null) : null)
 
-/** For ever, less and less often. */
+/** Retried for ever, less and less often. */
 async function tryLater(deps: Deps, round: Round, answer: PlatformAnswer): Promise<undefined> {
   const { firstRetryMs, longestRetryMs } = deps.settings
   const wait = Math.min(firstRetryMs * 2 ** Math.min(round.attempts, 20), longestRetryMs)

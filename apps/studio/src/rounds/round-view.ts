@@ -3,7 +3,7 @@ import { creditValue, senVang, type SlotWin, type SpinEvent } from '@lotus/rules
 import { outcomeOfRecord } from '../engines.ts'
 import type { Round } from './round.repo.ts'
 
-/** A round as the client presents it: nothing in it is decided any more. Money as decimal strings. */
+/** A decided round as the client shows it. Money as decimal strings. */
 export type RoundView = {
   roundId: string
   gameCode: string
@@ -57,7 +57,7 @@ export function roundView(round: Round): RoundView {
   }
 }
 
-/** States whose outcome may be looked at: before the bet stands nobody sees it, and a void one shows only that. */
+/** States whose outcome may be shown: not before the bet is accepted, and a void round only as void. */
 const seenStates: readonly Round['state'][] = ['BET_OK', 'PRESENTED', 'WIN_SENT', 'CLOSED', 'DISPUTED']
 export const isSeen = (round: Round): boolean => seenStates.includes(round.state)
 
@@ -67,7 +67,7 @@ export function roundLine(round: Round) {
     roundId: round.id,
     createdAt: round.createdAt.toISOString(),
     bet: moneyToString(round.bet),
-    // A round that is not over keeps its win to itself.
+    // An unfinished round does not reveal its win.
     win: ['PRESENTED', 'WIN_SENT', 'CLOSED', 'DISPUTED'].includes(round.state) ? moneyToString(round.win) : null,
     freeSpins: ['CLOSED', 'DISPUTED'].includes(round.state) ? round.spins - 1 : 0,
     currency: round.currency,

@@ -45,7 +45,7 @@ export type Round = {
 const columns = sql`r.id, r.player, p.member, r.vendor, r.game_code as "gameCode", r.engine, r.engine_version as "engineVersion",
   r.engine_hash as "engineHash", r.mode, r.wallet, r.currency, r.bet, r.draws, r.spins, r.win, r.shown, r.state,
   r.request_id as "requestId", r.reason, r.attempts, r.created_at as "createdAt", r.closed_at as "closedAt"`
-/** Rounds that are still to be played; those after them are only still to be settled. */
+/** States in which a round is still played; later states only need settling. */
 const openStates = ['CREATED', 'BET_SENT', 'BET_OK']
 const unfinishedStates = [...openStates, 'PRESENTED', 'WIN_SENT', 'ROLLBACK']
 
@@ -69,7 +69,7 @@ export const listOfPlayer = (db: Queryable, player: bigint, gameCode: string, li
 export const listOpenOfPlayer = (db: Queryable, player: bigint) =>
   db.many<Round>(select(sql`r.player = ${player} and r.state = any(${openStates})`))
 
-/** Rounds of a studio by time, for the platform; those for play money are not among them. */
+/** Rounds of a studio by time, for the platform, without those for play money. */
 export const listOfVendor = (
   db: Queryable,
   query: { vendor: string; from: Date; to: Date; after: { at: Date; id: string } | null; limit: number },
@@ -83,7 +83,7 @@ export const listOfVendor = (
 
 export type NewRound = Omit<Round, 'member' | 'shown' | 'reason' | 'attempts' | 'closedAt'> & { nextTryAt: Date }
 
-/** False where the player has an open round in this game, or used the request's name before. */
+/** False if the player has an open round in this game, or used the request id before. */
 export async function insertRound(db: Queryable, round: NewRound): Promise<boolean> {
   const { rowCount } = await db.query(
     sql`insert into round (id, player, vendor, game_code, engine, engine_version, engine_hash, mode, wallet, currency, bet,
@@ -109,7 +109,7 @@ export type Move = {
   reason?: string
 }
 
-/** Changes the state where it is still what the caller thinks; false where somebody else was first. */
+/** Changes the state if it is still the expected one; false if somebody else changed it first. */
 export async function moveRound(db: Queryable, move: Move): Promise<boolean> {
   const { rowCount } = await db.query(
     sql`update round set state = ${move.to},
@@ -139,7 +139,7 @@ export const listSteps = (db: Queryable, id: string) =>
     sql`select state, note, at from round_step where round = ${id} order by step`,
   )
 
-/** Remembers how far the player has seen a round, and that somebody is there. Never backwards. */
+/** Stores how far the player has seen a round, and that they are active. It never goes back. */
 export const noteShown = (db: Queryable, input: { id: string; shown: number; at: Date; sweepAt: Date }) =>
   db.query(
     sql`update round set shown = greatest(shown, least(${input.shown}, spins)), next_try_at = ${input.sweepAt}
@@ -150,8 +150,8 @@ export const noteAttempt = (db: Queryable, input: { id: string; nextTryAt: Date 
   db.query(sql`update round set attempts = attempts + 1, next_try_at = ${input.nextTryAt} where id = ${input.id}`)
 
 /**
- * Rounds whose time has come, each for one worker only: the claim moves their time on by the lease, so that a worker
- * that dies gives them back.
+ * Due rounds, each for one worker only: the claim moves their due time by the lease, so that a worker that dies
+ * releases them.
  */
 export const claimDue = (db: Queryable, input: { now: Date; lease: Date; limit: number }) =>
   db.many<{ id: string }>(

@@ -12,19 +12,19 @@ import { findByRequest, findOpenRound, findRound, insertRound, moveRound, type R
 export type StartRound = {
   session: Session
   game: PlayableGame
-  /** The platform's token of this session; null where the studio's own money is played. */
+  /** The platform's token of this session; null if the studio's own money is played. */
   platformToken: string | null
   requestId: string
   bet: Money
 }
 
-/** A bet on its way has been answered or given up long before; later nobody is waiting for it any more. */
+/** By then a bet in progress was answered or given up; nobody waits for it any more. */
 const BET_LEASE_MS = 30_000
 const BET_TRIES = 2
 
 /**
- * Plays a round: the outcome is drawn and stored, then the bet is sent, and only a bet that stands is shown. Asking
- * again with the same request answers the same round.
+ * Plays a round: the outcome is drawn and stored, then the bet is sent, and only a round with an accepted bet is shown.
+ * The same request returns the same round.
  */
 export async function startRound(deps: Deps, input: StartRound): Promise<{ round: Round; balance: string | null }> {
   const { session, game, bet, requestId } = input
@@ -41,7 +41,7 @@ export async function startRound(deps: Deps, input: StartRound): Promise<{ round
   const { wallet } = session
   const balance = wallet === 'platform' ? await sendBet(deps, id, input) : await takeBet(deps, id, input, wallet)
   const round = await mustFind(deps, id)
-  // Nothing to present and nothing to win: the round closes without waiting for the player.
+  // Nothing to show and nothing won: the round closes without waiting for the player.
   if (round.win === 0n && round.spins === 1) {
     await moveRound(deps.db, { id, from: ['BET_OK'], to: 'PRESENTED', at: deps.clock.now() })
     void advanceRound(deps, id).catch((error: unknown) => deps.log.error({ err: error, round: id }, 'round not closed'))
@@ -107,7 +107,7 @@ async function sendBet(deps: Deps, id: string, input: StartRound): Promise<strin
     occurredAt: deps.clock.now().toISOString(),
   }
   for (let attempt = 1; attempt <= BET_TRIES; attempt += 1) {
-    // The same txId: a bet that was taken the first time is only told again.
+    // The same txId: a bet accepted at the first try is only confirmed again.
     const answer = await deps.platform.call(session.vendor, 'bet', body)
     const at = deps.clock.now()
     if (answer.kind === 'undecided') continue
@@ -121,7 +121,7 @@ async function sendBet(deps: Deps, id: string, input: StartRound): Promise<strin
     if (!isMine) break
     return balance ?? null
   }
-  // Whether the stake was taken is not known. The round is given up before anybody saw it, and taken back there.
+  // Whether the stake was taken is unknown. The round is given up before anybody saw it, and the bet is rolled back.
   await moveRound(deps.db, { id, from: ['BET_SENT'], to: 'ROLLBACK', at: deps.clock.now(), reason: 'NO_ANSWER' })
   void advanceRound(deps, id).catch((error: unknown) =>
     deps.log.error({ err: error, round: id }, 'round not taken back'),
@@ -129,7 +129,7 @@ async function sendBet(deps: Deps, id: string, input: StartRound): Promise<strin
   throw new PlayError('bet_unknown', { roundId: id })
 }
 
-/** What the first request was told, or would have been. */
+/** The answer that the first request got, or would have got. */
 function answerAgain(deps: Deps, round: Round): { round: Round; balance: string | null } {
   if (round.state === 'REFUSED') throw new PlayError(errorOfRefusal(round.reason ?? ''))
   if (round.state === 'CREATED' || round.state === 'BET_SENT' || round.state === 'ROLLBACK' || round.state === 'VOID')

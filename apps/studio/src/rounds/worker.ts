@@ -12,8 +12,8 @@ const CLEAN_ROWS = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * One turn of the work that nobody asks for: bets without an answer, wins and rollbacks that were not taken, rounds that
- * were left. Answers how many it had.
+ * One turn of the background work: bets without an answer, wins and rollbacks not accepted yet, abandoned rounds.
+ * Returns how many there were.
  */
 export async function workDueRounds(deps: Deps): Promise<number> {
   const due = await claimDue(deps.db, { now: deps.clock.now(), lease: later(deps, LEASE_MS), limit: ROUNDS_A_TURN })
@@ -21,7 +21,7 @@ export async function workDueRounds(deps: Deps): Promise<number> {
   const runner = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
       const round = await findRound(deps.db, id)
-      // A bet that stands is due only when nobody has looked at the round for long.
+      // An accepted bet is due only when the player has been away for long.
       await (round?.state === 'BET_OK' ? finishRound(deps, id, 'left by the player') : advanceRound(deps, id))
     }
   }
@@ -39,7 +39,7 @@ export async function cleanUp(deps: Deps): Promise<number> {
   })
 }
 
-/** Works until it is stopped; a turn that fails is told and tried again. */
+/** Runs until stopped; a failed turn is logged and retried. */
 export function startWorker(deps: Deps): { stop(): Promise<void> } {
   let isStopping = false
   let turns = 0

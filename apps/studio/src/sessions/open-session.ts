@@ -14,7 +14,7 @@ import {
   type WalletKind,
 } from './session.repo.ts'
 
-/** What the platform must tell of a member before a game opens. */
+/** What the platform must send about a member before a game opens. */
 const authenticatedSchema = z.object({
   code: z.literal('OK'),
   member: z.string().min(1).max(80),
@@ -38,16 +38,16 @@ export type OpenedSession = {
 
 export type OpenInput = { gameCode: string; launchToken: string | null; language: string }
 
-/** Whether members fill and empty a wallet at this studio. */
+/** Whether this studio keeps wallets for its members. */
 export const hasOwnWallets = (vendor: string): boolean =>
   slotVendors.some(({ code, wallet }) => code === vendor && wallet === 'own')
 
-/** The currency of play money, where nobody has logged in anywhere. */
+/** The currency of play money for visitors without a platform account. */
 const PLAY_CURRENCY = 'TRIAL'
 
 /**
- * Exchanges the platform's one-time launch token for a session of our own. Without a token the game opens with play
- * money of the studio: the same engine and chances (games.md 0, demo).
+ * Exchanges the platform's one-time launch token for a session of our own. Without a token the game opens with the
+ * studio's play money: the same engine and chances (games.md 0, demo).
  */
 export async function openSession(deps: Deps, input: OpenInput): Promise<OpenedSession> {
   const game = findGame(input.gameCode)
@@ -76,7 +76,7 @@ async function openWithPlatform(
   const inRoom = findGame(gameCode, known.roomId ?? null)
   if (inRoom === undefined) throw new PlayError('not_found')
   const isOwn = hasOwnWallets(vendorCode)
-  // A demonstration in a real currency is played with our own play money; trial accounts have a wallet there, though none here.
+  // A demo in a real currency uses our own play money; trial accounts have a wallet on the platform, but none here.
   if (known.mode === 'demo' && (isOwn || known.currency !== PLAY_CURRENCY))
     return openPlay(deps, inRoom, `play-${known.member}`, language)
   return openFor(deps, inRoom, {
@@ -84,7 +84,7 @@ async function openWithPlatform(
     mode: known.mode,
     wallet: isOwn ? 'own' : 'platform',
     currency: known.currency,
-    // What lies with the platform cannot be staked at a studio that keeps wallets of its own.
+    // Money in the platform's wallet cannot be staked at a studio with wallets of its own.
     balance: isOwn ? null : known.balance,
     platformToken: isOwn ? null : known.sessionToken,
     language,

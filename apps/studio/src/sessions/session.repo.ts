@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 
-/** Where a round's money lies: at the platform, in the player's wallet at this studio, or nowhere (play money). */
+/** Which wallet pays a round: the platform's, the player's at this studio, or none (play money). */
 export type WalletKind = 'platform' | 'own' | 'play'
 
 export type Session = {
@@ -41,7 +41,7 @@ export const insertSession = (db: Queryable, session: NewSession) =>
           ${session.currency}, ${session.platformToken}, ${session.language}, ${session.room}, ${session.createdAt}, ${session.createdAt})`,
   )
 
-/** The session of a token and that it was used; undefined where it is unknown, ended, idle or too old. */
+/** The session of a token, marked as used; undefined if it is unknown, ended, idle or too old. */
 export const touchSession = (
   db: Queryable,
   input: { tokenHash: Buffer; now: Date; idleSince: Date; bornSince: Date },
@@ -54,7 +54,7 @@ export const touchSession = (
           s.platform_token as "platformToken", s.language, s.room, s.created_at as "createdAt", s.seen_at as "seenAt"`,
   )
 
-/** A player holds one session of a game: a second page takes over from the first. */
+/** A player has one session per game: a second page takes over from the first. */
 export const endSessions = async (db: Queryable, input: { player: bigint; gameCode?: string; at: Date }) =>
   (
     await db.query(
@@ -66,7 +66,7 @@ export const endSessions = async (db: Queryable, input: { player: bigint; gameCo
 export const findPlayer = (db: Queryable, vendor: string, member: string) =>
   db.maybe<{ id: bigint }>(sql`select id from player where vendor = ${vendor} and member = ${member}`)
 
-/** What the studio itself keeps: play money, or what members brought into their wallets here. */
+/** The balance that the studio itself keeps: play money, or the wallet of a member here. */
 export type LocalWallet = Exclude<WalletKind, 'platform'>
 const columnOf = (wallet: LocalWallet) => (wallet === 'own' ? sql`purse` : sql`play_balance`)
 
@@ -76,7 +76,7 @@ export const localBalanceOf = async (db: Queryable, player: bigint, wallet: Loca
 
 type LocalMove = { player: bigint; wallet: LocalWallet; amount: Money }
 
-/** False where there is too little. */
+/** False if the balance is too low. */
 export const takeLocal = async (db: Queryable, { player, wallet, amount }: LocalMove): Promise<boolean> => {
   const column = columnOf(wallet)
   const { rowCount } = await db.query(
@@ -90,13 +90,13 @@ export const giveLocal = (db: Queryable, { player, wallet, amount }: LocalMove) 
   return db.query(sql`update player set ${column} = ${column} + ${amount} where id = ${player}`)
 }
 
-/** Play money is filled up, never bought. */
+/** Play money is refilled, never bought. */
 export const refillPlayMoney = (db: Queryable, input: { player: bigint; below: Money; to: Money }) =>
   db.query(
     sql`update player set play_balance = ${input.to} where id = ${input.player} and play_balance < ${input.below}`,
   )
 
-/** Removes what is worth nothing any more, a bounded piece at a time. */
+/** Removes what is not needed any more, a limited number of rows at a time. */
 export async function removeOld(
   db: Queryable,
   input: { sessionsSeenBefore: Date; playRoundsBefore: Date; linksBefore: Date; limit: number },

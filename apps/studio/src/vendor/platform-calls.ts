@@ -14,7 +14,7 @@ import { isSigned } from './signature.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes that were signed, kept by the parser of the platform's calls. */
+    /** The signed bytes, kept by the parser of the platform's calls. */
     rawBody?: Buffer
   }
 }
@@ -37,7 +37,7 @@ type Operation = (deps: Deps, vendor: string, body: unknown) => Promise<Reply>
 
 const badRequest: Reply = { code: 'BAD_REQUEST' }
 
-/** What the platform may ask of a studio (games.md 0). Bodies are read loosely: fields we do not know harm nothing. */
+/** The calls that the platform may make to a studio (games.md 0). Unknown fields in bodies are ignored. */
 const operations: Readonly<Record<string, Operation>> = {
   async listGames(_deps, vendor, body) {
     const { success, data } = listSchema.safeParse(body)
@@ -109,13 +109,13 @@ const operations: Readonly<Record<string, Operation>> = {
     const player = await findPlayer(deps.db, vendor, data.playerRef)
     if (!player) return { code: 'OK', closed: 0 }
     const closed = await endSessions(deps.db, { player: player.id, at: deps.clock.now() })
-    // What was bet is settled at once: the player may not come back for long.
+    // Accepted bets are settled at once: the player may not come back for long.
     for (const { id } of await listOpenOfPlayer(deps.db, player.id)) await finishRound(deps, id, 'player was sent away')
     return { code: 'OK', closed }
   },
 }
 
-/** Most studios keep no wallets: money that is sent to one of those is refused, and stays where it is. */
+/** Most studios keep no wallets: they refuse transfers, and the money stays where it is. */
 const transfers: Readonly<Record<string, Operation>> = {
   transferIn: (deps, vendor, body) => transfer(deps, vendor, 'in', body),
   transferOut: (deps, vendor, body) => transfer(deps, vendor, 'out', body),
@@ -135,7 +135,7 @@ export function addPlatformCalls(app: FastifyInstance, deps: Deps): void {
     const run = operationOf(vendor, operation)
     if (!run) return badRequest
     const { isSilent, ...answer } = await run(deps, vendor, request.body)
-    // Rehearsed: what was decided stands, and the platform has to ask for it.
+    // Simulated fault: it is decided, and the platform has to ask for the result.
     return isSilent === true ? reply.code(503).send({ code: 'RETRY' }) : answer
   })
 }
@@ -159,10 +159,10 @@ async function roundOf(deps: Deps, vendor: string, body: unknown): Promise<Round
   return round?.vendor === vendor ? round : undefined
 }
 
-/** CLOSED only when the win has been taken by the platform; until then the round is open for both. */
+/** CLOSED only when the platform has accepted the win; until then the round is open for both. */
 function publicState(round: Round): 'OPEN' | 'CLOSED' | 'VOID' {
   if (round.state === 'CLOSED') return 'CLOSED'
-  // The platform has decided against our win: taken back there, or closed without it.
+  // The platform has decided against our win: rolled back there, or closed without it.
   if (round.state === 'DISPUTED') return round.reason === 'TX_ROLLED_BACK' ? 'VOID' : 'CLOSED'
   return round.state === 'VOID' || round.state === 'REFUSED' ? 'VOID' : 'OPEN'
 }
@@ -172,7 +172,7 @@ function amountsOf(round: Round): { bet: string; win: string | null } {
   return { bet: moneyToString(round.bet), win: isOver ? moneyToString(round.win) : null }
 }
 
-/** Undefined where it is none of ours. */
+/** Undefined if it is not our round. */
 function readCursor(cursor: string | null): { at: Date; id: string } | null | undefined {
   if (cursor === null) return null
   const match = /^(\d{13})\.([A-Z0-9]{10,40})$/.exec(cursor)

@@ -3,7 +3,7 @@ import type { Clock } from '@lotus/kernel'
 import type { VendorKeys } from '../keys.ts'
 import { signedHeaders } from './signature.ts'
 
-/** What every reply of the vendor interface may carry; each operation reads what it needs. */
+/** What every reply of the vendor interface may have; each operation reads what it needs. */
 const replySchema = z.looseObject({
   code: z.string().min(1).max(40),
   balance: z.string().optional(),
@@ -26,16 +26,16 @@ export type PlatformClientOptions = {
   origin: string
   keys: VendorKeys
   clock: Clock
-  /** A call without an answer by then is undecided. */
+  /** Time limit of a call; without an answer by then it is undecided. */
   deadlineMs?: number
   fetch?: typeof fetch
 }
 
 const REPLY_CHARACTERS_AT_MOST = 64_000
-/** The platform's way of saying that it decided nothing (wallet.md 2): the same call may be sent again. */
+/** How the platform says that it decided nothing (wallet.md 2): the same call may be sent again. */
 const UNDECIDED = 'RETRY'
 
-/** The only way from the studio to money: the canonical dialect of the vendor interface, signed. */
+/** The studio's only way to move money: the canonical dialect of the vendor interface, signed. */
 export function createPlatformClient(options: PlatformClientOptions): Platform {
   const { origin, keys, clock, deadlineMs = 4_000 } = options
   const send = options.fetch ?? fetch
@@ -61,7 +61,7 @@ export function createPlatformClient(options: PlatformClientOptions): Platform {
         if (reply.data.code === UNDECIDED) return { kind: 'undecided', reason: reply.data.code }
         return { kind: 'decided', reply: reply.data }
       } catch (error) {
-        // Timeouts, refused connections, replies that are no JSON: all of them leave the outcome open.
+        // Timeouts, refused connections, replies that are not JSON: the outcome is unknown.
         return { kind: 'undecided', reason: error instanceof Error ? error.name : 'failed' }
       }
     },

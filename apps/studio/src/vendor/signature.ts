@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { VendorKey } from '../keys.ts'
 
-/** Both directions are signed alike (wallet.md 2, transport). */
+/** Both directions use the same signature (wallet.md 2, transport). */
 export type SignedParts = { method: string; path: string; timestamp: string; rawBody: string | Buffer }
 
-/** Clocks may differ by so much; a copy sent later is harmless, since every call is idempotent. */
+/** Allowed clock difference; a call replayed within it is harmless, because every call is idempotent. */
 const CLOCK_WINDOW_MS = 300_000
 
 /** Hex HMAC-SHA-256 over method, path, timestamp and the raw body, each on a line. */
@@ -23,7 +23,7 @@ export function signedHeaders(key: VendorKey, parts: SignedParts): Record<string
 
 export type SignedCall = SignedParts & { keyId: string; signature: string; nowMs: number }
 
-/** Whether a call comes from who has the key, now. */
+/** Whether a call was signed with the key, at about the current time. */
 export function isSigned(key: VendorKey | undefined, call: SignedCall): boolean {
   const at = Number(call.timestamp)
   if (key === undefined || call.keyId !== key.keyId || !/^\d{13}$/.test(call.timestamp)) return false

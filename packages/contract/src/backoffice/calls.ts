@@ -4,7 +4,7 @@ import { paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-par
 
 const zOperatorSession = z.object({
   token: z.string(),
-  /** A colleague's code let them in: a new authenticator comes before anything else (trust.md BO-2). */
+  /** Logged in with a colleague's code: a new authenticator must be set up first (trust.md BO-2). */
   mustEnrol: z.boolean(),
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
 })
@@ -15,7 +15,7 @@ const zOperatorMe = z.object({
     withdrawals: z.number().int(),
     draws: z.number().int(),
     deadLetters: z.number().int(),
-    /** Visitors who wait for somebody, feedback that is open, and messages of the chat rooms that were reported. */
+    /** Waiting visitors, open feedback, and reported messages of the chat rooms. */
     service: z.number().int(),
     feedback: z.number().int(),
     chat: z.number().int(),
@@ -39,19 +39,19 @@ const deadLetterStates = ['dead', 'retried', 'discarded'] as const
 const zDeadLetter = z.object({
   id: z.string(),
   consumer: z.string(),
-  /** Its place among all events. */
+  /** Its position among all events. */
   position: z.string(),
   topic: z.string(),
   audience: z.string(),
   state: z.enum(deadLetterStates),
-  /** Never tried: it waits until an earlier event of the same audience is decided, then goes on by itself. */
+  /** Never tried: it waits until an earlier event of the same audience is decided, then continues by itself. */
   isHeld: z.boolean(),
   attempts: z.number().int(),
   error: z.string().nullable(),
   occurredAt: zTime,
   firstFailedAt: zTime.nullable(),
   deadAt: zTime,
-  /** Null also where a held event went on by itself. */
+  /** Null also if a held event continued by itself. */
   decidedBy: z.string().nullable(),
   decidedAt: zTime.nullable(),
   note: z.string().nullable(),
@@ -62,7 +62,7 @@ const zDeadLetterDetail = zDeadLetter.extend({
   isPayloadCut: z.boolean(),
   /** The event that has to be decided first. */
   heldBehind: z.string().nullable(),
-  /** False where the program has no such consumer any more: it can only be discarded. */
+  /** False if the program no longer has such a consumer: it can only be discarded. */
   canRetry: z.boolean(),
 })
 
@@ -105,7 +105,10 @@ export const backofficeCalls = {
     permission: 'operators.edit',
     value: z.object({ operators: z.array(zOperatorRow) }),
   }),
-  /** A code to be read out to a colleague who has lost the authenticator: one login, then a new one must be set up. */
+  /**
+   * A code to read out to a colleague who has lost the authenticator: valid for one login, then a new one must be set
+   * up.
+   */
   'bo.allowAuthenticator': defineCall({
     method: 'POST',
     path: '/bo/operators/authenticator',
@@ -115,7 +118,7 @@ export const backofficeCalls = {
     input: z.object({ id: zId, reason: zReason }),
     value: z.object({ code: z.string(), expiresAt: zTime }),
   }),
-  /** `code`: of the authenticator that is replaced; not asked for in a session that such a code has opened. */
+  /** `code`: of the authenticator that is replaced; not required in a session opened with a colleague's code. */
   /** An operator's own authenticator. */
   'bo.beginAuthenticator': defineCall({
     method: 'POST',
@@ -127,7 +130,7 @@ export const backofficeCalls = {
     input: z.object({ code: text(16).optional() }),
     value: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  /** The first code of the new one puts it in force; every other session of the operator ends. */
+  /** The first code of the new authenticator puts it in force; all other sessions of the operator end. */
   'bo.confirmAuthenticator': defineCall({
     method: 'POST',
     path: '/bo/me/authenticator/confirm',
@@ -137,7 +140,7 @@ export const backofficeCalls = {
     errors: ['code_wrong', 'state_conflict'],
     input: z.object({ code: text(16).min(1) }),
   }),
-  /** What the demo's own gateway and mail box hold instead of sending it. */
+  /** Messages that the demo's own gateway and mailbox stored instead of sending them. */
   'bo.messages': defineCall({
     path: '/bo/messages',
     permission: 'messages.view',
@@ -169,7 +172,7 @@ export const backofficeCalls = {
       limit: zLimit,
     }),
     value: paged(zDeadLetter).extend({
-      /** What the filter offers. */
+      /** The consumers to filter by. */
       consumers: z.array(z.string()),
     }),
   }),
@@ -180,7 +183,7 @@ export const backofficeCalls = {
     input: z.object({ id: zId }),
     value: zDeadLetterDetail,
   }),
-  /** Answers the event still `dead`, with one attempt more, where its consumer failed again. */
+  /** Returns the event still `dead`, with one attempt more, if its consumer failed again. */
   'bo.retryDeadLetter': defineCall({
     method: 'POST',
     path: '/bo/deadLetters/retry',

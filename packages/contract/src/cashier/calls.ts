@@ -13,7 +13,7 @@ import {
 } from './schemas.ts'
 
 export const cashierCalls = {
-  // L08: what the footer names; no limits and no account, those are members'.
+  // L08: what the footer shows; limits and account numbers are for members only.
   'cashier.paymentMethods': defineCall({
     path: '/wps/cashier/paymentMethods',
     access: 'public',
@@ -59,7 +59,7 @@ export const cashierCalls = {
     method: 'POST',
     path: '/wps/cashier/deposits/simulatePayment',
     access: 'member',
-    // `busy`: the callback was not taken; nothing is credited until it is sent again.
+    // `busy`: the callback was not accepted; nothing is credited until it is sent again.
     errors: ['not_found', 'state_conflict', 'busy'],
     input: z.object({ id: zId }),
     value: z.object({ accepted: z.boolean() }),
@@ -68,7 +68,7 @@ export const cashierCalls = {
     method: 'POST',
     path: '/psp/v1/callback',
     access: 'psp',
-    // Callbacks are money that somebody has paid. Faster than this a provider is told to come again (503).
+    // Callbacks report paid money, so beyond this rate a provider is asked to send again (503), never refused for good.
     rate: { max: 60_000, perSeconds: 60 },
     errors: ['not_found', 'permission_denied', 'key_conflict'],
     input: z.object({

@@ -7,7 +7,7 @@ export const zChannel = z.object({
   name: zTexts(),
   min: zMoney,
   max: zMoney,
-  /** VND for one P; null where the channel does not scale (DECISIONS 1). */
+  /** VND for one P; null if the channel does not convert (DECISIONS 1). */
   vndPerUnit: z.string().nullable(),
   orderMinutes: z.number().int(),
   isSimulated: z.boolean(),
@@ -22,12 +22,12 @@ export const zDeposit = z.object({
   status: z.enum(depositStatuses),
   amount: zMoney,
   credited: zMoney.nullable(),
-  /** What the bank transfer must carry, in VND. */
+  /** The amount of the bank transfer, in VND. */
   amountVnd: z.string().nullable(),
   payee: z
     .object({ bank: z.string(), accountName: z.string(), accountNumber: z.string(), content: z.string() })
     .nullable(),
-  /** EMVCo payload for the QR code; null where the channel has none. */
+  /** EMVCo payload for the QR code; null if the channel has none. */
   qrPayload: z.string().nullable(),
   isSimulated: z.boolean(),
   createdAt: zTime,
@@ -38,7 +38,7 @@ export const zDeposit = z.object({
 export const zPayoutAccount = z.object({
   id: z.string(),
   bankName: z.string(),
-  /** Last four digits only: the whole number never leaves the server. */
+  /** Only the last four digits: the whole number never leaves the server. */
   tail: z.string(),
   holderName: z.string(),
   isDefault: z.boolean(),
@@ -70,7 +70,7 @@ export const zEligibility = z.object({
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
   confirmMinutes: z.number().int(),
-  /** Every rule, passing or failing, with figures; failing first. The client words each by `checks.<code>`. */
+  /** Every rule, passed or failed, with figures; failed ones first. The client translates each as `checks.<code>`. */
   checks: z.array(
     z.object({
       code: z.enum(['account_active', 'payout_account', 'no_open_request', 'turnover', 'daily_limit', 'balance']),

@@ -121,7 +121,7 @@ export const editingCalls = {
     input: z.object({ id: zId, version: z.coerce.number().int().min(1).max(1_000_000) }),
     value: z.object({ version: z.number().int(), savedAt: zTime, savedBy: z.string(), ...documentText }),
   }),
-  /** `version`: the last one that was read, 0 for a new document; another one since then is a conflict. */
+  /** `version`: the last one that was read, 0 for a new document; a newer one is a conflict. */
   'bo.saveContentDocument': defineCall({
     method: 'POST',
     path: '/bo/content/documents/save',
@@ -141,7 +141,7 @@ export const editingCalls = {
     }),
     value: zBoDocument,
   }),
-  /** `version` null takes it off the site. A guarded one waits for a second operator then. */
+  /** `version` null unpublishes it. A guarded document then waits for a second operator. */
   'bo.publishContentDocument': defineCall({
     method: 'POST',
     path: '/bo/content/documents/publish',
@@ -160,7 +160,7 @@ export const editingCalls = {
     input: z.object({ proposalId: zId, isConfirmed: z.boolean() }),
     value: zBoDocument,
   }),
-  /** The old text becomes the newest version; it is not published by that. */
+  /** The old text becomes the newest version; this does not publish it. */
   'bo.restoreContentVersion': defineCall({
     method: 'POST',
     path: '/bo/content/documents/restore',
@@ -184,7 +184,7 @@ export const editingCalls = {
     input: zBoCategory,
     value: z.object({ rows: z.array(zBoCategory) }),
   }),
-  /** What would be left of it after sanitising, for the preview. */
+  /** The text after sanitising, for the preview. */
   'bo.previewContent': defineCall({
     method: 'POST',
     path: '/bo/content/preview',

@@ -4,19 +4,19 @@ import { bannerGroups, contentAudiences, contentBannerLanguages } from '../conte
 import { text, zId, zLocalized, zPartlyLocalized, zTime } from '../schema-parts.ts'
 import { zBannerImage, zCategoryKey, zKind, zNoticeType } from './schemas.ts'
 
-/** An address of ours from the root, or a whole one on the web. */
+/** A path of this site, or a full web address. */
 const zLink = text(300)
   .regex(/^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/)
   .meta({ examples: ['/rng'] })
 
 const zTitles = zPartlyLocalized(140)
 const zBody = zPartlyLocalized(60_000)
-/** Null in `from`: at once; null in `to`: until it is taken off. */
+/** `startsAt` null: at once; `endsAt` null: until it is unpublished. */
 const period = { startsAt: zTime.nullable(), endsAt: zTime.nullable() }
 export const zState = z.enum(['draft', 'planned', 'live', 'ended'])
 export const zSort = z.number().int().min(-1000).max(1000)
 const written = { state: zState, updatedAt: zTime, updatedBy: z.string() }
-/** `updatedAt` as it was read, null for a new row: another change in between is a conflict. */
+/** `updatedAt` as it was read, null for a new row: a change in between is a conflict. */
 export const seen = { id: zId.nullable(), seen: zTime.nullable() }
 
 export const noticeFields = {
@@ -50,15 +50,15 @@ export const zBoDocumentHead = z.object({
   category: z.string().nullable(),
   sort: zSort,
   title: zTitles,
-  /** Languages in which title or body is missing. */
+  /** Languages without title or body. */
   missing: z.array(z.enum(completeLanguages)),
   version: z.number().int(),
-  /** Null while it is not on the site. */
+  /** Null while it is not published. */
   publishedVersion: z.number().int().nullable(),
   publishedAt: zTime.nullable(),
   updatedAt: zTime,
   updatedBy: z.string(),
-  /** Publishing it takes a second operator (terms, privacy). */
+  /** Publishing it needs a second operator (terms, privacy). */
   isGuarded: z.boolean(),
   isWaiting: z.boolean(),
 })
@@ -74,7 +74,7 @@ export const zBoDocument = zBoDocumentHead.extend({
   proposal: z
     .object({
       id: z.string(),
-      /** Null: to take it off the site. */
+      /** Null: to unpublish it. */
       version: z.number().int().nullable(),
       enteredBy: z.string(),
       enteredAt: zTime,

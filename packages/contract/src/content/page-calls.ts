@@ -7,7 +7,7 @@ import { zBannerImage, zCategoryKey, zKind, zNoticeType, zSlug } from './schemas
 const zPage = z.coerce.number().int().min(1).max(10_000).optional()
 const zPerPage = z.coerce.number().int().min(1).max(50).optional()
 
-/** E12. `content` is HTML that was sanitised when it was written; the page sanitises once more (trust.md 4.6). */
+/** E12. `content` is HTML, sanitised when it was saved; the page sanitises once more (trust.md 4.6). */
 const zNotice = z.object({
   id: z.string(),
   type: zNoticeType,
@@ -34,18 +34,18 @@ const zPostHead = z.object({
   picture: z.string().nullable(),
   publishedAt: zTime,
 })
-/** Plain text in pieces: what was looked for is marked, nothing has to be parsed. */
+/** Plain text in pieces with the matches marked, so that nothing has to be parsed. */
 const zMarked = z.array(z.object({ text: z.string(), isHit: z.boolean() }))
 const pages = { page: z.number().int(), pages: z.number().int(), total: z.number().int() }
 
 export const pageCalls = {
-  /** C10, E12. `player` holds B, PL and H; with a member's token pop-ups that were seen are left out. */
+  /** C10, E12. `player` contains B, PL and H; with a member's token, pop-ups already seen are left out. */
   'content.announcements': defineCall({
     path: '/wps/relay/getListAnnouncements',
     access: 'public',
     id: 'C10',
     input: z.object({
-      /** Some of them, with commas; all where none is named. */
+      /** Comma-separated; all by default. */
       types: z
         .string()
         .regex(/^(?:B|PL|PU|PR|H)(?:,(?:B|PL|PU|PR|H)){0,4}$/)
@@ -62,14 +62,14 @@ export const pageCalls = {
       promotion: z.array(zNotice),
     }),
   }),
-  /** Home's share of the content in one light answer: no HTML is in it. */
+  /** The home page's content in one small answer, without HTML. */
   'content.home': defineCall({
     path: '/wps/content/home',
     access: 'public',
     revalidated: true,
     value: z.object({ banners: zBanners, notices: z.array(zNoticeHead), news: z.array(zPostHead) }),
   }),
-  /** Newest first, those with a place of their own before (M05, K07: 9 a page). Pop-ups are not in it. */
+  /** Newest first, after those with a fixed place (M05, K07: 9 a page). Without pop-ups. */
   'content.notices': defineCall({
     path: '/wps/content/notices',
     access: 'public',
@@ -83,7 +83,7 @@ export const pageCalls = {
     input: z.object({ id: zId }),
     value: zNotice,
   }),
-  /** Pop-ups that were closed: they come once to a person. Ids that are none are passed over. */
+  /** Closed pop-ups: each is shown once per person. Unknown ids are ignored. */
   'content.seen': defineCall({
     method: 'POST',
     path: '/wps/content/notices/seen',
@@ -113,9 +113,9 @@ export const pageCalls = {
     errors: ['not_found'],
     input: z.object({ slug: zSlug }),
     value: zPostHead.extend({
-      /** Sanitised when it was written. */
+      /** Sanitised when it was saved. */
       html: z.string(),
-      /** What `html` is written in: the other language where the caller's is missing. */
+      /** The language of `html`: the other one if the caller's is missing. */
       language: zLanguage,
       languages: z.array(zLanguage),
       updatedAt: zTime,
@@ -140,7 +140,7 @@ export const pageCalls = {
       ...pages,
     }),
   }),
-  /** As one types: with or without diacritics, in both languages; title before summary before body (X06). */
+  /** Search as you type: with or without diacritics, in both languages; title before summary before body (X06). */
   'content.search': defineCall({
     path: '/wps/content/search',
     access: 'public',

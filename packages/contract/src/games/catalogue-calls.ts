@@ -13,14 +13,14 @@ const zCount = (max: number) => z.coerce.number().int().min(1).max(max).optional
 /** E11. */
 const zVendorCard = z.object({
   code: z.string(),
-  /** What a lobby is entered by; kept while the member is in the slots (spec 4). */
+  /** The parameter to enter a lobby; kept while the member is in the slots (spec 4). */
   vassalage: z.string(),
   /** In the caller's language. */
   displayName: z.string(),
   isHot: z.union([z.literal(0), z.literal(1)]),
   category: zCategory,
   games: z.number().int(),
-  /** Address of its own lobby without the slash: `pp`. */
+  /** The path of its own lobby without the slash: `pp`. */
   lobby: z.string().nullable(),
   isOpen: z.boolean(),
   art: z.string(),
@@ -47,12 +47,12 @@ export const catalogueCalls = {
       category: zCategory.optional(),
       label: zLabel.optional(),
       volatility: z.enum(gameVolatilities).optional(),
-      /** At least, at most so many lines; `ways` asks for games that pay ways instead. */
+      /** Minimum and maximum number of lines; `ways` asks for games that pay ways instead. */
       linesMin: zCount(10_000),
       linesMax: zCount(10_000),
       ways: z.enum(['1']).optional(),
       rtpMinPpm: zCount(1_000_000),
-      /** Several with commas: games that have all of them. */
+      /** Comma-separated: games that have all of them. */
       features: text(120)
         .regex(/^[a-z_]+(,[a-z_]+)*$/)
         .meta({ examples: ['free_spins'] })
@@ -70,7 +70,7 @@ export const catalogueCalls = {
     }),
     value: paged(zGameTile).extend({ total: z.number().int() }),
   }),
-  /** As one types: names, vendors and codes, with or without diacritics, the closest first (X06). */
+  /** Search as you type: names, vendors and codes, with or without diacritics, the best match first (X06). */
   'games.search': defineCall({
     path: '/wps/relay/gameSearch',
     access: 'public',
@@ -187,10 +187,10 @@ export const catalogueCalls = {
       isHidden: z.boolean(),
       hotRank: z.number().int().min(1).max(1000).nullable(),
       labels: z.array(zLabel).max(10),
-      /** Both null: no window. An open end is null in `maintenanceTo` alone. */
+      /** Both null: no window. Only `maintenanceTo` null: an open end. */
       maintenanceFrom: zTime.nullable(),
       maintenanceTo: zTime.nullable(),
-      /** `updatedAt` as it was read: another change in between is a conflict. */
+      /** `updatedAt` as it was read: a change in between is a conflict. */
       updatedAt: zTime,
     }),
   }),

@@ -4,13 +4,15 @@ import { lotteryAccountTypes } from '../game-lists.ts'
 import { none, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
-/** A path of this site, nothing else: nobody is sent elsewhere by it. */
+/** Only a path of this site, so that nobody can be redirected elsewhere. */
 const zOwnPath = text(300)
   .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
   .meta({ examples: ['/rng'] })
 
 export const launchCalls = {
-  /** E09. The token of the session never stands in an address: what does is good once, for a minute. */
+  /**
+   * E09. The session token is never part of an address: the launch token in it is single use and valid for a minute.
+   */
   'games.launch': defineCall({
     method: 'POST',
     path: '/wps/game/launchGame',
@@ -48,34 +50,34 @@ export const launchCalls = {
     value: z.object({
       /** The vendor's own address, or a page of this site for the lottery's account types. */
       game_url: z.string(),
-      /** The same game through one of the operator's networks, chosen by chance (K16). */
+      /** The same game through one of the operator's CDNs, chosen at random (K16). */
       game_url2: z.string().nullable(),
       mode: z.enum(['real', 'demo']),
       vendor: z.string(),
-      /** Where the game's messages must come from; null for a page of this site. */
+      /** The required origin of the game's messages; null for a page of this site. */
       origin: z.string().nullable(),
       origin2: z.string().nullable(),
-      /** How often play pauses for a look at the time and the result; 0 never. */
+      /** Minutes of play until it pauses to show time and result; 0 never. */
       realityCheckMinutes: z.number().int(),
       breakMinutes: z.number().int(),
-      /** Names the sitting for `games.leave`; null where nobody has to know its end. */
+      /** Id of the game session for `games.leave`; null if its end does not matter. */
       playId: z.string().nullable(),
-      /** What moved to the vendor's own wallet by itself; null where that is not switched on. */
+      /** The automatic transfer to the vendor's own wallet; null if it is switched off. */
       autoTransfer: z
         .object({
-          /** `asking`: not known yet whether it arrived. `none`: less than a whole unit was there. */
+          /** `asking`: the outcome is not known yet. `none`: there was less than one unit. */
           result: z.enum(['moved', 'asking', 'none', 'refused']),
           amount: zMoney,
-          /** A limit of the member's left less than there was. */
+          /** The member's limits allowed only a part. */
           isCapped: z.boolean(),
-          /** The code of a refusal; the game opens all the same. */
+          /** The code of a refusal; the game opens anyway. */
           reason: z.string().nullable(),
         })
         .nullable(),
       serverTime: zTime,
     }),
   }),
-  /** The player has left the page of a game. The same word again changes nothing. */
+  /** The player has left the page of a game. Repeating it changes nothing. */
   'games.leave': defineCall({
     method: 'POST',
     path: '/wps/game/leave',
@@ -89,7 +91,7 @@ export const launchCalls = {
     }),
     value: none,
   }),
-  /** Rounds that were begun and not brought to their end, oldest first. */
+  /** Rounds that were started and not finished, oldest first. */
   'games.openRounds': defineCall({
     path: '/wps/game/openRounds',
     access: 'player',
@@ -101,7 +103,7 @@ export const launchCalls = {
           openedAt: zTime,
           bet: zMoney,
           currency: z.string(),
-          /** What happens with it where nobody plays on, and when. */
+          /** The next step if nobody continues the round, and its time. */
           nextStep: z.enum(['asked', 'waits', 'case']),
           nextAt: zTime,
           game: zGameTile.nullable(),
@@ -109,7 +111,7 @@ export const launchCalls = {
       ),
     }),
   }),
-  /** No stake for the configured minutes, from now on, in any game. It cannot be taken back. */
+  /** No stake in any game for the configured minutes, from now on. It cannot be revoked. */
   'games.takeBreak': defineCall({
     method: 'POST',
     path: '/wps/game/break',

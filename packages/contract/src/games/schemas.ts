@@ -14,7 +14,7 @@ export const zGameId = z
   .meta({ examples: ['1024'] })
 export const zGameCode = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/)
 
-/** E10. What a lobby shows of a game and what is needed to open it. */
+/** E10. What a lobby shows of a game, and what is needed to open it. */
 export const zGameTile = z.object({
   id: z.string(),
   gameType: zCategory,
@@ -24,7 +24,7 @@ export const zGameTile = z.object({
   name: zTexts(),
   /** VASSALAGE opens the list of its sub-games (M06). */
   isGame: z.enum(['GAME', 'VASSALAGE']),
-  /** Code of the game whose sub-game this is. */
+  /** Code of the box game of this sub-game. */
   vassalage: z.string().nullable(),
   lines: z.number().int().nullable(),
   ways: z.number().int().nullable(),
@@ -32,13 +32,13 @@ export const zGameTile = z.object({
   /** Theoretical return in millionths. */
   rtpPpm: z.number().int().nullable(),
   features: z.array(z.string()),
-  /** The definition that decides its rounds: games of one engine pay alike. */
+  /** The definition that decides its rounds: games of one engine have the same payouts. */
   engine: z.string().nullable(),
   minBet: zMoney,
   languages: z.array(z.string()),
   /** HOT, NEW, LINES_25, MIN_BET_1 and what the operator added (L12). */
   labels: z.array(z.string()),
-  /** Until when it is closed for work; `until` null where nobody said. */
+  /** End of its maintenance; `until` null if unknown. */
   maintenance: z.object({ until: zTime.nullable() }).nullable(),
   hasDemo: z.boolean(),
   releasedAt: zTime,
@@ -46,7 +46,7 @@ export const zGameTile = z.object({
   art: z.string(),
 })
 
-/** What the specification's requests carry beside what decides; taken and not needed. */
+/** Fields that the specification's requests have but that are not needed; accepted and ignored. */
 export const spoken = {
   merchantCode: text(40).optional(),
   prizeMode: text(20).optional(),

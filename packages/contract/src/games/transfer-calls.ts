@@ -4,14 +4,17 @@ import { paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.
 import { zVendorCode } from './schemas.ts'
 
 export const transferCalls = {
-  /** E16. `isSingle`: every vendor plays from the one balance; else the listed ones keep a wallet of their own. */
+  /** E16. `isSingle`: all vendors play from the one balance; else the listed ones have their own wallet. */
   'games.merchantWallet': defineCall({
     path: '/wps/relay/merchantWallet',
     access: 'player',
     id: 'C11',
     value: z.object({
       isSingle: z.boolean(),
-      /** Money moves there by itself with a launch, and back afterwards, where the operator offers it and the member wants it. */
+      /**
+       * Money is transferred automatically at launch, and back afterwards, if the operator offers it and the member
+       * wants it.
+       */
       autoTransfer: z.object({ isOffered: z.boolean(), isOn: z.boolean() }),
       vendors: z.array(z.object({ code: z.string(), displayName: z.string(), currency: z.string() })),
     }),
@@ -39,7 +42,7 @@ export const transferCalls = {
       reference: z.string(),
       status: z.string(),
       amount: zMoney,
-      /** Null until the vendor has said it. */
+      /** Null until the vendor has returned it. */
       vendorBalance: zMoney.nullable(),
     }),
   }),
@@ -52,7 +55,7 @@ export const transferCalls = {
     input: z.object({ isOn: z.boolean() }),
     value: z.object({ isOn: z.boolean() }),
   }),
-  /** What lies in a vendor's own wallet now, in the vendor's own word; nothing where nothing ever arrived. */
+  /** The current balance of a vendor's own wallet, as the vendor reports it; zero if nothing was ever transferred. */
   'games.vendorBalance': defineCall({
     path: '/wps/relay/vendorBalance',
     access: 'member',
@@ -61,14 +64,14 @@ export const transferCalls = {
     input: z.object({ vendor: zVendorCode }),
     value: z.object({ balance: zMoney, at: zTime }),
   }),
-  /** The member's transfers, newest first; one that is on its way tells when the vendor is asked again. */
+  /** The member's transfers, newest first; an open one has the time when the vendor is asked again. */
   'games.transfers': defineCall({
     path: '/wps/relay/walletTransfers',
     access: 'member',
     input: z.object({
       vendor: zVendorCode.optional(),
       direction: z.enum(['in', 'out']).optional(),
-      /** On its way, confirmed, or refused. */
+      /** Open, confirmed, or refused. */
       stage: z.enum(['open', 'done', 'failed']).optional(),
       cursor: zCursor,
       limit: zLimit,
@@ -83,7 +86,7 @@ export const transferCalls = {
         amount: zMoney,
         status: z.enum(['NEW', 'DEBITED', 'SENT', 'CONFIRMED', 'FAILED', 'UNKNOWN']),
         vendorBalance: zMoney.nullable(),
-        /** Moved by itself, with a launch or after it. */
+        /** An automatic transfer, at launch or afterwards. */
         isAuto: z.boolean(),
         createdAt: zTime,
         endedAt: zTime.nullable(),

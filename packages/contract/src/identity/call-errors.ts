@@ -1,4 +1,4 @@
-/** A code by sms is looked at before anybody is logged in (ER03). */
+/** Errors of an sms code checked before login (ER03). */
 export const smsCodeErrors = [
   'phone_missing',
   'phone_invalid',
@@ -6,7 +6,7 @@ export const smsCodeErrors = [
   'sms_code_invalid',
   'sms_code_expired',
 ] as const
-/** A code is asked for before anybody is logged in (ER03, ER04). */
+/** Errors of requesting a code before login (ER03, ER04). */
 export const smsSendErrors = [
   'phone_missing',
   'phone_invalid',
@@ -36,5 +36,5 @@ export const passwordErrors = [
   'account_locked',
   'account_disabled',
 ] as const
-/** A code is to be sent. */
+/** Errors of sending a code. */
 export const codeErrors = ['sms_disabled', 'sms_too_many', 'sms_quota', 'sms_failed', 'phone_invalid'] as const

@@ -17,7 +17,7 @@ import {
   zUsername,
 } from './schemas.ts'
 
-/** What a ticket of ours looks like: 256 random bits. */
+/** The form of our tickets: 256 random bits. */
 const zTicket = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/)
@@ -26,7 +26,7 @@ const zTicket = z
 const zSmsSent = z.object({
   /** The countdown is this times 60 seconds (K02). */
   expiredMinutes: z.number().int(),
-  /** From when on another one may be asked for. */
+  /** Seconds until another one may be requested. */
   retryAfterSeconds: z.number().int(),
 })
 const zSmsTo = { mobileNum: zMobileNum, countryDialingCode: zDialingCode, captcha: zCaptcha }
@@ -98,13 +98,13 @@ export const entryCalls = {
     path: '/wps/captcha',
     access: 'public',
     id: 'C07',
-    // The second between two pictures of one browser is counted beside it (V15).
+    // The limit of one picture per second and browser is counted separately (V15).
     rate: { max: 60, perSeconds: 60 },
     value: z.string(),
   }),
   /**
-   * The check for who cannot see a picture: find a whole number n such that SHA-256 of `<challenge>.<n>` begins with
-   * `bits` zero bits; `pow.<challenge>.<n>` then stands where the picture's text would.
+   * The check for those who cannot see a picture: find a whole number n such that SHA-256 of `<challenge>.<n>` begins
+   * with `bits` zero bits; `pow.<challenge>.<n>` is then sent in the field of the picture's text.
    */
   'captcha.challenge': defineCall({
     path: '/wps/captcha/challenge',
@@ -157,7 +157,7 @@ export const entryCalls = {
     errors: ['captcha_required', 'captcha_wrong'],
     input: z.object({ username: text(64).trim().min(1), email: text(254).trim().min(1), captcha: zCaptcha }),
   }),
-  /** By the link of the mail (`ticket`), or by its code together with the name and address it was asked for with. */
+  /** By the mail's link (`ticket`), or by its code together with the name and address used in the request. */
   'member.resetByEmail': defineCall({
     method: 'POST',
     path: '/wps/member/password/reset',
@@ -201,7 +201,7 @@ export const entryCalls = {
       domain: text(253).trim().optional(),
       url: text(500).optional(),
     }),
-    /** The field is shown only where the check fails (T10). */
+    /** The field is shown only if the check fails (T10). */
     value: z.object({ valid: z.boolean(), code: z.string().nullable(), showField: z.boolean() }),
   }),
   'oidc.providers': defineCall({
@@ -228,7 +228,7 @@ export const entryCalls = {
     input: z.object({ ticket: zTicket }),
     value: z.object({
       session: zSession.nullable(),
-      /** Nobody is bound yet: the person chooses an existing account or a new one, for good (X10). */
+      /** Not bound yet: the person chooses an existing account or a new one, permanently (X10). */
       choose: z
         .object({ provider: z.string(), suggestedUsername: z.string(), emailMasked: z.string().nullable() })
         .nullable(),

@@ -11,7 +11,7 @@ export const registered = defineEvent({
   summary: 'Somebody opened an account.',
 })
 
-/** The push channel closes the sockets of that session with it; the row itself is nobody's business. */
+/** The push channel closes the sockets of that session; the row itself is not sent. */
 export const sessionEnded = defineEvent({
   topic: 'identity.session_ended',
   audience: 'member',

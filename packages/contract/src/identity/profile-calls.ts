@@ -25,10 +25,10 @@ const zIcon = zAvatar.extend({ choices: z.array(z.object({ id: z.string(), url: 
 const zProfile = z.object({
   account: z.string(),
   nickname: z.string().nullable(),
-  /** yyyy-MM-dd; fixed once it is there. */
+  /** yyyy-MM-dd; can be set once. */
   birthday: z.string().nullable(),
   canSetBirthday: z.boolean(),
-  /** Masked; fixed once it is there (`security.setPayeeName`). */
+  /** Masked; can be set once (`security.setPayeeName`). */
   payeeName: z.string().nullable(),
   language: zLanguage,
   hasLoginNotice: z.boolean(),

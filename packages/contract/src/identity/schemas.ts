@@ -10,13 +10,13 @@ export const zPassword = z.string().min(8).max(128)
 export const zPasswordAgain = z.string().max(128)
 /** A code by sms or mail; anything up to 255 characters may be typed (V11). */
 export const zCode = text(255).trim()
-/** What the picture says, or a proof of work in its place: `pow.<challenge>.<number>` (`captcha.challenge`). */
+/** The text of the picture, or a proof of work instead: `pow.<challenge>.<number>` (`captcha.challenge`). */
 export const zCaptcha = text(48).trim().optional()
 export const zMobileNum = text(30).trim()
 export const zDialingCode = text(8).trim().optional()
 const zField = text(300).trim().optional()
 
-/** The fields that the operator configures (E04); which of them count, and how, stands in the registration settings. */
+/** The fields that the operator configures (E04); the registration settings say which ones are used, and how. */
 export const registerFieldShape = {
   payeeName: zField,
   email: zField,
@@ -28,7 +28,7 @@ export const registerFieldShape = {
   verificationCode: zCode.optional(),
   affiliateCode: text(40).trim().optional(),
   referralCode: text(40).trim().optional(),
-  /** As it was typed, like every password. */
+  /** Not trimmed, like every password. */
   paymentPassword: text(128).optional(),
   line: zField,
   whatsapp: zField,
@@ -38,7 +38,7 @@ export const registerFieldShape = {
   zalo: zField,
   idNumber: zField,
   nickname: zField,
-  /** As the field's pattern says: yyyy-MM-dd or MM-dd-yyyy. */
+  /** In the form of the field's pattern: yyyy-MM-dd or MM-dd-yyyy. */
   birthday: zField,
   address: zField,
   nationality: zField,
@@ -46,12 +46,12 @@ export const registerFieldShape = {
   sourceOfIncome: zField,
   region: zField,
   agree: z.boolean(),
-  /** The person states to be of age (V12). */
+  /** The person confirms to be of age (V12). */
   ageConfirmed: z.boolean(),
   termsVersion: text(40).optional(),
   registerUrl: text(500).optional(),
   registerMethod: z.literal('WEB').optional(),
-  /** The host that the form was filled in on: an affiliate code may belong to one. */
+  /** The host where the form was filled in: an affiliate code may be valid only on one. */
   domain: text(253).trim().optional(),
   login: z.literal(true).optional(),
 }
@@ -66,21 +66,24 @@ export const zRegisterMobile = z.object({
   ...registerFieldShape,
   mobileNum: zMobileNum,
   verificationCode: zCode,
-  /** Asked for where MOBILENUMPASSREG3 is on. */
+  /** Required if MOBILENUMPASSREG3 is on. */
   password: zPassword.optional(),
   confirmPassword: zPasswordAgain.optional(),
 })
 
-/** The version that is to be accepted. */
+/** The version to accept. */
 export const zTermsDue = z.object({ version: z.string() }).nullable()
 
 export const zSession = z.object({
   token: z.string(),
   firstTimeLogin: z.boolean(),
   passwordExpired: z.boolean(),
-  /** Open the change-password dialog: first login, expired while that is forced, or a password that somebody gave (T05). */
+  /**
+   * Open the change-password dialog: first login, an expired password if that is enforced, or an initial password
+   * (T05).
+   */
   mustChangePassword: z.boolean(),
-  /** Not null: only calls marked `limited` are open until `session.verify`. */
+  /** Not null: only calls marked `limited` are allowed until `session.verify`. */
   verify: z
     .object({ methods: z.array(z.enum(['totp', 'sms', 'email', 'recovery'])), bankName: z.boolean() })
     .nullable(),
@@ -99,9 +102,9 @@ export const zLogin = z.object({
   countryDialingCode: zDialingCode,
   verificationCode: zCode.optional(),
   captcha: zCaptcha,
-  /** The tick "remember": this browser's form is filled in for a day (T13). */
+  /** The tick "remember": the form is prefilled on this browser for a day (T13). */
   remember: z.boolean().optional(),
 })
-/** Outcomes of an attempt to log in; `verify`: the first factor was right, the verification did not follow. */
+/** Outcomes of a login; `verify`: the first factor was right, the verification was not completed. */
 export const loginOutcomes = ['ok', 'verify', 'wrong', 'captcha', 'locked', 'disabled'] as const
 export const loginMethods = ['password', 'sms', 'oidc', 'register', 'reset', 'free_play'] as const

@@ -6,7 +6,7 @@ import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
 import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview, zPlace } from './security-schemas.ts'
 
 export const securityCalls = {
-  /** Opens a session that came from an unknown place (trust.md 4.8); the token is a new one. */
+  /** Opens a session from an unknown address range (trust.md 4.8); returns a new token. */
   'session.verify': defineCall({
     method: 'POST',
     path: '/wps/session/verify',
@@ -32,7 +32,7 @@ export const securityCalls = {
     input: z.object({ method: z.enum(['sms', 'email']) }),
     value: zCodeSent,
   }),
-  /** The form is filled in where the browser is remembered (trust.md 4.1). */
+  /** The form is prefilled if the browser is remembered (trust.md 4.1). */
   'session.device': defineCall({
     path: '/wps/session/device',
     access: 'public',
@@ -54,7 +54,7 @@ export const securityCalls = {
     input: z.object({
       method: z.enum(stepUpMethods),
       code: zCode.optional(),
-      /** As it was typed: never trimmed (trust.md C4). */
+      /** Never trimmed (trust.md C4). */
       password: text(128).optional(),
     }),
     value: z.object({ until: zTime }),
@@ -72,7 +72,9 @@ export const securityCalls = {
     access: 'member',
     value: zOverview,
   }),
-  /** The secret for the authenticator app, as text and as the address of its QR code; it counts from the first code on. */
+  /**
+   * The secret for the authenticator app, as text and as the URI of its QR code; in force from the first right code on.
+   */
   'security.totpBegin': defineCall({
     method: 'POST',
     path: '/wps/member/security/totp',
@@ -88,7 +90,7 @@ export const securityCalls = {
     rate: { max: 30, perSeconds: 900 },
     errors: ['code_wrong', 'state_conflict'],
     input: z.object({ code: zCode }),
-    /** Shown this once; the server keeps hashes. */
+    /** Shown only this once; the server stores hashes. */
     value: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'security.totpDisable': defineCall({
@@ -174,7 +176,7 @@ export const securityCalls = {
     errors: ['not_found'],
     input: z.object({ id: zId }),
   }),
-  /** Ends all but the one that asks. */
+  /** Ends all other sessions. */
   'security.endSessions': defineCall({
     method: 'POST',
     path: '/wps/member/security/sessions/endAll',
@@ -192,7 +194,7 @@ export const securityCalls = {
           device: zDeviceWords,
           createdAt: zTime,
           lastUsedAt: zTime,
-          /** Null where the device only fills in the form. */
+          /** Null if the device only prefills the form. */
           trustedUntil: zTime.nullable(),
         }),
       ),
@@ -221,7 +223,7 @@ export const securityCalls = {
       nextCursor: z.string().nullable(),
     }),
   }),
-  /** The password where the account has one. */
+  /** The password, if the account has one. */
   'security.closeAccount': defineCall({
     method: 'POST',
     path: '/wps/member/security/close',
@@ -232,7 +234,7 @@ export const securityCalls = {
     errors: ['login_failed', 'account_closing_balance', 'too_many_open_orders', 'state_conflict'],
     input: z.object({ password: text(128).optional(), reason: text(300).trim().optional() }),
   }),
-  /** Everything that is kept of the member, machine-readable (trust.md ACC-13). */
+  /** All stored data of the member, machine-readable (trust.md ACC-13). */
   'security.export': defineCall({
     method: 'POST',
     path: '/wps/member/security/export',

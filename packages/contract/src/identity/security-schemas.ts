@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { text, zTime } from '../schema-parts.ts'
 
-/** Ways to show that it is really the person. `recovery` stands in for `totp`. */
+/** Ways to prove one's identity. `recovery` replaces `totp`. */
 export const factorMethods = ['totp', 'sms', 'email', 'recovery'] as const
 export const stepUpMethods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 const securityItems = ['password', 'email', 'phone', 'totp', 'payee', 'device'] as const
 
 /** Six digits, or a recovery code as a person types it; trimmed (spec 5). */
 export const zCode = text(40).trim().min(1)
-/** What the label of a session or device says: browser and system, in their own names. */
+/** The label of a session or device: browser and system. */
 export const zDeviceWords = z.string()
 export const zPlace = z.object({ ip: z.string().nullable(), country: z.string().nullable() })
 
-/** A code is on its way. `sentTo` is masked; the countdown is `retryAfterSeconds`. */
+/** A code was sent. `sentTo` is masked; the countdown is `retryAfterSeconds`. */
 export const zCodeSent = z.object({
   expiredMinutes: z.number(),
   retryAfterSeconds: z.number().int(),
@@ -21,7 +21,7 @@ export const zCodeSent = z.object({
 const zContact = z.object({ masked: z.string(), verifiedAt: zTime.nullable() })
 
 export const zOverview = z.object({
-  /** How much of what makes the account safe is there, 0 to 100. */
+  /** The share of security features that are set up, 0 to 100. */
   percent: z.number().int(),
   items: z.array(z.object({ id: z.enum(securityItems), done: z.boolean(), at: zTime.nullable() })),
   username: z.string(),
@@ -30,9 +30,9 @@ export const zOverview = z.object({
   totp: z.object({ enabledAt: zTime, recoveryLeft: z.number().int() }).nullable(),
   payeeName: z.string().nullable(),
   passwordChangedAt: zTime,
-  /** What `session.stepUp` takes from this member, the best first. */
+  /** The methods that `session.stepUp` accepts from this member, the best first. */
   stepUpMethods: z.array(z.enum(stepUpMethods)),
-  /** Until when the last second look counts; null where there is none. */
+  /** Until when the last step-up check is valid; null if there is none. */
   steppedUpUntil: zTime.nullable(),
   linked: z.array(z.object({ provider: z.string(), boundAt: zTime })),
   sessions: z.number().int(),

@@ -10,7 +10,7 @@ const zSupportedMember = z.object({
   status: z.enum(['active', 'blocked', 'closed']),
   createdAt: zTime,
   closedAt: zTime.nullable(),
-  /** From when on what is personal may be erased; null while the account is open. */
+  /** When personal data may be erased; null while the account is open. */
   erasableAt: zTime.nullable(),
   erasedAt: zTime.nullable(),
   email: z.string().nullable(),
@@ -23,13 +23,13 @@ const zSupportedMember = z.object({
   termsVersion: z.string(),
   identityCheckedAt: zTime.nullable(),
   identityCheckedBy: z.string().nullable(),
-  /** Made up by the demo (ADR 0009): nobody real. */
+  /** Made up by the demo (ADR 0009): not a real person. */
   isSimulated: z.boolean(),
-  /** The exclusion that holds longest; `until` null: for ever. */
+  /** The exclusion that lasts longest; `until` null: for ever. */
   exclusion: z
     .object({ reason: z.enum(['cool_off', 'self', 'operator']), startsAt: zTime, until: zTime.nullable() })
     .nullable(),
-  /** Terms of an exclusion that are offered; the operator's settings. */
+  /** The offered terms of an exclusion; the operator's settings. */
   exclusionMonths: z.array(z.number().int()),
   logins: z.array(
     z.object({
@@ -70,7 +70,10 @@ export const supportCalls = {
     input: z.object({ id: zId, reason: zReason }),
     value: zSupportedMember,
   }),
-  /** From now on no play, no deposit and no news (trust.md EXC-1, EXC-2); null months: for ever. Nobody can shorten it. */
+  /**
+   * From now on no play, no deposit and no advertising (trust.md EXC-1, EXC-2); null months: for ever. Nobody can
+   * shorten it.
+   */
   'bo.excludeMember': defineCall({
     method: 'POST',
     path: '/bo/members/exclude',
@@ -80,7 +83,10 @@ export const supportCalls = {
     input: z.object({ id: zId, months: z.number().int().min(1).max(1200).nullable(), reason: zReason }),
     value: zSupportedMember,
   }),
-  /** Shown once, to be handed over: opens the account for a day, and the first thing behind it is a new password. `code`: of the operator's own authenticator. */
+  /**
+   * Returns the password once, to be handed over: valid for a day, and the member must change it first. `code`: of the
+   * operator's own authenticator.
+   */
   'bo.giveInitialPassword': defineCall({
     method: 'POST',
     path: '/bo/members/password',

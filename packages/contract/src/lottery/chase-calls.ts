@@ -4,11 +4,11 @@ import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime, zTexts } fr
 import { orderStatuses } from '@lotus/kernel'
 import { issueStates, zOrderItems } from './schemas.ts'
 
-/** How the multiples came about; `manual` where the person changed them. */
+/** How the multiples were made; `manual` if the person changed them. */
 const chaseGenerators = ['same', 'multiply', 'profit', 'manual'] as const
 /**
- * `running`: some orders wait; `stopped`: it won and the rest came back; `cancelled`: the member took the rest back;
- * `halted`: an operator gave the rest back.
+ * `running`: some orders wait; `stopped`: it won and the rest was refunded; `cancelled`: the member cancelled the rest;
+ * `halted`: an operator stopped it and the rest was refunded.
  */
 const chaseStates = ['running', 'finished', 'stopped', 'cancelled', 'halted'] as const
 
@@ -36,22 +36,22 @@ const zChaseRow = z.object({
   generator: z.enum(chaseGenerators),
   winStop: z.boolean(),
   issueCount: z.number().int(),
-  /** Issues none of whose orders waits any more. */
+  /** Issues without waiting orders. */
   doneCount: z.number().int(),
   itemCount: z.number().int(),
   startIssueNo: z.string(),
   endIssueNo: z.string(),
-  /** All that was taken when it was made. */
+  /** The whole stake debited at the start. */
   stake: zMoney,
-  /** Of that what came back without a draw: stopped, given back, void. */
+  /** The part refunded without a draw: stopped, cancelled, void. */
   returned: zMoney,
-  /** What its settled orders were paid. */
+  /** The payout of its settled orders. */
   payout: zMoney,
   createdAt: zTime,
   stoppedAt: zTime.nullable(),
-  /** Why an operator stopped it; null for every other. */
+  /** Why an operator stopped it; null for all others. */
   stopNote: z.string().nullable(),
-  /** The first of what every issue is bet on; `itemCount` tells how many there are. */
+  /** The first items bet in every issue; `itemCount` is their number. */
   items: z.array(zChaseItem),
 })
 
@@ -62,10 +62,10 @@ const zChaseIssue = z.object({
   drawAt: zTime,
   multiple: z.number().int(),
   stake: zMoney,
-  /** Of its orders together: waiting while one waits, won where one won. */
+  /** Of all its orders: waiting if one waits, won if one won. */
   status: z.literal(orderStatuses),
   payout: zMoney.nullable(),
-  /** Paid less staked over all issues up to this one; null while it waits. */
+  /** Payout less stake over all issues up to this one; null while it waits. */
   net: zMoney.nullable(),
   isCancellable: z.boolean(),
   orders: z.array(
@@ -83,7 +83,7 @@ const zChaseIssue = z.object({
 const zChase = zChaseRow.extend({ isCancelAllowed: z.boolean(), issues: z.array(zChaseIssue) })
 
 export const chaseCalls = {
-  /** The issues a chase of this game may be made of, in their order; those far ahead come into being when they are bet on. */
+  /** The issues that a chase of this game may contain, in order; those far ahead are created when they are bet on. */
   'lottery.chaseIssues': defineCall({
     path: '/lotto/lgw/chases/issues',
     access: 'public',
@@ -91,14 +91,16 @@ export const chaseCalls = {
     input: z.object({ gameCode: zId }),
     value: z.object({
       serverTime: zTime,
-      /** 0: the game is not chased. */
+      /** 0: the game has no chases. */
       issuesMax: z.number().int(),
       ordersMax: z.number().int(),
       multipleMax: z.number().int(),
       issues: z.array(z.object({ issueNo: z.string(), openAt: zTime, lockAt: zTime, drawAt: zTime })),
     }),
   }),
-  /** Bets on consecutive issues at once: the whole stake is taken now, each issue's orders exist from now on. */
+  /**
+   * Bets on consecutive issues at once: the whole stake is debited now, and the orders of all issues exist from now on.
+   */
   'lottery.placeChase': defineCall({
     method: 'POST',
     path: '/lotto/lgw/chases',
@@ -138,7 +140,7 @@ export const chaseCalls = {
     ],
     input: z.object({
       gameCode: zId,
-      /** Points as they are at multiple 1. */
+      /** Points at multiple 1. */
       items: zOrderItems,
       issues: z
         .array(z.object({ issueNo: zId, multiple: zMultiple }))
@@ -175,8 +177,8 @@ export const chaseCalls = {
     value: zChase,
   }),
   /**
-   * Gives back what has not locked yet, from `fromIssueNo` to the end (all of it where left out). A `toIssueNo` that is not
-   * the last one waiting is refused: a chase is given back from its end.
+   * Cancels issues that are not locked yet, from `fromIssueNo` to the end (all of them by default). A `toIssueNo` that
+   * is not the last waiting one is refused: a chase is cancelled from its end.
    */
   'lottery.cancelChase': defineCall({
     method: 'POST',
@@ -187,7 +189,7 @@ export const chaseCalls = {
     input: z.object({ id: zId, fromIssueNo: zId.optional(), toIssueNo: zId.optional() }),
     value: z.object({ chase: zChase, balance: zBalance }),
   }),
-  /** The chases of a game over all members, newest first; those with orders waiting where no state is named. */
+  /** The chases of a game over all members, newest first; by default those with waiting orders. */
   'bo.chases': defineCall({
     path: '/bo/games/chases',
     permission: 'games.view',
@@ -200,7 +202,7 @@ export const chaseCalls = {
     }),
     value: paged(zChaseRow.extend({ account: z.string(), stoppedBy: z.string().nullable() })),
   }),
-  /** Gives back what has not locked yet; the member reads the reason. */
+  /** Refunds issues that are not locked yet; the member reads the reason. */
   'bo.stopChase': defineCall({
     method: 'POST',
     path: '/bo/games/chases/stop',

@@ -31,7 +31,7 @@ export const configCalls = {
     input: gameKey,
     value: zBoGameDetail,
   }),
-  /** What needs no new rules: open or closed, names, hours. Issues that exist keep the times they were announced with. */
+  /** Changes without a new rule version: open or closed, names, hours. Existing issues keep their announced times. */
   'bo.updateGame': defineCall({
     method: 'POST',
     path: '/bo/games/update',
@@ -43,14 +43,14 @@ export const configCalls = {
       name: zLocalized(60, 2).optional(),
       lockSeconds: z.number().int().min(1).max(7200).optional(),
       schedule: zGameSchedule.optional(),
-      /** Of games whose draw follows from submitted numbers; issues that exist keep theirs. */
+      /** For games with submitted numbers; existing issues keep theirs. */
       drawTerms: zDrawTerms.optional(),
       isCancelAllowed: z.boolean().optional(),
       chaseIssuesMax: z.number().int().min(0).max(500).optional(),
     }),
     value: zBoGameDetail,
   }),
-  /** New limits and odds, as a further version of the rules; orders keep the version they were placed under. */
+  /** New limits and odds, as a new version of the rules; orders keep the version they were placed under. */
   'bo.updateRules': defineCall({
     method: 'POST',
     path: '/bo/games/rules',
@@ -58,10 +58,10 @@ export const configCalls = {
     audit: ['games.update_rules'],
     errors: ['game_not_found', 'unknown_play', 'odds_refused', 'number_limit_refused', 'state_conflict'],
     input: gameKey.extend({
-      /** The version that the operator saw; another by now: `state_conflict`. */
+      /** The version that the operator read; if it has changed: `state_conflict`. */
       baseVersion: z.number().int(),
       limits: zLimits.optional(),
-      /** Plays that change; the others stay as they are. */
+      /** The changed plays; the others stay as they are. */
       plays: z.array(zPlayTerms).max(200),
       reason: text(140).trim().min(3),
     }),
@@ -73,7 +73,7 @@ export const configCalls = {
     input: z.object({ gameCode: zId.optional() }),
     value: z.object({ rows: z.array(zHoliday) }),
   }),
-  /** Days without a draw for some games; issues of those days are void and every stake goes back. */
+  /** Days without a draw for some games; issues of those days are void and every stake is refunded. */
   'bo.addHoliday': defineCall({
     method: 'POST',
     path: '/bo/holidays/add',
@@ -104,7 +104,7 @@ export const configCalls = {
     input: z.object({}),
     value: zFeeds,
   }),
-  /** Proposes: nothing changes until another operator puts it in force. */
+  /** Proposes a change: it takes effect when another operator confirms. */
   'bo.updateFeeds': defineCall({
     method: 'POST',
     path: '/bo/feeds/update',

@@ -3,7 +3,7 @@ import { zAmount, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { zDrawTerms } from './draw-terms.ts'
 import { zGameCard, zOdds } from './schemas.ts'
 
-/** A day that exists, of this century: the database would answer 2026-02-31 with an error of ours. */
+/** An existing date of this century: the database would answer 2026-02-31 with an internal error. */
 export const zDay = z.iso
   .date()
   .regex(/^20/)
@@ -18,12 +18,12 @@ export const zGameSchedule = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('daily'),
     drawTime: zClock,
-    /** The station of each weekday, Sunday first; null where the game has one. */
+    /** The station of each weekday, Sunday first; null if the game has one. */
     stations: z
       .array(z.object({ code: z.string().max(10), name: z.string().max(60) }))
       .length(7)
       .nullable(),
-    /** Weekdays with a draw, 0 is Sunday; all where left out. */
+    /** Weekdays with a draw, 0 is Sunday; all by default. */
     weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
     aheadDays: z.number().int().min(1).max(30),
   }),
@@ -50,14 +50,14 @@ export const zLimits = z.object({
   maxStake: zAmount,
   maxPayout: zAmount,
   maxItems: z.number().int().min(1).max(50),
-  /** Of one member on one issue; null: no limit. */
+  /** Limit of one member on one issue; null: no limit. */
   maxIssueStake: zAmount.nullable(),
-  /** What one member's orders of one issue may win together; null: no limit. */
+  /** The most one member's orders of one issue may win together; null: no limit. */
   maxIssuePayout: zAmount.nullable(),
   maxIssueOrders: z.number().int().min(1).max(10_000),
   prizeGroupMin: z.number().int().min(1000).max(2000),
   prizeGroupMax: z.number().int().min(1000).max(2000),
-  /** Orders of at most so many lines win at most so much; both null: no such cap. */
+  /** Orders of at most this many lines win at most this much; both null: no such cap. */
   fewLinesMax: z.number().int().min(1).max(1000).nullable(),
   fewLinesPayout: zAmount.nullable(),
 })
@@ -66,7 +66,7 @@ export const zPlayTerms = z.object({
   play: z.string().max(30),
   price: zAmount,
   odds: zOdds,
-  /** Of one member, and of all members, on one number, play and issue; null: no limit. */
+  /** Limits of one member, and of all members, on one number, play and issue; null: no limit. */
   numberLimit: zAmount.nullable(),
   numberStock: zAmount.nullable(),
   minPoints: z.number().int().min(1).max(1_000_000),
@@ -80,7 +80,7 @@ export const zHoliday = z.object({ gameCode: z.string(), day: zDay, name: z.stri
 export const zBoGame = zGameCard.extend({
   ruleVersion: z.number().int(),
   playCount: z.number().int(),
-  /** The hour of a game that draws by the calendar. */
+  /** The draw time of a game that draws by the calendar. */
   drawTime: z.string().nullable(),
 })
 
@@ -94,7 +94,7 @@ export const zBoGameDetail = zBoGame.extend({
   plays: z.array(
     zPlayTerms.extend({
       name: zTexts(),
-      /** Exact return at these odds, of the worst and of the best line, in ppm; above 1,000,000 it may not be sold. */
+      /** Exact return at these odds, of the worst and of the best line, in ppm; above 1,000,000 it must not be sold. */
       returnMinPpm: z.number().int(),
       returnMaxPpm: z.number().int(),
       isPrizeGroupAllowed: z.boolean(),
@@ -103,7 +103,7 @@ export const zBoGameDetail = zBoGame.extend({
   /** Rule versions, newest first, at most 50. */
   versions: z.array(z.object({ version: z.number().int(), createdAt: zTime, createdBy: z.string().nullable() })),
   holidays: z.array(zHoliday),
-  /** Issues that take orders now or later, and what is staked on them: a change touches none of these orders. */
+  /** Issues that take orders now or later, and their stakes: a change affects none of these orders. */
   openIssues: z.object({ count: z.number().int(), stake: zMoney }),
 })
 
@@ -112,13 +112,13 @@ export const gameKey = z.object({ gameCode: zId })
 const isLoopback = (url: string) =>
   URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** A name and password in an address are no way to ask: the refusal would write them into the log. */
+/** Name and password in an address are refused: an error would write them into the log. */
 const hasLogin = (url: string) => {
   const { username, password } = new URL(url)
   return username !== '' || password !== ''
 }
 
-/** A source of outside results; https, or this machine itself; `url` holds `{game}` and `{issue}`. */
+/** A source of outside results; https, or http to this machine; `url` contains `{game}` and `{issue}`. */
 export const zFeed = z.object({
   name: z.string().regex(/^[a-z0-9-]{2,30}$/),
   url: z
@@ -143,7 +143,7 @@ export const zFeed = z.object({
 export const hasNamesOnce = (feeds: readonly { name: string }[]) =>
   new Set(feeds.map(({ name }) => name)).size === feeds.length
 
-/** What is no address is refused as such, beside this. */
+/** An invalid address is refused by its own rule. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url)
 /** Two addresses of one host are one source: for a game they would agree with each other and publish alone. */
 export const areIndependent = (feeds: readonly { url: string; games: readonly string[] }[]): boolean =>
@@ -159,14 +159,14 @@ export const areIndependent = (feeds: readonly { url: string; games: readonly st
   )
 const zFeedRows = z.array(
   zFeed.extend({
-    /** An address may carry a key: only those who may change it see it. */
+    /** An address may contain a key: only operators who may change it see it. */
     url: z.string().nullable(),
-    /** When it last gave a result, in the last days. */
+    /** When it last gave a result, within the last days. */
     lastReadAt: zTime.nullable(),
   }),
 )
 export const zFeeds = z.object({
   feeds: zFeedRows,
-  /** What one operator proposed and another one has yet to put in force. */
+  /** The change that one operator proposed and another one has yet to confirm. */
   proposal: z.object({ id: z.string(), feeds: zFeedRows, enteredBy: z.string(), enteredAt: zTime }).nullable(),
 })

@@ -101,7 +101,7 @@ export const drawCalls = {
     input: z.object({ proposalId: zId, decision: z.enum(['confirm', 'reject']), note: text(140).optional() }),
     value: zBoDrawDetail,
   }),
-  /** The operator who entered a proposal takes it back before anybody decided. */
+  /** The operator who entered a proposal withdraws it while it is undecided. */
   'bo.withdrawProposal': defineCall({
     method: 'POST',
     path: '/bo/draws/withdraw',
@@ -118,7 +118,7 @@ export const drawCalls = {
     input: issueKey,
     value: zStuckOrders,
   }),
-  /** Asks for the stake of a stuck order to be given back; another operator decides. */
+  /** Proposes to refund the stake of a stuck order; another operator decides. */
   'bo.proposeRefund': defineCall({
     method: 'POST',
     path: '/bo/draws/refund',

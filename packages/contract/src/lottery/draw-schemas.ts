@@ -32,7 +32,7 @@ export const zBoDraw = z.object({
   lockAt: zTime,
   drawAt: zTime,
   publishedAt: zTime.nullable(),
-  /** result, check, calculation, payout: what the four pips show. */
+  /** Result, check, calculation, payout: the four steps on the screen. */
   progress: z.object({
     result: z.enum(['none', 'done']),
     check: z.enum(['none', 'waiting', 'done']),
@@ -44,14 +44,14 @@ export const zBoDraw = z.object({
   totalPayout: zMoney,
   enteredBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),
-  /** What a person has to look at before anything is published; null: nothing. */
+  /** What an operator must look at before anything is published; null: nothing. */
   openCase: z.enum(['feeds_differ', 'result_early', 'result_late']).nullable(),
-  /** The result was simulated by the demo; a real one takes its place by a correction. */
+  /** The result was simulated by the demo; a real one replaces it by a correction. */
   isSimulated: z.boolean(),
 })
 
 export const zBoDrawDetail = zBoDraw.extend({
-  /** What is entered: the prizes of a station's draw, or the parts of another family's. */
+  /** The fields to enter: the prizes of a station's draw, or the parts of another family's. */
   shape: z.array(z.object({ prize: z.string(), count: z.number().int(), width: z.number().int() })),
   draw: zDraw.nullable(),
   sheet: zSheet.nullable(),
@@ -61,7 +61,7 @@ export const zBoDrawDetail = zBoDraw.extend({
   commitment: z.string().nullable(),
   orderRoot: z.string().nullable(),
   proposals: z.array(zDrawProposal),
-  /** What the configured sources said, and what a person has to look at. */
+  /** The answers of the configured sources, and what an operator must look at. */
   readings: z.array(z.object({ feed: z.string(), sheet: zSheet.nullable(), readAt: zTime, hasChanged: z.boolean() })),
   cases: z.array(
     z.object({
@@ -75,7 +75,7 @@ export const zBoDrawDetail = zBoDraw.extend({
   ),
 })
 
-/** Orders that no settlement could judge, and what became of each. */
+/** Orders that could not be judged, and their current state. */
 export const zStuckOrders = z.object({
   gameCode: z.string(),
   issueNo: z.string(),
@@ -87,9 +87,9 @@ export const zStuckOrders = z.object({
       playName: zTexts(),
       contentText: z.string(),
       stake: zMoney,
-      /** Still waits; false where it was settled or given back since. */
+      /** Still waiting; false if it was settled or refunded since. */
       isStuck: z.boolean(),
-      /** What the rules said. */
+      /** The error of the rules. */
       reason: z.string(),
       seenAt: zTime,
       refund: z
@@ -121,13 +121,13 @@ export const zCertificate = z.object({
   totalStake: zMoney,
   orderRoot: z.string().nullable(),
   frozenAt: zTime.nullable(),
-  /** Revealed once drawn. */
+  /** Revealed after the draw. */
   seed: z.string().nullable(),
-  /** The animal of the lunar year, where the family's draw carries it. */
+  /** The animal of the lunar year, if the family's draw uses it. */
   yearAnimal: z.string().nullable(),
   draw: zDraw.nullable(),
   drawnAt: zTime.nullable(),
-  /** The public beacon's round that was named before the sale; null where the draw uses none. */
+  /** The public beacon's round, fixed before the sale; null if the draw uses none. */
   beacon: z
     .object({
       chain: z.string(),
@@ -137,7 +137,7 @@ export const zCertificate = z.object({
       signature: z.string().nullable(),
     })
     .nullable(),
-  /** Where members submit the numbers that the draw follows from: how, and from the lock on the text of each under `root`. */
+  /** For games with submitted numbers: the terms, and from the lock on the text of each submission under `root`. */
   submissions: z
     .object({
       terms: z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How a round of submitted numbers becomes its result (lottery.md 2.4), and how many it takes. */
+/** How the numbers submitted to a round give its result (lottery.md 2.4), and how many it takes. */
 /**
- * Whether a number of the house stays in the sum of every round: were its only one the number that is taken off, whoever
- * submits last would choose the result.
+ * Whether a house number stays in the sum of every round: if the subtracted number were the only one of the house, the
+ * last member to submit would choose the result.
  */
 const keepsHouseNumber = (terms: {
   subtractIndex: number
@@ -16,16 +16,16 @@ const keepsHouseNumber = (terms: {
 
 export const zDrawTerms = z
   .object({
-    /** The number that is taken off the sum, counted from 1: from the last backwards, or from the first. */
+    /** The index of the number subtracted from the sum, from 1: counted from the last backwards, or from the first. */
     subtractIndex: z.number().int().min(1).max(100),
     subtractFrom: z.enum(['end', 'start']),
-    /** Fewer numbers, those of the house included, and the round is void. */
+    /** With fewer numbers, house numbers included, the round is void. */
     numbersMin: z.number().int().min(1).max(100),
-    /** The house adds so many in every round: the last number must be nobody's who can know the others. */
+    /** House numbers added in every round: nobody who can know the other numbers may submit the last one. */
     houseMin: z.number().int().min(1).max(100),
-    /** Whether the house fills a round up to `numbersMin`; where not, a round with too few numbers is void. */
+    /** Whether house numbers fill a round up to `numbersMin`; if not, a round with too few numbers is void. */
     isFilled: z.boolean(),
-    /** Numbers of one member and of all members in one round, and seconds between two of a member. */
+    /** Numbers of one member and of all members per round, and seconds between two numbers of a member. */
     memberMax: z.number().int().min(1).max(1_000),
     issueMax: z.number().int().min(16).max(5_000),
     secondsBetween: z.number().min(0).max(3_600),

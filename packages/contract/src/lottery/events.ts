@@ -41,7 +41,7 @@ const zPublicOrder = z.object({
 const zSettled = zIssueRef.extend({
   won: z.number().int(),
   payout: zMoney,
-  /** The result version that a correction replaced; the orders are settled anew. */
+  /** The result version that a correction replaced; the orders are settled again. */
   corrects: z.number().int().optional(),
 })
 
@@ -55,7 +55,7 @@ export const ordersSettled = defineEvent({
           validBet: zMoney,
           category: z.literal('LOTT'),
           placedAt: zTime,
-          /** Of a correction: the result that they are settled by now. */
+          /** For a correction: the result version that they are settled by now. */
           version: z.number().int().optional(),
         }),
       )
@@ -65,7 +65,7 @@ export const ordersSettled = defineEvent({
   summary: 'Orders of one issue were settled, given back or settled anew.',
 })
 
-/** What it gave back is told by `lottery.orders_settled` as well, without a word of why. */
+/** `lottery.orders_settled` reports the refunds as well, but without the reason. */
 export const chaseHalted = defineEvent({
   topic: 'lottery.chase_halted',
   audience: 'member',

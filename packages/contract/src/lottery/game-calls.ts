@@ -5,12 +5,12 @@ import { issueStates, lotteryAreas, zGameCard, zOdds, zResult } from './schemas.
 
 const zPlay = z.object({
   code: z.string(),
-  /** Group of the menu, a word that the screens translate. */
+  /** Group of the menu, a key that the screens translate. */
   group: z.string(),
   name: zTexts(),
   pricePerLine: zMoney,
   odds: zOdds,
-  /** Exact return to the player in ppm: of the worst and of the best line that can be chosen. */
+  /** Exact return to the player in ppm: of the worst and of the best possible line. */
   returnMinPpm: z.number().int(),
   returnMaxPpm: z.number().int(),
   minPoints: z.number().int(),
@@ -28,12 +28,12 @@ const zGame = zGameCard.extend({
   maxStake: zMoney,
   maxPayout: zMoney,
   maxItems: z.number().int(),
-  /** Money that one stake unit may stand for: `["1"]`, or the unit modes of the classic games. */
+  /** Allowed prices of one stake unit: `["1"]`, or the unit modes of the classic games. */
   units: z.array(z.string()),
-  /** Prize groups an order may choose from, where plays allow it: both 2000 where the game has none. */
+  /** Prize groups an order may choose from, if plays allow it: both 2000 if the game has none. */
   prizeGroupMin: z.number().int(),
   prizeGroupMax: z.number().int(),
-  /** Whether orders may be given back before the lock, and followed over issues (and over how many; 0: not). */
+  /** Whether orders may be cancelled before the lock, and the most issues of a chase (0: no chases). */
   isCancelAllowed: z.boolean(),
   chaseIssuesMax: z.number().int(),
   plays: z.array(zPlay),
@@ -43,7 +43,7 @@ const zIssue = z.object({
   gameCode: z.string(),
   issueNo: z.string(),
   state: z.enum(issueStates),
-  /** Station of the day, where the game has one (Vietnamese, proper name). */
+  /** Station of the day, if the game has one (Vietnamese, proper name). */
   station: z.string().nullable(),
   openAt: zTime,
   lockAt: zTime,
@@ -57,7 +57,7 @@ const zCurrent = z.object({
   current: zIssue.nullable(),
   next: zIssue.nullable(),
   last: zResult.nullable(),
-  /** Locked but not drawn yet, newest first: what a member may be waiting for. */
+  /** Locked but not drawn yet, newest first. */
   pending: z.array(zIssue),
 })
 
@@ -68,7 +68,7 @@ const zOpenedInput = zArea.extend({
   device: text(10).optional(),
   language: text(5).optional(),
 })
-/** Of each game: the issue on sale and the latest results, newest first, with the server's time. */
+/** For each game: the issue on sale and the latest results, newest first, with the server's time. */
 const zOpened = z.object({
   serverTime: zTime,
   games: z.array(

@@ -3,8 +3,8 @@ import { defineCall } from '../define-call.ts'
 import { text, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { lotteryAreas, zGameCard, zResult } from './schemas.ts'
 
-// What lobbies ask beside the menu: groups, what is played, where to go, who has won (C08, C15).
-/** E11: games under the name of their group, in menu order. */
+// Calls of lobbies beside the menu: groups, popular games, addresses, winners (C08, C15).
+/** E11: games by group, in menu order. */
 const zGroup = z.object({
   gameGroupCode: z.string(),
   /** In the caller's language. */
@@ -23,7 +23,7 @@ const lobbyAreas = [...lotteryAreas, 'TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']
 const zWinner = z.object({
   /** First two and last two characters of the member's name, the rest hidden. */
   account: z.string(),
-  /** A member whom the demo made up; what they won was drawn and settled as everybody's. */
+  /** A member made up by the demo; their wins were drawn and settled like everybody's. */
   isGenerated: z.boolean(),
   gameCode: z.string(),
   name: zTexts(),
@@ -41,7 +41,7 @@ export const lobbyCalls = {
     input: zArea,
     value: zGroups,
   }),
-  /** At most 20, by the orders of issues that locked in the configured hours; then open games in menu order. */
+  /** At most 20, by orders of issues that locked in the configured hours; then open games in menu order. */
   'lottery.popular': defineCall({
     path: '/lgw/games/popular',
     access: 'public',
@@ -57,7 +57,7 @@ export const lobbyCalls = {
     input: zArea.extend({ count: zCount(20) }),
     value: zGames,
   }),
-  /** Where a lobby or a game is: an address of this site. */
+  /** The address of a lobby or a game, on this site. */
   'lottery.lobby': defineCall({
     path: '/wps/relay/getLabby',
     access: 'public',
@@ -66,14 +66,14 @@ export const lobbyCalls = {
     input: z.object({
       lottoArea: z.enum(lobbyAreas),
       lottoGameCode: zId.optional(),
-      /** Default betting where a game is named. */
+      /** `betting` by default if a game is given. */
       lottoView: z.enum(['betting', 'lobby']).optional(),
       launchMode: text(20).optional(),
       device: text(10).optional(),
-      /** Where the page leads back to: a path of this site, nothing else. */
+      /** The return address: only a path of this site. */
       backUrl: text(300)
         .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
-        // Without its dots a path must not begin like the address of another host.
+        // With its dots removed a path must not begin like the address of another host.
         .refine(
           (path) =>
             URL.canParse(path, 'https://site.invalid') &&
@@ -85,7 +85,7 @@ export const lobbyCalls = {
     }),
     value: z.object({ url: z.string() }),
   }),
-  /** The latest published results over all games of an area, newest first. */
+  /** The latest published results of all games of an area, newest first. */
   'lottery.relayRecent': defineCall({
     path: '/wps/relay/lottRecent',
     access: 'public',
@@ -99,7 +99,7 @@ export const lobbyCalls = {
     id: 'C15',
     value: zGroups,
   }),
-  /** Settled winning orders only, newest first, at most one a member; what counts is part of the answer. */
+  /** Only settled winning orders, newest first, at most one per member; the answer contains the criteria. */
   'lottery.winners': defineCall({
     path: '/wps/relay/winnerBoard',
     access: 'public',

@@ -8,9 +8,9 @@ const zOrderDetail = zOrder.extend({
   content: zContent,
   pricePerLine: zMoney,
   ruleVersion: z.number().int(),
-  /** What it would have won where the cap of the game cut it; null where it did not. */
+  /** The payout without the game's cap; null if it was not cut. */
   payoutUncapped: zMoney.nullable(),
-  /** How the payout came about, one row per winning line, the first 200 of them. */
+  /** The calculation of the payout, one row per winning line, the first 200 of them. */
   winningLines: z.array(
     z.object({
       line: z.string(),
@@ -20,16 +20,17 @@ const zOrderDetail = zOrder.extend({
     }),
   ),
   /**
-   * Why less than the stake is valid bet: `opposed` of it stands on choices that cover, with the member's others of the play
-   * and issue, `coveredPpm` of the outcomes, above `limitPpm`. Null where the whole stake counts, and before the draw.
+   * Why less than the stake is a valid bet: `opposed` of it is on choices that cover, together with the member's others
+   * of the play and issue, `coveredPpm` of the outcomes, above `limitPpm`. Null if the whole stake counts, and before
+   * the draw.
    */
   validCut: z.object({ opposed: zMoney, coveredPpm: z.number().int(), limitPpm: z.number().int() }).nullable(),
-  /** Why two operators gave the stake of an order back that could not be judged; null for every other. */
+  /** Why two operators refunded an order that could not be judged; null for all others. */
   refundReason: z.string().nullable(),
   draw: zDraw.nullable(),
-  /** The draw is one that the demo simulated. */
+  /** The draw was simulated by the demo. */
   isSimulated: z.boolean(),
-  /** What earlier results had brought before they were corrected, oldest first. */
+  /** Outcomes by earlier results before they were corrected, oldest first. */
   corrections: z.array(
     z.object({
       resultVersion: z.number().int(),
@@ -95,7 +96,7 @@ export const orderCalls = {
       totalStake: zMoney,
       balance: zBalance,
       isDuplicate: z.boolean(),
-      /** A signed receipt for each order, in their order: the promise that it will stand under the issue's root. */
+      /** A signed receipt for each order, in order: the promise that it will be under the issue's root. */
       receipts: z.array(z.string()),
     }),
   }),
@@ -118,7 +119,7 @@ export const orderCalls = {
       totals: z.object({ count: z.number().int(), stake: zMoney, validBet: zMoney, payout: zMoney, winLoss: zMoney }),
     }),
   }),
-  /** What is left for the caller on one issue; `numbers` lists those that somebody has staked on and that are limited. */
+  /** The caller's remaining limits on one issue; `numbers` lists limited numbers with stakes. */
   'lottery.limits': defineCall({
     path: '/lotto/lgw/limits',
     access: 'player',
@@ -133,7 +134,7 @@ export const orderCalls = {
       numbers: z.array(z.object({ play: z.string(), number: z.string(), left: zMoney })),
     }),
   }),
-  /** Gives a waiting order back before its lock, where the game allows it. */
+  /** Cancels a waiting order before its lock, if the game allows it. */
   'lottery.cancelOrder': defineCall({
     method: 'POST',
     path: '/lotto/lgw/orders/cancel',
@@ -150,7 +151,7 @@ export const orderCalls = {
     input: z.object({ id: zId }),
     value: zOrderDetail,
   }),
-  /** What proves that an own order was accepted: the signed receipt, and from the lock on its place under the root. */
+  /** The proof that an own order was accepted: the signed receipt, and from the lock on its index under the root. */
   'lottery.receipt': defineCall({
     path: '/lotto/lgw/orders/receipt',
     access: 'player',
@@ -164,7 +165,7 @@ export const orderCalls = {
       leaf: z.string(),
       leafHash: zHash,
       acceptedAt: zTime,
-      /** A signed note under the log's key. */
+      /** A note signed with the log's key. */
       receipt: z.string(),
       /** Null before the orders are frozen. */
       proof: z.object({ index: z.number().int(), size: z.number().int(), path: zPath, root: zHash }).nullable(),

@@ -9,19 +9,25 @@ import {
 import { zAmount, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 
 export const issueStates = ['scheduled', 'open', 'locked', 'drawn', 'settled', 'void'] as const
-/** What a page shows together: Vietnam (`/vnlottery`), South-East Asia (`/seaLottery`), classic (`/lottery`), board odds (`/elott`). */
+/**
+ * The games shown on one page: Vietnam (`/vnlottery`), South-East Asia (`/seaLottery`), classic (`/lottery`), board
+ * odds (`/elott`).
+ */
 export const lotteryAreas = ['vn', 'sea', 'lott', 'elott'] as const
 
 const zToken = z.string().max(80)
-/** What a draw brought, by family, as lottery-settle-format.md writes it: `{"prizes":{...}}`, `{"digits":"94097"}`, `{"dice":"135"}`. */
+/**
+ * The result of a draw by family, in the form of lottery-settle-format.md: `{"prizes":{...}}`, `{"digits":"94097"}`,
+ * `{"dice":"135"}`.
+ */
 export const zDraw = z.record(
   z.string().max(20),
   z.union([zToken, z.number().int(), z.array(zToken).max(100), z.record(z.string().max(8), z.array(zToken).max(20))]),
 )
-/** What was chosen, as lottery-settle-format.md writes it: tokens, rows of tokens, or an object of those. */
+/** The content of an order, in the form of lottery-settle-format.md: tokens, rows of tokens, or an object of those. */
 export const zContent = z.custom<LotteryContent>(isLotteryContent, { abort: true }).meta(contentJsonSchema)
 
-/** Gross payout per unit, point and hit; a play with one figure calls its tier `win`. */
+/** Gross payout per unit, point and hit; a play with one figure has the tier `win`. */
 export const zOdds = z
   .array(z.object({ tier: z.string().max(30), odds: zAmount }))
   .min(1)
@@ -34,9 +40,11 @@ export const zGameCard = z.object({
   gameGroupCode: z.string(),
   accountTypeName: z.enum(['TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']),
   prizeMode: z.enum(['SEA', 'Lott', 'ZY', 'Elott']),
-  /** The name that `@lotus/rules/catalogue` loads the family by. */
+  /** The name by which `@lotus/rules/catalogue` loads the family. */
   family: z.string(),
-  /** Own draws are derived from a committed seed and can be recomputed; outside ones are entered by two operators. */
+  /**
+   * Own draws are derived from a committed seed and can be recomputed; outside results are entered by two operators.
+   */
   drawSource: z.enum(['own', 'outside']),
   /** Seconds between draws; null for games that draw by the calendar. */
   periodSeconds: z.number().int().nullable(),
@@ -51,11 +59,11 @@ export const zResult = z.object({
   station: z.string().nullable(),
   drawAt: zTime,
   publishedAt: zTime.nullable(),
-  /** 1, and one more for each correction. */
+  /** 1, plus one for each correction. */
   resultVersion: z.number().int(),
-  /** Null where the draw is void. */
+  /** Null if the draw is void. */
   draw: zDraw.nullable(),
-  /** The demo drew it in the place of others, or for its past: no real draw. */
+  /** Simulated by the demo: not a real draw. */
   isSimulated: z.boolean(),
 })
 
@@ -63,13 +71,13 @@ const zOrderItem = z.object({
   play: z.string().max(30),
   content: zContent,
   points: z.number().int().min(1).max(1_000_000),
-  /** Money of one stake unit, one of the game's `units`; "1" where left out. */
+  /** Price of one stake unit, one of the game's `units`; "1" by default. */
   unit: zAmount.optional(),
-  /** 2000 where left out: the full prize and no rebate. */
+  /** 2000 by default: the full prize and no rebate. */
   prizeGroup: z.number().int().min(1000).max(2000).optional(),
-  /** The odds that the person saw; other odds by now: `odds_changed`, nothing debited. */
+  /** The odds that the person saw; if they have changed: `odds_changed`, nothing debited. */
   odds: zOdds,
-  /** The stake and the rebate rate that the person saw; others by now: `terms_changed`, nothing debited. */
+  /** The stake and the rebate rate that the person saw; if they have changed: `terms_changed`, nothing debited. */
   stake: zAmount.optional(),
   rebateRate: zAmount.optional(),
 })
@@ -91,7 +99,7 @@ export const zOrder = z.object({
   station: z.string().nullable(),
   play: z.string(),
   playName: zTexts(),
-  /** Readable numbers: "12, 33, 68" or "12-68". Long lists end with "…" and the count of lines tells the rest. */
+  /** Readable numbers: "12, 33, 68" or "12-68". Long lists end with "…"; the count of lines shows the rest. */
   contentText: z.string(),
   lines: z.number().int(),
   points: z.number().int(),
@@ -104,7 +112,7 @@ export const zOrder = z.object({
   status: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(6), z.literal(8), z.literal(12), z.literal(16)]),
   hits: z.number().int().nullable(),
   payout: zMoney.nullable(),
-  /** What the chosen prize group gives back of the stake; null until settled, and where the group is 2000. */
+  /** The rebate of the chosen prize group; null until settled, and if the group is 2000. */
   rebate: zMoney.nullable(),
   validBet: zMoney.nullable(),
   resultVersion: z.number().int().nullable(),

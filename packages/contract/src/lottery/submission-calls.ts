@@ -14,7 +14,7 @@ const zSubmission = z.object({
 })
 
 export const submissionCalls = {
-  /** A number for the round on sale; the same key again is the same number. */
+  /** Submits a number for the round on sale; a repeated key returns the same number. */
   'lottery.submitNumber': defineCall({
     method: 'POST',
     path: '/lotto/lgw/submissions',
@@ -50,7 +50,7 @@ export const submissionCalls = {
     input: issueKey.extend({ cursor: zCursor, limit: zLimit }),
     value: z.object({
       terms: zDrawTerms,
-      /** Of all members and of the caller, and how many the house will add (or has) after them. */
+      /** Numbers of all members and of the caller, and how many house numbers are (or will be) added. */
       count: z.number().int(),
       ownCount: z.number().int(),
       houseCount: z.number().int(),

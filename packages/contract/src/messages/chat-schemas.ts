@@ -5,7 +5,7 @@ import { zPosition } from './schemas.ts'
 const zPage = z.coerce.number().int().min(1).max(50).optional()
 
 const zChatAuthor = z.object({
-  /** The same for every message of one person; `chat.rooms` tells the caller's own. Says nothing of who it is. */
+  /** The same for every message of one person; `chat.rooms` returns the caller's own. Does not reveal who it is. */
   key: z.string(),
   name: z.string(),
   kind: z.enum(['MEMBER', 'OPERATOR', 'SYSTEM']),
@@ -32,17 +32,17 @@ export const zChatRoom = z.object({
   isOpen: z.boolean(),
   canRead: z.boolean(),
   canWrite: z.boolean(),
-  /** Why not: log in, a trial account, muted (`mutedUntil`), the room is closed. */
+  /** Why the caller may not write: log in, a trial account, muted (`mutedUntil`), the room is closed, excluded. */
   whyNot: z.enum(['login', 'trial', 'muted', 'closed', 'excluded']).nullable(),
   mutedUntil: zTime.nullable(),
-  /** The newest message's; '0' before the first. */
+  /** The position of the newest message; '0' before the first. */
   position: zPosition,
 })
 export const talkRange = { before: zPosition.optional(), after: zPosition.optional(), limit: zPage }
 
 export const zRoomId = z.string().regex(/^[a-z][a-z0-9-]{1,29}$/)
 export const zBoChatMessage = zChatMessage.extend({
-  /** What stood there, also where it was removed. */
+  /** The text, also of a removed message. */
   original: z.string(),
   member: z.object({ id: z.string(), username: z.string() }).nullable(),
   removedBy: z.string().nullable(),

@@ -14,7 +14,7 @@ const zFeedbackRow = z.object({
   repliedAt: zTime.nullable(),
 })
 const zBoFeedback = zFeedbackRow.extend({
-  /** `SERVICE`: the form of customer service outside its hours. */
+  /** `SERVICE`: the form of customer service outside its opening hours. */
   source: z.enum(['FORM', 'SERVICE']),
   member: z.object({ id: z.string(), username: z.string() }).nullable(),
   name: z.string().nullable(),
@@ -32,7 +32,7 @@ export const feedbackCalls = {
     access: 'public',
     value: z.object({
       types: z.array(z.enum(feedbackTypes)),
-      /** Words; every Chinese, Japanese or Korean character counts as one. */
+      /** In words; every Chinese, Japanese or Korean character counts as one. */
       minWords: z.number().int(),
       maxWords: z.number().int(),
       needsCaptcha: z.boolean(),
@@ -89,7 +89,7 @@ export const feedbackCalls = {
     input: z.object({ id: zId }),
     value: zBoFeedback,
   }),
-  /** Takes it, or gives it back. */
+  /** Assigns it to the caller, or releases it. */
   'bo.assignFeedback': defineCall({
     method: 'POST',
     path: '/bo/feedback/assign',

@@ -32,7 +32,7 @@ const zBoInboxRow = z.object({
   expireAt: zTime.nullable(),
   recalledAt: zTime.nullable(),
   sentBy: z.string(),
-  /** Of scope MEMBER: how many got it; null for a broadcast. */
+  /** For scope MEMBER: the number of recipients; null for a broadcast. */
   recipients: z.number().int().nullable(),
   reads: z.number().int(),
 })

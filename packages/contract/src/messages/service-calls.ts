@@ -26,7 +26,7 @@ export const serviceCalls = {
       isVip: z.boolean(),
       /** T21, K08. */
       window: z.object({ width: z.number().int(), height: z.number().int() }),
-      /** C14: type "3" is the link; its last eight characters are the key. It opens to an address of ours or https. */
+      /** C14: type "3" is a link; its last eight characters are the key. It decrypts to an address of ours or https. */
       version: z.object({ pathList: z.array(z.object({ type: z.string(), path: z.string() })) }),
     }),
   }),
@@ -39,7 +39,10 @@ export const serviceCalls = {
       imagesMax: z.number().int(),
       lengthMax: z.number().int(),
       needsCaptcha: z.boolean(),
-      /** The form outside the hours (`service.leaveForm`) has the rules of feedback, which it becomes (V13). */
+      /**
+       * The form outside the opening hours (`service.leaveForm`) becomes feedback, so it has the rules of feedback
+       * (V13).
+       */
       form: z.object({ needsCaptcha: z.boolean(), minWords: z.number().int(), maxWords: z.number().int() }),
     }),
   }),
@@ -50,7 +53,7 @@ export const serviceCalls = {
     rate: { max: 20, perSeconds: 600 },
     errors: ['ticket_invalid', 'captcha_required', 'captcha_wrong', 'service_off_hours', 'service_full'],
     input: z.object({
-      /** Out of the address that `service.path` opens to; without one the visitor is a guest. */
+      /** From the address returned by `service.path`; without one the visitor is a guest. */
       ticket: text(200).optional(),
       name: text(40).trim().optional(),
       topic: z.enum(feedbackTypes).optional(),
@@ -58,7 +61,7 @@ export const serviceCalls = {
     }),
     value: zServiceView.extend({
       key: zServiceKey,
-      /** Uploads images into this conversation and can do nothing else. */
+      /** Only allows uploading images into this conversation. */
       uploadKey: zServiceKey,
     }),
   }),
@@ -134,7 +137,7 @@ export const serviceCalls = {
     rate: { max: 10, perSeconds: 600 },
     errors: ['ticket_invalid', 'captcha_required', 'captcha_wrong', 'feedback_length', 'feedback_limit'],
     input: z.object({
-      /** As in `service.open`: makes it the member's own. */
+      /** As in `service.open`: assigns it to the member. */
       ticket: text(200).optional(),
       name: text(40).trim().optional(),
       contact: text(120).trim().min(3),
@@ -152,7 +155,7 @@ export const serviceCalls = {
       others: z.array(zBoService),
       hours: zHours,
       operators: z.array(z.object({ id: z.string(), name: z.string(), open: z.number().int() })),
-      /** A colleague's conversation whose visitor was left without an answer for so long may be taken over. */
+      /** A colleague's conversation without an answer to the visitor for this long may be taken over. */
       silentMinutes: z.number().int(),
     }),
   }),

@@ -3,7 +3,7 @@ import { text, zId, zLanguage, zEachText, zTime } from '../schema-parts.ts'
 import { serviceStates } from '../talk.ts'
 import { talkPage, zClientId, zImageName, zImageUrl, zPosition } from './schemas.ts'
 
-/** Opens one conversation and nothing else; stored hashed. Never in an address. */
+/** Gives access to one conversation and nothing else; stored hashed. Never part of an address. */
 export const zServiceKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/)
@@ -15,7 +15,7 @@ export const zServiceMessage = z.object({
   author: z.object({ kind: z.enum(['VISITOR', 'OPERATOR', 'SYSTEM']), name: z.string() }),
   text: z.string(),
   images: z.array(zImageUrl),
-  /** Of SYSTEM: what happened; the client words it with `author.name`. */
+  /** For SYSTEM: what happened; the client translates it with `author.name`. */
   event: z.enum(['taken', 'transferred', 'requeued', 'closed', 'idle_closed', 'transcript_sent']).nullable(),
   at: zTime,
   deleted: z.literal(false),
@@ -48,7 +48,7 @@ export const sentMessage = {
 }
 export const zHours = z.object({
   isOpen: z.boolean(),
-  /** When it opens next; null while open, or where no hours are set. */
+  /** When it opens next; null while open, or without opening hours. */
   opensAt: zTime.nullable(),
   /** Working hours by weekday (1 Monday to 7 Sunday), `HH:MM` in `timeZone`; empty: always open. */
   week: z.array(z.object({ day: z.number().int(), from: z.string(), to: z.string() })),
@@ -73,7 +73,7 @@ export const zBoService = z.object({
   openedAt: zTime,
   lastAt: zTime,
   lastText: z.string(),
-  /** The last message was a picture without words. */
+  /** The last message was a picture without text. */
   isLastPicture: z.boolean(),
   /** The visitor wrote last. */
   isWaitingForUs: z.boolean(),

@@ -11,13 +11,13 @@ const zDays = z.union([z.literal(1), z.literal(7), z.literal(30)])
 const zOwnLimit = z.object({
   kind: zKind,
   days: zDays,
-  /** Null: none holds. */
+  /** Null: no limit. */
   amount: zMoney.nullable(),
-  /** What the window already counts; a loss may be negative. */
+  /** The usage of the window; a loss may be negative. */
   used: zMoney,
-  /** Null where no limit holds. */
+  /** Null without a limit. */
   left: zMoney.nullable(),
-  /** A higher limit, or none, that waits: it is confirmed between the two times, or lapses. */
+  /** A higher limit, or none, that waits: it can be confirmed between the two times, then it expires. */
   pending: z.object({ amount: zMoney.nullable(), from: zTime, lapsesAt: zTime, isRipe: z.boolean() }).nullable(),
 })
 
@@ -29,12 +29,12 @@ const zProtection = z.object({
       startsAt: zTime,
       /** The end of a time-out, or of the term of a self-exclusion; null: for ever. */
       until: zTime.nullable(),
-      /** no: not yet, or never. ask: the term is over. waits: asked, until `reopenAt`. confirm: may be opened now. */
+      /** no: not yet, or never. ask: the term is over. waits: asked, until `reopenAt`. confirm: may be reopened now. */
       reopen: z.enum(['no', 'ask', 'waits', 'confirm']),
       reopenAt: zTime.nullable(),
     })
     .nullable(),
-  /** What is offered; the operator's settings. */
+  /** The options offered; the operator's settings. */
   offers: z.object({
     raiseHours: z.number().int(),
     lapseDays: z.number().int(),
@@ -50,7 +50,7 @@ export const protectionCalls = {
     access: 'member',
     value: zProtection,
   }),
-  /** A lower amount holds at once; a higher one, or null for none, waits and asks for a second look at the person. */
+  /** A lower amount is in force at once; a higher one, or null for none, has to wait and needs a step-up check. */
   'protection.setLimit': defineCall({
     method: 'POST',
     path: '/wps/member/protection/limit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 
-/** For whoever holds something open for the member, such as games at vendors. */
+/** For modules that keep something open for the member, such as games at vendors. */
 export const excluded = defineEvent({
   topic: 'protection.excluded',
   audience: 'member',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
-// Vendors of games, their reconciliation and what it found, as operators see them (wallet.md 2).
+// Game vendors, their reconciliation and its findings, as operators see them (wallet.md 2).
 const zVendorCode = z
   .string()
   .regex(/^[A-Z][A-Z0-9]{1,19}$/)
@@ -23,7 +23,7 @@ const zVendor = z.object({
   status: zStatus,
   origin: z.string(),
   openCases: z.number().int(),
-  /** Names of the keys and their time: never a secret. */
+  /** Key ids and their times: never a secret. */
   keys: z.array(
     z.object({
       keyId: z.string(),
@@ -49,7 +49,7 @@ const zCase = z.object({
   currency: z.string().nullable(),
   note: z.string().nullable(),
   proposedBy: z.string().nullable(),
-  /** Whether the one who asks proposed it: then somebody else decides. */
+  /** Whether the caller proposed it: then somebody else must decide. */
   isOwn: z.boolean(),
   decidedBy: z.string().nullable(),
   openedAt: zTime,
@@ -82,7 +82,7 @@ export const providersCalls = {
     }),
     value: paged(zCase),
   }),
-  /** Names what is to move, signed, to the member: nothing moves until another operator decides. */
+  /** Proposes an amount, signed, positive to the member: nothing moves until another operator decides. */
   'bo.proposeVendorCase': defineCall({
     method: 'POST',
     path: '/bo/vendors/cases/propose',
@@ -92,7 +92,9 @@ export const providersCalls = {
     example: { id: '1024', amount: '-12.5', note: 'paid twice' },
     input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
   }),
-  /** approve and return: of a proposal. close: of a finding that needs no money. confirmed and failed: of a transfer. */
+  /**
+   * approve and return: for a proposal. close: for a finding that needs no money. confirmed and failed: for a transfer.
+   */
   'bo.decideVendorCase': defineCall({
     method: 'POST',
     path: '/bo/vendors/cases/decide',

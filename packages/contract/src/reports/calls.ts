@@ -6,15 +6,15 @@ import { text, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-par
 // The member's betting record over all categories (MC06).
 /** Lottery, then the categories of the games' catalogue. */
 const betCategories = ['LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
-/** `returned`: void, given back, or stopped with its chase: the stake came back. */
+/** `returned`: void, cancelled, or stopped with its chase: the stake was refunded. */
 const betStates = ['waiting', 'won', 'lost', 'tie', 'returned'] as const
 
 const zBet = z.object({
-  /** Of a lottery order its id, of a game's round its number. */
+  /** For a lottery order its id, for a game's round its number. */
   id: z.string(),
-  /** `told`: a round that was played from the vendor's own wallet, as the vendor tells it. */
+  /** `told`: a round played from the vendor's own wallet, as the vendor reports it. */
   source: z.enum(['lottery', 'games', 'told']),
-  /** The number that people see. */
+  /** The number shown to people. */
   refNo: z.string(),
   category: z.enum(betCategories),
   vendor: z.string().nullable(),
@@ -29,7 +29,7 @@ const zBet = z.object({
   winLoss: zMoney.nullable(),
   placedAt: zTime,
   settledAt: zTime.nullable(),
-  /** What a lottery order adds. */
+  /** For lottery orders only. */
   order: zOrder.nullable(),
   /** The round's number at its vendor. */
   roundId: z.string().nullable(),
@@ -70,7 +70,7 @@ export const reportsCalls = {
     path: '/wps/report/bets',
     access: 'player',
     input: zBetFilter.extend({
-      /** A bet's number as people see it; finds that one bet whatever the other filters say. */
+      /** The number shown to people; finds that one bet whatever the other filters are. */
       refNo: text(40).trim().optional(),
       cursor: zCursor,
       limit: zLimit,
@@ -78,9 +78,9 @@ export const reportsCalls = {
     value: z.object({
       rows: z.array(zBet),
       nextCursor: z.string().nullable(),
-      /** Of the whole filter. Bets that wait count with their stake alone. */
+      /** Of the whole filter. Waiting bets count only with their stake. */
       totals: zBetTotals,
-      /** What the member bet on in the period and category, whatever the other filters say; the first 300. */
+      /** The games that the member bet on in the period and category, whatever the other filters are; the first 300. */
       games: z.array(
         z.object({
           vendor: z.string().nullable(),
@@ -91,7 +91,7 @@ export const reportsCalls = {
       ),
     }),
   }),
-  /** The record's totals by day, newest first, and of the period by category; days without bets are left out. */
+  /** The record's totals by day, newest first, and for the period by category; days without bets are left out. */
   'report.days': defineCall({
     path: '/wps/report/bets/days',
     access: 'player',
@@ -108,23 +108,26 @@ export const reportsCalls = {
     errors: ['not_found'],
     input: z.object({ id: zBetId }),
     value: zBet.extend({
-      /** What moved the member's money, oldest first, the first 100; empty for a lottery order, which has its own detail. */
+      /**
+       * Movements of the member's money, oldest first, the first 100; empty for a lottery order, which has its own
+       * detail.
+       */
       movements: z.array(
         z.object({
           op: z.enum(['bet', 'win', 'betWin', 'rollback', 'adjust']),
           /** The vendor's number of it. */
           txId: z.string(),
-          /** Signed: what the member's balance changed by. */
+          /** Signed: the change of the member's balance. */
           amount: zMoney,
           at: zTime,
         }),
       ),
-      /** When the vendor last told something new of a round of its own wallet; null for every other bet. */
+      /** When the vendor last reported a change of a round of its own wallet; null for all other bets. */
       toldAt: zTime.nullable(),
       hasReplay: z.boolean(),
     }),
   }),
-  /** A link that shows the round again as it was, good for a few minutes and once. */
+  /** A single-use link to the replay of a round, valid for a few minutes. */
   'report.replay': defineCall({
     method: 'POST',
     path: '/wps/report/bets/replay',

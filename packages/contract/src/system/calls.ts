@@ -39,7 +39,7 @@ export const systemCalls = {
     path: '/wps/system/countries',
     access: 'public',
     value: z.object({
-      /** Where the visitor seems to be, if that is one of the countries below. */
+      /** The visitor's likely country, if it is one of the countries below. */
       current: z.string().nullable(),
       countries: z.array(z.object({ countryCode: z.string(), countryDialingCode: z.string(), flag: z.string() })),
     }),
@@ -49,7 +49,7 @@ export const systemCalls = {
     permission: 'settings.view',
     value: zSettings,
   }),
-  /** Where one of the settings is guarded nothing changes yet: all of it becomes a proposal. */
+  /** If one of the settings is guarded nothing changes yet: all changes become a proposal. */
   'bo.setSettings': defineCall({
     method: 'POST',
     path: '/bo/settings',
@@ -62,7 +62,7 @@ export const systemCalls = {
           z.object({
             key: text(80).min(1),
             value: z.unknown(),
-            /** `updatedAt` of the row that the change was made from; another one since then is a conflict. */
+            /** `updatedAt` of the row that the change is based on; a change since then is a conflict. */
             seen: zTime.nullable(),
           }),
         )
@@ -72,7 +72,7 @@ export const systemCalls = {
     }),
     value: zSettings,
   }),
-  /** Another operator than the one who changed guarded settings puts them in force, or either turns them down. */
+  /** Another operator confirms the changes of guarded settings, or either of them rejects them. */
   'bo.decideSettings': defineCall({
     method: 'POST',
     path: '/bo/settings/decide',

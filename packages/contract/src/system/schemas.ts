@@ -3,13 +3,16 @@ import { patternIds } from '../patterns.ts'
 import { registerFields } from '../register-fields.ts'
 import { zTime } from '../schema-parts.ts'
 
-/** A node of the white-label tree: its own switch. What counts is that and every switch above it (operations.md 5.5). */
+/**
+ * A node of the white-label tree with its own switch. It is in force if it and all its ancestors are on
+ * (operations.md 5.5).
+ */
 export type WhitelabelNode = { modId: string; enabled: '0' | '1'; childrenNodes: WhitelabelNode[] }
 const zWhitelabelNode: z.ZodType<WhitelabelNode> = z.lazy(() =>
   z.object({ modId: z.string(), enabled: z.enum(['0', '1']), childrenNodes: z.array(zWhitelabelNode) }),
 )
 
-/** One field of the registration form with its rule (E14); `checkField` of patterns.ts reads it. */
+/** One field of the registration form with its rule (E14); see `checkField` in patterns.ts. */
 const zRegisterField = z.object({
   name: z.enum(registerFields),
   patternId: z.literal([...patternIds]),
@@ -28,7 +31,7 @@ export const zRegisterSettings = z.object({
   zaloBonus: z.string(),
   usernameReg: z.boolean(),
   mobileReg: z.boolean(),
-  /** The mobile tab is the one that is open at first (T10). */
+  /** The mobile tab is open at first (T10). */
   mobileDefault: z.boolean(),
   smsAtRegistration: z.boolean(),
   passwordInMobile: z.boolean(),
@@ -47,13 +50,13 @@ export const zPermission = z.object({
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   location: zLocation,
-  /** Changes with anything in `info`: who asks again within a minute sees a change without loading anew. */
+  /** Changes with anything in `info`: a client that polls every minute sees a change without reloading. */
   version: z.string(),
   info: z.object({
     whitelabel: zWhitelabelNode.meta({ examples: [{ modId: 'ROOT', enabled: '1', childrenNodes: [] }] }),
     register: zRegisterSettings,
     resources: z.array(zResource),
-    /** The wrapped address stands under type "3" (C14); null where the operator has none. */
+    /** The wrapped address under type "3" (C14); null if the operator has none. */
     customerService: z
       .object({
         version: z.object({ pathList: z.array(z.object({ type: z.string(), path: z.string() })) }),
@@ -74,27 +77,27 @@ export const zPermission = z.object({
       loginToHome: z.boolean(),
       referral: z.boolean(),
     }),
-    /** Lines that have to stand on pages which show a country (CC BY 4.0). */
+    /** Texts that must be on pages that show a country (CC BY 4.0). */
     attributions: z.array(z.object({ text: z.string(), url: z.string() })),
   }),
 })
 
 const zSetting = z.object({
   key: z.string(),
-  /** What it may be, as JSON Schema. */
+  /** Its allowed values, as JSON Schema. */
   schema: z.record(z.string(), z.unknown()),
   value: z.unknown(),
   default: z.unknown(),
   isDefault: z.boolean(),
-  /** Null while nobody has set it. */
+  /** Null if it was never set. */
   updatedAt: zTime.nullable(),
   updatedBy: z.string().nullable(),
-  /** A change waits for a second operator (trust.md BO-3). */
+  /** A change needs a second operator (trust.md BO-3). */
   isGuarded: z.boolean(),
 })
 export const zSettings = z.object({
   settings: z.array(zSetting),
-  /** Changes that wait for a second operator; `isOwn`: this operator entered them and may only take them back. */
+  /** Changes that wait for a second operator; `isOwn`: this operator entered them and may only withdraw them. */
   proposal: z
     .object({
       id: z.string(),
@@ -111,9 +114,9 @@ const zNodeRow = z.object({
   modId: z.string(),
   parent: z.string().nullable(),
   enabled: z.boolean(),
-  /** On with everything above it, and with what it depends on. */
+  /** On, with all its ancestors and everything it depends on. */
   isInForce: z.boolean(),
-  /** People signed in now who would lose it. */
+  /** Logged-in people who would lose it. */
   affected: z.number().int(),
   updatedAt: zTime,
   updatedBy: z.string(),
@@ -133,7 +136,7 @@ export const zStatus = z.object({
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   location: zLocation,
-  /** While maintenance holds: the operator's own text, and until when it is expected to last. */
+  /** During maintenance: the operator's own text, and its expected end. */
   notice: z.object({ text: z.string().nullable(), until: zTime.nullable() }).optional(),
   serverTime: zTime,
   /** Demo means play money: the screens say so. */

@@ -6,7 +6,7 @@ import { zHash, zPath } from './schemas.ts'
 const zSize = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const zIndex = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** A signed head: the note is the C2SP checkpoint, with the cosignatures of witnesses. */
+/** A signed checkpoint: the note is the C2SP checkpoint, with the cosignatures of witnesses. */
 const zHead = z.object({ size: z.number().int(), root: zHash, note: z.string(), signedAt: zTime })
 /** `leaf` is the exact text whose UTF-8 is hashed. */
 const zEntry = z.object({ index: z.number().int(), kind: z.string(), leaf: z.string() })
@@ -18,7 +18,7 @@ export const transparencyCalls = {
     input: z.object({}),
     value: z.object({
       origin: z.string(),
-      /** `NAME+ID+BASE64`, as verifiers of signed notes read it. */
+      /** `NAME+ID+BASE64`, the format for verifiers of signed notes. */
       key: z.string(),
       witnessKeys: z.array(z.string()),
       mergeSecondsMax: z.number().int(),
@@ -29,7 +29,7 @@ export const transparencyCalls = {
     access: 'public',
     errors: ['not_found'],
     input: z.object({ size: zSize.optional() }),
-    /** `witnessed`: the newest head that a witness has signed; null where none has, and where a size was asked for. */
+    /** `witnessed`: the newest checkpoint signed by a witness; null if there is none, and if a size was given. */
     value: zHead.extend({ witnessed: zHead.nullable() }),
   }),
   'log.entries': defineCall({
@@ -38,7 +38,7 @@ export const transparencyCalls = {
     input: z.object({ from: zIndex.optional(), limit: z.coerce.number().int().min(1).max(200).optional() }),
     value: z.object({ size: z.number().int(), rows: z.array(zEntry) }),
   }),
-  /** By place, or by what the leaves speak of: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
+  /** By index, or by subject: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
   'log.inclusion': defineCall({
     path: '/lotto/log/inclusion',
     access: 'public',
@@ -60,7 +60,7 @@ export const transparencyCalls = {
     input: z.object({ from: zIndex, to: zSize }),
     value: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(zHash).max(130) }),
   }),
-  /** A witness hands in its line under the head of this size. */
+  /** A witness submits its signature line for the checkpoint of this size. */
   'log.cosign': defineCall({
     method: 'POST',
     path: '/lotto/log/cosign',

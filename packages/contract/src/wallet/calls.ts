@@ -9,7 +9,7 @@ const zStatementRow = z.object({
   groupId: z.string(),
   at: zTime,
   kind: z.string(),
-  /** Human reference: the order, deposit or withdrawal it belongs to. */
+  /** Reference shown to people: the order, deposit or withdrawal it belongs to. */
   reference: z.string(),
   referenceKind: z.enum([
     'lottery_order',
@@ -22,7 +22,7 @@ const zStatementRow = z.object({
     'other',
   ]),
   bucket: z.enum(['cash', 'bonus']),
-  /** Signed: positive came in. */
+  /** Signed: positive is money in. */
   amount: zMoney,
   balanceAfter: zMoney,
 })
@@ -34,7 +34,7 @@ export const walletCalls = {
     id: 'C07',
     value: zBalance,
   }),
-  /** Everything that is the member's, in one answer (C03): main balance, bonus, on its way out, owed, and all together. */
+  /** All of the member's money in one answer (C03): main balance, bonus, on its way out, debt, and the total. */
   'wallet.funds': defineCall({
     path: '/wps/member/info/funds/consolidated',
     access: 'player',

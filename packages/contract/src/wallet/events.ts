@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
-/** One row for all members that one commit touched. */
+/** One row for all members of one commit. */
 export const balancesChanged = defineEvent({
   topic: 'wallet.balances_changed',
   audience: 'members',
@@ -12,7 +12,10 @@ export const balancesChanged = defineEvent({
   summary: 'The member’s balance moved: ask for it unless this version, or a later one, is known already.',
 })
 
-/** A round at a vendor was settled, or fares otherwise than it did: `version` counts, `reversed` says that nothing stands. */
+/**
+ * A vendor's round was settled, or its outcome changed: the highest `version` counts, `reversed` means that it has no
+ * outcome any more.
+ */
 export const betsSettled = defineEvent({
   topic: 'wallet.bets_settled',
   audience: 'member',

@@ -30,7 +30,7 @@ import { writeManifest } from './manifest.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-// A server of its own with an archive whose path holds what a shell and the server would take apart.
+// A separate server with an archive whose path contains characters special to a shell and to the server.
 
 const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 const place = mkdtempSync(join(tmpdir(), 'lotus-backup-'))
@@ -38,7 +38,7 @@ const dataDir = join(place, 'data')
 const archive = join(place, `it's 100 %p, "quoted" $HOME`)
 const backup = join(place, 'backup')
 
-/** What a member uploaded lies beside the database and comes back with it. */
+/** Members' uploads are stored outside the database and are restored with it. */
 const picture = 'uploads/avatars/one.webp'
 
 let server: EmbeddedPostgres
@@ -47,7 +47,7 @@ let report: BackupReport
 let noted: string
 
 beforeAll(async () => {
-  // The server runs as another user where the tests run as root, and must be able to pass.
+  // If the tests run as root, the server runs as another user, who needs access.
   chmodSync(place, 0o711)
   server = await startEmbeddedPostgres({ dataDir, archiveDir: archive, settings: fast })
   db = createDatabase({ connectionString: server.adminUrl, max: 2 })
@@ -77,13 +77,13 @@ async function now(): Promise<string> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() as now`)).now.toISOString()
 }
 
-/** Closes the segment that is being written and waits until the archive has it. */
+/** Closes the current log segment and waits until it is archived. */
 async function nextSegment(): Promise<void> {
   const { name } = await db.one<{ name: string }>(sql`select pg_walfile_name(pg_switch_wal()) as name`)
   await vi.waitUntil(() => existsSync(join(archive, name)), { timeout: 15_000, interval: 20 })
 }
 
-/** What the restored database holds; it is stopped and removed. */
+/** The rows of the restored database; it is stopped and removed. */
 async function movementsAfter(options: Omit<RestoreOptions, 'from' | 'to'> & { from?: string }): Promise<number[]> {
   const to = mkdtempSync(join(place, 'restored-'))
   const restored = await restoreBackup({ from: backup, settings: fast, ...options, to })
@@ -91,7 +91,7 @@ async function movementsAfter(options: Omit<RestoreOptions, 'from' | 'to'> & { f
   try {
     const rows = await copy.many<{ number: number }>(sql`select number from movement order by number`)
     expect(readFileSync(join(to, picture), 'utf8')).toBe('a picture')
-    // It takes commands again: the replay is over.
+    // It accepts commands again: the replay is over.
     await copy.query(sql`insert into movement values (99)`)
     return rows.map(({ number }) => number)
   } finally {
@@ -101,7 +101,7 @@ async function movementsAfter(options: Omit<RestoreOptions, 'from' | 'to'> & { f
   }
 }
 
-/** A copy of the backup or the archive that a test may spoil. */
+/** A copy of the backup or the archive that a test may damage. */
 function copyOf(folder: string): string {
   const copy = join(mkdtempSync(join(place, 'spoiled-')), basename(folder))
   chmodSync(join(copy, '..'), 0o711)
@@ -130,7 +130,7 @@ test('a restore to a time has every movement before it and none after', async ()
   expect(await movementsAfter({ at: noted })).toEqual([1, 2])
 })
 
-test('a restore without a time has everything that was archived, also when what only older backups need is removed', async () => {
+test('a restore without a time has everything archived, also after pruning for older backups', async () => {
   const pruned = copyOf(archive)
   const before = segmentsIn(pruned)
   expect(pruneArchive(backup, pruned).removed).toBeGreaterThan(0)
@@ -139,18 +139,18 @@ test('a restore without a time has everything that was archived, also when what 
   expect(await movementsAfter({ archives: [pruned] })).toEqual([1, 2, 3, 4])
 })
 
-test('a backup without an archive restores to its own end, by the log that lies in it', async () => {
+test('a backup without an archive restores to its own end, from its own log', async () => {
   expect(await movementsAfter({ archives: [] })).toEqual([1])
 })
 
-test('a time that the backup cannot reach is refused in one line', async () => {
+test('a time that the backup cannot reach is refused with one line', async () => {
   expect(await refusal({ at: report.manifest.startedAt })).toContain('lies before the end of this backup')
   expect(await refusal({ at: '2999-01-01T00:00:00Z' })).toContain('lies in the future')
   expect(await refusal({ at: '2026-01-01 00:00' })).toContain('an instant with its zone is needed')
   expect(await refusal({ at: noted, archives: [] })).toContain('made without an archive')
 })
 
-test('a damaged, missing or unfinished file of the backup is noticed by the manifest, another version by its number', async () => {
+test('a damaged, missing or incomplete file of the backup is found by the manifest, another version by its number', async () => {
   const damaged = copyOf(backup)
   writeManifest(damaged, { ...report.manifest, serverVersion: '17.2' })
   expect(await refusal({ from: damaged })).toContain('made by PostgreSQL 17.2, this version brings 18')
@@ -171,7 +171,7 @@ test('a damaged, missing or unfinished file of the backup is noticed by the mani
   expect(await refusal({ from: join(place, 'nowhere') })).toContain('There is no backup')
 })
 
-test('a hole in the archived log is named, and so is a log that ends before the wanted time', async () => {
+test('a gap in the archived log is reported, and so is a log that ends before the wanted time', async () => {
   const holed = copyOf(archive)
   const [hole = ''] = segmentsIn(holed).slice(-2)
   rmSync(join(holed, hole))
@@ -180,7 +180,7 @@ test('a hole in the archived log is named, and so is a log that ends before the 
   expect(await refusal({ archives: [holed], at: await now() })).toContain('The archived log ends before')
 })
 
-test('a damaged segment of the archive is never passed over in silence', async () => {
+test('a damaged segment of the archive is never skipped silently', async () => {
   const spoiled = copyOf(archive)
   const [middle = ''] = segmentsIn(spoiled).slice(-2)
   const path = join(spoiled, middle)
@@ -191,7 +191,7 @@ test('a damaged segment of the archive is never passed over in silence', async (
   expect(await refusal({ archives: [spoiled] })).toContain('wrong size')
 })
 
-test('neither a restore nor a backup writes over what is there', async () => {
+test('neither a restore nor a backup overwrites existing files', async () => {
   expect(await refusal({ to: dataDir })).toContain('is not empty')
   const backUp = (to: string) => makeBaseBackup({ adminUrl: server.adminUrl, dataDir, to })
   await expect(backUp(backup)).rejects.toThrow('is not empty')
@@ -199,18 +199,18 @@ test('neither a restore nor a backup writes over what is there', async () => {
   expect(existsSync(join(server.clusterDir, 'backup'))).toBe(false)
 })
 
-test('a backup ends by itself and leaves no slot behind that would keep the log for ever', async () => {
+test('a backup ends by itself and leaves no slot that would keep the log for ever', async () => {
   expect(await db.many(sql`select slot_name from pg_replication_slots`)).toEqual([])
 })
 
-test('an archive belongs to one database: another may not use it, and its loss is noticed at the next start', async () => {
+test('an archive belongs to one database: another may not use it, and its loss is found at the next start', async () => {
   const other = join(place, 'other')
   mkdirSync(other)
   const choose = (wanted?: string) => withArchive(other, readState(other), wanted, undefined).archive?.folder
   expect(() => choose(archive)).toThrow('is not empty')
   const own = join(place, 'own')
   expect(choose(own)).toBe(own)
-  // Later starts (and commands that start the server alone) go on without naming it.
+  // Later starts (and commands that start only the server) use it without an option.
   expect(choose()).toBe(own)
   writeFileSync(join(own, 'lotus-archive.json'), '{"id":"another"}')
   expect(() => choose()).toThrow('belongs to another database')

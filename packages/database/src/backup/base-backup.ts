@@ -13,11 +13,11 @@ import { segmentName, segmentsBetween, type SegmentRange } from './wal-segments.
 export type BackupOptions = {
   /** Superuser of the running embedded server. */
   adminUrl: string
-  /** The data folder; its secrets go into the backup, without them the database is of no use. */
+  /** The data folder; its secrets are part of the backup, since the database is useless without them. */
   dataDir: string
   /** A new or empty folder. */
   to: string
-  /** Where the server archives its log; undefined where it does not. */
+  /** Where the server archives its log; undefined if it does not. */
   archive?: string
   log?: (line: string) => void
 }
@@ -25,12 +25,12 @@ export type BackupOptions = {
 export type BackupReport = { manifest: BackupManifest; bytes: number; warnings: string[] }
 
 const archiveWaitMs = 20_000
-/** Belong to one start (locks, logs) or are written anew by a restore. */
+/** Files of one run (locks, logs), or written again by a restore. */
 const notKept = /^(\.|lotus\.lock|instance\.json$|postgres\.json$|.*\.log(\.\d+)?$)/
 
 /**
- * Copies a running cluster into `to`, consistent by the log that is copied with it; commits go on meanwhile. The
- * manifest is written last, so an interrupted backup is never taken for a whole one. Errors are `StartupError`.
+ * Copies a running cluster into `to`, made consistent by the log that is copied with it; commits continue meanwhile.
+ * The manifest is written last, so an interrupted backup is never taken for a complete one. Errors are `StartupError`.
  */
 export async function makeBaseBackup(options: BackupOptions): Promise<BackupReport> {
   const to = resolve(options.to)
@@ -44,12 +44,12 @@ export async function makeBaseBackup(options: BackupOptions): Promise<BackupRepo
     if (error instanceof StartupError) throw error
     throw new StartupError(`The backup failed, nothing was kept: ${errorMessage(error)}`)
   } finally {
-    // Ending the session also ends a backup that was begun and frees its slot.
+    // Ending the session also ends a started backup and frees its slot.
     await client.end()
   }
 }
 
-/** Answers whether the folder is a new one. */
+/** Returns whether the folder is new. */
 function prepareTarget(to: string): boolean {
   try {
     if (existsSync(to) && readdirSync(to).length > 0)
@@ -77,7 +77,7 @@ async function backUp(client: Client, options: BackupOptions): Promise<BackupRep
   const server = await readServer(client)
   if (!relative(server.clusterDir, options.to).startsWith('..'))
     throw new StartupError(`${options.to} lies inside the database. Name a folder elsewhere, best on another disk.`)
-  // The slot keeps the log of the backup's time from being recycled before it is copied.
+  // The slot keeps the log written during the backup from being recycled before it is copied.
   await client.query(`select pg_create_physical_replication_slot('lotus_backup_' || pg_backend_pid(), true, true)`)
   const start = await valueOf(client, `select pg_backup_start('lotus', true)::text as value`)
   const { folders, files: paths } = listClusterFiles(server.clusterDir)
@@ -171,12 +171,12 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 
 type Collector = {
   files: BackupFile[]
-  /** False where the source is gone. */
+  /** False if the source no longer exists. */
   file(source: string, path: string): Promise<boolean>
   text(text: string, path: string): Promise<void>
 }
 
-/** Copies into the backup and notes what was written, for the manifest. */
+/** Copies into the backup and records the files for the manifest. */
 function collectInto(to: string): Collector {
   const files: BackupFile[] = []
   const file = async (source: string, path: string) => {
@@ -196,7 +196,7 @@ function collectInto(to: string): Collector {
   }
 }
 
-/** The one file the server overwrites in place while we read it: it must be the same in two readings. */
+/** The one file that the server overwrites in place: two readings must be equal. */
 async function keepControlFile(clusterDir: string, keep: Collector): Promise<void> {
   const path = join(clusterDir, 'global', 'pg_control')
   let before = readFileSync(path)
@@ -209,7 +209,7 @@ async function keepControlFile(clusterDir: string, keep: Collector): Promise<voi
   await keep.file(path, 'data/global/pg_control')
 }
 
-/** The segments that make the copy consistent, and how this timeline came to be. */
+/** The segments that make the copy consistent, and the timeline's history. */
 async function keepLog(server: Server, range: SegmentRange, keep: Collector): Promise<void> {
   const folder = join(server.clusterDir, 'pg_wal')
   for (let number = range.start; number <= range.stop; number += 1) {
@@ -221,14 +221,14 @@ async function keepLog(server: Server, range: SegmentRange, keep: Collector): Pr
     await keep.file(join(folder, name), `wal/${name}`)
 }
 
-/** The data folder's own files: password, pepper, demo passwords. Answers warnings. */
+/** The data folder's own files: password, pepper, demo passwords. Returns warnings. */
 async function keepHome(dataDir: string, to: string, keep: Collector): Promise<string[]> {
   const names = readdirSync(dataDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !notKept.test(entry.name))
     .map((entry) => entry.name)
   for (const name of names) await keep.file(join(dataDir, name), `home/${name}`)
   await keepUploads(dataDir, to, keep)
-  // Port and archive stay with the old place: a restored database gets a port of its own and archives nowhere yet.
+  // Port and archive are not copied: a restored database gets its own port and does not archive yet.
   const password = findState(dataDir)?.password
   if (password === undefined) throw new StartupError(`There is no embedded database in ${dataDir}.`)
   await keep.text(JSON.stringify({ password }), 'home/postgres.json')
@@ -237,7 +237,7 @@ async function keepHome(dataDir: string, to: string, keep: Collector): Promise<s
     : ['The pepper is not in the data folder (LOTUS_PEPPER): keep it yourself, no password can be checked without it.']
 }
 
-/** Pictures that members uploaded; one that is replaced meanwhile is simply not there. */
+/** Members' uploaded pictures; one that is replaced meanwhile is missing. */
 async function keepUploads(dataDir: string, to: string, keep: Collector): Promise<void> {
   const folder = join(dataDir, 'uploads')
   if (!existsSync(folder)) return
@@ -249,12 +249,12 @@ async function keepUploads(dataDir: string, to: string, keep: Collector): Promis
 }
 
 async function syncAll(to: string, paths: readonly string[]): Promise<void> {
-  // Windows has no such thing for folders, and needs files open for writing.
+  // Windows cannot sync folders, and needs files open for writing.
   if (process.platform === 'win32') return
   await forEachParallel(['', ...paths], (path) => syncToDisk(join(to, path)))
 }
 
-/** The backup is whole without it, but what comes after it can only be restored from the archive. */
+/** The backup is complete without it, but later changes can only be restored from the archive. */
 async function waitForArchive(client: Client, segment: string): Promise<string | undefined> {
   const deadline = Date.now() + archiveWaitMs
   for (;;) {

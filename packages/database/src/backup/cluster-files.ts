@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../startup-error.ts'
 
-/** Folders whose content the server makes anew: kept, empty. */
+/** Folders whose content the server makes again: kept, but empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -24,8 +24,8 @@ const controlFile = 'global/pg_control'
 export type ClusterFiles = { folders: string[]; files: string[] }
 
 /**
- * What a base backup copies, by path inside the cluster. `pg_control` comes last: what it says of the newest
- * checkpoint must not be older than a file copied before it.
+ * What a base backup copies, by path inside the cluster. `pg_control` comes last: the checkpoint it records must not be
+ * older than a file copied before it.
  */
 export function listClusterFiles(clusterDir: string): ClusterFiles {
   const found: ClusterFiles = { folders: [], files: [] }
@@ -45,7 +45,7 @@ function visit(clusterDir: string, below: string, found: ClusterFiles): void {
   }
 }
 
-/** A folder that goes away while we look (a dropped database) is no error. */
+/** A folder that disappears meanwhile (a dropped database) is not an error. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -3,14 +3,14 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { errorCode } from '../startup-error.ts'
 
 const chunkBytes = 1024 * 1024
-/** Node works on four files at a time at most; more only hold memory. */
+/** Node works on at most four files at a time; more only use memory. */
 const atOnce = 4
 
 export type Copied = { bytes: number; sha256: string }
 
 /**
- * Copies a file that may change or grow meanwhile, as it is read, and answers what was written. A source
- * that is gone answers undefined: the database drops files while it is copied.
+ * Copies a file that may change or grow meanwhile, and returns what was written. Undefined if the source no longer
+ * exists: the database deletes files during the copy.
  */
 export async function copyFile(source: string, target: string): Promise<Copied | undefined> {
   let from: FileHandle
@@ -46,7 +46,7 @@ async function pump(from: FileHandle, to: FileHandle): Promise<Copied> {
   }
 }
 
-/** Makes sure that a file or a folder is on the disk. Many at the end cost far less than each after its copy. */
+/** Flushes a file or a folder to the disk. All at the end costs far less than each after its copy. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -57,8 +57,8 @@ export async function syncToDisk(path: string): Promise<void> {
 }
 
 /**
- * Works on several items at a time, in the order of the list. After a failure nothing new is begun, and what is under
- * way has ended before the failure is thrown: the caller may remove what was made.
+ * Works on several items at a time, in the order of the list. After a failure nothing new is started, and running items
+ * finish before the failure is thrown: the caller may remove what was made.
  */
 export async function forEachParallel<Item>(
   items: readonly Item[],

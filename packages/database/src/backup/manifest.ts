@@ -19,32 +19,32 @@ export type BackupManifest = {
   endedAt: string
   timeline: number
   segmentBytes: number
-  /** Numbers of the first and the last log segment that make the copy consistent; both lie in `wal/`. */
+  /** Numbers of the first and the last log segment that make the copy consistent; both are in `wal/`. */
   startSegment: number
   stopSegment: number
-  /** Where the log was archived when the backup was made; null where it was not. */
+  /** Where the log was archived when the backup was made; null if it was not. */
   archive: string | null
-  /** Folders of the cluster that hold no copied file; the server needs them. */
+  /** Folders of the cluster without copied files; the server needs them. */
   folders: string[]
   files: BackupFile[]
 }
 
 const digest = (content: string) => createHash('sha256').update(content).digest('hex')
 
-/** Written last and in one step: a backup with a manifest is a whole one. */
+/** Written last and atomically: a backup with a manifest is complete. */
 export function writeManifest(folder: string, manifest: BackupManifest): void {
   const content = JSON.stringify(manifest)
   writePrivateFile(join(folder, manifestName), JSON.stringify({ format, sha256: digest(content), content }))
 }
 
-/** The manifest, proved by its own checksum. `StartupError` where the backup is not a whole one. */
+/** The manifest, checked by its own checksum. `StartupError` if the backup is incomplete. */
 export function readManifest(folder: string): BackupManifest {
   const path = join(folder, manifestName)
   if (!existsSync(folder)) throw new StartupError(`There is no backup in ${folder}.`)
   if (!existsSync(path))
     throw new StartupError(`The backup in ${folder} is not complete: it has no ${manifestName}. Use another one.`)
   try {
-    // Written by writeManifest; the checksum proves it.
+    // Written by writeManifest; the checksum ensures it.
     const outer = JSON.parse(readFileSync(path, 'utf8')) as { format: number; sha256: string; content: string }
     if (outer.format !== format) throw new Error(`format ${outer.format}, this version reads ${format}`)
     if (digest(outer.content) !== outer.sha256) throw new Error('its checksum differs')

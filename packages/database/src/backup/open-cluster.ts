@@ -5,7 +5,9 @@ import { StartupError } from '../startup-error.ts'
 
 export type OpenCluster = { adminUrl: string; archive: string | undefined; stop(): Promise<void> }
 
-/** The embedded server of a data folder as its superuser: the running one, else started for the caller alone. */
+/**
+ * Connects to the embedded server of a data folder as superuser: the running one, or one started only for the caller.
+ */
 export async function openCluster(dataDir: string, log?: (line: string) => void): Promise<OpenCluster> {
   const state = findState(dataDir)
   if (!state) throw new StartupError(`There is no embedded database in ${dataDir}. Set LOTUS_DATA_DIR.`)

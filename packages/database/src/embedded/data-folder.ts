@@ -23,13 +23,13 @@ type LockHolder = { pid: number; startMark: string }
 
 export type DataFolderLock = { release(): void }
 
-/** Creates the data folder where it is missing and makes sure that it can be written. */
+/** Creates the data folder if it is missing and makes sure that it is writable. */
 export function ensureDataFolder(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
       makeFolders(dirname(dataDir))
       mkdirSync(dataDir)
-      // The database runs as another user when we are root: it must be able to pass through, not to look around.
+      // If we are root the database runs as another user, who needs to pass through, but not to list it.
       chmodSync(dataDir, 0o711)
     }
     accessSync(dataDir, constants.W_OK | constants.X_OK)
@@ -50,15 +50,15 @@ function makeFolders(path: string): void {
   mkdirSync(path)
 }
 
-/** The process that holds the data folder now, if one is alive. */
+/** The living process that holds the data folder, if any. */
 export function findLockHolder(dataDir: string): number | undefined {
   const holder = readHolder(join(dataDir, lockName))
   return holder && isHolderAlive(holder) ? holder.pid : undefined
 }
 
 /**
- * Takes the data folder for this process. A lock whose process is gone (crash, power cut) is replaced; the moment
- * between reading and replacing is guarded by looking again at what was moved away.
+ * Takes the data folder for this process. A lock whose process is gone (crash, power cut) is replaced; between reading
+ * and replacing, another process may have taken it, so the moved file is checked again.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const path = join(dataDir, lockName)
@@ -96,7 +96,7 @@ function moveStaleLockAway(path: string, stale: LockHolder | undefined): void {
     throw error
   }
   const moved = readHolder(aside)
-  // Somebody else replaced the stale lock between our reading and our moving: give it back.
+  // Another process replaced the stale lock meanwhile: put it back.
   if (moved && moved.pid !== stale?.pid && isHolderAlive(moved)) {
     try {
       linkSync(aside, path)
@@ -119,7 +119,7 @@ function readHolder(path: string): LockHolder | undefined {
     if (typeof value.pid !== 'number' || typeof value.startMark !== 'string') return undefined
     return { pid: value.pid, startMark: value.startMark }
   } catch {
-    // Missing, or cut short by a crash while it was written: nobody holds it.
+    // Missing, or truncated by a crash during writing: nobody holds it.
     return undefined
   }
 }
@@ -129,7 +129,7 @@ function isHolderAlive(holder: LockHolder): boolean {
   return holder.startMark === '' || holder.startMark === processStartMark(holder.pid)
 }
 
-/** Writes a file only this user can read, in one step, so that a crash leaves the old or the new content. */
+/** Writes a file that only this user can read, atomically, so that a crash leaves the old or the new content. */
 export function writePrivateFile(path: string, content: string): void {
   const temporary = `${path}-${randomBytes(4).toString('hex')}`
   writeFileSync(temporary, content, { mode: 0o600, flush: true })

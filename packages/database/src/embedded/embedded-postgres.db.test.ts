@@ -17,7 +17,7 @@ import { checkDurability } from '../durability.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { isProcessAlive } from './process-info.ts'
 
-// Everything here is real: processes are killed, clusters recover. Each test has a data folder of its own.
+// Real processes are killed, and clusters recover. Each test has its own data folder.
 
 const folders: string[] = []
 const servers: EmbeddedPostgres[] = []
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 describe('a data folder', () => {
-  test('keeps its data, its port and its password from start to start, with durable commits', async () => {
+  test('keeps its data, its port and its password between starts, with durable commits', async () => {
     const dataDir = newFolder()
     const first = await start(dataDir)
     const before = createDatabase({ connectionString: first.adminUrl, max: 1 })
@@ -72,7 +72,7 @@ describe('a data folder', () => {
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o077).toBe(0)
   })
 
-  test('takes one start at a time, and the next after it ended', async () => {
+  test('allows one start at a time, and the next after it ended', async () => {
     const dataDir = newFolder()
     const first = await start(dataDir)
     await expect(start(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
@@ -80,7 +80,7 @@ describe('a data folder', () => {
     await start(dataDir)
   })
 
-  test('whose lock belongs to a process that is gone, or to another one with the same number, is free', () => {
+  test('whose lock belongs to a process that is gone, or to another one with the same id, is free', () => {
     const dataDir = newFolder()
     writeFileSync(join(dataDir, 'lotus.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startMark: 'x' }))
     lockDataFolder(dataDir).release()
@@ -88,7 +88,7 @@ describe('a data folder', () => {
     lockDataFolder(dataDir).release()
   })
 
-  test('that cannot be made gets one clear line', async () => {
+  test('that cannot be created gives one clear message', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     await expect(start(join(file, 'below'))).rejects.toThrow('cannot be written')
@@ -96,7 +96,7 @@ describe('a data folder', () => {
 })
 
 describe('a crash', () => {
-  test('of the server is told once, and the next start recovers', async () => {
+  test('of the server is reported once, and the next start recovers', async () => {
     const dataDir = newFolder()
     const told = Promise.withResolvers<string>()
     const server = await start(dataDir, told.resolve)
@@ -108,7 +108,7 @@ describe('a crash', () => {
     await db.end()
   })
 
-  test('of the launcher leaves a server, which the next start ends before its own', async () => {
+  test('of the launcher leaves a server, which the next start stops first', async () => {
     const dataDir = newFolder()
     const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, '..', 'index.ts'))}
       await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up'); setInterval(() => {}, 1000)`
@@ -126,7 +126,7 @@ describe('a crash', () => {
     expect(postmasterOf(server)).not.toBe(left)
   })
 
-  test('that left the number of a process which is now another program does not block the start', async () => {
+  test('that left the id of a process which is now another program does not block the start', async () => {
     const dataDir = newFolder()
     await (await start(dataDir)).stop()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n`)
@@ -135,7 +135,7 @@ describe('a crash', () => {
   })
 })
 
-test('an outside database, given with one login that is no superuser, is migrated and used under the role', async () => {
+test('an outside database with one login that is not a superuser is migrated and used with the role', async () => {
   const server = await start(newFolder())
   const admin = createDatabase({ connectionString: server.adminUrl, max: 1 })
   await admin.query(sql`create role guest login createrole password 'guest'`)
@@ -160,7 +160,7 @@ test('an outside database, given with one login that is no superuser, is migrate
   await app.end()
 })
 
-test('the application cannot sign in as the owner, and the roles of two databases are made at the same time', async () => {
+test('the application cannot log in as the owner, and the roles of two databases can be created at the same time', async () => {
   const server = await start(newFolder())
   const prepared = await Promise.all(
     ['one', 'two', 'three'].map((name) => prepareDatabase({ adminUrl: server.adminUrl, name })),

@@ -17,20 +17,20 @@ export type EmbeddedPostgresOptions = {
   port?: number
   /** Progress of the long steps, one short line each. */
   log?: (line: string) => void
-  /** Further server settings (`max_connections` ...). Tests turn fsync off here; nothing else may. */
+  /** Further server settings (`max_connections` ...). Only tests may turn fsync off here. */
   settings?: Readonly<Record<string, string>>
-  /** The server's process is running and getting ready: the moment for other work of the processor. */
+  /** The server's process is running and starting up: time for other CPU work. */
   onSpawned?: () => void
   /** Called once when the server ends without `stop()`. */
   onUnexpectedExit?: (reason: string) => void
-  /** Where the caller already holds the data folder. */
+  /** If the caller already holds the data folder. */
   lock?: DataFolderLock
   /**
-   * Where the server copies its log (WAL) for a restore to a point in time. Remembered in the data folder: later
-   * starts go on without naming it, `off` ends it.
+   * Where the server copies its log (WAL) for point-in-time recovery. Stored in the data folder: later starts use it
+   * without this option, `off` ends it.
    */
   archiveDir?: string
-  /** How long the server may take until it answers; a restore that replays a long log needs more than a start. */
+  /** How long the server may take to answer; a restore that replays a long log needs more than a start. */
   readyWithinMs?: number
 }
 
@@ -38,17 +38,17 @@ export type EmbeddedPostgres = {
   port: number
   /** Superuser, database `postgres`. Contains the password: never log it. */
   adminUrl: string
-  /** Where the cluster lies: `<dataDir>/postgres`, or a folder of the system (see `note`). */
+  /** The cluster's folder: `<dataDir>/postgres`, or a system folder (see `note`). */
   clusterDir: string
-  /** One sentence for the start block where the cluster could not be kept in the data folder. */
+  /** A sentence for the start output if the cluster could not be kept in the data folder. */
   note: string | undefined
-  /** Waits for running transactions no longer than it takes to roll them back; the next start needs no recovery. */
+  /** Rolls running transactions back; the next start needs no recovery. */
   stop(): Promise<void>
   /** Ends at once; the next start replays the log, as after a crash. */
   abort(): void
 }
 
-/** What wallet.md asks of a server that acknowledges money: an answered commit survives a power cut. */
+/** Settings that wallet.md requires for money: an acknowledged commit survives a power cut. */
 const durableSettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 const startTimeoutMs = 60_000
@@ -97,8 +97,8 @@ function checkMajorVersion(clusterDir: string, binaries: Binaries): void {
 }
 
 /**
- * A server whose launcher was killed lives on and nobody watches it; it is asked to stop. A postmaster.pid whose
- * number now belongs to another program would keep PostgreSQL from starting; it is removed.
+ * A server whose launcher was killed keeps running unwatched; it is asked to stop. A postmaster.pid whose process id
+ * now belongs to another program would prevent a start; it is removed.
  */
 export async function stopLeftoverServer(clusterDir: string, log: (line: string) => void = () => {}): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid')
@@ -144,8 +144,8 @@ type LaunchInput = Place & {
 }
 
 /**
- * Starts the server in a process group of its own: Ctrl-C in a terminal goes to the whole group, and the database must
- * outlive the program that is finishing its requests. Backends of a killed server keep its memory for a moment, so a
+ * Starts the server in its own process group: Ctrl-C in a terminal goes to the whole group, and the database must
+ * outlive the program that finishes its requests. Backends of a killed server keep its memory for a moment, so a
  * refusal for that reason is tried again.
  */
 async function launch(input: LaunchInput): Promise<ChildProcess> {
@@ -179,7 +179,7 @@ function spawnServer(input: LaunchInput, logPath: string): ChildProcess {
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // A client whose machine is gone is noticed within a minute, and its locks with it.
+    // A lost client machine is noticed within a minute, and its locks are released.
     tcp_keepalives_idle: '30',
     tcp_keepalives_interval: '10',
     tcp_keepalives_count: '3',
@@ -204,7 +204,7 @@ function spawnServer(input: LaunchInput, logPath: string): ChildProcess {
 
 const RECOVERY_MAX_MS = 3_600_000
 
-/** The last line of postmaster.pid is the server's own word on its state. */
+/** The last line of postmaster.pid is the server's own status. */
 function isStarting(pidFile: string): boolean {
   try {
     return /^starting\s*$/m.test(readFileSync(pidFile, 'utf8'))
@@ -213,7 +213,10 @@ function isStarting(pidFile: string): boolean {
   }
 }
 
-/** Undefined once the server takes connections, else why it does not. The status line of postmaster.pid tells, as pg_ctl reads it. */
+/**
+ * Undefined once the server accepts connections, else why it does not; read from the status line of postmaster.pid, as
+ * pg_ctl does.
+ */
 async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt: number): Promise<string | undefined> {
   let failure: string | undefined
   const onError = (error: Error) => {
@@ -227,7 +230,7 @@ async function waitUntilReady(child: ChildProcess, input: LaunchInput, giveUpAt:
   try {
     while (failure === undefined) {
       if (isMarkedReady(join(input.clusterDir, 'postmaster.pid'), child.pid)) return undefined
-      // A server that replays its log after a crash says so; stopping it would only make it begin again.
+      // A server that replays its log after a crash reports it; stopping it would only make it start again.
       const isRecovering =
         Date.now() < giveUpAt + RECOVERY_MAX_MS && isStarting(join(input.clusterDir, 'postmaster.pid'))
       if (Date.now() > giveUpAt && !isRecovering) {

@@ -6,7 +6,7 @@ import { canReach, chooseServerUser, type ServerUser } from './server-user.ts'
 
 export type Place = { home: string; clusterDir: string; user: ServerUser | undefined; note: string | undefined }
 
-/** The cluster's place: in the data folder, or in the system's where the server's user cannot reach that. */
+/** The cluster's place: in the data folder, or in a system folder if the server's user cannot reach it. */
 export function choosePlace(dataDir: string): Place {
   const inside = join(dataDir, 'postgres')
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -38,7 +38,10 @@ export function choosePlace(dataDir: string): Place {
   return { home: outsideHome, clusterDir: outside, user, note }
 }
 
-/** A data folder made closed (mktemp does) but reachable otherwise is opened for passing through, not for looking in. */
+/**
+ * A data folder created as private (mktemp does) but otherwise reachable is opened for passing through, not for
+ * listing.
+ */
 function openToPass(dataDir: string, user: ServerUser): void {
   if (canReach(dirname(dataDir), user, 'pass') && !canReach(dataDir, user, 'pass')) {
     chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)

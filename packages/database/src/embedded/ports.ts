@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Above 32767 lie the ports the system hands to outgoing connections: a client reconnecting while the server is down
- * can connect to itself there and block the restart (wallet.md 3.6).
+ * Ports above 32767 are used by the system for outgoing connections: a client reconnecting while the server is down can
+ * connect to itself there and block the restart (wallet.md 3.6).
  */
 const lowestPort = 20_000
 const highestPort = 32_767
 
-/** A free port on 127.0.0.1: the one used last time where it is free, else from a place the data folder decides. */
+/** A free port on 127.0.0.1: the last one if it is free, else one derived from the data folder. */
 export async function choosePort(seed: string, preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred
   const span = highestPort - lowestPort + 1

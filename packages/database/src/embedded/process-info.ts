@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id exists and runs, ours or not. One that ended and was not yet collected does not run. */
+/** Whether a process with this id is running, ours or not. A zombie does not count as running. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,8 +13,8 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * A mark that differs between two processes that carried the same id one after the other: the start time in clock
- * ticks on Linux, the start date elsewhere. Empty where it cannot be read.
+ * A mark that differs between two processes that had the same id one after the other: the start time in clock ticks on
+ * Linux, the start date elsewhere. Empty if it cannot be read.
  */
 export function processStartMark(pid: number): string {
   try {

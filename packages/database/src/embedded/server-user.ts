@@ -2,12 +2,12 @@ import { chownSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-/** The user the database server runs as; undefined where it is simply ours. PostgreSQL refuses to run as root. */
+/** The user of the database server; undefined if it is our own. PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number }
 
 /**
  * Chooses the user: ours unless we are root; as root the owner of an existing cluster (so that a `postgres` user
- * installed later changes nothing), else `postgres`, else `nobody`. It must stand in the user list: initdb asks.
+ * installed later changes nothing), else `postgres`, else `nobody`. It must be in the user list, since initdb checks.
  */
 export function chooseServerUser(existingClusterDir: string | undefined): ServerUser | undefined {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return undefined
@@ -33,7 +33,7 @@ function readUsers(): Map<string, ServerUser> {
   return users
 }
 
-/** Whether the user can pass through every folder down to `path` and do with it what `leaf` says. */
+/** Whether the user can pass through every folder down to `path` and use it as `leaf` requires. */
 export function canReach(path: string, user: ServerUser, leaf: 'pass' | 'read' | 'run'): boolean {
   const target = realpathSync(path)
   const needed = { pass: 0o1, read: 0o4, run: 0o5 }[leaf]

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { errorMessage, StartupError } from '../startup-error.ts'
 import { writePrivateFile } from './data-folder.ts'
 
-/** What a data folder knows of its embedded server from start to start. */
+/** What a data folder stores about its embedded server. */
 export type State = {
-  /** The superuser's; the passwords of the two roles follow from it. */
+  /** The superuser's; the passwords of the two roles are derived from it. */
   password: string
   port: number | undefined
   archive: ArchiveState | undefined
 }
 
-/** The log's archive: `id` stands in the archive folder too, so that two databases never write into one. */
+/** The log's archive: the archive folder has the same `id`, so that two databases never write into one. */
 export type ArchiveState = { folder: string; id: string }
 
 const stateName = 'postgres.json'
@@ -26,7 +26,7 @@ export function readState(dataDir: string): State {
   return state
 }
 
-/** Undefined where the data folder has no embedded server yet. */
+/** Undefined if the data folder has no embedded server yet. */
 export function findState(dataDir: string): State | undefined {
   const path = join(dataDir, stateName)
   if (!existsSync(path)) return undefined

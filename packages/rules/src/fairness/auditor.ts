@@ -7,19 +7,19 @@ export type FrozenIssue = {
   readonly issueNo: string
   readonly root: string
   readonly count: number
-  /** The hashes of all orders in the order of their numbers, hex. */
+  /** The hashes of all orders, ordered by id, in hex. */
   readonly leafHashes: readonly string[]
 }
 export type AuditFinding =
   | { readonly kind: 'root_differs'; readonly computed: string }
   | { readonly kind: 'count_differs'; readonly counted: number }
   | { readonly kind: 'order_missing'; readonly receipt: Receipt }
-  /** Not signed by the platform, or for another issue: says nothing about the platform. */
+  /** Not signed by the platform, or for another issue: proves nothing against the platform. */
   | { readonly kind: 'receipt_not_valid'; readonly at: number }
 
 /**
- * Holds receipts that members kept against what the platform froze. A signed order that is not under the root is a provable
- * fault: both the promise and the root carry the platform's signature.
+ * Compares receipts kept by members with what the platform froze. A signed order that is not under the root is a
+ * provable fault: both the promise and the root have the platform's signature.
  */
 export async function auditIssue(
   issue: FrozenIssue,

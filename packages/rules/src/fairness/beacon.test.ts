@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstRoundFrom, isRandomnessOf, quicknet, timeOfRound, verifyBeacon } from './index.ts'
 
-/** Rounds of the public chain as it published them. */
+/** Real rounds of the public chain. */
 const rounds = [
   {
     round: 1000,
@@ -32,7 +32,7 @@ describe('a round of the public chain', () => {
     expect(await isRandomnessOf(value)).toBe(true)
   })
 
-  test('a signature that is no point of the curve is false, not an exception', async () => {
+  test('a signature that is not a point of the curve is false, not an exception', async () => {
     const signature = `${'00'.repeat(48)}`
     const randomness = '17b0761f87b081d5cf10757ccc89f12be355c70e2e29df288b65b30710dcbcd1'
     expect(await isRandomnessOf({ randomness, signature })).toBe(true)
@@ -40,7 +40,7 @@ describe('a round of the public chain', () => {
   })
 })
 
-test('rounds follow from the clock', () => {
+test('rounds are computed from the time', () => {
   expect(timeOfRound(quicknet, 1).toISOString()).toBe('2023-08-23T15:09:27.000Z')
   expect(timeOfRound(quicknet, 1000).toISOString()).toBe('2023-08-23T15:59:24.000Z')
   for (const round of [1, 2, 1000, 30_000_000]) {

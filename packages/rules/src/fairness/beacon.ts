@@ -1,10 +1,10 @@
 import { assert } from '@lotus/kernel'
 import { fromHex, sha256, toHex, uint64, utf8 } from './bytes.ts'
 
-/** A public chain of random values: one a round, signed by a threshold of independent parties. */
+/** A public chain of random values: one per round, signed by a threshold of independent parties. */
 export type BeaconChain = {
   readonly name: string
-  /** Names the chain; part of every address that gives its rounds. */
+  /** Identifies the chain; part of every URL of its rounds. */
   readonly hash: string
   /** Compressed G2 point, hex. */
   readonly publicKey: string
@@ -23,34 +23,34 @@ export const quicknet: BeaconChain = {
   periodSeconds: 3,
 }
 
-/** Draws in shorter periods do without (DECISIONS 27). */
+/** Draws with shorter periods use no beacon (DECISIONS 27). */
 export const BEACON_PERIOD_SECONDS_MIN = 300
-/** So long after its hour a draw waits for its round; then the seed alone decides, and the certificate says so. */
+/** How long after its hour a draw waits for its round; then the seed alone decides, and the certificate says so. */
 export const BEACON_WAIT_SECONDS = 600
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The instant at which a round is published; round 1 comes at the chain's beginning. */
+/** The time at which a round is published; round 1 is published at the chain's start. */
 export function timeOfRound({ genesisSeconds, periodSeconds }: BeaconChain, round: number): Date {
   assert(Number.isSafeInteger(round) && round >= 1, 'rounds count from 1')
   return new Date((genesisSeconds + (round - 1) * periodSeconds) * 1000)
 }
 
-/** The first round that is published at `at` or after it: named before the sale, when nobody can know its value. */
+/** The first round published at or after `at`: fixed before the sale, when nobody can know its value. */
 export function firstRoundFrom(chain: BeaconChain, at: Date): number {
   const seconds = at.getTime() / 1000 - chain.genesisSeconds
   return Math.max(1, 1 + Math.ceil(seconds / chain.periodSeconds))
 }
 
-/** Whether the randomness is what the signature brings. Says nothing about who signed. */
+/** Whether the randomness follows from the signature. Does not check who signed. */
 export async function isRandomnessOf({ randomness, signature }: Omit<BeaconRound, 'round'>): Promise<boolean> {
   const bytes = fromHex(signature)
   return bytes?.length === 48 && toHex(await sha256(bytes)) === randomness
 }
 
 /**
- * Whether the chain really signed this round: BLS over G1 of SHA-256(round as 64 bits, big-endian), and the randomness is
- * the signature's SHA-256. The arithmetic of the curve is loaded on first use. Malformed is false.
+ * Verifies that the chain signed this round: BLS over G1 of SHA-256(round as 64 bits, big-endian), and the randomness
+ * is the signature's SHA-256. The curve arithmetic is loaded on first use. False for malformed values.
  */
 export async function verifyBeacon(chain: BeaconChain, value: BeaconRound): Promise<boolean> {
   if (!Number.isSafeInteger(value.round) || value.round < 1 || !(await isRandomnessOf(value))) return false
@@ -61,7 +61,7 @@ export async function verifyBeacon(chain: BeaconChain, value: BeaconRound): Prom
     const message = curve.shortSignatures.hash(await sha256(uint64(value.round)), utf8(DOMAIN))
     return curve.shortSignatures.verify(signature, message, publicKey)
   } catch {
-    // The library throws on bytes that are no point of the curve.
+    // The library throws on bytes that are not a point of the curve.
     return false
   }
 }

@@ -9,11 +9,11 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The bytes of canonical standard base64; undefined where the text is anything else. */
+/** The bytes of canonical standard base64; undefined for any other text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  // Loose bits at the end would give one signature several texts.
+  // Non-zero unused bits at the end would allow several texts for one signature.
   return toBase64(bytes) === text ? bytes : undefined
 }
 

@@ -9,7 +9,7 @@ import { fromHex } from './bytes.ts'
 import { contextOf, step, type Certificate, type Step } from './evidence.ts'
 import { sortedJson } from './log-leaf.ts'
 
-/** Whether the revealed seed is the one that was committed to. */
+/** Checks that the revealed seed is the committed one. */
 export async function checkCommitment({ seed, commitment }: Certificate): Promise<Step> {
   if (seed === null) return step('commitment', 'skipped', 'not_drawn')
   const bytes = fromHex(seed)
@@ -19,7 +19,7 @@ export async function checkCommitment({ seed, commitment }: Certificate): Promis
   return step('commitment', isSame ? 'ok' : 'bad', isSame ? 'matches' : 'differs', { stated: commitment, computed })
 }
 
-/** Computes the draw anew from what the certificate holds and compares it with the one that it states. */
+/** Recomputes the draw from the certificate and compares it with the stated one. */
 export async function checkDraw(certificate: Certificate): Promise<Step> {
   const { family: name, seed, orderRoot, issueNo, draw, beacon, submissions } = certificate
   if (seed === null || draw === null) return step('draw', 'skipped', 'not_drawn')
@@ -52,7 +52,7 @@ export async function checkDraw(certificate: Certificate): Promise<Step> {
   return step('draw', isSame ? 'ok' : 'bad', isSame ? 'matches' : 'differs', { stated, computed })
 }
 
-/** The numbers of the texts, which must be of this issue and count up from 1. */
+/** The numbers in the texts, which must be of this issue and be numbered from 1. */
 function submittedNumbers({ gameCode, issueNo }: Certificate, leaves: readonly string[]): string[] {
   return leaves.map((leaf, at) => {
     const read: unknown = JSON.parse(leaf)

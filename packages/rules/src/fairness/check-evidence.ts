@@ -9,11 +9,11 @@ import { isEd25519Known, keyFromText } from './note.ts'
 import { parseReceipt, verifyReceipt } from './receipt.ts'
 
 export type CheckOptions = {
-  /** The log's key as the person knows it from elsewhere: a file that brings a key of its own proves nothing. */
+  /** The log's key from another source: a file with its own key proves nothing. */
   readonly logKey?: string
 }
 
-/** Checks everything that the evidence holds; one answer a step, in the order of `stepNames`. Never throws. */
+/** Checks everything in the evidence; one result per step, in the order of `stepNames`. Never throws. */
 export async function checkEvidence(evidence: Evidence, options: CheckOptions = {}): Promise<readonly Step[]> {
   const { certificate } = evidence
   const groups = await Promise.all([
@@ -32,7 +32,7 @@ async function guarded(name: StepName, work: () => Promise<Step>): Promise<Step>
   try {
     return await work()
   } catch {
-    // What cannot be read can be nothing good.
+    // Unreadable content counts as bad.
     return step(name, 'bad', 'malformed')
   }
 }
@@ -79,7 +79,7 @@ async function checkBeacon({ beacon, frozenAt, seed, lockAt }: Certificate): Pro
   const stated = String(beacon.round)
   if (beacon.chain !== quicknet.hash) return step('beacon', 'bad', 'other_key', { stated: beacon.chain })
   const publishedAt = timeOfRound(quicknet, beacon.round).getTime()
-  // A round that existed while orders were taken could have been known; one far off could have been chosen.
+  // A round that existed while orders were accepted could have been known; one much later could have been chosen.
   if (publishedAt < Date.parse(frozenAt ?? lockAt)) return step('beacon', 'bad', 'too_early', { stated })
   if (publishedAt > Date.parse(lockAt) + BEACON_PERIOD_SECONDS_MIN * 1000 * 12) {
     return step('beacon', 'bad', 'other_round', { stated })

@@ -14,7 +14,7 @@ const logSteps = ['checkpoint', 'log_commitment', 'log_root', 'log_result', 'wit
 const bad = (name: StepName, reason: StepReason): Step => ({ name, outcome: 'bad', reason })
 const skipped = (name: StepName, reason: StepReason): Step => ({ name, outcome: 'skipped', reason })
 
-/** The log's head, what it says of the issue, and who else has signed the head. */
+/** Checks the log's checkpoint, its entries about the issue, and who else has signed the checkpoint. */
 export async function checkLog(evidence: Evidence, knownKey: string | undefined): Promise<readonly Step[]> {
   const { log, certificate } = evidence
   if (!log) return logSteps.map((name) => skipped(name, 'not_given'))
@@ -58,7 +58,7 @@ async function checkHead(log: Log, checkpoint: SignedCheckpoint, knownKey: strin
 const ofIssue = ({ gameCode, issueNo }: Certificate, body: LogLeaf['body']) =>
   body['game'] === gameCode && body['issue'] === issueNo
 
-/** The newest leaf of the kinds that `matches`; a later correction is what counts. */
+/** The newest leaf of the given kinds that `matches`; a later correction counts. */
 function latest(entries: readonly Found[], kinds: readonly LeafKind[], matches: (body: LogLeaf['body']) => boolean) {
   return entries
     .filter(({ leaf }) => kinds.includes(leaf.kind) && matches(leaf.body))
@@ -87,7 +87,7 @@ function commitmentStep(certificate: Certificate, entries: readonly Found[]): St
   const found = announced(certificate, entries)
   if (!found) return bad('log_commitment', 'not_in_log')
   const { entry, issue } = found
-  // Announced after the sale had ended, a commitment binds nobody.
+  // A commitment announced after the end of the sale proves nothing.
   if (Date.parse(entry.leaf.at) > Date.parse(certificate.lockAt)) return bad('log_commitment', 'wrong_order')
   return verdict('log_commitment', entry, [
     [issue['commitment'], certificate.commitment],

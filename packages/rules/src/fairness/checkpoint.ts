@@ -9,11 +9,11 @@ import {
   type SignatureCheck,
 } from './note.ts'
 
-/** The head of a log: how many leaves it has and the root over them (C2SP tlog-checkpoint). */
+/** The checkpoint of a log: its number of leaves and the root over them (C2SP tlog-checkpoint). */
 export type Checkpoint = { readonly origin: string; readonly size: number; /** Hex. */ readonly root: string }
 export type SignedCheckpoint = Checkpoint & { readonly note: Note }
 
-/** The text that is signed: origin, size in decimal, root in base64, each with a newline. */
+/** The signed text: origin, size in decimal, root in base64, each with a newline. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(fromHex(root) ?? new Uint8Array())}\n`
 }
@@ -23,7 +23,7 @@ export async function signCheckpoint(signer: NoteSigner, checkpoint: Checkpoint,
   return noteToText(text, [await signer.sign(text, at)])
 }
 
-/** Reads a signed checkpoint without verifying it; undefined where it is malformed. */
+/** Parses a signed checkpoint without verifying it; undefined if it is malformed. */
 export function parseCheckpoint(text: string): SignedCheckpoint | undefined {
   const note = parseNote(text)
   if (!note) return undefined
@@ -33,7 +33,7 @@ export function parseCheckpoint(text: string): SignedCheckpoint | undefined {
   return { origin, size: Number(size), root: toHex(root), note }
 }
 
-/** Signed by this key, and by the log that the key speaks for. */
+/** Whether it is signed by this key and belongs to this key's log. */
 export async function verifyCheckpoint(checkpoint: SignedCheckpoint, key: NoteKey): Promise<SignatureCheck> {
   if (key.kind === 'signer' && checkpoint.origin !== key.name) return { isValid: false }
   return verifyNote(checkpoint.note, key)

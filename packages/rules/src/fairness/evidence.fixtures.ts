@@ -18,7 +18,7 @@ export const bytesOf = (text: string) => sha256(utf8(text))
 export const logSigner = await noteSigner('signer', 'lotus-log-test', await bytesOf('log'))
 export const witnessSigner = await noteSigner('witness', 'witness-test', await bytesOf('witness'))
 
-/** A round as the public chain published it. */
+/** A real round of the public chain. */
 export const realRound = {
   round: 1000,
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
@@ -58,7 +58,7 @@ export const drawTerms: DrawTerms = {
   isFilled: true,
 }
 
-/** The numbers of a round in which members submit. */
+/** The numbers of a round with submissions. */
 async function submitted(count: number) {
   const numbers = Array.from({ length: count }, (_, i) => String((i * 7_919 + 12_345) % 100_000).padStart(5, '0'))
   const leaves = numbers.map((number, i) =>
@@ -69,7 +69,7 @@ async function submitted(count: number) {
 
 export type EvidenceOptions = { family?: string; isBeacon?: boolean; orderCount?: number; submissionCount?: number }
 
-/** Everything about one draw, as it should be: seven other leaves stand in the log around its three. */
+/** Valid evidence about one draw: its three leaves are in the log among seven others. */
 export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evidence> {
   const { family: name = 'vn_north', isBeacon = true, orderCount = 11 } = options
   const seed = await bytesOf(`seed of ${name}`)
@@ -128,7 +128,9 @@ export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evide
   }
 }
 
-/** The log's part: what it says of the issue, at 2, 5 and 8, under a signed and witnessed head of ten leaves. */
+/**
+ * The log's part: three entries about the issue, at 2, 5 and 8, under a signed and witnessed checkpoint of ten leaves.
+ */
 export async function logOf(
   certificate: Evidence['certificate'],
   family = certificate.family,

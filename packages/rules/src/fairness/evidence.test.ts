@@ -27,7 +27,7 @@ const beaconWith = (change: Partial<NonNullable<Certificate['beacon']>>) => {
   return { ...beacon, ...change }
 }
 
-test('a draw as it should be is right in every step', async () => {
+test('a valid draw passes every step', async () => {
   expect(await outcomes(good, keyToText(logSigner.key))).toEqual(
     Object.fromEntries(stepNames.map((name) => [name, 'ok'])),
   )
@@ -41,7 +41,7 @@ test.each(['ssc', 'mega645', 'lhc', 'k3', 'vxd', 'thai', 'pk10', 'yeekee'])(
   },
 )
 
-describe('one changed figure is seen', () => {
+describe('one changed figure is found', () => {
   const flip = (hex: string | null) => (hex === null ? null : `${hex.startsWith('a') ? 'b' : 'a'}${hex.slice(1)}`)
   const { certificate } = good
   const prizes = certificate.draw?.['prizes'] as Record<string, string[]>
@@ -68,7 +68,7 @@ describe('one changed figure is seen', () => {
   })
 
   test('every single digit of the draw', async () => {
-    // Without a beacon: the pairing of the curve takes a tenth of a second each time.
+    // Without a beacon: the curve's pairing takes a tenth of a second each time.
     const { certificate } = await goodEvidence({ isBeacon: false })
     const prizes = certificate.draw?.['prizes'] as Record<string, string[]>
     for (const [prize, numbers] of Object.entries(prizes)) {
@@ -90,7 +90,7 @@ describe('a round of submitted numbers', async () => {
     certificate: { ...round.certificate, submissions: { ...submissions, ...change } },
   })
 
-  test('is right in every step', async () => {
+  test('passes every step', async () => {
     expect(await badSteps(round)).toEqual([])
   })
 
@@ -101,11 +101,11 @@ describe('a round of submitted numbers', async () => {
     ],
     ['a number left out', submissions.leaves.slice(1)],
     ['two numbers in the other order', [...submissions.leaves.slice(1, 2), ...submissions.leaves.slice(0, 1)]],
-  ])('%s is seen', async (_what, leaves) => {
+  ])('%s is found', async (_what, leaves) => {
     expect(await badSteps(withRound({ leaves }))).toEqual(['draw'])
   })
 
-  test('other numbers under a root of their own, and other terms, are not those of the log', async () => {
+  test('other numbers under their own root, and other terms, do not match the log', async () => {
     expect(await badSteps(withRound({ leaves: [], root: 'ab'.repeat(32) }))).toEqual(['draw', 'log_root'])
     const terms = { ...submissions.terms, subtractIndex: 15 }
     expect(await badSteps(withRound({ terms }))).toEqual(['draw', 'log_commitment'])
@@ -116,22 +116,22 @@ describe('a round of submitted numbers', async () => {
     ])
   })
 
-  test('survives its text, and terms that nobody has are not read', () => {
+  test('can be parsed again, and invalid terms are refused', () => {
     expect(readEvidence(JSON.stringify(round))).toEqual(round)
     const terms = { ...submissions.terms, houseMin: 1_000_000 }
     expect(readEvidence(JSON.stringify(withRound({ terms })))).toBeUndefined()
   })
 })
 
-describe('around the certificate', () => {
+describe('beside the certificate', () => {
   const log = good.log
   if (!log) throw new Error('the evidence has a log')
 
-  test('a log of somebody else proves nothing', async () => {
+  test('another platform’s log proves nothing', async () => {
     expect(await outcomes(good, 'another+key')).toMatchObject({ checkpoint: 'bad' })
   })
 
-  test('a head that is not signed, a leaf that is not in the tree, a leaf that is missing', async () => {
+  test('an unsigned checkpoint, a leaf that is not in the tree, a missing leaf', async () => {
     expect(
       await badSteps({ ...good, log: { ...log, checkpoint: log.checkpoint.replace('\n10\n', '\n11\n') } }),
     ).toContain('checkpoint')
@@ -162,7 +162,7 @@ describe('around the certificate', () => {
     expect(steps.find((step) => step.name === 'log_result')).toMatchObject({ outcome: 'bad', reason: 'not_included' })
   })
 
-  test('a receipt of another order, and one that the platform did not sign', async () => {
+  test('a receipt of another order, and one not signed by the platform', async () => {
     const other = await goodEvidence({ family: 'ssc' })
     expect(await badSteps({ ...good, receipt: other.receipt?.replace('L00000001004', 'L00000001005') ?? '' })).toEqual([
       'receipt',
@@ -170,7 +170,7 @@ describe('around the certificate', () => {
     expect(await badSteps({ ...good, receipt: 'nonsense' })).toEqual(['receipt'])
   })
 
-  test('a beacon that never came is told, and is no mistake where the seed alone was used', async () => {
+  test('a beacon that never came is reported, and is not an error if the seed alone was used', async () => {
     const without = await goodEvidence({ isBeacon: false })
     const beacon = beaconWith({ state: 'unavailable', randomness: null, signature: null })
     const certificate = { ...without.certificate, beacon }
@@ -180,7 +180,7 @@ describe('around the certificate', () => {
     expect(await badSteps({ ...evidence, certificate: { ...certificate, beacon: waiting } })).toEqual(['beacon'])
   })
 
-  test('what is not known yet is left open', async () => {
+  test('what is not known yet is skipped', async () => {
     const { certificate } = good
     const open: Certificate = { ...certificate, seed: null, draw: null, orderRoot: null, frozenAt: null, beacon: null }
     expect(await outcomes({ format: good.format, certificate: open })).toEqual(
@@ -190,7 +190,7 @@ describe('around the certificate', () => {
 })
 
 describe('reading', () => {
-  test('evidence and bare certificates survive their text', async () => {
+  test('evidence and plain certificates can be parsed again', async () => {
     expect(readEvidence(JSON.stringify(good))).toEqual(good)
     expect(readEvidence(JSON.stringify(good.certificate))?.certificate).toEqual(good.certificate)
     const { yearAnimal: _, ...older } = good.certificate
@@ -198,11 +198,11 @@ describe('reading', () => {
   })
 
   test.each(['', 'x', '[]', 'null', '{}', '{"format":"lotus-evidence/v1"}', JSON.stringify({ ...good, log: {} })])(
-    'nonsense is not read: %j',
+    'invalid text is refused: %j',
     (text) => expect(readEvidence(text)).toBeUndefined(),
   )
 
-  test('hostile values end in a red step, not in an exception', async () => {
+  test('hostile values end in a failed step, not in an exception', async () => {
     const hostile: Partial<Certificate>[] = [
       { seed: 'zz' },
       { seed: '00' },

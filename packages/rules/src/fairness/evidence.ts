@@ -1,11 +1,11 @@
 import type { DrawContext } from '../lottery/catalogue/draws/shape.ts'
 import type { DrawTerms } from '../lottery/submitted-draw.ts'
 
-/** What one needs to check a draw, and nothing else: a file that a member can keep and give to anybody. */
+/** Everything needed to check a draw, in one file that a member can keep and give to anybody. */
 export type Evidence = {
   readonly format: 'lotus-evidence/v1'
   readonly certificate: Certificate
-  /** A member's own order: the exact text of its leaf and its place under the issue's root. */
+  /** A member's own order: the exact text of its leaf and its index under the issue's root. */
   readonly order?: { readonly leaf: string; readonly index: number; readonly path: readonly string[] }
   /** The signed receipt of that order. */
   readonly receipt?: string
@@ -13,7 +13,7 @@ export type Evidence = {
     /** The log's verifier key, `NAME+ID+BASE64`. */
     readonly key: string
     readonly witnessKeys: readonly string[]
-    /** A signed note with the cosignatures of witnesses, where there are any. */
+    /** A signed note with the cosignatures of witnesses, if there are any. */
     readonly checkpoint: string
     readonly entries: readonly { readonly index: number; readonly leaf: string; readonly path: readonly string[] }[]
   }
@@ -40,7 +40,7 @@ export type Certificate = {
     readonly randomness: string | null
     readonly signature: string | null
   } | null
-  /** Where the draw follows from numbers that members submit: how, and from the lock on the texts of all of them. */
+  /** For draws with submitted numbers: the terms, and from the lock on the texts of all submissions. */
   readonly submissions?: {
     readonly terms: DrawTerms
     readonly root: string | null
@@ -48,7 +48,7 @@ export type Certificate = {
   } | null
 }
 
-/** `warn` is for what is as announced and still worth knowing; `skipped` for what could not be checked here. */
+/** `warn` is for something as announced but worth knowing; `skipped` for what could not be checked here. */
 export type StepOutcome = 'ok' | 'bad' | 'warn' | 'skipped'
 export const stepNames = [
   'commitment',
@@ -87,14 +87,14 @@ export type Step = {
   readonly name: StepName
   readonly outcome: StepOutcome
   readonly reason: StepReason
-  /** What the evidence says and what came out here, where the two can be shown side by side. */
+  /** The value in the evidence and the one computed here, if both can be shown. */
   readonly stated?: string
   readonly computed?: string
 }
 
 export const contextOf = ({ yearAnimal }: Certificate): DrawContext => (yearAnimal === null ? {} : { yearAnimal })
 
-/** One answer of the check. */
+/** One result of the check. */
 export const step = (
   name: StepName,
   outcome: StepOutcome,

@@ -1,6 +1,7 @@
 /**
- * What makes draws provable beyond commitment and reveal (trust.md 3): the Merkle tree of the public log, its signed heads,
- * receipts of orders, the public beacon, the witness, and the check of all of it. No I/O; the same code in server and browser.
+ * Makes draws provable beyond commitment and reveal (trust.md 3): the Merkle tree of the public log, its signed
+ * checkpoints, receipts of orders, the public beacon, the witness, and the checks of them all. No I/O; the same code in
+ * server and browser.
  */
 export { auditIssue, type AuditFinding, type FrozenIssue } from './auditor.ts'
 export {

@@ -1,8 +1,8 @@
 import { isRecord } from '../lottery/shape-checks.ts'
 
 /**
- * What the log's leaves say. A leaf is the UTF-8 of a JSON object `{"v":1,"kind":...,"at":...,"body":{...}}` exactly as
- * the log gives it: its hash is over those bytes, so nobody has to write it again in the same way.
+ * The content of the log's leaves. A leaf is the UTF-8 of a JSON object `{"v":1,"kind":...,"at":...,"body":{...}}`
+ * exactly as the log returns it: its hash is over those bytes, so nobody has to serialise it in the same way.
  */
 export const leafKinds = ['commitments', 'order_root', 'result', 'correction', 'odds'] as const
 export type LeafKind = (typeof leafKinds)[number]
@@ -12,7 +12,7 @@ export type LogLeaf = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Undefined where the text is no leaf of this log. */
+/** Undefined if the text is not a leaf of this log. */
 export function parseLeaf(text: string): LogLeaf | undefined {
   let value: unknown
   try {
@@ -26,7 +26,7 @@ export function parseLeaf(text: string): LogLeaf | undefined {
   return kind && { kind, at: value['at'], body: value['body'] }
 }
 
-/** JSON with the keys of every object in order, for comparing two values whatever order they came in. */
+/** JSON with sorted keys, for comparing two values. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -27,7 +27,7 @@ const at = new Date('2026-01-15T03:00:00.000Z')
 const log = await noteSigner('signer', 'lotus-log-test', new Uint8Array(32).fill(7))
 const witness = await noteSigner('witness', 'witness-test', new Uint8Array(32).fill(9))
 
-test('the example of the note format, signed by another program, is good under its key and no other', async () => {
+test('the example of the note format, signed by another program, is valid for its key and no other', async () => {
   const note = parseNote(
     "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n",
   )
@@ -38,7 +38,7 @@ test('the example of the note format, signed by another program, is good under i
   expect(await verifyNote(note, log.key)).toEqual({ isValid: false })
 })
 
-test('signatures are those of another library for the same key', async () => {
+test('signatures equal those of another library for the same key', async () => {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -47,7 +47,7 @@ test('signatures are those of another library for the same key', async () => {
   expect(Buffer.from(note?.signatures[0]?.bytes ?? [])).toEqual(sign(null, Buffer.from('a text\n'), key))
 })
 
-test('keys survive their text form, and a changed one is refused', async () => {
+test('keys can be parsed again from their text form, and a changed one is refused', async () => {
   for (const { key } of [log, witness]) {
     const text = keyToText(key)
     expect(await keyFromText(text)).toEqual(key)
@@ -59,7 +59,7 @@ test('keys survive their text form, and a changed one is refused', async () => {
 
 describe('checkpoints', () => {
   const root = 'ab'.repeat(32)
-  test('have the three lines of the format and survive them', async () => {
+  test('have the three lines of the format and can be parsed again', async () => {
     const signed = await signCheckpoint(log, { origin: log.key.name, size: 42, root }, at)
     expect(signed.split('\n').slice(0, 4)).toEqual([
       'lotus-log-test',
@@ -88,7 +88,7 @@ describe('checkpoints', () => {
   })
 
   test.each(['', 'x', 'a\n1\n\n', 'a\n01\nq6ur\n\n— a b\n', `a\n1\n${'A'.repeat(43)}=\n`, '\n\n\n'])(
-    'malformed %j is no checkpoint',
+    'malformed %j is not a checkpoint',
     (text) => expect(parseCheckpoint(text)).toBeUndefined(),
   )
 
@@ -112,7 +112,7 @@ describe('receipts', () => {
     acceptedAt: '2026-01-01T03:00:00.000Z',
   })
 
-  test('are one field a line, and the same order gets the same one', async () => {
+  test('have one field per line, and the same order gets the same one', async () => {
     const receipt = await receiptOf(1)
     const signed = await signReceipt(log, receipt)
     expect(signed.split('\n').slice(0, 6)).toEqual([
@@ -131,7 +131,7 @@ describe('receipts', () => {
     expect(parseCheckpoint(signed)).toBeUndefined()
   })
 
-  test('an order that was promised and left out of the tree is reported by the auditor', async () => {
+  test('an order with a receipt that is missing in the tree is reported by the auditor', async () => {
     const receipts = await Promise.all([1, 2, 3, 4, 5].map(receiptOf))
     const signed = await Promise.all(receipts.map((one) => signReceipt(log, one)))
     const issueOf = async (kept: typeof receipts) => {
@@ -168,7 +168,7 @@ describe('the witness', () => {
     return considerCheckpoint({ logKey: log.key, signer: witness, state, checkpoint, proof, at })
   }
 
-  test('follows a log that grows', async () => {
+  test('follows a growing log', async () => {
     let state: WitnessState | null = null
     for (const size of [1, 1, 5, 8, 21]) {
       const answer = await show(state, await hashes(21), size)
@@ -188,7 +188,7 @@ describe('the witness', () => {
     expect(await show(first.state, await hashes(21, 13))).toMatchObject({ ok: true })
   })
 
-  test('refuses a smaller tree, a foreign signature and nonsense', async () => {
+  test('refuses a smaller tree, another log’s signature and malformed input', async () => {
     const first = await show(null, await hashes(13))
     if (!first.ok) throw new Error('the first head is taken')
     expect(await show(first.state, await hashes(12))).toEqual({ ok: false, reason: 'smaller' })

@@ -52,8 +52,8 @@ function splitKey(text: string): string[] {
 }
 
 /**
- * Signs with the Ed25519 key that follows from 32 secret bytes (RFC 8032). `signBytes` signs with that very key: a server
- * that gives one is spared the way through another thread for each signature.
+ * Signs with the Ed25519 key derived from 32 secret bytes (RFC 8032). `signBytes` must sign with the same key: a server
+ * that passes one avoids a thread hop per signature.
  */
 export async function noteSigner(
   kind: NoteKeyKind,
@@ -79,7 +79,7 @@ export async function noteSigner(
   }
 }
 
-/** A witness signs the time with the text (C2SP tlog-cosignature), others the text alone. */
+/** A witness signs the time together with the text (C2SP tlog-cosignature), others only the text. */
 function signedBytes(kind: NoteKeyKind, text: string, seconds: number): Uint8Array<ArrayBuffer> {
   return utf8(kind === 'witness' ? `cosignature/v1\ntime ${seconds}\n${text}` : text)
 }
@@ -88,7 +88,7 @@ export function noteToText(text: string, signatureLines: readonly string[]): str
   return `${text}\n${signatureLines.join('\n')}\n`
 }
 
-/** Splits a note; undefined where it is not one. Nothing is verified here. */
+/** Splits a note; undefined if it is not one. Verifies nothing. */
 export function parseNote(note: string): Note | undefined {
   if (note.length > NOTE_CHARS_MAX || !note.endsWith('\n')) return undefined
   const at = note.lastIndexOf('\n\n')
@@ -103,7 +103,7 @@ export function parseNote(note: string): Note | undefined {
     : undefined
 }
 
-/** One signature line; undefined where it is not one. */
+/** Parses one signature line; undefined if it is not one. */
 export function parseSignature(line: string): NoteSignature | undefined {
   const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/u.exec(line) ?? []
   const bytes = fromBase64(encoded)
@@ -113,7 +113,7 @@ export function parseSignature(line: string): NoteSignature | undefined {
 
 export type SignatureCheck = { readonly isValid: boolean; /** When a witness signed. */ readonly signedAt?: Date }
 
-/** Whether the note carries a good signature of this key; of another key with the same name and id there is none. */
+/** Whether the note has a valid signature of this key. */
 export async function verifyNote({ text, signatures }: Note, key: NoteKey): Promise<SignatureCheck> {
   for (const { name, keyId, bytes } of signatures) {
     if (name !== key.name || keyId !== key.id || bytes.length !== (key.kind === 'witness' ? 72 : 64)) continue
@@ -125,7 +125,7 @@ export async function verifyNote({ text, signatures }: Note, key: NoteKey): Prom
   return { isValid: false }
 }
 
-/** The lines of a note that bear a key's name: what a copy of the note keeps of it. */
+/** Whether the note has a signature line with the key's name and id, not verified. */
 export const hasSignatureOf = ({ signatures }: Note, key: NoteKey): boolean =>
   signatures.some(({ name, keyId }) => name === key.name && keyId === key.id)
 
@@ -138,13 +138,13 @@ async function verifyEd25519(
   return subtle.verify('Ed25519', handle, signature, message)
 }
 
-/** Whether this browser knows Ed25519; some of 2024 and before do not, and then a signature is not checked, never bad. */
+/** Whether this browser supports Ed25519; some of 2024 and earlier do not, and then a signature is skipped, not bad. */
 export async function isEd25519Known(): Promise<boolean> {
   try {
     await subtle.importKey('raw', new Uint8Array(32), { name: 'Ed25519' }, false, ['verify'])
     return true
   } catch (error) {
-    // A key that is refused as a point is still a known algorithm.
+    // If the key is refused as a point, the algorithm is supported.
     return !(error instanceof DOMException && error.name === 'NotSupportedError')
   }
 }

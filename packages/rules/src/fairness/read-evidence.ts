@@ -2,7 +2,7 @@ import { isRecord } from '../lottery/shape-checks.ts'
 import { HOUSE_NUMBERS_MAX } from '../lottery/submitted-draw.ts'
 import type { Evidence } from './evidence.ts'
 
-/** A round with the most submissions that a game may take has some 600,000 characters. */
+/** A round with the most submissions a game may allow has some 600,000 characters. */
 const EVIDENCE_CHARS_MAX = 1_000_000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ function isLog(value: unknown): boolean {
   )
 }
 
-/** Reads a file of evidence, or a bare certificate. Undefined where it is neither: nothing of it was checked then. */
+/** Reads a file of evidence, or a bare certificate. Undefined for anything else: then nothing was checked. */
 export function readEvidence(text: string): Evidence | undefined {
   if (text.length > EVIDENCE_CHARS_MAX) return undefined
   let value: unknown
@@ -85,6 +85,6 @@ export function readEvidence(text: string): Evidence | undefined {
     (file['log'] === undefined || isLog(file['log']))
   if (!isRead) return undefined
   const certificate = { yearAnimal: null, ...(file['certificate'] as Fields) }
-  // Every field was looked at above.
+  // Every field was checked above.
   return { ...file, certificate } as unknown as Evidence
 }

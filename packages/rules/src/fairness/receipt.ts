@@ -1,6 +1,6 @@
 import { noteToText, parseNote, verifyNote, type NoteKey, type NoteSigner } from './note.ts'
 
-/** The promise that an accepted order will stand under its issue's root, signed before anything is drawn. */
+/** The promise that an accepted order will be under its issue's root, signed before the draw. */
 export type Receipt = {
   readonly gameCode: string
   readonly issueNo: string
@@ -11,7 +11,7 @@ export type Receipt = {
   readonly acceptedAt: string
 }
 
-/** The first line keeps receipts apart from checkpoints, which begin with the log's name. */
+/** The first line distinguishes receipts from checkpoints, which begin with the log's name. */
 const HEAD = 'lotus-receipt/v1'
 const forms = [
   /^lotus-receipt\/v1$/,
@@ -22,12 +22,12 @@ const forms = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 ]
 
-/** The canonical bytes: one field a line, in this order. */
+/** The canonical bytes: one field per line, in this order. */
 export function receiptText({ gameCode, issueNo, orderNo, leafHash, acceptedAt }: Receipt): string {
   return `${[HEAD, gameCode, issueNo, orderNo, leafHash, acceptedAt].join('\n')}\n`
 }
 
-/** The same order always gets the same receipt: Ed25519 signatures follow from key and text. */
+/** The same order always gets the same receipt, since Ed25519 signatures are deterministic. */
 export async function signReceipt(signer: NoteSigner, receipt: Receipt): Promise<string> {
   const text = receiptText(receipt)
   return noteToText(text, [await signer.sign(text, new Date(receipt.acceptedAt))])
@@ -42,7 +42,7 @@ export function parseReceipt(text: string): Receipt | undefined {
   return { gameCode, issueNo, orderNo, leafHash, acceptedAt }
 }
 
-/** The receipt where this key signed it; undefined otherwise. */
+/** The receipt if this key signed it; undefined otherwise. */
 export async function verifyReceipt(text: string, key: NoteKey): Promise<Receipt | undefined> {
   const [receipt, note] = [parseReceipt(text), parseNote(text)]
   if (!receipt || !note || key.kind !== 'signer') return undefined

@@ -14,7 +14,7 @@ import {
   verifyHashInclusion,
 } from './index.ts'
 
-// A second implementation after RFC 6962 section 2.1 alone, on another library.
+// A second implementation, written only from RFC 6962 section 2.1, with another library.
 const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const split = (size: number) => 2 ** (Math.ceil(Math.log2(size)) - 1)
 function naiveRoot(leaves: readonly Uint8Array[]): Buffer {
@@ -40,7 +40,7 @@ function naiveProof(older: number, leaves: readonly Uint8Array[], isWhole = true
 const some = (size: number) => Array.from({ length: size }, (_, at) => Buffer.from(`leaf ${at}`))
 const hashesOf = (leaves: readonly Uint8Array[]) => leaves.map((leaf) => sha(Buffer.of(0), leaf).toString('hex'))
 
-/** The customary leaves of the RFC 6962 reference tests. */
+/** The leaves of the RFC 6962 reference tests. */
 const customary = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 
 describe('known values of the RFC 6962 reference tests', () => {
@@ -74,7 +74,7 @@ describe('known values of the RFC 6962 reference tests', () => {
   })
 })
 
-test('roots, paths and proofs of every size up to 40 are those of a second implementation', async () => {
+test('roots, paths and proofs of every size up to 40 equal those of a second implementation', async () => {
   const leaves = some(40)
   const read = await readerOf(hashesOf(leaves))
   for (let size = 1; size <= 40; size += 1) {
@@ -94,7 +94,7 @@ test('roots, paths and proofs of every size up to 40 are those of a second imple
   }
 })
 
-test('exactly the nodes that are announced are read, and few of them', async () => {
+test('exactly the announced nodes are read, and few of them', async () => {
   const read = await readerOf(hashesOf(some(1000)))
   for (const [older, size] of [
     [1, 1000],

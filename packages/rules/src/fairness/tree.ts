@@ -5,9 +5,9 @@ import { nodeHash } from '../lottery/order-root.ts'
 export { leafHash, verifyHashInclusion, verifyInclusion } from '../lottery/order-root.ts'
 
 /**
- * The Merkle tree of RFC 6962 section 2.1 (RFC 9162 section 2.1) over a log that only grows. What is stored are the nodes of
- * complete subtrees, which never change: the node (level, index) stands over the leaves index * 2^level to
- * (index + 1) * 2^level - 1. Roots and proofs of every size follow from a few dozen of them.
+ * The Merkle tree of RFC 6962 section 2.1 (RFC 9162 section 2.1) over an append-only log. Only nodes of complete
+ * subtrees are stored, which never change: the node (level, index) covers the leaves index * 2^level to (index + 1) *
+ * 2^level - 1. Roots and proofs of every size are computed from a few dozen of them.
  */
 export type NodeId = { readonly level: number; readonly index: number }
 /** The hash of a stored node, in hex. */
@@ -43,7 +43,7 @@ async function hashOfRange(range: Range, read: ReadNode): Promise<string> {
     return hash
   })
   let reached = must(hashes.pop(), 'a range has leaves')
-  // The smaller, right-hand trees meet first.
+  // The smaller trees on the right are combined first.
   for (const left of hashes.toReversed()) reached = await nodeHash(left, reached)
   return toHex(reached)
 }
@@ -67,7 +67,7 @@ function inclusionRanges(index: number, size: number): Range[] {
 
 function consistencyRanges(older: number, size: number): Range[] {
   assert(isSize(older) && isSize(size) && older <= size, 'a log only grows')
-  // Everything follows from nothing, and a tree from itself.
+  // An empty tree is a prefix of every tree, and a tree of itself.
   if (older === 0 || older === size) return []
   const ranges: Range[] = []
   let [start, end] = [0, size]
@@ -89,12 +89,12 @@ function consistencyRanges(older: number, size: number): Range[] {
 const nodesOf = (ranges: readonly Range[]) => ranges.flatMap(nodesOfRange)
 const hashesOf = (ranges: readonly Range[], read: ReadNode) => Promise.all(ranges.map((one) => hashOfRange(one, read)))
 
-/** Nodes that `rootOf`, `inclusionPath` and `consistencyPath` will read, so that a store gives them in one query. */
+/** Nodes that `rootOf`, `inclusionPath` and `consistencyPath` will read, so that a store can load them in one query. */
 export const nodesOfRoot = (size: number): NodeId[] => nodesOfRange({ start: 0, end: size })
 export const nodesOfInclusion = (index: number, size: number): NodeId[] => nodesOf(inclusionRanges(index, size))
 export const nodesOfConsistency = (older: number, size: number): NodeId[] => nodesOf(consistencyRanges(older, size))
 
-/** The root over the first `size` leaves; of none, the SHA-256 of nothing. */
+/** The root over the first `size` leaves; for zero leaves the SHA-256 of nothing. */
 export async function rootOf(size: number, read: ReadNode): Promise<string> {
   return size === 0 ? toHex(await sha256()) : hashOfRange({ start: 0, end: size }, read)
 }
@@ -104,7 +104,7 @@ export async function inclusionPath(index: number, size: number, read: ReadNode)
   return hashesOf(inclusionRanges(index, size), read)
 }
 
-/** The proof that the first `older` leaves of a tree of `size` are those that it had at that size. */
+/** The proof that the first `older` leaves of a tree of `size` are unchanged. */
 export async function consistencyPath(older: number, size: number, read: ReadNode): Promise<string[]> {
   return hashesOf(consistencyRanges(older, size), read)
 }
@@ -143,7 +143,7 @@ export async function verifyConsistency({ older, newer, proof }: ConsistencyClai
   return last === 0 && toHex(first) === older.root && toHex(second) === newer.root
 }
 
-/** Reads nodes of a tree whose leaf hashes are all at hand: for tests, auditors and small logs. */
+/** A reader for a tree with all leaf hashes in memory: for tests, auditors and small logs. */
 export async function readerOf(leafHashes: readonly string[]): Promise<ReadNode> {
   const levels: string[][] = [[...leafHashes]]
   for (let below = levels[0] ?? []; below.length > 1;) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findFamily } from '../lottery/catalogue/all.ts'
 import { deriveFamilyDraw } from '../lottery/catalogue/own-draw.ts'
 
-// The scaling of words to digits, balls and dice, with a beacon in the message; without one it stands in own-draw.test.ts.
+// The scaling of words to digits, balls and dice, with a beacon in the message; own-draw.test.ts tests it without one.
 
 const DRAWS = 3_000
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -39,7 +39,7 @@ test.each([
   ['mega645', 'balls', upTo(45), 6],
   ['pk10', 'cars', upTo(10), 10],
 ] as const)('%s: every value is equally likely in every place', async (name, part, cells, places) => {
-  // A text and a list are read by place alike.
+  // Texts and lists are both read by index.
   const drawn = (await drawsOf(name)).map((draw) => [...(draw[part] as string | string[])])
   for (let place = 0; place < places; place += 1) {
     expect(
@@ -52,7 +52,7 @@ test.each([
   }
 })
 
-test('a beacon changes the draw, and the same one brings the same', async () => {
+test('a beacon changes the draw, and the same one gives the same draw', async () => {
   const family = must(findFamily('ssc'), 'the family is there')
   const input = { seed: new Uint8Array(32), orderRoot: hex('root'), issueId: '20260101-0001' }
   const [without, one, again, other] = await Promise.all([

@@ -10,7 +10,8 @@ import { keyToText } from './note.ts'
 import { parseReceipt } from './receipt.ts'
 import { consistencyPath, inclusionPath, leafHash, readerOf, rootOf } from './tree.ts'
 
-// The vectors that any verifier must reproduce (trust.md 3.3). Written anew by running `vectors.test.ts` with LOTUS_WRITE_VECTORS=1.
+// Test vectors that any verifier must reproduce (trust.md 3.3). To write them again, run `vectors.test.ts` with
+// LOTUS_WRITE_VECTORS=1.
 
 export type Vector = { readonly kind: string } & Readonly<Record<string, unknown>>
 
@@ -37,7 +38,10 @@ async function drawVectors(): Promise<Vector[]> {
   return vectors
 }
 
-/** Rounds of submitted numbers: filled up by the house, with its one number, counted from the start, and too short. */
+/**
+ * Rounds of submitted numbers: filled up with house numbers, with only one house number, counted from the start, and
+ * too short.
+ */
 async function submittedVectors(): Promise<Vector[]> {
   const vectors: Vector[] = []
   for (const [count, change] of [

@@ -7,14 +7,14 @@ import { goodEvidence, logSigner } from './evidence.fixtures.ts'
 import { keyToText } from './index.ts'
 import { makeVectors } from './vectors.fixtures.ts'
 
-/** Programs are started and thousands of hashes made: on a busy machine that takes its time. */
+/** Programs are started and thousands of hashes computed: slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const path = join(import.meta.dirname, 'vectors.json')
 const verifier = join(root, 'tools', 'lotus-verify.mjs')
 const run = (...given: string[]) => spawnSync(process.execPath, [verifier, ...given], { encoding: 'utf8' })
 
-test('the stored vectors are what the code makes, and there are more than a hundred', async () => {
+test('the stored vectors equal those of the code, and there are more than a hundred', async () => {
   const made = JSON.stringify(await makeVectors(), null, 1)
   if (process.env['LOTUS_WRITE_VECTORS'] === '1') writeFileSync(path, `${made}\n`)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(made))
@@ -22,7 +22,7 @@ test('the stored vectors are what the code makes, and there are more than a hund
 })
 
 describe('the stand-alone verifier', () => {
-  test('imports nothing but what Node has', () => {
+  test('imports only modules of Node', () => {
     const text = readFileSync(verifier, 'utf8')
     const imports = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]/g)].map(
       (found) => found[1] ?? found[2],
@@ -56,7 +56,7 @@ describe('the stand-alone verifier', () => {
     }
   })
 
-  test('says of a file what is right and what is wrong, and ends accordingly', async () => {
+  test('reports for a file what is right and what is wrong, with the exit code', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lotus-vectors-'))
     try {
       const file = join(folder, 'evidence.json')

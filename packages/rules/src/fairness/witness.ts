@@ -2,12 +2,12 @@ import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import type { NoteKey, NoteSigner } from './note.ts'
 import { verifyConsistency } from './tree.ts'
 
-/** All that a witness keeps: the newest head that it saw and signed. */
+/** Everything a witness stores: the newest checkpoint that it saw and signed. */
 export type WitnessState = { readonly size: number; readonly root: string }
 export type WitnessRefusal =
   | 'malformed'
   | 'bad_signature'
-  /** The log has shrunk: leaves were taken back. */
+  /** The log has shrunk: leaves were removed. */
   | 'smaller'
   /** The same size with another root, or a larger tree that does not continue the known one: the log was rewritten. */
   | 'fork'
@@ -18,7 +18,7 @@ export type WitnessAnswer =
 export type WitnessInput = {
   readonly logKey: NoteKey
   readonly signer: NoteSigner
-  /** Null at the very first head, which is taken as it is. */
+  /** Null for the very first checkpoint, which is trusted. */
   readonly state: WitnessState | null
   readonly checkpoint: string
   /** From the state's size to the checkpoint's. */
@@ -27,7 +27,7 @@ export type WitnessInput = {
 }
 
 /**
- * Decides on a head that a log shows. The caller stores the new state durably BEFORE it hands the cosignature out:
+ * Decides about a checkpoint of a log. The caller must store the new state durably BEFORE it hands the cosignature out:
  * a witness that forgets could be shown another history after a restart.
  */
 export async function considerCheckpoint(input: WitnessInput): Promise<WitnessAnswer> {

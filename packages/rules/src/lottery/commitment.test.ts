@@ -11,7 +11,7 @@ describe('commitment', () => {
     expect(expected).toBe('b2a73dd997f3348db9d1752db26a0ff210e84e2a341fb9d68ee0f7432c18ae41')
   })
 
-  test('a seed of another length is our mistake', async () => {
+  test('a seed of another length is a bug of ours', async () => {
     await expect(commitmentOf(seed.slice(1))).rejects.toThrow('32 bytes')
   })
 })

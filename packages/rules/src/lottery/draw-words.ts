@@ -4,7 +4,7 @@ import { hmacSha512, utf8 } from './hash.ts'
 /** A server seed is 32 bytes of the system's generator, used for one issue of one game and never again. */
 export const SEED_BYTES = 32
 
-/** What an own draw follows from (DECISIONS 27). */
+/** The input of an own draw (DECISIONS 27). */
 export type DrawSeed = {
   /** The family's own name, never an alias. */
   readonly family: string

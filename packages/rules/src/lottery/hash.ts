@@ -10,7 +10,7 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a lower-case hex string; undefined where it is not one. */
+/** The bytes of a lower-case hex string; undefined for any other text. */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^([0-9a-f]{2})*$/.test(hex)) return undefined
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
@@ -27,7 +27,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 }
 
 type NodeCrypto = { createHash(name: 'sha256'): { update(part: Uint8Array): void; digest(): Uint8Array } }
-/** Answers at once, where WebCrypto crosses a thread for each call: that costs a server far more than the hashing. */
+/** Synchronous, while WebCrypto crosses a thread for each call: that costs a server far more than the hashing. */
 const node = (globalThis as { process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto } }).process // absent in a browser
   ?.getBuiltinModule?.('node:crypto')
 

@@ -1,4 +1,4 @@
-/** What an issue commits to: the seed of its own draw and the orders it holds. The games are in `catalogue/`. */
+/** The commitments of an issue: the seed of its own draw and its orders. The games are in `catalogue/`. */
 export { commitmentOf } from './commitment.ts'
 export { SEED_BYTES } from './draw-words.ts'
 export { isOrderProven, type ProvableOrder } from './order-proof.ts'

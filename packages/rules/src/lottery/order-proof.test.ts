@@ -35,8 +35,8 @@ async function provenTicket() {
   return { order: { ...ticket, proof }, certificate: { orderCount: 3, orderRoot: root } }
 }
 
-describe('a ticket is proven on this device', () => {
-  test('when its own content leads to the published root', async () => {
+describe('an order is proven on this device', () => {
+  test('if its own content leads to the published root', async () => {
     const { order, certificate } = await provenTicket()
     expect(await isOrderProven(order, certificate)).toBe(true)
   })

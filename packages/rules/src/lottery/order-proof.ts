@@ -1,7 +1,7 @@
 import { parseMoney } from '@lotus/kernel'
 import { leafHash, orderLeaf, verifyInclusion } from './order-root.ts'
 
-/** What a member sees of an order, as it comes over the wire. */
+/** A member's view of an order, in wire form. */
 export type ProvableOrder = {
   readonly gameCode: string
   readonly issueNo: string
@@ -22,8 +22,8 @@ export type ProvableOrder = {
 }
 
 /**
- * Makes the order's leaf from its visible content and follows its path up to the root that the issue's certificate has
- * published. Any difference is simply false.
+ * Builds the order's leaf from its visible content and follows its path to the root published in the issue's
+ * certificate. False on any difference.
  */
 export async function isOrderProven(
   order: ProvableOrder,

@@ -5,7 +5,7 @@ import { inclusionProof, leafHash, merkleRoot, merkleRootOfHashes, orderLeaf, ve
 
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array()
 
-/** The customary leaves of the RFC 6962 reference tests, and the root of the first n of them. */
+/** The leaves of the RFC 6962 reference tests, and the root of the first n of them. */
 const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
   bytes,
 )
@@ -29,18 +29,18 @@ describe('root', () => {
     },
   )
 
-  test('comes out the same from stored leaf hashes', async () => {
+  test('is the same from stored leaf hashes', async () => {
     expect(await merkleRootOfHashes(await Promise.all(leaves.map(leafHash)))).toBe(roots[8])
   })
 })
 
 describe('inclusion', () => {
-  test('the proof of RFC 6962 2.1.3 for the first of seven leaves names three hashes', async () => {
+  test('the proof of RFC 6962 2.1.3 for the first of seven leaves has three hashes', async () => {
     expect(await inclusionProof(leaves.slice(0, 7), 0)).toHaveLength(3)
     expect(await inclusionProof(leaves.slice(0, 7), 6)).toHaveLength(2)
   })
 
-  test('every leaf of every tree of up to 20 leaves is proven, and at its place only', async () => {
+  test('every leaf of every tree of up to 20 leaves is proven, and only at its index', async () => {
     const many = Array.from({ length: 20 }, (_, i) => utf8(`leaf ${i}`))
     for (let size = 1; size <= many.length; size += 1) {
       const tree = many.slice(0, size)
@@ -53,7 +53,7 @@ describe('inclusion', () => {
     }
   })
 
-  test('anything altered or malformed is refused', async () => {
+  test('altered or malformed input is refused', async () => {
     const proof = await inclusionProof(leaves, 3)
     const claim = { leaf: bytes('2021'), index: 3, size: 8, proof, root: roots[8] ?? '' }
     expect(await verifyInclusion(claim)).toBe(true)
@@ -67,7 +67,7 @@ describe('inclusion', () => {
   })
 })
 
-test('a leaf is the JSON of the order, keys in a fixed order, whatever order they came in', () => {
+test('a leaf is the JSON of the order with keys in a fixed order, whatever the input order', () => {
   const leaf = orderLeaf({
     salt: 'c2FsdA',
     points: 10,

@@ -15,10 +15,10 @@ export type OrderLeaf = {
   readonly content: unknown
   readonly stake: Money
   readonly points: number
-  /** Money of one stake unit, and the prize group (2000 where the play has none). */
+  /** Price of one stake unit, and the prize group (2000 if the play has none). */
   readonly unit: Money
   readonly prizeGroup: number
-  /** Random per order and known to its owner, so that a leaf tells nobody else what was bet (trust.md 3.5). */
+  /** Random per order and known to its owner, so that a leaf reveals to nobody else what was bet (trust.md 3.5). */
   readonly salt: string
 }
 
@@ -54,7 +54,7 @@ export function orderLeaf({
   return utf8(JSON.stringify(text))
 }
 
-/** SHA-256 of a zero byte and the leaf's bytes, in hex: what a receipt carries. */
+/** SHA-256 of a zero byte and the leaf's bytes, in hex; part of a receipt. */
 export async function leafHash(leaf: Uint8Array): Promise<string> {
   return toHex(await sha256(LEAF, leaf))
 }
@@ -79,7 +79,7 @@ function decode(hash: string): Uint8Array {
   return bytes
 }
 
-/** Root of leaves that are hashed already; the root of no leaves is the SHA-256 of nothing. */
+/** Root of leaves that are already hashed; the root of no leaves is the SHA-256 of nothing. */
 export async function merkleRootOfHashes(hashes: readonly string[]): Promise<string> {
   if (hashes.length === 0) return toHex(await sha256())
   let level = hashes.map(decode)
@@ -116,10 +116,10 @@ type Place = {
   readonly root: string
 }
 export type InclusionClaim = Place & { readonly leaf: Uint8Array }
-/** The same of a leaf that is hashed already, in hex. */
+/** The same for a leaf that is already hashed, in hex. */
 export type HashInclusionClaim = Place & { readonly hash: string }
 
-/** Whether the leaf stands at `index` of the tree of `size` leaves with this root. Anything malformed is simply false. */
+/** Whether the leaf is at `index` in the tree of `size` leaves with this root. False for malformed input. */
 export async function verifyInclusion({ leaf, ...place }: InclusionClaim): Promise<boolean> {
   return verifyHashInclusion({ ...place, hash: await leafHash(leaf) })
 }

@@ -7,7 +7,7 @@ const sides: Readonly<Record<string, (value: number) => boolean>> = {
   le: (value) => value % 2 === 1,
 }
 
-/** lottery.md 1.4: the sum 9 loses both sides. */
+/** lottery.md 1.4: on the sum 9 both sides lose. */
 const sumSides: Readonly<Record<string, (sum: number) => boolean>> = {
   tong_tai: (sum) => sum >= 10,
   tong_xiu: (sum) => sum <= 8,
@@ -29,7 +29,7 @@ export function outcomeHolds(rule: OutcomeRule, outcome: string, number: string)
   }
 }
 
-/** Sums have odds of their own; the sides share one figure. */
+/** Sums have their own odds; the sides share one figure. */
 export function tierOfOutcome(rule: OutcomeRule, outcome: string): string {
   return rule === 'digit_sum' ? `s${outcome}` : SINGLE_TIER
 }

@@ -16,7 +16,7 @@ export type PrizeShape = { readonly prize: string; readonly count: number; reado
 /** Numbers `from`..`to`, written with leading zeros in `width` digits. */
 export type Universe = { readonly from: number; readonly to: number; readonly width: number }
 
-/** Which digits of which result numbers a play reads. Numbers of fewer than `width` digits are passed over. */
+/** Which digits of which result numbers a play reads. Numbers of fewer than `width` digits are skipped. */
 export type Look = {
   readonly prizes: 'all' | readonly string[]
   readonly part: 'last' | 'first' | 'tens'

@@ -18,14 +18,14 @@ const input = (numbers: readonly string[], change: object = {}) => ({
 })
 const numbers = Array.from({ length: 20 }, (_, i) => String(10_000 + i))
 
-test('the result is the sum of all numbers less the 16th from the end, the house last (lottery.md 2.4)', async () => {
+test('the result is the sum of all numbers less the 16th from the end, house numbers last (lottery.md 2.4)', async () => {
   const draw = must(await deriveSubmittedDraw(input(numbers)), 'there are enough numbers')
   expect(draw.house).toHaveLength(1)
   const all = [...numbers, ...draw.house]
   const sum = all.reduce((total, number) => total + Number(number), 0)
   expect(draw).toMatchObject({ sum: String(sum), minus: all.at(-16), members: 20 })
   expect(draw.result).toBe(String(sum - Number(all.at(-16))))
-  // Settlement reads the short form of a round as it reads all of its numbers.
+  // Settlement gives the same result from the short form of a round and from all of its numbers.
   const facts = parseFamilyDraw(family, draw)
   expect(facts).toEqual(parseFamilyDraw(family, { submissions: all }))
   expect(facts).toMatchObject({
@@ -34,7 +34,7 @@ test('the result is the sum of all numbers less the 16th from the end, the house
   })
 })
 
-test('a place counted from the start, and the worked example of lottery.md 2.4', async () => {
+test('an index counted from the start, and the worked example of lottery.md 2.4', async () => {
   const draw = must(await deriveSubmittedDraw(input(numbers, { subtractFrom: 'start' })), 'enough')
   expect(draw.minus).toBe(numbers[15])
   const facts = parseFamilyDraw(family, {
@@ -47,7 +47,7 @@ test('a place counted from the start, and the worked example of lottery.md 2.4',
   expect(facts).toMatchObject({ values: ['5', '8', '6'], named: { bottom: ['88'] } })
 })
 
-test('the house fills a round up only where the terms say so; otherwise too few numbers void it', async () => {
+test('house numbers fill a round up only if the terms say so; otherwise too few numbers void it', async () => {
   expect(houseCountOf(terms, 3)).toBe(13)
   expect(houseCountOf(terms, 300)).toBe(1)
   const filled = must(await deriveSubmittedDraw(input(numbers.slice(0, 3))), 'filled')
@@ -57,7 +57,7 @@ test('the house fills a round up only where the terms say so; otherwise too few 
   expect(await deriveSubmittedDraw(input(numbers.slice(0, 15), { isFilled: false }))).not.toBeNull()
 })
 
-test('the numbers of the house follow from seed, orders and submissions, and are the same however often', async () => {
+test('the house numbers follow from seed, orders and submissions, and are always the same', async () => {
   const house = async (change: object) =>
     (await deriveSubmittedDraw({ ...input(numbers, { houseMin: 4 }), ...change }))?.house.join()
   const known = await house({})
@@ -72,8 +72,8 @@ test('the numbers of the house follow from seed, orders and submissions, and are
     expect(await house(change)).not.toBe(known)
 })
 
-test('the last number of a member does not choose the result: its figures are as good as uniform', async () => {
-  // Members who know all numbers aim at 00000; the one number of the house spreads the results over all of them.
+test('the last number of a member does not choose the result: results are nearly uniform', async () => {
+  // Members who know all numbers aim at 00000; the one house number spreads the results over all of them.
   const results = new Set<string>()
   for (let i = 0; i < 200; i += 1) {
     const draw = await deriveSubmittedDraw({ ...input(numbers), seed: sha(Buffer.from(`seed ${i}`)) })
@@ -82,7 +82,7 @@ test('the last number of a member does not choose the result: its figures are as
   expect(results.size).toBeGreaterThan(150)
 })
 
-test('the root is over the exact texts, as RFC 6962 has it', async () => {
+test('the root is over the exact texts, as in RFC 6962', async () => {
   const leaf = (no: number) =>
     submissionLeaf({
       game: 'YK',
@@ -105,7 +105,7 @@ test('the root is over the exact texts, as RFC 6962 has it', async () => {
   )
 })
 
-test('a round whose arithmetic is wrong is no draw', () => {
+test('a round with wrong arithmetic is not a draw', () => {
   const round = { sum: '100000', minus: '00001', result: '99999', members: 20, house: ['00000'] }
   expect(parseFamilyDraw(family, round)).toBeDefined()
   for (const change of [

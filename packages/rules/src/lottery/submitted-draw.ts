@@ -4,24 +4,24 @@ import { fromHex, toHex, utf8 } from './hash.ts'
 import { leafHash, merkleRootOfHashes, nodeHash } from './order-root.ts'
 
 /**
- * Draws that follow from numbers which members submit (Yeekee, lottery.md 2.4): the sum of all numbers less one of them.
- *
- * Whoever submits last would choose the result, so the last numbers are the house's, and nobody knows them while the round
- * runs: they follow from the seed that was committed before it and from what was frozen at its lock.
+ * Draws that follow from numbers submitted by members (Yeekee, lottery.md 2.4): the sum of all numbers less one of
+ * them.
  */
 
 export const SUBMISSION_DIGITS = 5
-/** Of the house in one round; also what bounds the terms below. */
+/** The most house numbers in one round; also limits the terms below. */
 export const HOUSE_NUMBERS_MAX = 100
 
-/** How a round's numbers become its result; published with the round's commitment. */
+/** How a round's numbers give its result; published with the round's commitment. */
 export type DrawTerms = {
-  /** The number that is taken off the sum, counted from 1: from the last number backwards, or from the first. */
+  /**
+   * The index of the number subtracted from the sum, from 1: counted from the last number backwards, or from the first.
+   */
   readonly subtractIndex: number
   readonly subtractFrom: 'end' | 'start'
-  /** Fewer numbers, those of the house included, and the round is void. */
+  /** With fewer numbers, house numbers included, the round is void. */
   readonly numbersMin: number
-  /** The house adds so many in every round, and where `isFilled` says so as many as `numbersMin` asks for. */
+  /** House numbers added in every round; with `isFilled` as many more as `numbersMin` requires. */
   readonly houseMin: number
   readonly isFilled: boolean
 }
@@ -43,19 +43,19 @@ export function submissionLeaf({ game, issue, no, number, account, at }: Submiss
   return JSON.stringify({ v: 1, game, issue, no, number, account, at })
 }
 
-/** Merkle root over the texts of all submissions, in order; of none the SHA-256 of nothing. */
+/** Merkle root over the texts of all submissions, in order; for none the SHA-256 of nothing. */
 export async function submissionRoot(leaves: readonly string[]): Promise<string> {
   return merkleRootOfHashes(await Promise.all(leaves.map((leaf) => leafHash(utf8(leaf)))))
 }
 
-/** What both frozen trees have above them, and what stands as ROOT in the words of the draw (`openWords`). */
+/** The common root above both frozen trees, used as ROOT in the words of the draw (`openWords`). */
 export async function drawRootOf(orderRoot: string, submissionsRoot: string): Promise<string> {
   const [orders, submissions] = [orderRoot, submissionsRoot].map(fromHex)
   assert(orders?.length === 32 && submissions?.length === 32, 'a root is 64 lower-case hex digits')
   return toHex(await nodeHash(orders, submissions))
 }
 
-/** How many numbers the house adds to so many of the members. */
+/** How many house numbers are added to this many of the members. */
 export function houseCountOf({ houseMin, isFilled, numbersMin }: DrawTerms, submitted: number): number {
   return Math.max(houseMin, isFilled ? numbersMin - submitted : 0)
 }
@@ -73,12 +73,12 @@ export type SubmittedDraw = {
   readonly sum: string
   readonly minus: string
   readonly result: string
-  /** How many numbers members had submitted, and those that the house added after them, in order. */
+  /** How many numbers members had submitted, and the house numbers added after them, in order. */
   readonly members: number
   readonly house: string[]
 }
 
-/** Null where there are too few numbers: the round is void. */
+/** Null if there are too few numbers: the round is void. */
 export async function deriveSubmittedDraw(input: SubmittedDrawInput): Promise<SubmittedDraw | null> {
   const { terms, numbers, orderRoot, submissionRoot: submissions, ...rest } = input
   const count = houseCountOf(terms, numbers.length)

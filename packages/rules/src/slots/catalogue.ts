@@ -3,9 +3,9 @@ import type { Texts } from '../texts.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 
 /**
- * The slot games that can be played this round, as pure data. Every entry runs the engine that it names, with exactly
- * the return that stands here: a lobby of another invented studio shows other names and pictures over the same rules
- * (DECISIONS 24), and says so by `engine`. Names, studios and pictures are the project's own.
+ * The playable slot games as pure data. Every entry runs the engine it names, with exactly the return given here: a
+ * lobby of another invented studio shows other names and pictures for the same rules (DECISIONS 24), and `engine` says
+ * so. Names, studios and pictures are the project's own.
  */
 
 export type SlotFeature = 'wild' | 'scatter' | 'free_spins' | 'multiplier' | 'retrigger'
@@ -15,9 +15,12 @@ export type SlotName = Texts
 export type SlotVendor = {
   code: string
   name: SlotName
-  /** The lobby route of its own (`/pp` and so on); null for the house, which the slots lobby shows first. */
+  /** Its own lobby route (`/pp` and so on); null for our own studio, which the slots lobby shows first. */
   lobby: SlotLobby | null
-  /** `own`: members fill and empty a wallet at the studio (games.md 0, transfer); otherwise it plays from the platform's. */
+  /**
+   * `own`: members transfer money to a wallet at the studio (games.md 0, transfer); otherwise it plays from the
+   * platform's.
+   */
   wallet: 'platform' | 'own'
 }
 export const slotLobbies = ['pp', 'pg', 'bgs', 'jl', 'fc', 'bng', 'cq9'] as const
@@ -27,18 +30,18 @@ export type SlotLobby = (typeof slotLobbies)[number]
 export type SlotRoom = { id: string; name: SlotName; minBet: string; maxBet: string }
 
 export type SlotCatalogueEntry = {
-  /** Unique over all vendors, so that a game's code alone leads to it: `/play/<gameCode>`. */
+  /** Unique over all vendors, so that a game's code alone identifies it: `/play/<gameCode>`. */
   gameCode: string
   vendorCode: string
   lobby: SlotLobby | null
   category: 'RNG'
-  /** The certified definition that decides every round. */
+  /** The certified definition that decides its rounds. */
   engine: SlotEngine
   /** Version of that definition, shown in the game's help. */
   engineVersion: string
   name: SlotName
   lines: number
-  /** Games with ways instead of lines say how many; null here. */
+  /** The number of ways of games with ways instead of lines; else null. */
   ways: number | null
   volatility: SlotVolatility
   /** Exact theoretical return, numerator over denominator as decimal digits. */
@@ -60,13 +63,13 @@ export type SlotCatalogueEntry = {
   /** Motif and palette of the tile art in packages/ui (`tileArt({ code: gameCode, motif, palette })`). */
   motif: string
   palette: number
-  /** Rooms that one chooses from before it opens; none for most games. */
+  /** Rooms to choose from before it opens; most games have none. */
   rooms: readonly SlotRoom[]
 }
 
 export type SlotEngine = 'HS_SEN25'
 
-/** Everything an entry owes to its engine; a test compares it with what the engine's proof computes. */
+/** The facts of an entry that come from its engine; a test compares them with the engine's proof. */
 export const engineFacts = {
   HS_SEN25: {
     engineVersion: '1.0.0',
@@ -83,7 +86,7 @@ export const engineFacts = {
   },
 } as const satisfies Record<SlotEngine, Partial<SlotCatalogueEntry>>
 
-/** Further figures of the proof that a game's help tells. */
+/** Further figures of the proof, for a game's help. */
 export const engineOdds: Record<SlotEngine, { triggerOneIn: number; largestBaseWin: string }> = {
   HS_SEN25: { triggerOneIn: 107, largestBaseWin: '169.6' },
 }
@@ -112,7 +115,7 @@ export const slotCatalogue: readonly SlotCatalogueEntry[] = own.map(({ rooms = [
   }
 })
 
-/** The entry of a code, undefined where there is none. */
+/** The entry of a code, undefined if there is none. */
 export function findSlot(gameCode: string): SlotCatalogueEntry | undefined {
   return slotCatalogue.find((entry) => entry.gameCode === gameCode)
 }

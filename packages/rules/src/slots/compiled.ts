@@ -1,15 +1,15 @@
 import { assert, must } from '@lotus/kernel'
 import { definitionProblems, LEAST_PAYING, type LinesGame } from './definition.ts'
 
-/** A definition as numbers in typed arrays: what a window wins, without making an object. */
+/** A definition as numbers in typed arrays: computes a window's wins without creating objects. */
 export type CompiledGame = {
   readonly game: LinesGame
   readonly lengths: readonly number[]
-  /** Codes of a reel's symbols, the first ones repeated at the end, so that a window never wraps. */
+  /** Codes of a reel's symbols, with the first ones repeated at the end, so that a window never wraps. */
   readonly strips: readonly Uint8Array[]
   /** Row of each line, reel by reel: `rows[line * reels + reel]`. */
   readonly rows: Uint8Array
-  /** Line credits by `code * (reels + 1) + run`; 0 where a run pays nothing. */
+  /** Line credits by `code * (reels + 1) + run`; 0 if a run pays nothing. */
   readonly pays: Int32Array
   readonly wild: number
   /** Scatters in the window at a stop, by reel. */
@@ -53,14 +53,14 @@ export function compileGame(game: LinesGame): CompiledGame {
   }
 }
 
-/** Lines that have three alike (or wild) on the first three reels, for one position of these. Reused between windows. */
+/** Lines with three alike (or wild) on the first three reels, for one position of these. Reused between windows. */
 export type OpenLines = { count: number; readonly line: Uint8Array; readonly symbol: Uint8Array }
 
 export function openLines(game: LinesGame): OpenLines {
   return { count: 0, line: new Uint8Array(game.lines.length), symbol: new Uint8Array(game.lines.length) }
 }
 
-/** First half of a window's line wins: what three reels decide. Every pay begins with three from the left. */
+/** First half of a window's line wins: what three reels decide. Every pay starts with three from the left. */
 export function startLines(compiled: CompiledGame, a: number, b: number, c: number, into: OpenLines): void {
   const { strips, rows, wild } = compiled
   // Five strips were checked when the game was compiled.

@@ -1,7 +1,7 @@
 import { assert } from '@lotus/kernel'
 import { sha256, toHex, utf8 } from '../lottery/hash.ts'
 
-/** How a game of lines is written down; everything that decides an outcome stands here and is covered by its hash. */
+/** The definition of a game with lines; everything that decides an outcome is in it and covered by its hash. */
 export type LinesGame = {
   readonly id: string
   readonly version: string
@@ -12,7 +12,7 @@ export type LinesGame = {
   readonly symbols: readonly string[]
   readonly wild: string
   readonly scatter: string
-  /** One strip a reel, read downwards and round. The free spins of this game use the same strips. */
+  /** One strip per reel, read downwards and cyclically. The free spins of this game use the same strips. */
   readonly strips: readonly (readonly string[])[]
   /** Row of the line on each reel, 0 at the top. All lines are always played. */
   readonly lines: readonly (readonly number[])[]
@@ -26,7 +26,7 @@ export type LinesGame = {
 /** Lowest number of equal symbols, and of scatters, that pays. */
 export const LEAST_PAYING = 3
 
-/** What identifies a definition for ever: SHA-256 over its canonical JSON (keys in order, no spaces). */
+/** The permanent identity of a definition: SHA-256 over its canonical JSON (sorted keys, no spaces). */
 export async function definitionHash(game: LinesGame): Promise<string> {
   return toHex(await sha256(utf8(canonicalJson(game))))
 }
@@ -38,7 +38,7 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
 
-/** Ways in which a definition would contradict the engine; empty for one that can be played. */
+/** Contradictions between a definition and the engine; empty for a playable definition. */
 export function definitionProblems(game: LinesGame): string[] {
   const reels = game.strips.length
   const known = new Set(game.symbols)
@@ -47,7 +47,7 @@ export function definitionProblems(game: LinesGame): string[] {
       ...strip.filter((symbol) => !known.has(symbol)).map((symbol) => `reel ${reel + 1} has the unknown ${symbol}`),
       ...(strip.length < game.rows ? [`reel ${reel + 1} is shorter than its window`] : []),
     ]),
-    // A run must begin with a symbol of its own, which is what makes the highest pay of a line unique.
+    // A run must begin with a regular symbol, so that the highest pay of a line is unique.
     ...(game.strips[0]?.includes(game.wild) ? ['the first reel has a wild'] : []),
     ...game.lines
       .filter((line) => line.length !== reels || line.some((row) => row < 0 || row >= game.rows))
@@ -59,7 +59,7 @@ export function definitionProblems(game: LinesGame): string[] {
   ]
 }
 
-/** A bet that the game can be played at: the credits divide it without a rest. Answers ten-thousandths a credit. */
+/** Checks that the bet is divisible by the credits. Returns ten-thousandths per credit. */
 export function creditValue(game: LinesGame, bet: bigint): bigint {
   assert(bet > 0n && bet % BigInt(game.credits) === 0n, 'a bet is a whole number of credits')
   return bet / BigInt(game.credits)

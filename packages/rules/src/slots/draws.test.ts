@@ -37,7 +37,7 @@ describe('draws after scaling are uniform and independent (games.md 1.4, GLI-19 
     expectPlausible(chiSquareP([...counts], million / n), `n = ${n}`)
   })
 
-  test('pairs that follow each other', () => {
+  test('consecutive pairs', () => {
     const rng = keystreamRng('pairs')
     const counts = new Uint32Array(36 * 36)
     for (let i = 0; i < million / 2; i += 1) {
@@ -64,7 +64,7 @@ describe('draws after scaling are uniform and independent (games.md 1.4, GLI-19 
     expectPlausible(normalTail((runs - mean) / Math.sqrt(variance)), 'runs')
   })
 
-  test('a shuffle brings every card to every place alike', () => {
+  test('a shuffle puts every card at every place equally often', () => {
     const cards = Array.from({ length: 52 }, (_, i) => i)
     const counts = new Uint32Array(52 * 52)
     const shuffles = 20_000
@@ -77,7 +77,7 @@ describe('draws after scaling are uniform and independent (games.md 1.4, GLI-19 
     expectPlausible(normalTail((x - 51 * 51) / Math.sqrt(2 * 51 * 51)), 'shuffle')
   })
 
-  test('no modulo bias where a plain remainder would double a third of the values', () => {
+  test('no modulo bias where a plain modulo would double a third of the values', () => {
     const n = 3 * 2 ** 30
     const rng = keystreamRng('bias')
     const low = Array.from({ length: 100_000 }, () => uniformInt(rng, n)).filter((value) => value < 2 ** 30).length
@@ -89,7 +89,7 @@ describe('draws after scaling are uniform and independent (games.md 1.4, GLI-19 
     expect(naive / 100_000).toBeGreaterThan(0.49)
   })
 
-  test('weights are met in proportion, and a weight of nothing never comes', () => {
+  test('weights are drawn in proportion, and a zero weight never', () => {
     const draws = drawService(keystreamRng('weights'))
     const counts = [0, 0, 0]
     for (let i = 0; i < 60_000; i += 1) {
@@ -100,7 +100,7 @@ describe('draws after scaling are uniform and independent (games.md 1.4, GLI-19 
     expect(Math.abs((counts[0] ?? 0) - 20_000)).toBeLessThan(500)
   })
 
-  test('the generator of the system passes the same test loosely', () => {
+  test('the system’s generator passes the same test loosely', () => {
     const p = chiSquareP([...countDraws(systemRng, 36, 100_000)], 100_000 / 36)
     expect(p).toBeGreaterThan(1e-7)
   })

@@ -1,19 +1,19 @@
 import { assert, uniformInt, type Rng } from '@lotus/kernel'
 
-/** One draw as it is kept with its round: `value` of 0 to n - 1, drawn for `purpose` (games.md 1.4). */
+/** One draw as stored with its round: `value` of 0 to n - 1, drawn for `purpose` (games.md 1.4). */
 export type LoggedDraw = { purpose: string; n: number; value: number }
 
 export type DrawService = {
   /** A uniform integer in [0, n), without modulo bias, written to the log. */
   draw(n: number, purpose: string): number
-  /** Fisher and Yates downwards, each place drawn from what is left, itself included. */
+  /** Fisher-Yates from the end, each place drawn from those left, including itself. */
   shuffle<Item>(items: readonly Item[], purpose: string): Item[]
-  /** Position by integer weights, from one draw over their sum. */
+  /** An index by integer weights, from one draw over their sum. */
   weighted(weights: readonly number[], purpose: string): number
   readonly log: readonly LoggedDraw[]
 }
 
-/** Draws of one round. Production hands in the system's generator; nothing but chance decides (games.md 1.3). */
+/** Draws of one round. Production passes the system's generator; only chance decides (games.md 1.3). */
 export function drawService(rng: Rng): DrawService {
   const log: LoggedDraw[] = []
   const draw = (n: number, purpose: string) => {
@@ -52,7 +52,7 @@ export function drawService(rng: Rng): DrawService {
   }
 }
 
-/** Draws that were logged, given out again: a round is derived anew from its record. Anything unasked fails. */
+/** Replays logged draws: a round is computed again from its record. Throws if the calls differ. */
 export function replayService(log: readonly LoggedDraw[]): Pick<DrawService, 'draw'> & { isUsedUp(): boolean } {
   let at = 0
   return {

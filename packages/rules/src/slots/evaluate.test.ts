@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import { playRound } from './round.ts'
 import { senVang } from './sen-vang.ts'
 
-/** The same rules over strips of three, so that a window can be written by hand: stop 0 shows it as it stands. */
+/** The same rules with strips of three, so that a window can be written by hand: stop 0 shows it unchanged. */
 function windowGame(rows: readonly [string, string, string]): LinesGame {
   const cells = rows.map((row) => row.split(' '))
   return { ...senVang, strips: [0, 1, 2, 3, 4].map((reel) => cells.map((row) => must(row[reel], 'a symbol'))) }
@@ -17,7 +17,7 @@ const play = (rows: readonly [string, string, string], mode: 'base' | 'free' = '
   evaluate(windowGame(rows), mode, still)
 
 describe('golden windows (games.md 1.2 d)', () => {
-  test('nothing alike wins nothing', () => {
+  test('a window without equal symbols wins nothing', () => {
     const outcome = play(['A J Q J T', 'K T A T A', 'Q H1 K Q J'])
     expect(outcome.totalCredits).toBe(0)
     expect(outcome.events.map(({ type }) => type)).toEqual(['reels', 'total'])
@@ -63,18 +63,18 @@ describe('golden windows (games.md 1.2 d)', () => {
     [3, 75],
     [4, 300],
     [5, 1500],
-  ])('%i scatters pay %i credits, wherever they lie, and twelve free spins', (count, credits) => {
+  ])('%i scatters pay %i credits, wherever they are, and twelve free spins', (count, credits) => {
     const top = ['A', 'K', 'Q', 'J', 'T'].map((symbol, reel) => (reel < count ? 'S' : symbol)).join(' ')
     const outcome = play([top, 'K Q J T A', 'Q J T A K'])
     expect(outcome.totalCredits).toBe(credits)
     expect(outcome.features.freeSpins).toBe(12)
   })
 
-  test('a wild stands for no scatter', () => {
+  test('a wild does not replace a scatter', () => {
     expect(play(['S W W J T', 'K Q J T A', 'Q J T A K']).features.freeSpins).toBe(0)
   })
 
-  test('a free spin counts lines three times and the scatter once', () => {
+  test('a free spin pays lines three times and the scatter once', () => {
     const rows = ['S S S J T', 'H4 H4 H4 K A', 'Q J T A K'] as const
     expect(play(rows).totalCredits).toBe(25 + 75)
     const free = play(rows, 'free')
@@ -82,7 +82,7 @@ describe('golden windows (games.md 1.2 d)', () => {
     expect(free.features.freeSpins).toBe(12)
   })
 
-  test('the window wraps round the end of a strip', () => {
+  test('the window wraps around the end of a strip', () => {
     expect(evaluate(senVang, 'base', [34, 33, 31, 35, 32]).grid).toEqual([
       ['A', 'J', 'T'],
       ['Q', 'H4', 'H2'],
@@ -92,13 +92,13 @@ describe('golden windows (games.md 1.2 d)', () => {
     ])
   })
 
-  test('the events say all that is shown, and add up', () => {
+  test('the events contain everything that is shown, and add up', () => {
     const outcome = play(['S S S J T', 'H4 H4 H4 K A', 'Q J T A K'])
     expect(outcome.events.map(({ type }) => type)).toEqual(['reels', 'win', 'win', 'freeSpins', 'total'])
     expect(outcome.wins.reduce((sum, { credits }) => sum + credits, 0)).toBe(outcome.totalCredits)
   })
 
-  test('stops beside the strip are refused', () => {
+  test('stops outside the strip are refused', () => {
     expect(() => evaluate(senVang, 'base', [35, 0, 0, 0, 0])).toThrow('lies on its strip')
     expect(() => evaluate(senVang, 'base', [0, 0, 0, 0])).toThrow('a stop for each reel')
   })
@@ -119,7 +119,7 @@ describe('a definition that the engine cannot play is refused', () => {
 })
 
 describe('a round', () => {
-  test('is derived again from its draws, to the last event', () => {
+  test('can be computed again from its draws, to the last event', () => {
     const rng = keystreamRng('rounds')
     let withFreeSpins = 0
     for (let i = 0; i < 2_000; i += 1) {
@@ -133,7 +133,7 @@ describe('a round', () => {
     expect(withFreeSpins).toBeGreaterThan(5)
   })
 
-  test('plays exactly the free spins that were awarded, retriggers included', () => {
+  test('plays exactly the awarded free spins, retriggers included', () => {
     const rng = keystreamRng('free spins')
     for (let i = 0; i < 3_000; i += 1) {
       const { spins } = playRound(senVang, drawService(rng))
@@ -142,8 +142,8 @@ describe('a round', () => {
     }
   })
 
-  test('a generator that never stops awarding is refused instead of served', () => {
-    // Stops that show a scatter on the first three reels, for ever.
+  test('a generator that never stops awarding is refused', () => {
+    // Stops that show a scatter on each of the first three reels, every time.
     const stuck = [11, 3, 14, 0, 0]
     let at = -1
     const draws = {
@@ -155,7 +155,7 @@ describe('a round', () => {
     expect(() => playRound(senVang, draws)).toThrow('more free spins than chance brings')
   })
 
-  test('a record that was changed does not replay', () => {
+  test('a changed record cannot be replayed', () => {
     const draws = drawService(keystreamRng('record'))
     playRound(senVang, draws)
     const [first, ...rest] = draws.log

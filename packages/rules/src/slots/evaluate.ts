@@ -16,7 +16,7 @@ export type LineWin = {
 export type ScatterWin = { kind: 'scatter'; symbol: string; run: number; credits: number; cells: [number, number][] }
 export type SlotWin = LineWin | ScatterWin
 
-/** What happens one after the other; the screen shows nothing that does not stand here. */
+/** The events of a spin in order; the screen shows nothing else. */
 export type SpinEvent =
   | { type: 'reels'; grid: string[][] }
   | { type: 'win'; win: SlotWin }
@@ -34,7 +34,7 @@ export type SpinOutcome = {
   events: SpinEvent[]
 }
 
-/** The outcome of one spin, from its stops alone: no state, no chance, no clock (games.md 1.1). */
+/** The outcome of one spin, computed only from its stops: no state, no chance, no clock (games.md 1.1). */
 export function evaluate(game: LinesGame, mode: SpinMode, stops: readonly number[]): SpinOutcome {
   const grid = gridAt(game, stops)
   const scatter = scatterWin(game, grid)
@@ -57,7 +57,7 @@ export function evaluate(game: LinesGame, mode: SpinMode, stops: readonly number
   }
 }
 
-/** A window at stop i shows strip[i], [i+1], [i+2], round the end. */
+/** A window at stop i shows strip[i], [i+1], [i+2], cyclically. */
 export function gridAt(game: LinesGame, stops: readonly number[]): string[][] {
   assert(stops.length === game.strips.length, 'a stop for each reel')
   return game.strips.map((strip, reel) => {
@@ -67,7 +67,7 @@ export function gridAt(game: LinesGame, stops: readonly number[]): string[][] {
   })
 }
 
-/** Left to right from the first reel, the longest run, once a line; wilds stand for everything but the scatter. */
+/** Left to right from the first reel, the longest run, once per line; a wild replaces everything except the scatter. */
 export function lineWins(game: LinesGame, mode: SpinMode, grid: readonly (readonly string[])[]): LineWin[] {
   const multiplier = mode === 'free' ? game.freeSpins.multiplier : 1
   return game.lines.flatMap((rows, index): LineWin[] => {

@@ -3,7 +3,7 @@ import { compileGame } from './compiled.ts'
 import { definitionHash, LEAST_PAYING, type LinesGame } from './definition.ts'
 import { proveReturn, runChance, standardDeviation, sumCycle, type CycleSums } from './proof.ts'
 
-/** The probability accounting report of a game as Markdown, computed from its definition alone (games.md 1.2). */
+/** The probability accounting report of a game as Markdown, computed only from its definition (games.md 1.2). */
 export async function parSheet(game: LinesGame, name: string): Promise<string> {
   const sums = sumCycle(compileGame(game))
   const sigma = standardDeviation(game, sums)

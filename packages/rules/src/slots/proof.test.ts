@@ -21,7 +21,7 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
     expect(fractionToString(proof.total)).toBe('134929070053/140205586752')
   })
 
-  test('the full cycle, by the functions that decide rounds, gives the oracle to the unit', () => {
+  test('the full cycle, by the functions that decide rounds, gives exactly the expected figures', () => {
     expect(sums).toMatchObject({
       cycle: 45_239_040,
       lineCredits: 758_780_250,
@@ -35,7 +35,7 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
     expect(((sums.hits / sums.cycle) * 100).toFixed(2)).toBe('41.95')
   })
 
-  test('cycle and algebra say the same of lines, scatters and triggers, in whole numbers', () => {
+  test('cycle and algebra agree on lines, scatters and triggers, in integers', () => {
     const cycle = BigInt(sums.cycle)
     const cost = BigInt(senVang.credits)
     expect(proof.lineReturn.numerator * cycle * cost).toBe(BigInt(sums.lineCredits) * proof.lineReturn.denominator)
@@ -55,7 +55,7 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
     expect(await definitionHash({ ...senVang, scatterPays: [3, 12, 61] })).not.toBe(senVangHash)
   })
 
-  test('the event evaluator and the compiled one agree on every window that they are asked for', () => {
+  test('the event evaluator and the compiled one agree on every window tested', () => {
     const rng = keystreamRng('both evaluators')
     const scratch = openLines(senVang)
     const differing: number[][] = []
@@ -70,7 +70,7 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
     expect(differing).toEqual([])
   })
 
-  test('and on every window of the first two reels with the others fixed, the ends of the strips included', () => {
+  test('and on every window of the first two reels with the others fixed, including the ends of the strips', () => {
     const scratch = openLines(senVang)
     for (const rest of [
       [0, 0, 0],
@@ -85,7 +85,7 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
         }
   })
 
-  test('300,000 rounds with their free spins return what the proof says, within 3.3 standard errors', () => {
+  test('300,000 rounds with their free spins return the proven share, within 3.3 standard errors', () => {
     const rounds = 300_000
     const rng = keystreamRng('monte carlo')
     const scratch = openLines(senVang)
@@ -108,13 +108,13 @@ describe('Sen Vàng 25, proven in every run (games.md 1.2 and 1.5, L12)', () => 
     expect(Math.abs(mean - 0.9623658598688134)).toBeLessThan((3.3 * 4.17254) / Math.sqrt(rounds))
   })
 
-  test('the PAR sheet in the documents is what the definition gives', async () => {
+  test('the PAR sheet in the documents matches the definition', async () => {
     const path = join(import.meta.dirname, '../../../../docs/domain/par-hs-sen25.md')
     expect(readFileSync(path, 'utf8')).toBe(await parSheet(senVang, 'Sen Vàng 25'))
   })
 })
 
-describe('the catalogue of slots says what its engine is proven to do (L12, DECISIONS 24)', () => {
+describe('the catalogue of slots shows what its engine is proven to do (L12, DECISIONS 24)', () => {
   test('return, hit rate and lines are the proven ones, truncated', () => {
     const facts = engineFacts.HS_SEN25
     const { numerator, denominator } = facts.returnFraction
@@ -127,7 +127,7 @@ describe('the catalogue of slots says what its engine is proven to do (L12, DECI
     expect(facts).toMatchObject({ lines: senVang.lines.length, engineVersion: senVang.version })
   })
 
-  test('every entry runs it, has its own code and a studio that exists', () => {
+  test('every entry runs it, has a unique code and an existing studio', () => {
     expect(new Set(slotCatalogue.map(({ gameCode }) => gameCode)).size).toBe(slotCatalogue.length)
     for (const entry of slotCatalogue) {
       expect(entry).toMatchObject(engineFacts[entry.engine])
@@ -136,7 +136,7 @@ describe('the catalogue of slots says what its engine is proven to do (L12, DECI
     }
   })
 
-  test('a lobby shows at most two of them, and every lobby shows one', () => {
+  test('a lobby shows at most two of them, and every lobby at least one', () => {
     for (const vendor of slotVendors) {
       const games = slotCatalogue.filter(({ vendorCode }) => vendorCode === vendor.code)
       expect(games.length, vendor.code).toBeGreaterThanOrEqual(1)

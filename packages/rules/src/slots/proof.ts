@@ -2,7 +2,7 @@ import { add, divide, fraction, multiply, subtract, type Fraction } from '../lot
 import { finishLines, openLines, startLines, type CompiledGame } from './compiled.ts'
 import { LEAST_PAYING, type LinesGame } from './definition.ts'
 
-/** Everything a full cycle of the base game adds up to, in whole numbers. */
+/** The totals of a full cycle of the base game, as integers. */
 export type CycleSums = {
   cycle: number
   /** Sum of line credits, without multiplier. */
@@ -17,12 +17,12 @@ export type CycleSums = {
   windows: Uint32Array[]
 }
 
-/** More line credits than a window of any of our games can win; a proof beyond it fails loudly. */
+/** More line credits than a window of any of our games can win; a proof beyond it throws. */
 const CREDITS_AT_MOST = 1 << 15
 
 /**
- * Every window of the cycle, by the functions that decide real rounds (`startLines`, `finishLines`). What the first
- * three reels leave open is looked up once for all positions of the last two.
+ * Sums every window of the cycle, with the functions that decide real rounds (`startLines`, `finishLines`). The part
+ * left open by the first three reels is computed once for all positions of the last two.
  */
 export function sumCycle(compiled: CompiledGame): CycleSums {
   const { game, lengths, scatters, scatterPays } = compiled
@@ -77,13 +77,13 @@ function summarise(counts: Uint32Array, width: number, lengths: readonly number[
   return sums
 }
 
-/** The return by algebra alone (games.md 1.2): chances of symbols, no window is looked at. All exact. */
+/** The return by algebra only (games.md 1.2): from chances of symbols, without any window. All exact. */
 export type ReturnProof = {
   lineReturn: Fraction
   scatterReturn: Fraction
   /** Chance that a spin awards free spins. */
   trigger: Fraction
-  /** Value of one free spin with all that follow from it, in total bets. */
+  /** Value of one free spin including all that follow from it, in total bets. */
   freeSpinValue: Fraction
   freeReturn: Fraction
   total: Fraction
@@ -112,7 +112,7 @@ export function proveReturn(game: LinesGame): ReturnProof {
   }
 }
 
-/** One line's expectation is every line's, and the bet is one credit a line. */
+/** All lines have the same expectation, and the bet is one credit per line. */
 function lineReturnOf(game: LinesGame): Fraction {
   const sums = Object.entries(game.pays).flatMap(([symbol, pays]) =>
     pays.map((pay, i) => multiply(fraction(pay), runChance(game, symbol, i + LEAST_PAYING))),

@@ -3,15 +3,15 @@ import type { DrawService } from './draws.ts'
 import type { LinesGame } from './definition.ts'
 import { evaluate, type SpinOutcome } from './evaluate.ts'
 
-/** A whole round: the paid spin and all free spins that follow from it, decided before anything is shown. */
+/** A whole round: the paid spin and all its free spins, decided before anything is shown. */
 export type RoundOutcome = {
   spins: SpinOutcome[]
   totalCredits: number
 }
 
 /**
- * So many free spins in one round have a chance below 1 in 10^60: a generator that brings them is broken, and the round
- * is refused before its bet. The proof of the return therefore needs no cap.
+ * The chance of this many free spins in one round is below 1 in 10^60: then the generator is broken, and the round is
+ * refused before its bet. So the proof of the return needs no cap.
  */
 const FREE_SPINS_AT_MOST = 1_200
 

@@ -39,10 +39,10 @@ export const senVang: LinesGame = {
   freeSpins: { count: 12, multiplier: 3 },
 }
 
-/** `00000 01210`: a row a reel. */
+/** `00000 01210`: the row of a line on each reel. */
 function rowsOf(lines: string): number[][] {
   return lines.split(' ').map((line) => Array.from(line, Number))
 }
 
-/** The hash this version was proven under; the studio refuses to start when the definition no longer has it. */
+/** The hash for which this version was proven; the studio refuses to start if the definition's hash differs. */
 export const senVangHash = '223fe6aa25dfca4bc96fefefdbd08a2481dcfbc60d026596bb1935191f69e4a2'

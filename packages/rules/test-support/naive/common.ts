@@ -1,6 +1,6 @@
 import type { NaiveLine } from '../naive-lines.ts'
 
-/** What a line wins: hits by tier, its stake back, or nothing. */
+/** What a line wins: hits by tier, a refund, or nothing. */
 export type NaiveVerdict = Readonly<Record<string, number>> | 'push' | undefined
 export type Wire = Readonly<Record<string, unknown>>
 export type Judge = (code: string, line: NaiveLine, wire: Wire) => NaiveVerdict
@@ -13,7 +13,7 @@ export const kinds = (text: string) => new Set(text).size
 export const list = (value: unknown) => value as readonly string[]
 export const isOdd = (n: number) => n % 2 !== 0
 
-/** A side by name of a number that is big from `big` on; pairs are joined by "_". */
+/** A side by name, for a number that is big from `big` on; pairs are joined by "_". */
 export function side(name: string, value: number, big: number): boolean {
   const truths: Record<string, boolean> = {
     big: value >= big,
@@ -27,7 +27,7 @@ export function side(name: string, value: number, big: number): boolean {
 export const fill = (shape: string, tokens: readonly string[]) =>
   [...shape].map((letter) => tokens[letter.charCodeAt(0) - 97] ?? '')
 
-/** Patterns of three digits, by comparing with every written pattern. */
+/** Patterns of three digits, by comparing with a list of patterns. */
 export function pattern3(run: string, wraps: boolean, triple: string): string {
   if (kinds(run) === 1) return triple
   if (kinds(run) === 2) return 'pair'

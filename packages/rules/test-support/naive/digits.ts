@@ -1,7 +1,7 @@
 import { type NaiveVerdict, type Judge, win, sorted, add, spread, kinds, side, fill, pattern3, duel } from './common.ts'
 import type { NaiveLine } from '../naive-lines.ts'
 
-/** How often each token of a group line stands in its result: "aab" is one double and one single. */
+/** How often each token of a group line occurs in its result: "aab" is one double and one single. */
 const shapes: Readonly<Record<string, string>> = {
   five_group120: 'abcde',
   five_group60: 'aabcd',
@@ -20,7 +20,7 @@ const shapes: Readonly<Record<string, string>> = {
 
 const groupTier = (text: string) => ({ 2: 'group3', 3: 'group6' })[kinds(text)]
 
-/** A play over a run of digits, told the digits and how many stars it has. */
+/** A play over a run of digits, given the digits and its number of stars. */
 function star(stars: string, rest: string, { tokens }: NaiveLine, run: string): NaiveVerdict {
   const [only = ''] = tokens
   const shape = shapes[`${stars}_${rest}`]
@@ -193,7 +193,7 @@ export const digits: Judge = (code, line, wire) => {
   return named(code, line, all)
 }
 
-/** TL and Lao digits: every play names the end or the place it reads. */
+/** TL and Lao digits: the code of every play says which end or place it reads. */
 export const ownDigits: Judge = (code, line, wire) => {
   const all = String(wire['digits'])
   const [only = ''] = line.tokens

@@ -24,7 +24,7 @@ const judges: readonly (readonly [RegExp, Judge])[] = [
   [/^yeekee$/, yeekee],
 ]
 
-/** Judges one line by the words of lottery.md and lottery-plays.json, in another way than the rules do. */
+/** Judges one line directly by the text of lottery.md and lottery-plays.json, in another way than the rules do. */
 export function naiveVerdict(family: string, code: string, line: NaiveLine, wire: Wire): NaiveVerdict {
   const found = judges.find(([name]) => name.test(family))
   if (!found) throw new Error(`the naive judge knows no family ${family}`)

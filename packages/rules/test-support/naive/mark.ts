@@ -2,7 +2,7 @@ import { type Judge, win, add, list, side } from './common.ts'
 
 const animals = ['rat', 'ox', 'tiger', 'rabbit', 'dragon', 'snake', 'horse', 'goat', 'monkey', 'rooster', 'dog', 'pig']
 
-/** The animals of 1 to 49, walked backwards from the animal of the year. */
+/** The animals of 1 to 49, going backwards from the animal of the year. */
 function animalTable(year: string): Map<string, string> {
   const table = new Map<string, string>()
   let at = animals.indexOf(year)

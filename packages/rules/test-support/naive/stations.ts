@@ -20,7 +20,7 @@ const lastDigits: Readonly<Record<string, readonly string[]>> = {
   bao7: ['G8', 'G7', 'G6', 'G5', 'DB'],
 }
 
-/** Stations: the numbers a play reads, written out by prize. */
+/** Stations: the numbers a play reads, listed by prize. */
 export const station: Judge = (code, { tokens }, wire) => {
   const prizes = wire['prizes'] as Readonly<Record<string, readonly string[]>>
   const isNorth = prizes['G8'] === undefined
@@ -88,7 +88,7 @@ export const station: Judge = (code, { tokens }, wire) => {
   }
 }
 
-/** Thai, Hanoi and Yeekee: three digits on top, two below. */
+/** Thai, Hanoi and Yeekee: three digits at the top, two at the bottom. */
 const topAndBottom =
   (read: (wire: Wire) => { top: string; bottom: string }): Judge =>
   (code, { tokens }, wire) => {

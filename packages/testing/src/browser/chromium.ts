@@ -17,7 +17,9 @@ export const noChromiumMessage =
 const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
 const FETCH_ATTEMPTS = 2
 
-/** The browser the tests drive (DECISIONS 32): CHROMIUM_PATH, an installed one, or one Playwright fetched earlier. */
+/**
+ * The browser for the tests (DECISIONS 32): CHROMIUM_PATH, an installed one, or one that Playwright fetched earlier.
+ */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) {
@@ -29,7 +31,9 @@ export function findChromium(): string | undefined {
   return [...installed, ...places, playwrightsOwn()].find((path) => path !== undefined && isRunnable(path))
 }
 
-/** As `findChromium`, installing one where none is: as root from the system's packages, else Playwright's own. */
+/**
+ * Like `findChromium`, but installs one if there is none: as root from the system's packages, else Playwright's own.
+ */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
   const found = findChromium()
   if (found !== undefined) return found
@@ -43,7 +47,7 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
     if (installed !== undefined) return installed
   }
   const cli = join(import.meta.dirname, '../../../../node_modules/playwright-core/cli.js')
-  // Without the libraries of the system the program would be there and not start.
+  // Without the system's libraries the program would exist but not start.
   const install = [cli, 'install', ...(mayInstall ? ['--with-deps'] : []), 'chromium']
   for (let attempt = 1; attempt <= FETCH_ATTEMPTS; attempt += 1) {
     log('Fetching Chromium through Playwright')
@@ -54,7 +58,7 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
   throw new Error(noChromiumMessage)
 }
 
-/** Runs an installer without letting it ask; its failure shows in what is found afterwards. */
+/** Runs an installer without prompts; its failure shows in what is found afterwards. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -69,7 +73,7 @@ function isRunnable(path: string): boolean {
   } catch {
     return false
   }
-  // Some systems ship a stub named chromium-browser that only says to install a snap.
+  // Some systems have a stub named chromium-browser that only tells the user to install a snap.
   if (!path.endsWith('chromium-browser')) return true
   try {
     execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 })

@@ -12,15 +12,15 @@ const LOOK_LIMIT_MS = 10_000
 export type Step = <Result>(title: string, work: () => Promise<Result>) => Promise<Result>
 
 type Witnesses = {
-  /** Names the screenshots; one a page. */
+  /** The name of its screenshots; one per page. */
   name: string
   page: Page
   problems: readonly string[]
-  /** What the server has printed since it was up. */
+  /** The server's output since it started. */
   serverOutput: () => string
 }
 
-/** Errors that a person would never see but an engineer must: exceptions, console errors, broken answers. */
+/** Errors that a person would not see: exceptions, console errors, broken answers. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
@@ -35,9 +35,9 @@ export function watchProblems(page: Page): string[] {
 }
 
 /**
- * Runs the steps of a journey on one page. A step that fails says which one it was and what was to be seen then:
- * address, console problems, the words on the page, the server's last lines, and a screenshot in `test-results`. All of
- * it stands in the message, since often the message is all that is left of a run.
+ * Runs the steps of a journey on one page. A failing step reports its name and what was visible: address, console
+ * problems, the text of the page, the server's last lines, and a screenshot in `test-results`. All of it is in the
+ * message, since often only the message of a run is left.
  */
 export function stepsOn(witnesses: Witnesses): Step {
   return async (title, work) => {
@@ -74,7 +74,7 @@ async function describe(title: string, { name, page, problems, serverOutput }: W
   ].join('\n')
 }
 
-/** What lies on top: the last dialog (member centre, sheet, question), else the page. */
+/** The text of the topmost layer: the last dialog (member centre, sheet, question), else the page. */
 async function wordsOf(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').last()
   const top = (await dialog.isVisible()) ? dialog : page.locator('body')

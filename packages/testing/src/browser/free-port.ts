@@ -6,8 +6,8 @@ const lowestPort = 10_100
 const highestPort = 19_900
 
 /**
- * A port on which the product may start: its neighbours (studio, back office) are free as well. Looked for at random,
- * so that two runs beside each other seldom look at the same one.
+ * A port for the product: its neighbours (studio, back office) are free as well. Chosen at random, so that parallel
+ * runs rarely try the same one.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {

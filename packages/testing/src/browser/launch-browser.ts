@@ -11,7 +11,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The first start on a machine reads everything from disk and makes the font cache. */
+/** The first start on a machine reads everything from disk and builds the font cache. */
 const LAUNCH_LIMIT_MS = 120_000
 
 /** Starts the system's Chromium without a window. */
@@ -21,7 +21,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags, timeout: LAUNCH_LIMIT_MS })
 }
 
-/** The two sizes every screen is looked at in. */
+/** The two sizes in which every screen is tested. */
 export const viewports = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { viewports } from './launch-browser.ts'
 import { withoutNotices } from './without-notices.ts'
 
-/** Two files of journeys share the cores with what they drive: slow is no failure. */
+/** Two test files share the cores with the server they test, so being slow is not a failure. */
 const PATIENCE_MS = 60_000
 
-/** Who sits in front of the browser: their language and screen, and whether the operator's pop-ups come up. */
+/** The visitor: language and screen size, and whether the operator's pop-ups appear. */
 export type Visitor = { language: 'vi' | 'en'; size: keyof typeof viewports; hasNotices?: boolean }
 
-/** A browser of somebody's own, which has never been on the site. */
+/** A browser context that has never visited the site. */
 export async function openContext(
   browser: Browser,
   site: string,
@@ -25,7 +25,7 @@ export async function openContext(
   await context.addCookies([{ name: 'lang', value: language, url: site }])
   if (!hasNotices) await withoutNotices(context)
   await context.addInitScript((chosen) => {
-    // Once: afterwards the choice is the person's. The empty page between two addresses has no storage.
+    // Only once: afterwards the choice is the person's. The empty page between two addresses has no storage.
     if (location.protocol === 'http:' && localStorage.getItem('hisLang') === null)
       localStorage.setItem('hisLang', chosen)
   }, language)

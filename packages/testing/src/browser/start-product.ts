@@ -9,30 +9,30 @@ import { findFreePort } from './free-port.ts'
 export type RunningProduct = {
   site: string
   backoffice: string
-  /** Password of each demo account, as the start block printed it. */
+  /** Password of each demo account, from the start output. */
   passwords: ReadonlyMap<string, string>
-  /** Secret of each operator's authenticator, as the start block printed it. */
+  /** Secret of each operator's authenticator, from the start output. */
   secrets: ReadonlyMap<string, string>
-  /** A code of that operator's authenticator which was not used yet; waits for the next one where all were. */
+  /** An unused code of that operator's authenticator; waits for the next one if all were used. */
   operatorCode(username: string): Promise<string>
-  /** Milliseconds from the command to the start block. */
+  /** Milliseconds from the command to the end of the start output. */
   startedInMs: number
   dataDir: string
-  /** What it has printed since the start block: that one tells the passwords. */
+  /** Its output after the start output, which contains the passwords. */
   output(): string
-  /** Stops as Ctrl-C does and waits for the end; answers the exit code. */
+  /** Stops it like Ctrl-C and waits for the end; returns the exit code. */
   stop(): Promise<number | null>
 }
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const START_LIMIT_MS = 300_000
 
-/** Runs `npm start`'s own program as a new user would, on a data folder of its own unless one is given. */
+/** Runs the program of `npm start` as a new user would, with its own data folder unless one is given. */
 export async function startProduct(
   options: {
     dataDir?: string
     env?: Readonly<Record<string, string>>
-    /** With the demo's invented past and players; most tests need to know everything that is there. */
+    /** With the demo's invented history and players; most tests need to know all existing data. */
     isAlive?: boolean
   } = {},
 ): Promise<RunningProduct> {
@@ -44,7 +44,7 @@ export async function startProduct(
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LOTUS_DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Kept from the first moment: a product that ended on its own is not waited for in vain.
+  // Registered at once: a product that ended by itself must not be waited for.
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = collectOutput(child)
   const output = await untilStarted(child, ended, printed)

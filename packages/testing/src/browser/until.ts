@@ -2,12 +2,12 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
 const POLL_MS = 200
-/** On a quiet machine a second is long; beside others a page waits for its turn. */
+/** A second is long on an idle machine; under load a page waits for its turn. */
 const LIMIT_MS = 45_000
 
 /**
- * Asks again until the answer is right, and answers it; a question that fails, since the page just changes, is asked again
- * too. Throws after `limitMs`, with `what` and the last answer.
+ * Asks again until the answer is right, and returns it; a question that fails because the page is changing is asked
+ * again too. Throws after `limitMs`, with `what` and the last answer.
  */
 export async function until<Value>(
   ask: () => Promise<Value>,
@@ -26,5 +26,8 @@ export async function until<Value>(
   }
 }
 
-/** The product counts a pace of its own here (one code a second), and nothing on the screen tells when it is over. */
+/**
+ * Waits where the product itself limits the pace (one code per second) and the screen does not show the end of the
+ * wait.
+ */
 export const letPass = (ms: number): Promise<void> => pass(ms)

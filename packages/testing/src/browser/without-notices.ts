@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * The operator has no pop-up notices for whoever sits here: they come up a moment after the page and would lie over what
- * a journey presses. The journeys of notices do without this. Answered within the page: a browser whose requests are
- * intercepted keeps no file, and reads the whole program anew with each page.
+ * Suppresses the operator's pop-up notices: they appear a moment after the page and would cover what a journey clicks.
+ * The tests of notices do not use this. Answered within the page: a browser with intercepted requests caches no file,
+ * and loads the whole program again with each page.
  */
 export async function withoutNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

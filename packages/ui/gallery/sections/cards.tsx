@@ -42,7 +42,7 @@ function Cards() {
   )
 }
 
-/** A flat picture: what is compared must not depend on how gradients are drawn. */
+/** A flat picture: the screenshot must not depend on how gradients are rendered. */
 const drawn = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="#14745c" d="M0 0h16v9H0z"/><path fill="#eabf64" d="M0 6h16v3H0z"/></svg>')}`
 export const cards: Section = {
   id: 'cards',

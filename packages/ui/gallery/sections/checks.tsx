@@ -10,12 +10,12 @@ const states = ['default', 'hover', 'focus', 'disabled', 'selected'] as const
 type TicksProps = {
   of: 'Checkbox' | 'Radio' | 'Switch'
   text: string
-  /** What a set one that cannot be changed is called; radio buttons are not shown so. */
+  /** The label of a disabled set; radio buttons have no such state here. */
   disabledNote?: string
   children?: ReactNode
 }
 
-/** What is ticked or switched, in its states. */
+/** The checkbox or switch in its states. */
 function Ticks({ of, text, disabledNote, children }: TicksProps) {
   const tick = (state: string, props: { defaultChecked?: boolean; disabled?: boolean } = {}, label = text) => {
     if (of === 'Radio')

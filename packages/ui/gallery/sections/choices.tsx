@@ -7,7 +7,7 @@ import { longWords, useWords } from '../words.ts'
 
 const pressed = ['default', 'hover', 'focus', 'active'] as const
 
-/** The same choices, the last of which cannot be taken. */
+/** The same choices, the last of which is disabled. */
 const lastDisabled = <Item extends object>(items: Item[]) =>
   items.map((item, index) => ({ ...item, disabled: index === items.length - 1 }))
 

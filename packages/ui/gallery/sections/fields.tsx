@@ -28,7 +28,7 @@ function Fields() {
   )
 }
 
-/** What a field of a state is given. */
+/** The props of a field in a state. */
 const given = (state: State, w: Word) => ({
   disabled: state === 'disabled',
   readOnly: state === 'readonly',

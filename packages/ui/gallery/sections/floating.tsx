@@ -38,7 +38,7 @@ function Floating({ variant }: { variant: string }) {
   )
 }
 
-/** Presses its button by itself: an open menu cannot be drawn another way. */
+/** Clicks its own button: there is no other way to show an open menu. */
 function Pressed({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ function Opened({ variant }: { variant: string }) {
   const long = variant.endsWith('long')
   const state = stateOf[variant] ?? (long ? 'long' : 'default')
   useEffect(() => {
-    // The menu is drawn at the end of the page, outside its specimen.
+    // The menu is rendered at the end of the page, outside its specimen.
     const item = state === 'hover' || state === 'focus' ? document.querySelectorAll('[role=menu] button')[1] : undefined
     item?.setAttribute('data-pseudo', state === 'hover' ? 'hover' : 'focus-visible')
   })

@@ -22,7 +22,7 @@ import { tiles } from './tiles.tsx'
 import { toasts } from './toasts.tsx'
 import { uploads } from './uploads.tsx'
 
-/** The pages of the gallery, in the order of their index. */
+/** The pages of the gallery, in the order of the menu. */
 export const sections: readonly Section[] = [
   foundations,
   buttons,

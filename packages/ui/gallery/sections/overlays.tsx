@@ -12,7 +12,7 @@ const dialogs: Record<string, DialogTone> = {
   'dialog-long': 'warning',
 }
 
-/** What covers the page is opened at an address of its own, and stays open: there is nothing behind it. */
+/** A component that covers the page opens at an address of its own, and stays open: there is nothing behind it. */
 function Overlays({ variant }: { variant: string }) {
   const w = useWords()
   const [isOpen, setOpen] = useState(true)

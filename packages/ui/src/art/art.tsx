@@ -21,7 +21,7 @@ export function HeroArt({ scene }: { scene: HeroScene }) {
 /** A game's square picture, drawn from its code. Decorative: the tile's link carries the name. */
 export function TileArt({ code, category, motif, palette, field }: ArtOptions) {
   const svg = useMemo(() => tileArt({ code, category, motif, palette, field }), [code, category, motif, palette, field])
-  // Our own generator's output; no text of anybody goes into it.
+  // Our own generator's output, without any foreign text.
   return <span className={styles.tile} dangerouslySetInnerHTML={{ __html: svg }} />
 }
 

@@ -1,4 +1,7 @@
-/** OKLCH to sRGB hex, chroma reduced until the colour exists. The art's palettes are defined in OKLCH so that any mix sits together. */
+/**
+ * OKLCH to sRGB hex, with chroma reduced until the colour exists. The art's palettes are in OKLCH so that any
+ * combination matches.
+ */
 const toLinear = (lightness: number, chroma: number, hue: number): [number, number, number] => {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

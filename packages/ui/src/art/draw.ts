@@ -1,4 +1,6 @@
-/** Lacquer inlay art, taken over from the project's visual design: the drawing code is dense on purpose, shapes are data. */
+/**
+ * Lacquer inlay art, copied from the project's visual design: the drawing code is deliberately dense, shapes are data.
+ */
 import { assert } from '@lotus/kernel'
 import { oklch } from './color.ts'
 
@@ -50,7 +52,7 @@ const hues = {
   rose: 8,
 }
 type Hue = keyof typeof hues
-// Ground hue and motif hue.
+// Hues of background and motif.
 const pairs: readonly [Hue, Hue][] = [
   ['cinnabar', 'bronze'],
   ['jade', 'rose'],
@@ -119,7 +121,7 @@ export const LN = (p: Palette, w = 1.4, o = 1): string =>
 export const water = (p: Palette, y = 178): string =>
   `<g fill="none" ${LN(p, 1.3, 0.55)}>${[0, 1, 2, 3].map((i) => path(`M${f(44 + i * 14)} ${y + i * 9}Q${f(82 + i * 9)} ${y - 5 + i * 9} 120 ${y + i * 9}T${f(196 - i * 14)} ${y + i * 9}`)).join('')}</g>`
 export type Suit = 'S' | 'H' | 'D' | 'C'
-/** The element at a place, round the end. */
+/** The element at an index, wrapping around. */
 export const pick = <Item>(list: readonly Item[], i: number): Item => {
   const item = list[i % list.length]
   assert(item !== undefined, 'picks from a list that has something')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { houseArtOf, houseArts } from './house-arts.ts'
 import { bandArt } from './tile-art.ts'
 
-it('every drawing of the house has a code that a banner may carry, and draws its own motif', () => {
+it('every built-in drawing has a valid banner code and draws its own motif', () => {
   expect(houseArts).toHaveLength(45)
   expect(new Set(houseArts).size).toBe(45)
   for (const code of houseArts) {
@@ -14,7 +14,7 @@ it('every drawing of the house has a code that a banner may carry, and draws its
   expect(bandArt(houseArtOf('RNG.lotus'))).not.toBe(bandArt(houseArtOf('RNG.koi')))
 })
 
-it('any other code draws what it gives by itself', () => {
+it('any other code draws a motif derived from it', () => {
   for (const code of ['HS_SEN25', 'RNG.', 'RNG.nothing', 'NONE.lotus', 'RNG.constructor'])
     expect(houseArtOf(code)).toEqual({ code, category: 'RNG' })
 })

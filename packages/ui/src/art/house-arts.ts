@@ -2,12 +2,12 @@ import { motifs, type ArtCategory, type ArtOptions } from './tile-art.ts'
 
 const categories = Object.keys(motifs) as ArtCategory[] // `satisfies` keeps the keys; Object.keys forgets them
 
-/** Codes of the house's own drawings, `RNG.lotus`: what an operator chooses among for a banner. */
+/** Codes of the built-in drawings, `RNG.lotus`: the choices of an operator for a banner. */
 export const houseArts: readonly string[] = categories.flatMap((category) =>
   Object.keys(motifs[category]).map((motif) => `${category}.${motif}`),
 )
 
-/** How a banner's code is drawn: one of the house's drawings, else what the code itself gives. */
+/** How a banner's code is drawn: a built-in drawing, else one derived from the code. */
 export function houseArtOf(code: string): ArtOptions {
   const [first, motif] = code.split('.')
   const category = categories.find((one) => one === first)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bandArt, motifs, tileArt } from './tile-art.ts'
 
-it('the same code gives the same picture, another code another one', () => {
+it('the same code gives the same picture, another code a different one', () => {
   expect(tileArt({ code: 'sen-vang-25' })).toBe(tileArt({ code: 'sen-vang-25' }))
   expect(tileArt({ code: 'sen-vang-25' })).not.toBe(tileArt({ code: 'sen-vang-26' }))
 })
@@ -22,7 +22,7 @@ it('every motif of every family draws a whole tile and band', () => {
   expect(drawn).toBe(45)
 })
 
-it('gradient ids of two tiles never meet on one page', () => {
+it('gradient ids of two tiles never collide on one page', () => {
   const ids = (code: string) => [...tileArt({ code }).matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
   expect(ids('a').filter((id) => ids('b').includes(id))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { slotMotifs } from './motifs-slots.ts'
 import { sportsMotifs } from './motifs-sports.ts'
 import { liveMotifs } from './motifs-tables.ts'
 
-/** Families of motifs, by the category of a game. */
+/** Motif families, by the category of a game. */
 export const motifs = {
   RNG: { ...slotMotifs, ...moreSlotMotifs },
   FISH: fishMotifs,
@@ -27,15 +27,15 @@ export interface ArtOptions {
   code: string
   /** Default RNG (slots). */
   category?: ArtCategory | undefined
-  /** Pins the motif, see `motifs`. */
+  /** Sets the motif, see `motifs`. */
   motif?: string | undefined
-  /** Pins the palette, 0 to 15. Of two neighbours alike the second takes its own plus 5. */
+  /** Sets the palette, 0 to 15. If two neighbours are equal, the second takes its own plus 5. */
   palette?: number | undefined
-  /** Pins the pattern under the motif. */
+  /** Sets the pattern under the motif. */
   field?: string | undefined
 }
 
-/** Motifs that fill the box less or more than the others. */
+/** Scale of motifs that fill the box less or more than the others. */
 const scaleOf: Readonly<Record<string, number>> = {
   lotus: 1.28,
   phoenix: 1.12,
@@ -79,7 +79,7 @@ function choose({ code, category = 'RNG', motif, palette: pinned, field }: ArtOp
   }
 }
 
-/** Glow, inlay, ball and hot-ball gradients; motifs refer to them by `url(#<letter><id>)`. */
+/** Gradients for glow, inlay, ball and hot ball; motifs refer to them by `url(#<letter><id>)`. */
 function gradients(p: Palette, id: string, glow: number): string {
   const hot = [oklch(0.68, 0.17, 12), oklch(0.42, 0.15, 12)]
   return (
@@ -92,7 +92,7 @@ function gradients(p: Palette, id: string, glow: number): string {
 
 const number = (value: number): string => value.toFixed(1).replace(/\.0$/, '')
 
-/** 26 eggshell chips around one spot, a nod to lacquer painting. */
+/** 26 eggshell chips around one spot, as in lacquer painting. */
 function flecks(random: () => number): string {
   const cx = 20 + random() * 200
   const cy = random() < 0.5 ? 20 + random() * 40 : 180 + random() * 40
@@ -109,7 +109,7 @@ function flecks(random: () => number): string {
   return drawn
 }
 
-/** A square tile as an SVG string, 240 by 240. Pure: no randomness but the code's hash. */
+/** A square tile as an SVG string, 240 by 240. Pure: no randomness besides the code's hash. */
 export function tileArt(options: ArtOptions): string {
   const { seed, family, motifName, colors: p, fieldName } = choose(options)
   const random = prng(seed)
@@ -128,7 +128,7 @@ export function tileArt(options: ArtOptions): string {
   )
 }
 
-/** A wide band for promotions and list heads: the same ground and pattern, the motif on the right. */
+/** A wide band for promotions and list heads: the same background and pattern, the motif on the right. */
 export function bandArt(options: ArtOptions & { width?: number; height?: number }): string {
   const { width = 480, height = 150 } = options
   const { seed, family, motifName, colors: p, fieldName } = choose(options)

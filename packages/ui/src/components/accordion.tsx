@@ -7,7 +7,7 @@ export interface AccordionItem {
   key: string
   title: ReactNode
   content: ReactNode
-  /** Muted, at the right of the title: a count, a date. */
+  /** Muted, on the right of the title: a count, a date. */
   meta?: ReactNode
 }
 
@@ -15,12 +15,12 @@ export interface AccordionProps {
   items: readonly AccordionItem[]
   /** Opening one closes the others. */
   exclusive?: boolean | undefined
-  /** Keys of what is open at first. */
+  /** Keys of the initially open items. */
   defaultOpen?: readonly string[] | undefined
   className?: string | undefined
 }
 
-/** The browser's own disclosure: keyboard, find in page and screen readers come with it. */
+/** The native disclosure element: keyboard, find in page and screen readers work by themselves. */
 export function Accordion({ items, exclusive, defaultOpen = [], className }: AccordionProps) {
   const group = useId()
   return (

@@ -13,7 +13,10 @@ export interface AnchorNavProps {
   items: readonly AnchorNavItem[]
 }
 
-/** Contents of a long page: at its side on a desktop, a row that scrolls sideways on a phone; marks what is read. */
+/**
+ * Table of contents of a long page: beside it on a desktop, a row that scrolls sideways on a phone; marks the current
+ * section.
+ */
 export function AnchorNav({ label, items }: AnchorNavProps) {
   const current = useSectionInView(items)
   return (
@@ -34,7 +37,7 @@ export function AnchorNav({ label, items }: AnchorNavProps) {
   )
 }
 
-/** Part of the window, from its top, in which a heading counts as the one being read. */
+/** The top part of the window in which a heading counts as the current one. */
 const READING_SHARE = 0.3
 
 function useSectionInView(items: readonly AnchorNavItem[]): string | undefined {

@@ -4,14 +4,14 @@ import { cx } from '../cx.ts'
 import styles from './avatar.module.css'
 
 export interface AvatarProps {
-  /** Whose; its initials stand in where there is no picture. */
+  /** The person's name; its initials replace a missing picture. */
   name: string
   src?: string | null | undefined
   /** 32, 40 or 56. */
   size?: 'sm' | 'md' | 'lg' | undefined
 }
 
-/** Beside the name it belongs to, so it says nothing itself. */
+/** Beside the name it belongs to, so it needs no label. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [lost, setLost] = useState<string>()
   return (

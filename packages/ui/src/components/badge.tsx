@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'gold' | 'lotus' | 'gain' | 'loss' | 'warning' | 'info'
 
-/** Always with a text: colour alone says nothing (components.md 10). */
+/** Always with a text: colour alone is not enough (components.md 10). */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, tone !== 'neutral' && styles[tone], className)}>
@@ -23,17 +23,17 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** Unread or pending count on lotus. */
+/** Unread or pending count on the lotus colour. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   return <span className={cx(styles.counter, className)}>{count > 99 ? '99+' : count}</span>
 }
 
 export interface OddsChipProps {
-  /** Ready to show, such as "98.50". */
+  /** Already formatted, such as "98.50". */
   odds: string
-  /** What the odds refer to, such as "cho mỗi điểm 27.00". */
+  /** The unit of the odds, such as "cho mỗi điểm 27.00". */
   basis?: ReactNode
-  /** The odds before a change not yet accepted: struck through, amber outline. */
+  /** The odds before a change that is not accepted yet: struck through, amber outline. */
   previousOdds?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { memo } from 'react'
 import styles from './number-board.module.css'
 
-/** What a board knows about one number besides its selection. */
+/** What a board shows for one number besides its selection. */
 export interface BoardCell {
   /** Draws since it was last seen: the small figure. */
   absence?: number | undefined
@@ -10,13 +10,13 @@ export interface BoardCell {
   drawnLast?: boolean | undefined
   /** Has reached its limit for this draw: hatched, cannot be added. */
   soldOut?: boolean | undefined
-  /** What may still be staked on it in this draw, as a text: said on hover and to screen readers. */
+  /** The remaining stake for this draw, as a text: shown on hover and to screen readers. */
   left?: string | undefined
 }
 
 export interface CellProps {
   number: string
-  /** What the cell shows where that is not the number itself. */
+  /** What the cell shows if it is not the number itself. */
   text?: string | undefined
   isDisabled: boolean
   absence: number | undefined
@@ -25,7 +25,7 @@ export interface CellProps {
   left: string | undefined
 }
 
-/** What a cell takes from what the board knows about it. */
+/** The props of a cell from what the board knows about it. */
 export function cellFacts(cell: BoardCell | undefined) {
   return {
     absence: cell?.absence,
@@ -35,8 +35,8 @@ export function cellFacts(cell: BoardCell | undefined) {
   }
 }
 
-// Plain values as props, so that memo leaves the other cells alone. The selection is none of them: `useCells` handles the
-// events of all cells and writes what is pressed, what Tab comes to and what is barred.
+// Plain values as props, so that memo skips the other cells. The selection is not among them: `useCells` handles the
+// events of all cells and writes the pressed, tab stop and disabled states.
 export const Cell = memo(function Cell(props: CellProps) {
   const { number, text = number, isDisabled, absence, drawnLast, soldOut, left } = props
   const { t } = useTranslation('common')
@@ -59,7 +59,7 @@ export const Cell = memo(function Cell(props: CellProps) {
       tabIndex={-1}
     >
       <b>{text}</b>
-      {/* The label says it in words; the figure is only drawn, so that the two do not contradict each other. */}
+      {/* The label says it in words; the figure is visual only, so that the two are not read twice. */}
       {(soldOut || absence !== undefined) && <small data-figure={soldOut ? t('board.soldOut') : absence} />}
     </button>
   )

@@ -3,13 +3,13 @@ import { Children, type ReactNode } from 'react'
 import styles from './breadcrumbs.module.css'
 
 export interface BreadcrumbsProps {
-  /** Names the trail for screen readers. */
+  /** The label of the breadcrumbs for screen readers. */
   label: string
   /** Links of the app's router, and at the end the text of the page itself. */
   children: ReactNode
 }
 
-/** Where a page lies. On a phone only the page above it is left, as a way back. */
+/** The position of a page in the site. On a phone only the parent page is left, as a way back. */
 export function Breadcrumbs({ label, children }: BreadcrumbsProps) {
   const entries = Children.toArray(children)
   return (

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'soft' | 'danger
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {
-  /** One primary a view (components.md). Default: secondary. */
+  /** One primary per view (components.md). Default: secondary. */
   variant?: ButtonVariant | undefined
   /** 32, 40 (44 on mobile), 48. Default: md. */
   size?: ButtonSize | undefined
@@ -24,13 +24,13 @@ const variantClass: Record<ButtonVariant, string | undefined> = {
   glass: styles.glass,
 }
 
-/** The classes of a button, for a router link that should look like one. */
+/** The classes of a button, for a router link styled as one. */
 export function buttonClass({ variant = 'secondary', size = 'md', block }: ButtonStyle = {}): string {
   return cx(styles.btn, variantClass[variant], size !== 'md' && styles[size], block && styles.block)
 }
 
 export interface ButtonProps extends ButtonStyle, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Keeps width and label, adds a spinner; clicks do nothing meanwhile. */
+  /** Keeps width and label and adds a spinner; clicks are ignored meanwhile. */
   loading?: boolean | undefined
   /** Icon before the label, 18 px. */
   icon?: ReactNode
@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
       data-loading={loading || undefined}
       data-icon={icon ? true : undefined}
       onClick={(event) => {
-        // A submit button in flight must not submit again, and must keep the focus: so not `disabled`.
+        // While loading a submit button must not submit again, but must keep the focus, so it is not `disabled`.
         if (loading) event.preventDefault()
         else onClick?.(event)
       }}
@@ -71,7 +71,7 @@ export interface ButtonLinkProps extends ButtonStyle, AnchorHTMLAttributes<HTMLA
   icon?: ReactNode
 }
 
-/** A plain link that looks like a button. For router links use `buttonClass`. */
+/** A plain link styled as a button. For router links use `buttonClass`. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
@@ -82,14 +82,14 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
 }
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** Required: there is no text. */
+  /** Required, because there is no text. */
   label: string
   icon: ReactNode
   /** 40 (44 on mobile) or 32. */
   size?: 'sm' | 'md' | undefined
   /** Lotus dot for something unread. */
   hasDot?: boolean | undefined
-  /** Turns the icon, for a refresh in progress. */
+  /** Rotates the icon, for a refresh in progress. */
   loading?: boolean | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }

@@ -9,7 +9,7 @@ export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   title?: ReactNode
   /** Small muted line under the title. */
   subtitle?: ReactNode
-  /** At the right of the head. */
+  /** On the right of the head. */
   actions?: ReactNode
 }
 
@@ -34,11 +34,11 @@ export interface KpiCardProps {
   label: ReactNode
   /** Usually `<Money>`; sign and colour only for money results. */
   value: ReactNode
-  /** One line that says what the number rests on. */
+  /** One line that says what the number is based on. */
   basis?: ReactNode
-  /** Right of the label: a badge, an info button. */
+  /** On the right of the label: a badge, an info button. */
   aside?: ReactNode
-  /** Draws no edge of its own, for several in one card. */
+  /** Without a border of its own, for several in one card. */
   bare?: boolean | undefined
   className?: string | undefined
 }

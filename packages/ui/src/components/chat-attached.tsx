@@ -10,7 +10,7 @@ export interface ChatAttachedProps {
   onRemove: (key: string) => void
 }
 
-/** Above the field of a conversation: the pictures that go along with what is being written. */
+/** Above the message field: the attached pictures. */
 export function ChatAttached({ files, removeLabel, onRemove }: ChatAttachedProps) {
   if (files.length === 0) return null
   return (

@@ -16,31 +16,34 @@ export interface ChatComposerProps {
   placeholder?: string | undefined
   value: string
   onChange: (text: string) => void
-  /** Called only with something to send. */
+  /** Called only when there is something to send. */
   onSend: () => void
   sendLabel: string
-  /** A picture is attached: it may be sent without words. */
+  /** A picture is attached: the text may be empty. */
   canSendEmpty?: boolean | undefined
   isSending?: boolean | undefined
   maxLength?: number | undefined
   disabled?: boolean | undefined
-  /** Why nothing can be written, or how long it takes: slow mode, muted, closed. */
+  /** Why nothing can be written, or for how long: slow mode, muted, closed. */
   disabledReason?: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Ready to show: "182 / 200". */
+  /** Already formatted: "182 / 200". */
   counter?: ReactNode
   attach?: Attach | undefined
-  /** Above the field: pictures that go along, the message that is answered. */
+  /** Above the field: attached pictures, the message being answered. */
   above?: ReactNode
   ref?: Ref<HTMLTextAreaElement> | undefined
   className?: string | undefined
 }
 
-/** With a mouse Enter sends and Shift + Enter breaks the line; on touch Enter breaks it, for there is no Shift to hold. */
+/**
+ * With a mouse Enter sends and Shift + Enter breaks the line; on touch Enter breaks it, because there is no Shift key
+ * to hold.
+ */
 const isTouch = () => globalThis.matchMedia('(hover: none) and (pointer: coarse)').matches
 
-/** Where a message is written: one to five lines, as its text needs. */
+/** The message field: one to five lines, growing with its text. */
 export function ChatComposer(props: ChatComposerProps) {
   const { label, value, disabled, disabledReason, hint, error, counter, attach, isSending } = props
   const id = useId()
@@ -50,12 +53,12 @@ export function ChatComposer(props: ChatComposerProps) {
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
-    // The style sheet holds the limits; between them the text decides.
+    // The style sheet sets the limits; between them the text decides the height.
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
   }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that takes a suggestion of an input method is not the end of a message.
+    // Enter that accepts a suggestion of an input method does not send the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
     if (canSend) props.onSend()
@@ -135,7 +138,7 @@ function AttachButton({ attach, disabled }: { attach: Attach; disabled: boolean 
         accept={attach.accept}
         onChange={({ target }) => {
           pickFrom(target.files, attach)
-          // The same file may be picked again.
+          // Reset, so that the same file may be picked again.
           target.value = ''
         }}
       />

@@ -6,24 +6,24 @@ import styles from './chat.module.css'
 import { Spinner } from './feedback.tsx'
 
 export interface ChatLogProps {
-  /** Names the conversation; new messages in it are read out. */
+  /** The label of the conversation; new messages are announced. */
   label: string
-  /** Names the button that asks for older messages; the log asks by itself when it is scrolled to its top. */
+  /** The label of the button that loads older messages; scrolling to the top loads them too. */
   olderLabel?: string | undefined
-  /** Left out when there is nothing older. */
+  /** Left out when there are no older ones. */
   onOlder?: (() => void) | undefined
   isOlderLoading?: boolean | undefined
-  /** Names the way back to the end, shown while the reader is away from it: "3 tin mới". */
+  /** The label of the button back to the end, shown while the reader has scrolled up: "3 tin mới". */
   newestLabel?: string | undefined
-  /** Told whenever the reader arrives at the end or leaves it. */
+  /** Called when the reader reaches the end or leaves it. */
   onAtEnd?: ((isAtEnd: boolean) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * The scrolling part of a conversation. It follows the end only while the reader is there; what is put in above never moves
- * what is being read.
+ * The scrolling part of a conversation. It follows the end only while the reader is there; messages added above never
+ * move what is being read.
  */
 export function ChatLog(props: ChatLogProps) {
   const { label, olderLabel, onOlder, isOlderLoading, newestLabel, onAtEnd, className, children } = props
@@ -33,11 +33,11 @@ export function ChatLog(props: ChatLogProps) {
   const latest = useRef({ onAtEnd, onOlder, isOlderLoading })
   latest.current = { onAtEnd, onOlder, isOlderLoading }
 
-  // After every drawing: the end stays the end, and the line that was read stays where it was.
+  // After every render: the end stays the end, and the line being read stays in place.
   useLayoutEffect(() => {
     if (box.current) place.restore(box.current)
   })
-  // A picture that arrives, a keyboard that opens: the same without a drawing.
+  // Height changes without a render (a picture loads, a keyboard opens) are handled the same way.
   useEffect(() => {
     const element = box.current
     if (!element) return

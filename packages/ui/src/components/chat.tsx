@@ -4,7 +4,7 @@ import { Spinner } from './feedback.tsx'
 
 export interface ChatImage {
   src: string
-  /** What it is; names the button as well. */
+  /** The meaning of the icon; also the label of its button. */
   alt: string
   onOpen?: (() => void) | undefined
 }
@@ -12,25 +12,25 @@ export interface ChatImage {
 export type BubbleState = 'sent' | 'sending' | 'failed' | 'deleted'
 
 export interface ChatBubbleProps {
-  /** `system`: a line of the room itself, in the middle. */
+  /** `system`: an event of the room, centred. */
   side: 'own' | 'other' | 'system'
   state?: BubbleState | undefined
   author?: ReactNode
   /** Beside the author: a rank, "operator". */
   badge?: ReactNode
   avatar?: ReactNode
-  /** Ready to show. */
+  /** Already formatted. */
   at?: ReactNode
-  /** What stands under it while it is on its way or was refused, with a way to try again. */
+  /** Shown below while it is being sent or after a failure, with a retry. */
   note?: ReactNode
   /** Pictures of the message; with `onOpen` each is a button. */
   images?: readonly ChatImage[] | undefined
-  /** Reply, report, delete: shown with the message on hover and focus, always on touch. */
+  /** Reply, report, delete: shown on hover and focus, on touch always. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One message. A deleted one keeps its place, so that what follows does not jump. */
+/** One message. A deleted one keeps its place, so that the following ones do not jump. */
 export function ChatBubble(props: ChatBubbleProps) {
   const { side, state = 'sent', author, badge, avatar, at, note, images, actions, children } = props
   if (side === 'system') {
@@ -81,7 +81,7 @@ function Picture({ image }: { image: ChatImage }) {
   )
 }
 
-/** Between messages: a day, or where the new ones begin. */
+/** A separator between messages: a day, or the start of the new ones. */
 export function ChatDivider({ label, tone = 'day' }: { label: ReactNode; tone?: 'day' | 'unread' | undefined }) {
   return (
     <p className={styles.divider} data-tone={tone}>
@@ -90,7 +90,7 @@ export function ChatDivider({ label, tone = 'day' }: { label: ReactNode; tone?: 
   )
 }
 
-/** Somebody is writing. Under reduced motion the dots stand still; the label says it all the same. */
+/** The typing indicator. Under reduced motion the dots do not move; the label is enough. */
 export function TypingDots({ label }: { label: string }) {
   return (
     <p className={styles.typing} role="status">

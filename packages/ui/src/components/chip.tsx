@@ -25,7 +25,7 @@ export function Chip({ selected, size = 'md', icon, className, children, ...rest
   )
 }
 
-/** A row of chips that scrolls sideways where it does not fit. */
+/** A row of chips that scrolls sideways if it does not fit. */
 export function ChipGroup({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   useChosenInSight(row, ':scope > [aria-pressed=true]')

@@ -7,25 +7,28 @@ import styles from './countdown.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface CountdownProps {
-  /** When it is over: ISO 8601 or epoch ms, in server time. */
+  /** The end: ISO 8601 or epoch ms, in server time. */
   until: string | number
-  /** inline 20, card 38, bar 30 with a line, order 30 as mm:ss, text takes the size around it. */
+  /** Font sizes: inline 20, card 38, bar 30 with a line, order 30 as mm:ss, text inherits. */
   variant?: 'inline' | 'card' | 'bar' | 'order' | 'text' | undefined
-  /** For the bar: when counting began, so that the line can shrink. */
+  /** For the bar: the start of the countdown, so that the line can shrink. */
   from?: string | number | undefined
   /** Shown at zero. Default "Đã đóng". */
   closedText?: string | undefined
-  /** Shown instead of the figures whatever the time: "Đang quay". */
+  /** Replaces the figures whatever the time: "Đang quay". */
   overrideText?: string | undefined
   /** Called once when zero is reached, in the frame that shows it. */
   onEnd?: (() => void) | undefined
-  /** Speaks at 5 minutes, 1 minute and at the end. Only one countdown of a screen should. */
+  /** Announces 5 minutes, 1 minute and the end. Only one countdown per screen should. */
   announces?: boolean | undefined
   label?: string | undefined
   className?: string | undefined
 }
 
-/** Amber under 60 seconds, a word at zero, no blinking (components.md 6). Survives sleep: it reads the clock, not ticks. */
+/**
+ * Amber under 60 seconds, a word at zero, no blinking (components.md 6). Correct after sleep: it reads the clock and
+ * does not count ticks.
+ */
 export function Countdown(props: CountdownProps) {
   const { until, variant = 'inline', from, overrideText, onEnd, announces, label, className } = props
   const { t } = useTranslation('common')
@@ -78,7 +81,7 @@ function Line(props: { from: string | number; untilMs: number; now: number | und
   )
 }
 
-/** The sentence for the polite region; changes only at the moments people should hear. */
+/** The sentence for the live region; changes only at the moments to announce. */
 function useSpoken(remaining: number | undefined, untilMs: number, active: boolean, closedText: string): string {
   const { t } = useTranslation('common')
   const [sentence, setSentence] = useState('')

@@ -22,24 +22,24 @@ export interface Column<Row> {
   align?: 'left' | 'right' | 'center' | undefined
   width?: number | string | undefined
   /**
-   * Place on the mobile card: `title` and `status` on the first line, `sub` muted below, `value` as a labelled number,
-   * `result` as a labelled number at the right, `hidden` not at all. Default: value.
+   * Position on the mobile card: `title` and `status` on the first line, `sub` muted below, `value` as a labelled
+   * number, `result` as a labelled number at the right, `hidden` not at all. Default: value.
    */
   card?: 'title' | 'status' | 'sub' | 'value' | 'result' | 'hidden' | undefined
 }
 
-/** A total row: what stands in which column, by the column's key. */
+/** A total row: the cells by column key. */
 export type Totals = Readonly<Record<string, ReactNode>>
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The table's label for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while nothing was ever loaded. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   loading?: boolean | undefined
-  /** Something failed: shown instead of rows. */
+  /** Loading failed: shown instead of rows. */
   error?: ErrorStateProps | undefined
   empty?: StateProps | undefined
   /** "Cộng trang này". */
@@ -51,9 +51,9 @@ export interface DataTableProps<Row> {
   selectedKey?: string | undefined
   pagination?: PaginationProps | undefined
   loadMore?: { hasMore: boolean; loading?: boolean | undefined; onClick: () => void } | undefined
-  /** Keeps the table on mobile instead of cards: for narrow ones. */
+  /** Stays a table on mobile instead of cards: for narrow ones. */
   alwaysTable?: boolean | undefined
-  /** Draws its own card edge (not on mobile, where each row is a card). Off inside a `<Card>`. Default true. */
+  /** Has its own card border (not on mobile, where each row is a card). Off inside a `<Card>`. Default true. */
   framed?: boolean | undefined
   className?: string | undefined
 }
@@ -273,7 +273,7 @@ function Cards<Row>(props: PartProps<Row>) {
 function CardNumbers<Row>(props: { columns: readonly Column<Row>[]; content: (column: Column<Row>) => ReactNode }) {
   const across = Math.min(3, Math.max(1, props.columns.length))
   return (
-    // The number of columns depends on the data; the style sheet reads it from a variable.
+    // The number of columns depends on the data, so the style sheet reads it from a variable.
     <dl style={{ '--lx-columns': across } as CSSProperties}>
       {props.columns.map((column, index) => (
         <div key={column.key} data-end={(across > 1 && index % across === across - 1) || undefined}>

@@ -15,7 +15,7 @@ const toneIcons = {
 
 export interface DialogProps extends DialogOptions {
   opened: boolean
-  /** The pressed button's value; undefined for Esc, cover and auto close. */
+  /** The pressed button's value; undefined for Esc, backdrop and auto close. */
   onClose: (value: string | undefined) => void
   children?: ReactNode
 }
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Counts down to auto close; a pause keeps the rest. */
+/** Counts down to auto close; a pause keeps the remaining time. */
 function useRemainingSeconds(total: number | undefined, paused: boolean, onEnd: () => void): number | undefined {
   const [left, setLeft] = useState(total)
   useEffect(() => setLeft(total), [total])
@@ -87,9 +87,10 @@ function useRemainingSeconds(total: number | undefined, paused: boolean, onEnd: 
 
 const leaveMs = 220
 
-/** Loaded by the host when the first dialog is shown. */
+/** The host loads it when the first dialog is shown. */
 export function QueuedDialog({ entry }: { entry: DialogEntry }) {
-  // Opening and closing are two renders apart from mounting: only then is the focus taken and given back.
+  // Opened one render after mounting and closed one render before unmounting: only then does it take the focus and give
+  // it back.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   const { key, resolve, ...options } = entry

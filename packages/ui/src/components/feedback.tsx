@@ -19,7 +19,7 @@ export interface AlertProps {
   tone?: AlertTone | undefined
   title?: ReactNode
   icon?: ReactNode
-  /** At the right end: a small button. */
+  /** On the right: a small button. */
   action?: ReactNode
   className?: string | undefined
   children?: ReactNode
@@ -62,7 +62,7 @@ export function useIsOffline(): boolean {
   return offline
 }
 
-/** Under the header while there is no connection; pass `offline` where the push client knows more than the browser. */
+/** Under the header while there is no connection; pass `offline` if the push client knows better than the browser. */
 export function OfflineStrip({
   offline,
   onRetry,
@@ -93,12 +93,12 @@ export interface SkeletonProps {
   className?: string | undefined
 }
 
-/** In the final shape of what loads; never a spinner over a page (components.md 3). */
+/** Has the shape of the content that loads; never a spinner over a page (components.md 3). */
 export function Skeleton({ width, height = 14, radius, className }: SkeletonProps) {
   return <span aria-hidden className={cx(styles.skeleton, className)} style={{ width, height, borderRadius: radius }} />
 }
 
-/** A few lines of text to come. */
+/** A skeleton of a few lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div className={styles.skeletonLines} aria-hidden>
@@ -186,7 +186,7 @@ export function Spinner({ size = 'md' }: { size?: 'sm' | 'md' }) {
   )
 }
 
-/** Over its positioned parent, or over everything with `fixed`; with a text, so that people know what is waited for. */
+/** Over its positioned parent, or over everything with `fixed`; with a text that says what is being waited for. */
 export function LoaderOverlay({ visible, text, fixed }: { visible: boolean; text?: ReactNode; fixed?: boolean }) {
   const { t } = useTranslation('common')
   if (!visible) return null
@@ -201,11 +201,11 @@ export function LoaderOverlay({ visible, text, fixed }: { visible: boolean; text
 export interface ProgressProps {
   /** 0 to 1. */
   value: number
-  /** Jade towards a goal, gold for turnover. */
+  /** Jade for a goal, gold for turnover. */
   tone?: 'jade' | 'gold' | undefined
   /** What it measures, for screen readers. */
   label: string
-  /** Numbers beside the bar; a bar never stands alone (components.md). */
+  /** Numbers beside the bar; a bar is never shown alone (components.md). */
   start?: ReactNode
   end?: ReactNode
   className?: string | undefined

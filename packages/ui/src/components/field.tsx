@@ -15,10 +15,10 @@ import styles from './field.module.css'
 export interface FieldFrame {
   /** Always above the control, never only a placeholder (components.md 5). */
   label: ReactNode
-  /** Right of the label: limits, a link. */
+  /** On the right of the label: limits, a link. */
   labelAside?: ReactNode
   hint?: ReactNode
-  /** Replaces the hint; shown with an icon and tied to the control. */
+  /** Replaces the hint; shown with an icon and linked to the control. */
   error?: ReactNode
   /** 46, 40 or 60 high. */
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -26,7 +26,7 @@ export interface FieldFrame {
   before?: ReactNode
   /** After the text: a unit, a button. */
   after?: ReactNode
-  /** Hides the label from sight; screen readers still hear it (filters only). */
+  /** Hides the label visually; screen readers still read it (filters only). */
   labelHidden?: boolean | undefined
   className?: string | undefined
 }
@@ -40,7 +40,7 @@ interface FrameProps extends FieldFrame {
   children: ReactNode
 }
 
-/** Label, box, hint and error around any control. The control takes its ids from `fieldAria`. */
+/** Label, box, hint and error around any control. The control gets its ids from `fieldAria`. */
 export function FieldShell(props: FrameProps) {
   const { id, label, labelAside, labelHidden, hint, error, size = 'md', before, after, disabled, children } = props
   return (
@@ -83,7 +83,7 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
   )
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export function fieldAria(id: string, { label, labelHidden, hint, error }: FieldFrame) {
   return {
     id,
@@ -154,7 +154,7 @@ export interface SelectFieldProps extends FieldFrame, Native<SelectHTMLAttribute
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** The browser's own select, dressed: keyboard, phone wheel and screen readers come with it. */
+/** The native select, styled: keyboard, phone picker and screen readers work by themselves. */
 export function SelectField(props: SelectFieldProps) {
   const { label, labelAside, labelHidden, hint, error, size, before, after, className, options, ...rest } = props
   const { id: given, ...select } = rest

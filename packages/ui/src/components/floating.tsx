@@ -28,7 +28,7 @@ interface LayerProps {
   onKeyDown?: ((event: KeyboardEvent<HTMLDivElement>) => void) | undefined
 }
 
-/** A box beside its anchor, in the page's top: flips where there is no room; outside press, Esc and resize close it. */
+/** A box beside its anchor, in the top layer: flips if there is no room; a press outside, Esc and resize close it. */
 function FloatingLayer(props: LayerProps) {
   const { anchor, placement, onClose, takesFocus } = props
   const box = useRef<HTMLDivElement>(null)
@@ -57,13 +57,13 @@ function FloatingLayer(props: LayerProps) {
 
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {
-      // Nodes are what pointer events are dispatched to; the type only says EventTarget.
+      // Pointer events are dispatched to nodes; the type only says EventTarget.
       const target = event.target as Node
       if (!box.current?.contains(target) && !anchor.current?.contains(target)) close.current()
     }
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // An overlay below must not close with it.
+      // An overlay below must not close too.
       event.stopPropagation()
       event.preventDefault()
       close.current()
@@ -84,7 +84,7 @@ function FloatingLayer(props: LayerProps) {
     )
     ;(first ?? box.current)?.focus({ preventScroll: true })
     return () => {
-      // Only give it back where nothing else took it meanwhile.
+      // Gives the focus back only if nothing else has taken it meanwhile.
       if (before instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
         before.focus()
     }
@@ -102,7 +102,7 @@ function FloatingLayer(props: LayerProps) {
     >
       {props.children}
     </div>,
-    // Outside of a dialog that is open nothing can be reached.
+    // While a modal dialog is open, nothing outside it can be reached.
     anchor.current?.closest('dialog') ?? document.body,
   )
 }
@@ -167,7 +167,7 @@ export interface MenuItem {
   label: ReactNode
   icon?: ReactNode
   onSelect: () => void
-  /** The one that is chosen now (a language, a sort order). */
+  /** The current choice (a language, a sort order). */
   selected?: boolean | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
@@ -236,7 +236,7 @@ function MenuButton({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 export interface TooltipProps {
   text: ReactNode
   placement?: Placement | undefined
-  /** A control that can have the focus: touch and keyboard must reach the text too. */
+  /** A focusable control: touch and keyboard must reach the text too. */
   children: ReactNode
 }
 

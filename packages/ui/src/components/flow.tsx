@@ -36,7 +36,7 @@ export interface CheckItem {
   key: string
   passed: boolean
   title: ReactNode
-  /** Why, or how far: one or two lines. */
+  /** The reason, or the progress: one or two lines. */
   text?: ReactNode
   /** A `<Progress>` for a failing item. */
   progress?: ReactNode
@@ -69,7 +69,7 @@ export function CheckList({ items, label }: { items: readonly CheckItem[]; label
 
 const copiedMs = 2000
 
-/** Copies a text; true for two seconds after it worked. */
+/** Copies a text; true for two seconds after a success. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -86,18 +86,18 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
 
 export interface CopyRowProps {
   label: ReactNode
-  /** Name of the button: "Sao chép số tài khoản". Default: copy. */
+  /** Label of the button: "Sao chép số tài khoản". Default: copy. */
   copyLabel?: string | undefined
-  /** What is copied. */
+  /** The copied text; default the value. */
   value: string
-  /** What is shown; default the value. */
+  /** The displayed value; default the copied one. */
   children?: ReactNode
   note?: ReactNode
-  /** Gold and spaced: the transfer memo people must not change. */
+  /** Gold and letter-spaced: the transfer memo that people must not change. */
   emphasized?: boolean | undefined
 }
 
-/** One row of a `<dl>`: label, value, copy button; a check for 2 s and a spoken "Đã sao chép". */
+/** One row of a `<dl>`: label, value, copy button; a check mark for 2 s and the announcement "Đã sao chép". */
 export function CopyRow({ label, copyLabel, value, children, note, emphasized }: CopyRowProps) {
   const { t } = useTranslation('common')
   const { copied, copy } = useCopy()
@@ -128,7 +128,7 @@ export function CopyRow({ label, copyLabel, value, children, note, emphasized }:
 
 export type PipState = 'done' | 'current' | 'waiting' | 'error'
 
-/** Result, check, calculate, pay: one pip each, and the state in words beside them. */
+/** Result, check, calculate, pay: one dot each, with the state as text beside them. */
 export function FlowPips({
   states,
   text,
@@ -153,7 +153,9 @@ export function FlowPips({
   )
 }
 
-/** A legal text from configuration; while it is empty the name of the setting in a dashed box, never an invention. */
+/**
+ * A legal text from configuration; while it is empty, the name of the setting in a dashed box, never an invented text.
+ */
 export function ConfigText({ name, value }: { name: string; value: string | null | undefined }) {
   return value ? <span className={styles.config}>{value}</span> : <code className={styles.configEmpty}>{name}</code>
 }

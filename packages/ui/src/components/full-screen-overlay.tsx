@@ -10,13 +10,13 @@ export interface FullScreenOverlayProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Accessible name; pass the title's text where the title is not a string. */
+  /** Accessible name; pass the title's text if the title is not a string. */
   label?: string | undefined
-  /** The arrow on mobile: from an entry's page back to the list, or out. Default closes. */
+  /** The back arrow on mobile: from a page to the list, or out. Closes by default. */
   onBack?: (() => void) | undefined
-  /** At the right of the title bar: balance, name. */
+  /** On the right of the title bar: balance, name. */
   aside?: ReactNode
-  /** The list at the left (248 px); on mobile it is a page of its own. */
+  /** The list on the left (248 px); on mobile a page of its own. */
   navigation?: ReactNode
   /** Mobile: shows the list instead of the content. */
   showsNavigation?: boolean | undefined
@@ -44,7 +44,7 @@ export function FullScreenOverlay(props: FullScreenOverlayProps) {
           icon={<IconArrowLeft size={20} stroke={1.75} aria-hidden />}
           onClick={onBack ?? onClose}
         />
-        {/* The heading takes the focus: a screen reader hears where it is, and the next Tab goes on from the top. */}
+        {/* The heading takes the focus: a screen reader reads where it is, and the next Tab continues from the top. */}
         <h1 className={styles.title} tabIndex={-1} data-autofocus>
           {title}
         </h1>
@@ -79,7 +79,7 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** Slides in from the side; brings no head of its own. */
+/** Slides in from the side; has no head of its own. */
 export function Drawer({ opened, onClose, label, children }: DrawerProps) {
   return (
     <OverlayShell

@@ -7,12 +7,15 @@ import styles from './game-tile.module.css'
 
 export interface LazyArtProps {
   src: string
-  /** In the first view: fetched with the page, not when it comes near. */
+  /** In the first view: loaded with the page, not when it comes near. */
   isFirst?: boolean | undefined
   className?: string | undefined
 }
 
-/** A decorative square picture of a long list, fetched when it comes near; where it never comes, an icon stands (K14). */
+/**
+ * A decorative square picture of a long list, loaded when it comes near the view; if it cannot be loaded, an icon
+ * replaces it (K14).
+ */
 export function LazyArt({ src, isFirst = false, className }: LazyArtProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [attempts] = useState(() => createAttempts())
@@ -35,7 +38,7 @@ export function LazyArt({ src, isFirst = false, className }: LazyArtProps) {
     <span ref={box} className={cx(styles.picture, className)}>
       {isNear && (
         <img
-          // Another try is another element: the browser does not fetch the same address of the same one again.
+          // Another try is another element: a browser does not load the same address again in the same one.
           key={attempt}
           src={src}
           alt=""
@@ -43,7 +46,7 @@ export function LazyArt({ src, isFirst = false, className }: LazyArtProps) {
           fetchPriority={isFirst ? 'high' : 'auto'}
           onLoad={() => noteShown(src)}
           onError={(event) => {
-            // Until the next try, nothing instead of the browser's torn page.
+            // Until the next try nothing is shown, instead of the browser's broken-image icon.
             event.currentTarget.style.visibility = 'hidden'
             if (!attempts.failed(() => setAttempt((tried) => tried + 1))) setLost(true)
           }}
@@ -57,27 +60,27 @@ export type GameTileTag = 'hot' | 'new'
 
 export interface GameTileProps {
   name: string
-  /** Who made it; on a phone the name and the return are enough. */
+  /** The vendor; on a phone name and return are enough. */
   vendor: string
-  /** Small figure at the right: the return. Null where the game has none. */
+  /** Small figure on the right: the return. Null if the game has none. */
   figure: string | null
   figureTitle?: string | undefined
   art: string
   isFirst?: boolean | undefined
   tag?: { kind: GameTileTag; text: string } | undefined
-  /** Under maintenance: what stands over the picture. */
+  /** Under maintenance: the text over the picture. */
   closed?: { title: string; until: string | null } | undefined
-  /** Where the tile leads; `onOpen` takes plain clicks. */
+  /** The tile's link; `onOpen` handles plain clicks. */
   href: string
   /** Accessible name of the link. */
   label: string
   playText: string
-  /** Left out where there is no play for fun. */
+  /** Left out if the game has no free play. */
   demoText?: string | undefined
   onOpen: (mode: 'real' | 'demo') => void
   isFavourite?: boolean | undefined
   favouriteLabel?: string | undefined
-  /** Left out where nobody can mark. */
+  /** Left out if the visitor cannot have favourites. */
   onFavourite?: (() => void) | undefined
 }
 
@@ -85,8 +88,8 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * A game in a lobby (components.md, `GameTile`). Hover and focus show the two ways to play; on touch one tap opens. Nothing
- * of it listens to scrolling, and what is off the screen is neither laid out nor painted.
+ * A game in a lobby (components.md, `GameTile`). Hover and focus show the two ways to play; on touch one tap opens it.
+ * It has no scroll listeners, and off the screen it is neither laid out nor painted.
  */
 export const GameTile = memo(function GameTile(props: GameTileProps) {
   const { name, vendor, figure, closed, tag, onOpen, onFavourite } = props
@@ -105,7 +108,7 @@ export const GameTile = memo(function GameTile(props: GameTileProps) {
       >
         <LazyArt src={props.art} isFirst={props.isFirst} />
       </a>
-      {/* Beside the link, not in it: the link is named by its label, these are read on their own. */}
+      {/* Beside the link, not in it: the link has its own label, and these are read separately. */}
       {tag && <span className={cx(styles.tag, tag.kind === 'hot' ? styles.hot : styles.new)}>{tag.text}</span>}
       {closed && (
         <span className={cx(styles.veil, styles.closedVeil)}>
@@ -155,7 +158,7 @@ export const GameTile = memo(function GameTile(props: GameTileProps) {
   )
 })
 
-/** Plain, since a lobby has thousands of them. */
+/** A plain element, because a lobby has thousands of them. */
 function Action({
   variant,
   onClick,

@@ -3,19 +3,19 @@ import { cx } from '../cx.ts'
 import styles from './media-card.module.css'
 
 export interface MediaCardProps {
-  /** The router's link with the title as its text: all of the card leads where it leads. */
+  /** The router's link with the title as its text; the whole card is its click target. */
   title: ReactNode
   /** A picture or drawn art; cut to 16 : 9. */
   media?: ReactNode
   text?: ReactNode
   /** Small last line: date, count. */
   meta?: ReactNode
-  /** Level of the title. Default 3. */
+  /** Heading level of the title. Default 3. */
   level?: 2 | 3 | undefined
   className?: string | undefined
 }
 
-/** News, help topics, promotions: one link, and the whole card is its target. */
+/** News, help topics, promotions: one link, and the whole card is its click target. */
 export function MediaCard(props: MediaCardProps) {
   const { title, media, text, meta, level = 3, className } = props
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -14,13 +14,13 @@ export interface ModalProps {
   onClose: () => void
   /** Heading and accessible name. */
   title?: ReactNode
-  /** Accessible name where the content brings its own heading (`title` left out). */
+  /** Accessible name if the content has its own heading (`title` left out). */
   label?: string | undefined
   /** Pixels on desktop: login 880, app 1280, notice 960, default 480. A bottom sheet on mobile. */
   width?: number | undefined
   /** No padding around the content. */
   flush?: boolean | undefined
-  /** A form inside holds input: closing asks first (components.md). */
+  /** A form inside has input: closing asks first (components.md). */
   isDirty?: boolean | undefined
   closeOnCover?: boolean | undefined
   hideClose?: boolean | undefined
@@ -45,8 +45,8 @@ const leaveMs = 200
 const controls = ':is(button, input, select, textarea):enabled, a[href], [tabindex="0"]'
 
 /**
- * A native dialog, the part every overlay shares: the browser holds the focus inside, gives it back, makes the page
- * behind inert and draws the latest on top. The dialog covers the window; the box is its one child.
+ * A native dialog, the base of every overlay: the browser keeps the focus inside, gives it back, makes the page behind
+ * inert and shows the latest on top. The dialog covers the window; the box is its only child.
  */
 export function OverlayShell(props: ShellProps) {
   const { opened, onClose, closeOnCover = true } = props
@@ -58,7 +58,7 @@ export function OverlayShell(props: ShellProps) {
   useScrollLock(opened)
   useTopOverlay(dialog, opened && isThere, onClose)
   useEffect(() => {
-    // Put in by an effect, since a server has no dialogs; what closes stays until its transition has run.
+    // Mounted by an effect, because a server has no dialogs; a closing one stays until its transition has ended.
     if (opened) setThere(true)
     const timer = opened ? undefined : setTimeout(() => setThere(false), leaveMs)
     return () => clearTimeout(timer)
@@ -68,11 +68,11 @@ export function OverlayShell(props: ShellProps) {
     if (!opened || !isThere || !element) return
     element.showModal()
     isClosedByUs.current = false
-    // The browser would take a box that scrolls for the first place to stand.
+    // Otherwise the browser would focus a scrollable box first.
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(controls)
     ;(first ?? box.current)?.focus()
     return () => {
-      // React hides what waits for its texts or scripts for a moment: that is no wish to close.
+      // While React suspends, it hides the dialog for a moment: that is not a request to close.
       isClosedByUs.current = true
       element.close()
     }
@@ -84,7 +84,7 @@ export function OverlayShell(props: ShellProps) {
       ref={dialog}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- One selector finds dialogs and popovers.
       role="dialog"
-      // So it is for the browser too; what looks for open overlays finds all kinds by this one mark.
+      // The browser sets it too; code that looks for open overlays finds all kinds by this attribute.
       aria-modal
       className={cx(styles.cover, props.className)}
       aria-label={props.label}
@@ -95,13 +95,13 @@ export function OverlayShell(props: ShellProps) {
       onClick={(event) => {
         if (closeOnCover && isPressedOutside.current && event.target === event.currentTarget) onClose()
       }}
-      // The back gesture of a phone; pickers of files send the same event from inside.
+      // The back gesture of a phone; file pickers inside fire the same event.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // A browser closes it unasked at the second press of the back button: whether it ends is decided here.
+      // Browsers force-close a dialog at the second press of the back button: whether it closes is decided here.
       onClose={(event) => {
         const { currentTarget: self } = event
         if (!opened || isClosedByUs.current || event.target !== self || self.open) return
@@ -113,7 +113,7 @@ export function OverlayShell(props: ShellProps) {
         ref={box}
         tabIndex={-1}
         className={cx(styles.content, props.contentClass)}
-        // The width is a size only the caller knows; the style sheet turns it into a sheet on mobile.
+        // Only the caller knows the width; the style sheet turns the dialog into a sheet on mobile.
         style={{ '--lx-modal-width': props.width === undefined ? undefined : `${props.width}px` } as CSSProperties}
       >
         {props.children}

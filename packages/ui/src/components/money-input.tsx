@@ -11,24 +11,24 @@ import styles from './field.module.css'
 
 export interface MoneyInputProps {
   label: ReactNode
-  /** A decimal string as calls carry it, undefined while empty or unreadable. */
+  /** A decimal string as in calls, undefined while empty or unreadable. */
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** Limits as decimal strings, shown at the right of the label and checked on blur. */
+  /** Limits as decimal strings, shown on the right of the label and checked on blur. */
   min?: string | undefined
   max?: string | undefined
   /** Amounts offered as chips, decimal strings. */
   quickAmounts?: readonly string[] | undefined
-  /** What "Tối đa" fills in; the button is shown only with it. */
+  /** The amount that "Tối đa" fills in; without it the button is hidden. */
   maxAmount?: string | undefined
-  /** An error from outside (the form, the server); goes before the field's own. */
+  /** An error from outside (the form, the server); takes precedence over the field's own. */
   error?: ReactNode
   hint?: ReactNode
   /** `lg` is the 60 px headline field. */
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Unit at the right; default P. */
   currency?: string | undefined
-  /** Most decimals; withdrawals and deposits take two (DECISIONS 2). */
+  /** Maximum decimals; withdrawals and deposits take two (DECISIONS 2). */
   places?: number | undefined
   name?: string | undefined
   placeholder?: string | undefined
@@ -45,8 +45,8 @@ function shown(value: string | undefined): string {
 }
 
 /**
- * An amount of money. Typing is never interrupted: separators are put in on blur, where `1.250,50` and `1250.5` both
- * become `1,250.50` (components.md 5).
+ * An amount of money. Typing is never changed: separators are added on blur, where `1.250,50` and `1250.5` both become
+ * `1,250.50` (components.md 5).
  */
 export function MoneyInput(props: MoneyInputProps) {
   const { label, value, onChange, min, max, maxAmount, hint, size, places = 2, disabled } = props
@@ -103,7 +103,7 @@ export function MoneyInput(props: MoneyInputProps) {
         }}
         onBlur={(event) => {
           setTouched(true)
-          // Unreadable text stays as typed, beside its error; a readable one is shown formatted.
+          // Unreadable text stays as typed, with its error; readable text is formatted.
           const typed = readTypedMoney(draft ?? '', places)
           if ('value' in typed || draft === '') setDraft(undefined)
           props.onBlur?.(event)

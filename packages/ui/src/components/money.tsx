@@ -8,13 +8,13 @@ export const currencySymbol = 'P'
 export interface MoneyProps {
   /** A decimal string of a call, or a `Money` bigint. Undefined or unreadable shows an en dash (unsettled). */
   value: MoneyAmount | string | null | undefined
-  /** Adds + to gains; minus is always there. */
+  /** Adds + to gains; a minus is always shown. */
   signed?: boolean | undefined
   /** Green for gains, red for losses, always with the sign. For money results only. */
   colored?: boolean | undefined
-  /** Symbol after the number; only on headline amounts and the final confirm button. `true` is P. */
+  /** Unit after the number; only on headline amounts and the final confirm button. `true` is P. */
   currency?: boolean | string | undefined
-  /** The symbol takes the text's colour: inside a button. */
+  /** The unit has the text's colour: inside a button. */
   onButton?: boolean | undefined
   className?: string | undefined
 }
@@ -30,7 +30,7 @@ export function moneyText(value: MoneyProps['value'], options: { signed?: boolea
 export function Money({ value, signed, colored, currency, onButton, className }: MoneyProps) {
   const amount = typeof value === 'string' ? tryParseMoney(value) : value
   const text = moneyText(value, { signed: signed || colored })
-  // An amount that shows as 0.00 carries no sign, so it carries no colour either.
+  // An amount that shows as 0.00 has no sign, so it has no colour either.
   const isShownZero = amount === undefined || amount === null || (amount > -100n && amount < 100n)
   const tone = !colored || isShownZero ? undefined : amount > 0n ? styles.gain : styles.loss
   return (

@@ -8,24 +8,24 @@ import styles from './number-board.module.css'
 export interface NumberBoardProps {
   /** Two-figure numbers, `"00"` to `"99"`. */
   selected: ReadonlySet<string>
-  /** Answers true where the owner takes the choice without drawing the board for it. */
+  /** Returns true if the owner stores the choice without rendering the board. */
   onChange: (selected: Set<string>) => unknown
   cells?: ReadonlyMap<string, BoardCell> | undefined
-  /** The draw is closed: faded, kept visible, takes nothing. */
+  /** The draw is closed: faded, still visible, takes no input. */
   disabled?: boolean | undefined
-  /** Names the group for screen readers. */
+  /** The group's label for screen readers. */
   label: string
 }
 
 /**
- * 00 to 99: ten by ten with headings on desktop, five a row by head on mobile. Mouse drag selects, arrows move, Space
- * toggles, typing two figures toggles that number (components.md 7). A choice draws no row and no cell again.
+ * 00 to 99: ten by ten with headings on desktop, five per row by head on mobile. Mouse drag selects, arrows move, Space
+ * toggles, typing two digits toggles that number (components.md 7). A choice renders no row or cell again.
  */
 export function NumberBoard({ selected, onChange, cells, disabled = false, label }: NumberBoardProps) {
   const isLocked = (number: string) => cells?.get(number)?.soldOut ?? false
   const { board, cells: shown } = useBoard({ numbers: allPairs, selected, onChange, isLocked, disabled, faces: cells })
   const toggle = (numbers: string[]) => shown.choose(toggleGroup(shown.chosen(), numbers, isLocked))
-  // One function each for the life of the board, so that a tap leaves the rows alone.
+  // Stable functions, so that a tap does not render the rows.
   const latest = useRef(toggle)
   latest.current = toggle
   const toggleHead = useCallback((head: string) => latest.current(numbersOfHead(head)), [])

@@ -15,13 +15,13 @@ export interface PinFieldProps extends Native {
   /** Digits only, never more than `length`. */
   onChange: (digits: string) => void
   length?: number | undefined
-  /** A code that may be seen; a password of digits is dots. Default hidden. */
+  /** A code may be visible; a numeric password is shown as dots. Default hidden. */
   isShown?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Boxes for digits over one real input: pasting, filling in and screen readers see a plain field (components.md 5). */
+/** Boxes for digits over one real input: pasting, autofill and screen readers see a plain field (components.md 5). */
 export function PinField(props: PinFieldProps) {
   const { label, labelAside, hint, error, value, onChange, length = 6, isShown, className, ...input } = props
   const id = useId()

@@ -15,21 +15,24 @@ export interface PlaceTaps {
 export interface PlaceBoardProps {
   /** The names of the places, in their order: digits of a number, balls of a draw, ranks of a race. */
   places: readonly string[]
-  /** What each place offers: digits where left out. */
+  /** The tokens of each place; digits if left out. */
   tokens?: readonly string[] | undefined
   textOf?: ((token: string) => string) | undefined
-  /** One list a place, in the same order. A row that keeps its identity is not drawn again. */
+  /** One list per place, in the same order. A row that keeps its identity is not rendered again. */
   value: readonly (readonly string[])[]
-  /** By a quick pick, and by a tap where nothing else is given for it. */
+  /** Called by a quick pick, and by a tap if no other handler is given. */
   onChange: (place: number, tokens: readonly string[]) => void
-  /** An owner that takes taps without drawing the board answers true, and tells what is chosen now. */
+  /** Returns true if the owner stores taps without rendering the board, and provides the current choice. */
   taps?: PlaceTaps | undefined
-  /** Quick picks beside each place; words need none. */
+  /** Quick picks beside each place; word tokens need none. */
   hasTools?: boolean | undefined
   columns?: number | undefined
   mobileColumns?: number | undefined
   disabled?: boolean | undefined
-  /** What is known of the tokens of each place, in the same order: sold out, what is left. A map that keeps its identity is not read again. */
+  /**
+   * What is known about the tokens of each place, in the same order: sold out, remaining stake. A map that keeps its
+   * identity is not read again.
+   */
   cells?: readonly (ReadonlyMap<string, BoardCell> | undefined)[] | undefined
   className?: string | undefined
 }
@@ -45,10 +48,10 @@ const placeTools = [
   { key: 'board.placeClear', takes: () => false },
 ] as const satisfies readonly { key: string; takes: Takes }[]
 
-/** Tokens place by place: what is bet on is their product, or each of them at its place. */
+/** Tokens place by place: the bet is on their product, or on each at its place. */
 export function PlaceBoard(props: PlaceBoardProps) {
   const { places, tokens = digits, textOf, value, hasTools = true, columns, mobileColumns, disabled } = props
-  // One function for the life of the board: a tap draws only its own row.
+  // A stable function: a tap renders only its own row.
   const latest = useRef(props)
   latest.current = props
   const change = useCallback((place: number, chosen: readonly string[]) => latest.current.onChange(place, chosen), [])
@@ -102,7 +105,7 @@ interface RowProps {
 const PlaceRow = memo(function PlaceRow(props: RowProps) {
   const { index, place, tokens, textOf, row, onChange, onTap, rowNow, hasTools, disabled, cells } = props
   const selected = useMemo(() => new Set(row), [row])
-  // One function for the life of the row: a tap leaves its quick picks alone.
+  // A stable function: a tap does not render the row's quick picks.
   const latest = useRef({ tokens, cells })
   latest.current = { tokens, cells }
   const onTool = useCallback(
@@ -112,7 +115,7 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
       const half = Math.floor(now.tokens.length / 2)
       onChange(
         index,
-        // What is sold out is not added, and what was chosen before it was stays.
+        // Sold-out tokens are not added; those chosen before they were sold out stay.
         now.tokens.filter(
           (token, at) => takes(token, at, half) && (chosen.includes(token) || !now.cells?.get(token)?.soldOut),
         ),

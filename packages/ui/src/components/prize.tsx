@@ -15,7 +15,7 @@ export function ResultBall({ children, size = 'md' }: ResultBallProps) {
   return <span className={cx(styles.ball, size === 'sm' && styles.sm)}>{children}</span>
 }
 
-/** A number in one box a digit, the last `highlighted` on lotus: the previous special prize in the draw bar. */
+/** A number with one box per digit, the last `highlighted` on lotus: the previous special prize in the draw bar. */
 export function DigitBoxes({ number, highlighted = 2 }: { number: string; highlighted?: number }) {
   const digits = [...number]
   return (
@@ -35,7 +35,7 @@ export interface PrizeRow {
   prize: PrizeKey
   /** In drawing order; null or undefined is not drawn yet. */
   numbers: readonly (string | null | undefined)[]
-  /** How many figures a number has: the dots of one not drawn yet. */
+  /** How many digits a number has: the number of dots while it is not drawn. */
   width: number
 }
 
@@ -87,7 +87,7 @@ function PrizeNumber({
   mode: 'full' | 'last-two'
 }) {
   const { t } = useTranslation('common')
-  // Figures that arrive while the table is on screen reveal once; those there from the start do not.
+  // Numbers that arrive while the table is on the screen are revealed once; those there from the start are not.
   const wasPending = useRef(number === undefined)
   if (number === undefined) {
     return (
@@ -101,7 +101,7 @@ function PrizeNumber({
   const tail = number.slice(-2)
   const digit = (figure: string, index: number) =>
     wasPending.current ? (
-      // The delay of a figure is its place; CSS reads it from a variable.
+      // The delay of a number follows its index; CSS reads it from a variable.
       <span key={index} style={{ '--i': index } as CSSProperties}>
         {figure}
       </span>
@@ -117,7 +117,7 @@ function PrizeNumber({
 }
 
 export interface HeadTailProps {
-  /** Numbers of the draw, whole or two figures; only the last two count. */
+  /** Numbers of the draw, whole or two digits; only the last two count. */
   numbers: readonly (string | null | undefined)[]
   caption?: string | undefined
   className?: string | undefined
@@ -181,7 +181,7 @@ export interface StatBar {
   number: string
   /** 0 to 1 of the track. */
   share: number
-  /** 0 to 1: the expected value as an upright mark. */
+  /** 0 to 1: the expected value as a vertical mark. */
   mark?: number | undefined
   /** The figure beside the bar. */
   text: ReactNode
@@ -194,7 +194,7 @@ export interface StatBarsProps {
   /** Gold for absence, jade for frequency. */
   tone?: 'gold' | 'jade' | undefined
   label: string
-  /** The line that the past does not predict; leave it on for the last group of a screen. */
+  /** The note that the past does not predict; show it for the last group of a screen. */
   disclaimer?: boolean | undefined
 }
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './prose.module.css'
 
 export interface ProseProps {
-  /** Already sanitised; nothing here cleans it. */
+  /** Already sanitised; this component does not do it. */
   html?: string | undefined
   children?: ReactNode
 }
 
-/** Running text of an article, a notice, terms: measure, headings, lists, tables, quotes and pictures. */
+/** Running text of an article, a notice, terms: line length, headings, lists, tables, quotes and pictures. */
 export function Prose({ html, children }: ProseProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,17 +8,17 @@ import styles from './flow.module.css'
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
 export interface QrCardProps {
-  /** What the code says. Made in the browser, nothing is sent anywhere. */
+  /** The content of the code. Generated in the browser, nothing is sent anywhere. */
   value: string
-  /** Accessible name: what a scan does. */
+  /** Accessible name: what scanning it does. */
   label: string
   caption?: ReactNode
-  /** Offers the picture as a file of this name, without ending. */
+  /** Offers the picture as a download with this name, without extension. */
   fileName?: string | undefined
   className?: string | undefined
 }
 
-/** Always a white plate with a quiet zone: scanners need it in the dark theme too. */
+/** Always on white with a quiet zone: scanners need it in the dark theme too. */
 export function QrCard({ value, label, caption, fileName, className }: QrCardProps) {
   const { t } = useTranslation('common')
   const plate = useRef<HTMLDivElement>(null)

@@ -1,10 +1,10 @@
 import { QRCodeCanvas } from 'qrcode.react'
 
-/** Drawn large and scaled down by the style sheet, so that the saved file is sharp. */
+/** Generated large and scaled down by the style sheet, so that the saved file is sharp. */
 export function QrCode({ value }: { value: string }) {
   return (
     <QRCodeCanvas
-      // The plate around it carries the name.
+      // The surrounding plate has the accessible name.
       aria-hidden
       value={value}
       size={720}

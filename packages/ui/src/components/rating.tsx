@@ -4,18 +4,18 @@ import styles from './rating.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface RatingProps {
-  /** The question, or what was rated. */
+  /** The question, or what is rated. */
   label: string
   /** 0 while nothing is chosen, then 1 to the number of words. */
   value: number
   /** What each step means, from the worst to the best: "Rất tệ" ... "Rất tốt". */
   words: readonly string[]
-  /** Left out: only shows. */
+  /** Left out: read-only. */
   onChange?: ((value: number) => void) | undefined
   disabled?: boolean | undefined
 }
 
-/** Stars as a radio group: one tab stop, arrow keys choose; the word of the choice stands beside them. */
+/** Stars as a radio group: one tab stop, arrow keys choose; the text of the choice is beside them. */
 export function Rating({ label, value, words, onChange, disabled }: RatingProps) {
   const name = useId()
   const word = words[value - 1]

@@ -5,13 +5,13 @@ import { TextField, type TextFieldProps } from './field.tsx'
 
 export interface SearchFieldProps extends Omit<TextFieldProps, 'type' | 'before' | 'after' | 'value' | 'onChange'> {
   value: string
-  /** Each change; empty when it was cleared. */
+  /** Called on each change; empty when cleared. */
   onSearch: (text: string) => void
-  /** Names the button that empties the field. */
+  /** The label of the clear button. */
   clearLabel: string
 }
 
-/** A field with a glass before the text and, once it holds some, a button that empties it. Esc empties it too. */
+/** A field with a magnifier icon and, when it has text, a clear button. Esc clears it too. */
 export function SearchField({ value, onSearch, clearLabel, ...rest }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -34,7 +34,7 @@ export function SearchField({ value, onSearch, clearLabel, ...rest }: SearchFiel
       onKeyDown={(event) => {
         rest.onKeyDown?.(event)
         if (event.key !== 'Escape' || value === '') return
-        // The overlay around it stays: the first Esc belongs to the text.
+        // The surrounding overlay stays open: the first Esc clears the text.
         event.stopPropagation()
         event.preventDefault()
         onSearch('')

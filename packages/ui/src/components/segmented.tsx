@@ -10,7 +10,7 @@ export interface SegmentedOption<Value extends string> {
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** Names the group for screen readers. */
+  /** The group's label for screen readers. */
   label: string
   /** Two to four options. */
   options: readonly SegmentedOption<Value>[]

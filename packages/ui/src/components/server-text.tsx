@@ -16,7 +16,7 @@ interface Face {
 const faces = new Map<Element, Face>()
 let sight: IntersectionObserver | undefined
 
-/** One observer for the page: a text that nobody sees stands still until it comes into sight. */
+/** One observer per page: a text out of view is not updated. */
 function observer(): IntersectionObserver {
   sight ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -30,8 +30,8 @@ function observer(): IntersectionObserver {
 }
 
 /**
- * A text that follows the server's clock each full second. It is written into the page itself: a second that passes draws no
- * component again, which on a screen with a board or sixty countdowns is most of what it costs.
+ * A text that follows the server's clock, updated each full second. It is written directly into the DOM: a tick renders
+ * no component, which on a screen with a board or sixty countdowns is most of its cost.
  */
 export function ServerText({ text, className }: ServerTextProps) {
   const root = useRef<HTMLSpanElement>(null)

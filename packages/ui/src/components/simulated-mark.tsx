@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Badge } from './badge.tsx'
 
-/** Stands beside every result that a demo simulated, and beside whoever it made up; nothing where all is real. */
+/** Shown beside every result that the demo simulated and every person it generated; not shown for real data. */
 export function SimulatedMark({ isShown, className }: { isShown: boolean; className?: string | undefined }) {
   const { t } = useTranslation('common')
   if (!isShown) return null

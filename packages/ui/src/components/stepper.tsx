@@ -6,7 +6,7 @@ import styles from './stepper.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface StepperProps {
-  /** Names the field; there is no visible label of its own. */
+  /** The field's label; there is no visible one. */
   label: string
   /** A whole number. */
   value: number
@@ -14,7 +14,7 @@ export interface StepperProps {
   min?: number | undefined
   max?: number | undefined
   step?: number | undefined
-  /** Behind the figure, such as "điểm". */
+  /** After the figure, such as "điểm". */
   unit?: string | undefined
   /** 44 or 34 high (44 on mobile either way). */
   size?: 'sm' | 'md' | undefined
@@ -25,7 +25,7 @@ export interface StepperProps {
 const holdDelayMs = 400
 const holdIntervalMs = 70
 
-/** Whole numbers with minus and plus: hold to repeat, typing allowed, clamps on blur and says so. */
+/** Whole numbers with minus and plus: hold to repeat, typing allowed; on blur the value is clamped with a message. */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, unit, disabled } = props
   const { t } = useTranslation('common')
@@ -36,7 +36,7 @@ export function Stepper(props: StepperProps) {
     setDraft(undefined)
     onChange(clamp(latest.current + delta))
   }
-  // The repeating timer must see the value of now, not of the moment the button went down.
+  // The repeat timer must use the current value, not the one when the button was pressed.
   const latest = useRef(value)
   latest.current = value
   const hold = useHold(change)

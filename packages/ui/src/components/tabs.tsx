@@ -7,7 +7,7 @@ import styles from './chip.module.css'
 export interface TabItem<Value extends string> {
   value: Value
   label: ReactNode
-  /** Count in muted small figures after the label. */
+  /** Count in small muted figures after the label. */
   count?: number | undefined
   disabled?: boolean | undefined
 }
@@ -17,7 +17,7 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Smaller, without the line below: inside a card's head. */
+  /** Smaller, without the line below: for a card's head. */
   compact?: boolean | undefined
   className?: string | undefined
   /** The panel of the chosen tab; leave it out to render the panel yourself. */

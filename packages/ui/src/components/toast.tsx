@@ -10,7 +10,7 @@ import styles from './toast.module.css'
 const icons = { success: IconCircleCheck, error: IconExclamationCircle, info: IconInfoCircle, offline: IconWifiOff }
 const none: readonly ToastEntry[] = []
 
-/** Where toasts appear, inside the topmost overlay where one is open; UiProvider renders it once. */
+/** Where toasts appear, inside the topmost overlay if one is open; UiProvider renders it once. */
 export function ToastHost() {
   const { t } = useTranslation('common')
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)

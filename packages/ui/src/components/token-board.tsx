@@ -8,14 +8,14 @@ export interface TokenBoardProps {
   /** What can be chosen, in order: digits, balls `"01"` to `"45"`, words. */
   tokens: readonly string[]
   selected: ReadonlySet<string>
-  /** Answers true where the owner takes the choice without drawing the board for it. */
+  /** Returns true if the owner stores the choice without rendering the board. */
   onChange: (selected: Set<string>) => unknown
-  /** Names the group for screen readers. */
+  /** The group's label for screen readers. */
   label: string
-  /** What a cell shows; the token itself where left out. */
+  /** The content of a cell; the token itself if left out. */
   textOf?: ((token: string) => string) | undefined
   cells?: ReadonlyMap<string, BoardCell> | undefined
-  /** Cells a row on desktop and on mobile: 10 and 5 where left out. */
+  /** Cells per row on desktop and on mobile; 10 and 5 if left out. */
   columns?: number | undefined
   mobileColumns?: number | undefined
   disabled?: boolean | undefined
@@ -51,7 +51,7 @@ export function TokenBoard(props: TokenBoardProps) {
 
 type CellsProps = Pick<TokenBoardProps, 'tokens' | 'textOf' | 'cells'> & { disabled: boolean }
 
-// The selection is no part of them: a tap draws none again.
+// The selection is not part of them: a tap renders none again.
 const Cells = memo(function Cells({ tokens, textOf, cells, disabled }: CellsProps) {
   return tokens.map((token) => (
     <Cell key={token} number={token} text={textOf?.(token)} isDisabled={disabled} {...cellFacts(cells?.get(token))} />

@@ -3,7 +3,7 @@ import { dialogStore, type DialogEntry } from '../dialog-store.ts'
 import { startColorScheme } from '../theme/color-scheme.ts'
 import { ToastHost } from './toast.tsx'
 
-// The dialog brings the overlay machinery along: it is fetched when the first dialog is shown.
+// The dialog needs the overlay code, which is loaded when the first dialog is shown.
 const QueuedDialog = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.QueuedDialog })))
 const none: readonly DialogEntry[] = []
 
@@ -19,7 +19,7 @@ function DialogHost() {
 
 /**
  * Once around an app: colour scheme, toasts, dialogs. i18n must be initialised before (`initI18n`). The server sets
- * `data-color-scheme` from the cookie; this only follows changes, so there is no inline script and no flash.
+ * `data-color-scheme` from the cookie; this only follows changes, so no inline script is needed and nothing flashes.
  */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(() => startColorScheme(), [])

@@ -10,28 +10,28 @@ import styles from './upload-field.module.css'
 export interface PickedFile {
   key: string
   name: string
-  /** An object address of a picture; without one an icon stands. */
+  /** An object URL of a picture; without one an icon is shown. */
   preview?: string | undefined
-  /** 0 to 1 while it is on its way. */
+  /** 0 to 1 during the upload. */
   progress?: number | undefined
-  /** Why it was not taken. */
+  /** Why it was rejected. */
   error?: ReactNode
-  /** Ready to show: "1.2 MB". */
+  /** Already formatted: "1.2 MB". */
   note?: ReactNode
 }
 
 export interface UploadFieldProps {
   label: string
   labelAside?: ReactNode
-  /** Kinds and sizes that are taken. */
+  /** Text about the accepted types and sizes. */
   hint?: ReactNode
   error?: ReactNode
-  /** As of an input: "image/png,image/jpeg". */
+  /** As for an input: "image/png,image/jpeg". */
   accept?: string | undefined
-  /** How many it holds; the way in disappears when it is full. Default 1. */
+  /** Maximum number of files; the drop area is hidden when it is full. Default 1. */
   maxFiles?: number | undefined
   files: readonly PickedFile[]
-  /** Not more than there is room for. */
+  /** Not more files than fit. */
   onPick: (files: readonly File[]) => void
   onRemove: (key: string) => void
   /** "Chọn tệp hoặc kéo vào đây". */
@@ -43,7 +43,7 @@ export interface UploadFieldProps {
   className?: string | undefined
 }
 
-/** Files by choosing, dropping or pasting: the browser's own input does the work, so keyboard and phones do too. */
+/** Files by choosing, dropping or pasting: a native input does the work, so keyboard and phones work too. */
 export function UploadField(props: UploadFieldProps) {
   const { label, labelAside, hint, error, maxFiles = 1, files, onPick, disabled, readOnly, className } = props
   const id = useId()
@@ -52,7 +52,7 @@ export function UploadField(props: UploadFieldProps) {
   const room = Math.max(0, maxFiles - files.length)
   const take = (list: FileList | null) => {
     const picked = [...(list ?? [])].slice(0, room)
-    // The same file may be chosen again after it was removed.
+    // Reset, so that the same file may be chosen again after it was removed.
     if (input.current) input.current.value = ''
     if (picked.length > 0 && !disabled) onPick(picked)
   }

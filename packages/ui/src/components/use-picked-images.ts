@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PickedFile } from './upload-field.tsx'
 
-/** V14: png or jpeg, five megabytes. The server looks again. */
+/** V14: png or jpeg, five megabytes. The server checks again. */
 export const IMAGE_TYPES = 'image/png,image/jpeg'
 const BYTES_MAX = 5 * 1024 * 1024
 
@@ -9,20 +9,20 @@ interface Picked {
   key: string
   name: string
   preview: string
-  /** The server's name for it; undefined until it has it. */
+  /** The server's id for it; undefined until uploaded. */
   image: string | undefined
   error: string | undefined
 }
 
 export interface PickedImagesOptions {
-  /** How many there may be at once. */
+  /** Maximum number at a time. */
   max: number
-  /** Brings one to the server and answers the server's name for it. */
+  /** Uploads one and returns the server's id for it. */
   upload: (file: File) => Promise<string>
   words: { kind: string; tooLarge: string; failed: (failure: unknown) => string }
 }
 
-/** What one side of a conversation is about to send along. */
+/** The pictures attached to the next message. */
 export interface SentImage {
   name: string
   preview: string
@@ -30,7 +30,7 @@ export interface SentImage {
 
 let counter = 0
 
-/** Pictures that are on their way to the server while the text is still being written. */
+/** Uploads pictures while the text is still being written. */
 export function usePickedImages({ max, upload, words }: PickedImagesOptions) {
   const [picked, setPicked] = useState<readonly Picked[]>([])
   const previews = useRef(new Set<string>())
@@ -66,7 +66,7 @@ export function usePickedImages({ max, upload, words }: PickedImagesOptions) {
     clear: () => setPicked([]),
     isBusy,
     isFull: picked.length >= max,
-    /** The server's names of those that arrived. */
+    /** The server's ids of the uploaded ones. */
     images: picked.flatMap(({ image, preview }): SentImage[] =>
       image === undefined ? [] : [{ name: image, preview }],
     ),

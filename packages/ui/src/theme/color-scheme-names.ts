@@ -1,8 +1,8 @@
-/** What may be chosen; `auto` follows the device. */
+/** The choices; `auto` follows the device. */
 export const colorSchemes = ['dark', 'light', 'auto'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
-/** The attribute of the root element every colour role hangs on (tokens.css). */
+/** The attribute of the root element that all colour roles depend on (tokens.css). */
 export const colorSchemeAttribute = 'data-color-scheme'
 /** Local storage key and cookie of the choice; the server reads the cookie to send the right attribute. */
 export const colorSchemeStorageKey = 'lx-theme'
@@ -13,7 +13,7 @@ export function isColorScheme(value: unknown): value is ColorScheme {
   return colorSchemes.some((scheme) => scheme === value)
 }
 
-/** The choice of a request, from its Cookie header; undefined where there is none. */
+/** The choice in a request's Cookie header; undefined if there is none. */
 export function colorSchemeOfCookie(cookieHeader: string | undefined): ColorScheme | undefined {
   const match = new RegExp(`(?:^|;\\s*)${colorSchemeCookieName}=([a-z]+)`).exec(cookieHeader ?? '')
   return isColorScheme(match?.[1]) ? match[1] : undefined

@@ -19,7 +19,7 @@ function readChoice(): ColorScheme {
     const stored = globalThis.localStorage.getItem(colorSchemeStorageKey)
     if (isColorScheme(stored)) return stored
   } catch {
-    // Storage may be forbidden; the cookie decides then.
+    // Storage may be blocked; then the cookie decides.
   }
   return colorSchemeOfCookie(document.cookie) ?? defaultColorScheme
 }
@@ -57,7 +57,7 @@ export function setColorScheme(scheme: ColorScheme): void {
   try {
     globalThis.localStorage.setItem(colorSchemeStorageKey, scheme)
   } catch {
-    // The cookie keeps the choice where storage is forbidden.
+    // The cookie keeps the choice where storage is blocked.
   }
   document.documentElement.setAttribute(colorSchemeAttribute, resolve(scheme))
   for (const listener of listeners) listener()
@@ -69,7 +69,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface ColorSchemeState {
-  /** What was chosen, `auto` included. */
+  /** The choice, which may be `auto`. */
   scheme: ColorScheme
   resolved: 'dark' | 'light'
   setColorScheme: (scheme: ColorScheme) => void

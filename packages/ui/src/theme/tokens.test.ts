@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** What both themes share: colours on art, and what is white in either. */
+/** What both themes share: colours on art, and what is white in both. */
 const constants = css.slice(0, css.search(/:root,/))
 
 /** The role colours of one theme block, and the shared ones. */
@@ -74,7 +74,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['text-secondary', 'accent-soft'],
   ['text-secondary', 'warning-soft'],
   ['text-secondary', 'gold-soft'],
-  // Pairs our components use besides those the design lists.
+  // Pairs that our components use besides those of the design.
   ['text-secondary', 'info-soft'],
   ['text-secondary', 'gain-soft'],
   ['text-secondary', 'loss-soft'],
@@ -105,7 +105,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['art-on-hot', 'art-hot'],
   ['art-on-new', 'art-new'],
 ]
-/** Edges and marks on the grounds they stand on, besides the four of the design. */
+/** Borders and marks on their backgrounds, besides the four of the design. */
 const edges: readonly (readonly [string, string])[] = [
   ['border-control', 'field'],
   ['accent', 'field'],
@@ -131,7 +131,7 @@ const sheetFolders = [
   'apps/studio/client',
 ]
 
-/** Every text colour that a rule of a style sheet sets together with its ground. */
+/** Every text colour that a rule of a style sheet sets together with its background. */
 function pairsOfSheets(): [string, string, string][] {
   const found = new Map<string, [string, string, string]>()
   for (const folder of sheetFolders) {
@@ -148,7 +148,7 @@ function pairsOfSheets(): [string, string, string][] {
   }
   return [...found.values()]
 }
-/** Seen through: what is behind counts, and that is the gallery's axe run. */
+/** Transparent: the content behind counts, which the gallery's axe run checks. */
 const seeThrough = new Set(['scrim', 'sheen', 'art-glass', 'art-glass-hover'])
 const usedPairs = pairsOfSheets().filter(([, ground]) => !seeThrough.has(ground))
 

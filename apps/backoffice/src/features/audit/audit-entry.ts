@@ -1,10 +1,10 @@
 import { auditActions } from '@lotus/contract'
 import { formatMoney, tryParseMoney } from '@lotus/kernel'
 
-/** What the filter offers beside each act: whole groups (the server takes a group's name too). */
+/** What the filter offers besides single actions: whole groups (the server accepts a group's name too). */
 export const auditGroups: readonly string[] = [...new Set(auditActions.map((action) => action.replace(/\..*/, '')))]
 
-/** Amounts stand in the log as on the wire, always with four places; people read two. */
+/** The log has amounts as on the wire, with four decimal places; people read two. */
 const wireMoney = /^-?\d+\.\d{4}$/
 
 function asText(value: unknown): string {
@@ -21,7 +21,7 @@ function asText(value: unknown): string {
     .join('; ')
 }
 
-/** The details of a row as name and text, in the order in which they were written. */
+/** The details of a row as name and text, in the order they were written. */
 export function detailLines(details: Readonly<Record<string, unknown>>): { name: string; text: string }[] {
   return Object.entries(details).map(([name, value]) => ({ name, text: asText(value) }))
 }

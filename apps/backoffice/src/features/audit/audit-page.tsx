@@ -105,7 +105,7 @@ function useColumns(): Column<Entry>[] {
   )
 }
 
-/** One line to skim, everything on demand. */
+/** One line per entry; the details open on demand. */
 function Details({ row }: { row: Entry }) {
   const { t } = useTranslation('backoffice')
   const lines = detailLines(row.details)

@@ -17,7 +17,10 @@ import styles from '../../shared/settings.module.css'
 const CODE_MAX = 7
 type Secret = RouteValue<'bo.beginAuthenticator'>
 
-/** An operator's own authenticator: the old one lets a new one in, or a colleague's code has (trust.md BO-2). */
+/**
+ * An operator's own authenticator: it is replaced with a code of the old one or with a colleague's code (trust.md
+ * BO-2).
+ */
 export function AuthenticatorPage() {
   const { t } = useTranslation('people')
   const mustEnrol = useSession((state) => state.mustEnrol)

@@ -1,6 +1,6 @@
 import { definePage } from '../../shared/define-page.ts'
 
-/** An operator's own authenticator; reached from the menu of the operator. */
+/** An operator's own authenticator; opened from the operator's menu. */
 export const page = definePage({
   key: 'authenticator',
   path: '/authenticator',

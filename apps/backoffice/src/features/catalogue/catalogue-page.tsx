@@ -13,7 +13,7 @@ import styles from './catalogue.module.css'
 
 const PAGE_SIZE = 50
 
-/** Games of vendors: which are shown, which are closed for work, which stand in front. */
+/** Games of vendors: which are shown, which are under maintenance, which come first. */
 export function CataloguePage() {
   const { t } = useTranslation('backoffice')
   const [{ q, id }, change] = useSearchParams(catalogueSearch)

@@ -14,14 +14,14 @@ import styles from './catalogue.module.css'
 
 export type CatalogueGame = RouteValue<'bo.catalogue'>['rows'][number]
 
-/** Labels as they are typed: by blank or comma, in capitals. */
+/** Labels as typed: separated by blanks or commas, in capitals. */
 const labelsOf = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[\s,]+/)
     .filter(Boolean)
 
-/** What an operator changes of a game; every change stands in the audit. */
+/** What an operator can change of a game; every change is in the audit log. */
 export function CataloguePanel({ game, onClose }: { game: CatalogueGame; onClose: () => void }) {
   const { t } = useTranslation('backoffice')
   const mayEdit = useCan('games.edit')

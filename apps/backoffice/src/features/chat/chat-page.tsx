@@ -11,7 +11,7 @@ import { Mutes } from './mutes.tsx'
 import { Reports } from './reports.tsx'
 import { Rooms } from './rooms.tsx'
 
-/** What was reported, the rooms as they run, their rules, and who may not write. */
+/** The reported messages, the live rooms, their settings, and the muted members. */
 export function ChatPage() {
   const { t } = useTranslation('backofficeTalk')
   const [{ view = 'reports', room }, change] = useSearchParams(chatSearch)

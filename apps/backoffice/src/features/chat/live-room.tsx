@@ -40,7 +40,7 @@ type Props = {
 const PAGE = 40
 const LENGTH_MAX = 1000
 
-/** A room as it runs, with what only moderators see: who wrote it, and what stood where something was removed. */
+/** A live room, with what only moderators see: who wrote each message, and the text of removed ones. */
 export function LiveRoom({ rooms, room, onRoom }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const { data } = rooms
@@ -220,7 +220,7 @@ function Said({ message, onAsk }: { message: BoMessage; onAsk: (kind: 'remove' |
   )
 }
 
-/** News say that something came; who wrote it is only in the moderators' own list, so that is asked. */
+/** A push only says that a message came; its author is only in the moderators' list, so the list is fetched. */
 function useRoomNews(roomId: string, line: Line | undefined): void {
   const renew = useMemo(() => line && (() => void line.catchUp()), [line])
   const listen = useCallback(

@@ -6,13 +6,13 @@ import { refresh } from '../../shared/queries.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import type { BoMessage } from './chat-types.ts'
 
-/** Minutes that a mute may last: ten minutes, an hour, a day, a week, a year. */
+/** How long a mute may last, in minutes: ten minutes, an hour, a day, a week, a year. */
 const lengths = ['10', '60', '1440', '10080', '525600'] as const
 const EVERYWHERE = ''
 
 type Props = { message: BoMessage; onClose: () => void; onDone: () => void }
 
-/** Takes a message out of the room; what it said stays for the moderators. */
+/** Removes a message from the room; moderators can still read it. */
 export function RemoveDialog({ message, onClose, onDone }: Props) {
   const { t } = useTranslation('backofficeTalk')
   return (
@@ -32,7 +32,7 @@ export function RemoveDialog({ message, onClose, onDone }: Props) {
   )
 }
 
-/** Keeps a member from writing for a time, in this room or in all. */
+/** Mutes a member for a time, in this room or in all. */
 export function MuteDialog({ message, onClose, onDone }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const [minutes, setMinutes] = useState<string>('60')

@@ -10,7 +10,7 @@ import { usePagedList } from '../../shared/use-list.ts'
 
 type Mute = RouteValue<'bo.chatMutes'>['rows'][number]
 
-/** Who may not write now, and the way back. */
+/** The members who are muted now, and how to unmute them. */
 export function Mutes() {
   const { t } = useTranslation('backofficeTalk')
   const list = usePagedList('bo.chatMutes', { limit: 50 })

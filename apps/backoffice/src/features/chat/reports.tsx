@@ -16,7 +16,7 @@ type Asked = { kind: 'remove' | 'mute'; report: Report }
 
 const states = ['open', 'closed'] as const
 
-/** What members have reported, with what can be done about it. */
+/** What members have reported, with the actions for it. */
 export function Reports() {
   const { t } = useTranslation('backofficeTalk')
   const [state, setState] = useState<(typeof states)[number]>('open')

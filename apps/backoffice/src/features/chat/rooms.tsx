@@ -28,7 +28,7 @@ const blank: BoRoom = {
   openReports: 0,
 }
 
-/** The rooms: their names, language, pace, and whether they are open. */
+/** The rooms: name, language, slow mode, and whether they are open. */
 export function Rooms({ query }: { query: UseQueryResult<RouteValue<'bo.chatRooms'>> }) {
   const { t } = useTranslation('backofficeTalk')
   const [edited, setEdited] = useState<BoRoom>()

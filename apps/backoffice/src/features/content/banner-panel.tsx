@@ -23,7 +23,7 @@ const TITLE_MAX = 140
 const TEXT_MAX = 200
 const LINK_MAX = 300
 const CODE_MAX = 40
-/** What a code of one's own begins with. */
+/** Prefix of a code for an uploaded picture. */
 const OWN_CODE = 'LOTUS'
 const night: Image = { kind: 'scene', scene: 'night' }
 const fresh: Draft = {
@@ -42,7 +42,7 @@ const draftOf = (banner: Banner | null): Draft => {
   const { group, title, text, image, link, language, startsAt, endsAt, sort, isPublished } = banner ?? fresh
   return { group, title, text, image, link, language, startsAt, endsAt, sort, isPublished }
 }
-/** As the contract takes it: a path of ours, or an address with https. */
+/** As the contract takes it: a path of this site, or an https address. */
 const isLink = (text: string) => /^(?:https:\/\/[^\s\\"'<>]+|\/(?![/\\])[^\s\\"'<>]*)$/.test(text)
 
 export function BannerPanel({ banner, onOpen }: { banner: Banner | null; onOpen: OnOpen }) {
@@ -145,7 +145,7 @@ type TextsProps = {
   isTitleMissing: boolean
 }
 
-/** Title and line of each language. */
+/** Title and text line in each language. */
 function Texts({ draft, set, disabled, isTitleMissing }: TextsProps) {
   const { t } = useTranslation('backofficeContent')
   const field = fieldsOf(draft, set, disabled)
@@ -172,10 +172,10 @@ const imageKinds = ['scene', 'art', 'picture'] as const
 
 type ImageProps = { image: Image; isArtWrong: boolean; disabled: boolean; onChange: (image: Image) => void }
 
-/** A scene of the house, a drawing, or a picture of the operator's own. */
+/** A built-in scene, a drawing, or an uploaded picture. */
 function ImageFields({ image, isArtWrong, disabled, onChange }: ImageProps) {
   const { t } = useTranslation('backofficeContent')
-  // A picture that is still to be chosen has no address yet: the image stays what it was until then.
+  // A picture not chosen yet has no address: the image stays as it was until then.
   const [isPicture, setPicture] = useState(image.kind === 'picture')
   const kind = isPicture ? 'picture' : image.kind
   return (
@@ -225,7 +225,7 @@ function ImageFields({ image, isArtWrong, disabled, onChange }: ImageProps) {
 
 type ArtProps = { code: string; isWrong: boolean; disabled: boolean; onChange: (code: string) => void }
 
-/** One of our drawings, or the code of another. */
+/** One of the built-in drawings, or the code of another. */
 function ArtFields({ code, isWrong, disabled, onChange }: ArtProps) {
   const { t } = useTranslation('backofficeContent')
   const isOurs = houseArts.includes(code)

@@ -4,7 +4,7 @@ import styles from './content.module.css'
 
 export type Banner = RouteValue<'bo.contentBanners'>['rows'][number]
 
-/** What a banner shows, as small as it stands in a list. */
+/** A banner's picture, in the small size of a list. */
 export function BannerPicture({ image }: { image: Banner['image'] }) {
   return (
     <span className={styles.thumb}>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useIsWide } from '../../shared/use-is-wide.ts'
 import styles from './content.module.css'
 
-/** Both completeLanguages side by side; on a small screen one of them, chosen above. */
+/** Both languages side by side; on a small screen only the one chosen above. */
 export function BothColumns({ children }: { children: (language: CompleteLanguage) => ReactNode }) {
   const { t } = useTranslation('backofficeContent')
   const isWide = useIsWide()

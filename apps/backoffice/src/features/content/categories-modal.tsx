@@ -17,7 +17,7 @@ type Category = RouteInput<'bo.saveContentCategory'>
 const NAME_MAX = 60
 const KEY_MAX = 40
 
-/** Names and order of the categories of one kind, and a new one below them. */
+/** Names and order of the categories of one kind, with a form for a new one below. */
 export function CategoriesModal({ kind, onClose }: { kind: Category['kind']; onClose: () => void }) {
   const { t } = useTranslation('backofficeContent')
   const query = useCategories()

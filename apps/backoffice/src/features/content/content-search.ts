@@ -3,7 +3,7 @@ import { textParam } from '../../shared/search.ts'
 
 export const views = ['notices', 'banners', 'help', 'page', 'news', 'blog'] as const
 export type View = (typeof views)[number]
-/** The id of what is not saved yet. */
+/** The id used before the first save. */
 export const NEW = 'new'
 
 export const viewOf = (text: string | undefined): View => views.find((view) => view === text) ?? 'notices'

@@ -38,7 +38,7 @@ export function DocumentEditor({ id, kind, onOpen }: { id: string; kind: Documen
   return <Editor document={query.data} kind={query.data.kind} onOpen={onOpen} />
 }
 
-/** What may be done with a document, and what came of it. */
+/** The actions on a document and their results. */
 function useSteps(base: Document | null, draft: Draft, onTaken: (next: Document, said: string) => void) {
   const { t } = useTranslation('backofficeContent')
   const saving = useMutation({
@@ -137,7 +137,7 @@ function Editor({ document, kind, onOpen }: { document: Document | null; kind: D
   )
 }
 
-/** Which version this is, and whose. */
+/** Which version this is, and who wrote it. */
 function lastSaved({ version, versions, updatedAt, updatedBy }: Document) {
   const [newest] = versions
   return { version, at: formatDateTime(newest?.savedAt ?? updatedAt), by: newest?.savedBy ?? updatedBy }
@@ -184,7 +184,7 @@ function Actions({ editor, steps, isSlugWrong }: ActionsProps) {
   )
 }
 
-/** A conflict tells which one: a newer version, or an address that is taken. */
+/** Says which conflict it is: a newer version exists, or the address is taken. */
 function Failure({ failure }: { failure: unknown }) {
   const { t } = useTranslation('backofficeContent')
   const isConflict = isCallError(failure, 'state_conflict')

@@ -73,7 +73,7 @@ function CategoryField({ draft, set, disabled }: Pick<Props, 'draft' | 'set' | '
   )
 }
 
-/** One picture, chosen from the machine, or none. */
+/** One picture from the operator's computer, or none. */
 export function PictureField({
   value,
   disabled,

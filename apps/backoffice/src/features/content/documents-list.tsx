@@ -20,7 +20,7 @@ type Row = RouteValue<'bo.contentDocuments'>['rows'][number]
 const states = ['published', 'changed', 'draft', 'missing'] as const
 const PAGE_SIZE = 50
 
-/** Help, pages, news or blog, by category and place (row 58). */
+/** Help, pages, news or blog, by category and position (row 58). */
 export function DocumentsList({ q, state: stateText, kind, onFilter, onOpen }: ListProps & { kind: DocumentKind }) {
   const { t } = useTranslation('backofficeContent')
   const mayEdit = useCan('content.edit')
@@ -98,7 +98,7 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
   )
 }
 
-/** On the site, changed since, not yet, or waiting for a second operator. */
+/** Published, changed since, not published yet, or waiting for a second operator. */
 export function DocumentState({ document }: { document: Pick<Row, 'isWaiting' | 'publishedVersion' | 'version'> }) {
   const { t } = useTranslation('backofficeContent')
   if (document.isWaiting) return <Badge tone="info">{t('documentState.waiting')}</Badge>

@@ -13,7 +13,7 @@ const SUMMARY_MAX = 400
 type Period = { startsAt: string | null; endsAt: string | null; sort: number }
 type PeriodProps = { draft: Period; set: (part: Partial<Period>) => void; disabled: boolean; isWrong: boolean }
 
-/** When a notice or a banner is shown, and its place among the others. */
+/** When a notice or a banner is shown, and its position among the others. */
 export function PeriodFields({ draft, set, disabled, isWrong }: PeriodProps) {
   const { t } = useTranslation('backofficeContent')
   const field = fieldsOf(draft, set, disabled)
@@ -39,7 +39,7 @@ type TextProps = {
   titleError: string | undefined
 }
 
-/** Title, summary where there is one, and the text itself in each language, with what readers will see of it. */
+/** Title, optional summary and the text in each language, with a preview of what readers see. */
 export function TextColumns({ draft, set, disabled, titleError }: TextProps) {
   const { t } = useTranslation('backofficeContent')
   const { summary } = draft

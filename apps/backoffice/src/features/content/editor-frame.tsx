@@ -6,7 +6,9 @@ import { useRef, type ReactNode } from 'react'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 
-/** Asks before typed text is lost, whichever way somebody leaves; `allow` lets the next step through, after saving. */
+/**
+ * Asks before typed text is lost, however the operator leaves; after saving, `allow` lets the next navigation through.
+ */
 export function useLeaving(isDirty: boolean): { allow: () => void } {
   const { t } = useTranslation('backofficeContent')
   const isAllowed = useRef(false)
@@ -40,7 +42,7 @@ type Props = {
   children: ReactNode
 }
 
-/** An editor takes the page: the way back, what it is, and what can be done with it stay in view above the fields. */
+/** Frame of an editor page: the way back, the title and the actions stay in view above the fields. */
 export function EditorFrame({ title, badges, note, onBack, actions, children }: Props) {
   const { t } = useTranslation('backofficeContent')
   return (
@@ -61,7 +63,7 @@ export function EditorFrame({ title, badges, note, onBack, actions, children }: 
   )
 }
 
-/** While what is to be edited is read, and where it could not be. */
+/** Shown while the text is loading, or when loading failed. */
 export function EditorWaits({
   query,
   onBack,

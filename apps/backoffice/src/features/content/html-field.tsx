@@ -17,7 +17,7 @@ type Props = {
   language: Language
 }
 
-/** What each button puts around the chosen words, and what stands there while none are chosen. */
+/** What each button puts around the selection, and the placeholder it inserts when nothing is selected. */
 const tools = {
   bold: { before: '<strong>', after: '</strong>' },
   heading: { before: '<h2>', after: '</h2>' },
@@ -28,7 +28,7 @@ const tools = {
 type Tool = keyof typeof tools
 const toolNames: readonly Tool[] = ['paragraph', 'heading', 'bold', 'list', 'link']
 
-/** HTML as it is, with the few marks that readers get at hand; what is not allowed the preview leaves out. */
+/** Plain HTML with buttons for the tags that readers get; the preview leaves out what is not allowed. */
 export function HtmlField({ label, value, onChange, disabled, language }: Props) {
   const { t } = useTranslation('backofficeContent')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -40,7 +40,7 @@ export function HtmlField({ label, value, onChange, disabled, language }: Props)
     const end = field?.selectionEnd ?? value.length
     const words = value.slice(start, end) || instead
     onChange(value.slice(0, start) + before + words + after + value.slice(end))
-    // After the new text is in the field: the words stay chosen, to be typed over.
+    // Runs once the new text is in the field: the words stay selected, so that typing replaces them.
     requestAnimationFrame(() => {
       field?.focus()
       field?.setSelectionRange(start + before.length, start + before.length + words.length)

@@ -28,7 +28,7 @@ export function Search({ q, onFilter }: Pick<ListProps, 'q' | 'onFilter'>) {
   )
 }
 
-/** Begins something new; it stands at the end of the filters. */
+/** Creates a new item; the last element of the filters. */
 export function AddButton({ text, onClick }: { text: string; onClick: () => void }) {
   return (
     <Button
@@ -43,7 +43,7 @@ export function AddButton({ text, onClick }: { text: string; onClick: () => void
   )
 }
 
-/** A title, and below it what tells rows of one name apart. */
+/** A title, and below it what tells rows of the same name apart. */
 export function Title({ title, note }: { title: Texts; note?: string | undefined }) {
   const { t } = useTranslation('backofficeContent')
   return (

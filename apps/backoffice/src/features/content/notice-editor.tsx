@@ -86,7 +86,7 @@ function Editor({ notice, onOpen }: { notice: Notice | null; onOpen: OnOpen }) {
 
 type NoticeEditing = ReturnType<typeof useEditor<Notice, Draft>>
 
-/** What may be done with a notice. */
+/** The actions on a notice. */
 function useSteps({ base, draft, take, close }: NoticeEditing) {
   const { t } = useTranslation('backofficeContent')
   const taken = (next: Notice, said: string) => {

@@ -7,7 +7,7 @@ import { failureText } from '../../shared/failure-text.ts'
 import styles from './content.module.css'
 
 const WAIT_MS = 400
-/** What the frame takes over from this page: its own document knows none of our style sheets. */
+/** What the frame takes over from this page, because its own document has none of our style sheets. */
 const tokens = ['--lx-bg', '--lx-text', '--lx-text-muted', '--lx-accent-text', '--lx-border', '--lx-font', '--lx-fs-15']
 const look = `
   body { margin: 0; padding: 1em; background: var(--lx-bg); color: var(--lx-text); font-family: var(--lx-font); font-size: var(--lx-fs-15); line-height: 1.6; overflow-wrap: anywhere; }
@@ -17,7 +17,7 @@ const look = `
   table { border-collapse: collapse; } th, td { border: 1px solid var(--lx-border); padding: .4em .6em; text-align: left; }
   blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid var(--lx-border); color: var(--lx-text-muted); }`
 
-/** The faces that this page loaded letters with; their addresses start at the root. */
+/** The font faces of this page, with addresses from the root. */
 function fontFaces(): string {
   return [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
@@ -32,8 +32,8 @@ const escaped = (text: string): string =>
 type Props = { language: Language; title: string; summary?: string; html: string }
 
 /**
- * What readers will get: the text as the server's own sanitising leaves it, in a frame that runs no script and opens nothing
- * whatever stands in it.
+ * What readers will get: the text as sanitised by the server, in a sandboxed frame that runs no script and opens no
+ * window.
  */
 export function PreviewFrame({ language, title, summary = '', html }: Props) {
   const { t } = useTranslation('backofficeContent')
@@ -55,13 +55,13 @@ export function PreviewFrame({ language, title, summary = '', html }: Props) {
   return (
     <figure className={styles.preview}>
       <figcaption>{query.isError ? failureText(query.error) : t('preview')}</figcaption>
-      {/* The same origin lets its pictures load; without `allow-scripts` nothing in it can make use of that. */}
+      {/* The same origin lets its pictures load; without `allow-scripts` the content cannot use it. */}
       <iframe title={`${t('preview')}: ${languageName(language)}`} sandbox="allow-same-origin" srcDoc={page} />
     </figure>
   )
 }
 
-/** A text once nobody has typed for a moment. */
+/** A text once typing has paused for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

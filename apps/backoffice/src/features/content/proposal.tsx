@@ -9,7 +9,7 @@ type Props = {
   onDecide: (proposalId: string, isConfirmed: boolean) => void
 }
 
-/** What waits for a second operator: who entered it takes it back, another one puts it in force or turns it down. */
+/** A change that waits for a second operator: its author may withdraw it; another operator approves or rejects it. */
 export function Proposal({ proposal, disabled, onDecide }: Props) {
   const { t } = useTranslation('backofficeContent')
   const { id, version, enteredBy, enteredAt, isOwn } = proposal

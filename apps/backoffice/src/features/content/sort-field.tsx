@@ -3,7 +3,7 @@ import { TextField } from '@lotus/ui'
 
 const SORT_MAX = 1000
 
-/** A place among its like: lower stands first. */
+/** A position in the list: lower comes first. */
 export function SortField({
   value,
   disabled,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 
-/** Categories of every kind: a handful. */
+/** Categories of every kind: only a few rows. */
 export const useCategories = () => useQuery(callQuery('bo.contentCategories', {}))

@@ -12,10 +12,7 @@ import { useLeaving } from './editor-frame.tsx'
 type Written = { title: Localized; html?: Localized; startsAt?: string | null; endsAt?: string | null }
 export type OnOpen = (id: string | undefined) => void
 
-/**
- * What is typed over what was read. A renewal in the background does not write over it, and nobody leaves it behind
- * without being asked.
- */
+/** The draft over the stored text. A background refetch does not overwrite it, and leaving the page asks first. */
 export function useEditor<Stored extends { id: string }, Draft extends Written>(
   stored: Stored | null,
   draftOf: (stored: Stored | null) => Draft,
@@ -37,9 +34,9 @@ export function useEditor<Stored extends { id: string }, Draft extends Written>(
     isDirty,
     isTitleMissing: completeLanguages.every((language) => isEmpty(title[language])),
     isPeriodWrong: startsAt !== null && endsAt !== null && endsAt <= startsAt,
-    /** Languages that a reader does not get yet. */
+    /** Languages that readers do not get yet. */
     missing: completeLanguages.filter((language) => isEmpty(title[language]) || isEmpty(html?.[language] ?? '')),
-    /** The answer of the server takes the place of what was read; what is saved for the first time gets an address. */
+    /** The server's answer replaces what was loaded; after the first save the item has an address. */
     take(next: Stored): void {
       setBase(next)
       replace(draftOf(next))
@@ -47,7 +44,7 @@ export function useEditor<Stored extends { id: string }, Draft extends Written>(
       leaving.allow()
       onOpen(next.id)
     },
-    /** Back to the list, because there is nothing left to edit. */
+    /** Back to the list, because nothing is left to edit. */
     close(): void {
       leaving.allow()
       onOpen(undefined)
@@ -57,7 +54,7 @@ export function useEditor<Stored extends { id: string }, Draft extends Written>(
 
 type Removable = { id: string; updatedAt: string; title: Localized }
 
-/** Takes a notice or a banner away for good, after a question. */
+/** Deletes a notice or a banner for good, after a question. */
 export function useRemoving(
   name: 'bo.removeContentNotice' | 'bo.removeContentBanner',
   list: RouteName,

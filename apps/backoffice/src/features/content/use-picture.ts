@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 
-/** K06: what the server takes. */
+/** K06: the file types and size that the server accepts. */
 const KINDS = 'image/png,image/jpeg'
 
-/** A picture of the operator's machine, made anew and kept by the server; `upload` answers its address. */
+/** Re-encodes a picture from the operator's computer and uploads it; `upload` returns its address. */
 export function usePicture() {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (file: File) => (await call('bo.uploadContentPicture', {}, { file })).url,
@@ -12,7 +12,7 @@ export function usePicture() {
   return {
     isPending,
     upload: mutateAsync,
-    /** Opens the machine's own window to choose from; nothing happens where it is closed. */
+    /** Opens the browser's file dialog; closing it does nothing. */
     pick(onPicked: (file: File) => void): void {
       const input = document.createElement('input')
       input.type = 'file'

@@ -16,7 +16,7 @@ type Props = {
   onRestore: (version: number) => void
 }
 
-/** All that was saved, and what was on the site when: nothing is lost, everything can be taken again. */
+/** All saved versions, and when each was on the site: nothing is lost, every version can be restored. */
 export function Versions({ document, mayRestore, isRestoring, onRestore }: Props) {
   const { t } = useTranslation('backofficeContent')
   const [shown, setShown] = useState<number>()

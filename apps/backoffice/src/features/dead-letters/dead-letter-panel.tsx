@@ -20,7 +20,7 @@ export function DeadLetterPanel({ id, onClose, onOpen }: Props) {
   const { t } = useTranslation('backoffice')
   const query = useQuery(callQuery('bo.deadLetter', { id }))
   const [dialog, setDialog] = useState<DialogName>()
-  /** What the last decision of this panel came to, where a toast alone would be gone too soon. */
+  /** The result of the last decision in this panel; a toast alone would disappear too soon. */
   const [outcome, setOutcome] = useState<'conflict' | 'failed'>()
   const { data: detail, refetch } = query
 
@@ -177,7 +177,7 @@ function Payload({ detail }: { detail: DeadLetterDetail }) {
 
 type BlockProps = { title: string; text: string; isWrapped?: boolean; note?: string | undefined; action?: ReactNode }
 
-/** A technical text as it is; it scrolls in itself, by keyboard too. */
+/** A technical text as it is; it scrolls by itself, by keyboard too. */
 function Block({ title, text, isWrapped, note, action }: BlockProps) {
   return (
     <section>

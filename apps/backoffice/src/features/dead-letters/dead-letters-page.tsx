@@ -54,7 +54,7 @@ function Filters({ consumers }: { consumers: readonly string[] }) {
   const { t } = useTranslation('backoffice')
   const [{ state = 'dead', consumer }, change] = useSearchParams(deadLettersSearch)
   const waiting = useQuery(meQuery()).data?.queues.deadLetters
-  // A consumer that is gone may still have left events, and the address may name it.
+  // A consumer that was removed may still have dead events, and the address may name it.
   const names = consumer === undefined || consumers.includes(consumer) ? consumers : [...consumers, consumer]
   return (
     <FilterBar label={t('filters')}>

@@ -7,9 +7,9 @@ import type { DeadLetterDetail } from './dead-letter-state.tsx'
 type Props = {
   detail: DeadLetterDetail
   onClose: () => void
-  /** Also after a retry that failed again: the event is then still dead. */
+  /** Also after a retry that failed again: the event is still dead. */
   onDone: (decided: DeadLetterDetail) => void
-  /** Somebody else was faster. */
+  /** Another operator decided first. */
   onConflict: () => void
 }
 
@@ -36,7 +36,7 @@ export function RetryDialog({ detail, onDone, ...rest }: Props) {
   )
 }
 
-/** A reason is required; it stands in the audit log. */
+/** A reason is required; the audit log keeps it. */
 export function DiscardDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   return (

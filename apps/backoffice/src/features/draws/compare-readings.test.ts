@@ -8,7 +8,7 @@ const shape = [
 const a = { feed: 'a', sheet: { DB: ['177259'], G6: ['1850', '6908', '8201'] } }
 const b = { feed: 'b', sheet: { DB: ['177259'], G6: ['1850', '6980', '8201'] } }
 
-it('two sources side by side: only the number that they give differently is marked', () => {
+it('two sources side by side: only the numbers that differ are marked', () => {
   const [special, sixth] = compareReadings(shape, [a, b])
   expect(special?.bySource.flat().some(({ differs }) => differs)).toBe(false)
   expect(sixth?.bySource.map((numbers) => numbers.map(({ differs }) => differs))).toEqual([
@@ -22,7 +22,7 @@ it('a source that says there was no draw differs in every number', () => {
   expect(compared.flatMap(({ bySource }) => bySource.flat()).every(({ differs }) => differs)).toBe(true)
 })
 
-it('an entry may start with what the sources agree on; what was typed for the rest stays', () => {
+it('an entry may start with the numbers the sources agree on; the rest stays as typed', () => {
   expect(agreedSheet(shape, [a, b], { DB: [''], G6: ['', '6908', ''] })).toEqual({
     DB: ['177259'],
     G6: ['1850', '6908', '8201'],

@@ -3,10 +3,10 @@ import type { Shape, Sheet } from './result-sheet.ts'
 
 type Reading = Pick<DrawDetail['readings'][number], 'feed' | 'sheet'>
 export type ComparedNumber = { number: string; differs: boolean }
-/** One prize as every source gave it, in the order of the sources. */
+/** One prize as each source gave it, in the order of the sources. */
 export type ComparedPrize = { prize: string; bySource: readonly (readonly ComparedNumber[])[] }
 
-/** Prize by prize what each source said, and which numbers are not the same everywhere. */
+/** What each source gave for each prize, and which numbers differ. */
 export function compareReadings(shape: Shape, readings: readonly Reading[]): ComparedPrize[] {
   const numberAt = (reading: Reading, prize: string, index: number) => reading.sheet?.[prize]?.[index] ?? ''
   return shape.map(({ prize, count }) => ({
@@ -20,7 +20,7 @@ export function compareReadings(shape: Shape, readings: readonly Reading[]): Com
   }))
 }
 
-/** The numbers that all sources agree on, to start an entry with; what they disagree on stays as it was typed. */
+/** The numbers that all sources agree on, to start an entry with; the others stay as typed. */
 export function agreedSheet(shape: Shape, readings: readonly Reading[], typed: Sheet): Sheet {
   const prizes = compareReadings(shape, readings)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import styles from './draws.module.css'
 
 type Days = { from: string | undefined; to: string | undefined }
 type Props = Days & {
-  /** What is shown where no day is chosen. */
+  /** What is shown when no day is chosen. */
   everyDay: string
   onChange: (days: Days) => void
 }

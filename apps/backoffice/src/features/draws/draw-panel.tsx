@@ -73,7 +73,7 @@ type LoadedProps = {
   onConflict: () => void
 }
 
-/** What this draw wants now: a result to enter, a proposal to decide, or only to be read. */
+/** What this draw needs now: a result to enter, a proposal to decide, or nothing. */
 function LoadedPanel({ frame, detail, now, covered, setCovered, onChanged, onConflict }: LoadedProps) {
   const { t } = useTranslation('backoffice')
   const mayEnter = useCan('draws.enter')
@@ -151,7 +151,7 @@ function HeadNote({ draw }: { draw: Draw }) {
   )
 }
 
-/** One line on why there is nothing to do, where there is nothing to do. */
+/** One line that says why there is nothing to do. */
 function Situation({ detail, now, mayEnter }: { detail: DrawDetail; now: number; mayEnter: boolean }) {
   const { t } = useTranslation('backoffice')
   if (detail.state === 'void') return <Alert tone="warning">{t('draws.situation.void')}</Alert>

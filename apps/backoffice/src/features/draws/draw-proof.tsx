@@ -3,7 +3,10 @@ import { CopyRow } from '@lotus/ui'
 import type { DrawDetail } from './draw-status.ts'
 import styles from './draws.module.css'
 
-/** What an own draw promised before its sale, and the root over its orders (DECISIONS 27): to copy and compare. */
+/**
+ * The commitment of an own draw, published before its sale, and the Merkle root of its orders (DECISIONS 27): to copy
+ * and compare.
+ */
 export function DrawProof({ detail }: { detail: DrawDetail }) {
   const { t } = useTranslation('backoffice')
   if (detail.commitment === null && detail.orderRoot === null) return null

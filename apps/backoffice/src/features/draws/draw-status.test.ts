@@ -14,7 +14,7 @@ describe('the status of a draw', () => {
     expect(status('locked', {}, '2026-07-01T11:14:59.000Z')).toBe('locked')
     expect(status('locked')).toBe('toEnter')
   })
-  it('an own draw that is locked is drawing by itself', () => {
+  it('an own draw that is locked draws by itself', () => {
     expect(status('locked', { drawSource: 'own' })).toBe('drawing')
   })
   it('a proposal waits for a second operator, even while the sale runs', () => {
@@ -30,7 +30,7 @@ describe('the status of a draw', () => {
       status('drawn', { progress: { result: 'done', check: 'done', calculation: 'done', payout: 'running' } }),
     ).toBe('paying')
   })
-  it('two sources that differ come before everything that runs by itself, until somebody entered a result', () => {
+  it('two sources that differ come before every automatic step, until somebody enters a result', () => {
     expect(status('locked', { openCase: 'feeds_differ' })).toBe('differ')
     const entered = { ...none, result: 'done', check: 'waiting' } as const
     expect(status('locked', { openCase: 'feeds_differ', progress: entered })).toBe('toConfirm')
@@ -42,8 +42,8 @@ describe('the status of a draw', () => {
   })
 })
 
-describe('the four pips', () => {
-  it('show what is done, what is under way and what is still to come', () => {
+describe('the four progress dots', () => {
+  it('show what is done, in progress and still to come', () => {
     expect(
       pipsOf({ openCase: null, progress: { result: 'done', check: 'waiting', calculation: 'none', payout: 'none' } }),
     ).toEqual(['done', 'current', 'waiting', 'waiting'])

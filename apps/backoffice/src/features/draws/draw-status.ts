@@ -22,7 +22,7 @@ export type DrawStatus = {
   tone: Tone
 }
 
-/** One word for where a draw stands: what waits for a person comes before what runs by itself. */
+/** The one status of a draw: what waits for a person comes before what runs by itself. */
 export function drawStatus(
   draw: Pick<Draw, 'state' | 'drawSource' | 'drawAt' | 'progress' | 'openCase'>,
   nowMs: number,
@@ -51,12 +51,12 @@ export function pipsOf({
   progress,
   openCase,
 }: Pick<Draw, 'progress' | 'openCase'>): [PipState, PipState, PipState, PipState] {
-  // Results are there, and nobody may use them: the check is what went wrong.
+  // Results arrived but cannot be used, because a check failed.
   if (openCase === 'feeds_differ' && progress.result === 'none') return ['done', 'error', 'waiting', 'waiting']
   return [pips[progress.result], pips[progress.check], pips[progress.calculation], pips[progress.payout]]
 }
 
-/** The sale is over and nothing was published: a result may be entered, or declared missing. */
+/** The sale is over and nothing is published: a result may be entered, or declared missing. */
 export const isEnterable = (
   draw: Pick<Draw, 'drawSource' | 'lockAt'> & Pick<DrawDetail, 'resultVersion'>,
   nowMs: number,

@@ -23,8 +23,8 @@ import styles from './draws.module.css'
 const PAGE_SIZE = 50
 
 /**
- * Business days as instants: from midnight of the first to midnight after the last, in the brand's zone. Draws of the next
- * days stand first in the list and want nothing of anybody: all draws are those until tonight, unless days are chosen.
+ * Business days as instants: from midnight of the first to midnight after the last, in the brand's zone. "All" ends
+ * tonight unless days are chosen, because later draws would come first in the list and need no action.
  */
 function instantsOf({ state, from, to }: Pick<DrawsSearch, 'state' | 'from' | 'to'>) {
   const last = to ?? (state === 'all' && from === undefined ? businessDay(new Date(serverNow())) : undefined)
@@ -45,7 +45,7 @@ export function DrawsPage() {
     ...instantsOf(search),
   })
   const { rows, first: head } = list
-  // Once, for the names of games that the list in view does not show.
+  // Fetched once, for the names of games that the current list does not show.
   const recent = useQuery({
     ...callQuery('bo.draws', { state: 'all', limit: 100 }),
     refetchInterval: false,
@@ -157,7 +157,7 @@ function useColumns(): Column<Draw>[] {
   )
 }
 
-/** An own draw is named by its number and time, an outside one by its day and station. */
+/** An own draw is named by its number and time, an external one by its day and station. */
 function drawNote(row: Draw): string {
   const place = row.drawSource === 'own' ? formatTime(row.drawAt) : row.station
   const issue = row.drawSource === 'own' ? (row.issueNo.split('-')[1] ?? row.issueNo) : formatShortDay(row.drawAt)

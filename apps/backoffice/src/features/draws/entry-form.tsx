@@ -15,7 +15,7 @@ import styles from './draws.module.css'
 const EVIDENCE_MAX = 300
 const REASON_MAX = 140
 
-/** One field a number, prize by prize; a whole result may be pasted into any of them. */
+/** One field per number, prize by prize; a whole result may be pasted into any of them. */
 export function EntryForm({ detail, entry }: { detail: DrawDetail; entry: Entry }) {
   const { t } = useTranslation('backoffice')
   const refusedPrize = isCallError(entry.failure, 'result_invalid') ? String(entry.failure.details['prize']) : undefined
@@ -124,7 +124,7 @@ function NumberField({ slot, name, detail, entry, isWrong, messageId, onBlur }: 
   const change = (typed: string) => {
     const next = cleanNumber(typed, slot.width)
     entry.set({ sheet: withNumber(entry.sheet, slot, next) })
-    // A number that has just become whole leads on to the next field.
+    // When a number is complete, the focus moves to the next field.
     if (next.length === slot.width && value.length < slot.width) step(1)
   }
   const paste = (event: ClipboardEvent) => {
@@ -165,7 +165,7 @@ function NumberField({ slot, name, detail, entry, isWrong, messageId, onBlur }: 
   )
 }
 
-/** Evidence and the two acts: send the result, or say that there is none. */
+/** Evidence and the two actions: send the result, or say that there is none. */
 export function EntryFooter({
   entry,
   onVoid,
@@ -173,7 +173,7 @@ export function EntryFooter({
 }: {
   entry: Entry | undefined
   onVoid: (() => void) | undefined
-  /** Leaves a correction that was begun; what was typed stays. */
+  /** Cancels a correction that was started; what was typed stays. */
   onBack?: () => void
 }) {
   const { t } = useTranslation('backoffice')

@@ -1,9 +1,9 @@
-/** A source as it is typed: the games as one text. */
+/** A source as typed: the games are one text. */
 export type FeedDraft = { name: string; url: string; games: string }
 
 const code = /^[A-Z0-9]{2,12}$/
 
-/** Codes of games, apart by commas or spaces, each once. */
+/** Game codes, separated by commas or spaces, each once. */
 export const gamesOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]
 
 const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -17,7 +17,7 @@ function isAddress(text: string): boolean {
 
 const hostOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)
 
-/** Two addresses of one host are one source: for a game they would agree with each other and publish alone. */
+/** Two addresses of one host count as one source: otherwise they would confirm each other and publish alone. */
 function repeatsHost(drafts: readonly FeedDraft[], at: number): boolean {
   const mine = hostOf(drafts[at]?.url.trim() ?? '')
   if (!mine || isLoopback(mine)) return false
@@ -31,7 +31,7 @@ function repeatsHost(drafts: readonly FeedDraft[], at: number): boolean {
     )
 }
 
-/** What is wrong with each source, by field; the names are keys of the texts. */
+/** What is wrong with each source, by field; the values are text keys. */
 export function feedProblems(drafts: readonly FeedDraft[]): Partial<Record<keyof FeedDraft, string>>[] {
   const names = drafts.map(({ name }) => name.trim())
   return drafts.map(({ url, games }, index) => {
@@ -42,7 +42,7 @@ export function feedProblems(drafts: readonly FeedDraft[]): Partial<Record<keyof
       ...(name !== '' && names.indexOf(name) !== index ? { name: 'twice' } : {}),
       ...(isAddress(url.trim()) ? {} : { url: 'url' }),
       ...(repeatsHost(drafts, index) ? { url: 'oneHost' } : {}),
-      // One fixed address would answer every question with the same draw.
+      // Without the issue in the address, every request would return the same draw.
       ...(isAddress(url.trim()) && !url.includes('{issue}') ? { url: 'noIssue' } : {}),
       ...(list.length > 0 && list.length <= 200 && list.every((item) => code.test(item)) ? {} : { games: 'games' }),
     }

@@ -16,7 +16,7 @@ import styles from './draws.module.css'
 type Feeds = RouteValue<'bo.feeds'>['feeds']
 const FEEDS_MAX = 10
 
-/** The sources at a glance: when each last gave a result. Without any, operators enter results. */
+/** The sources at a glance: when each last gave a result. Without sources, operators enter results. */
 export function FeedCards() {
   const { t } = useTranslation('backoffice')
   const feeds = useQuery(callQuery('bo.feeds', {})).data?.feeds
@@ -65,7 +65,7 @@ export function FeedsButton() {
 
 type Proposal = NonNullable<RouteValue<'bo.feeds'>['proposal']>
 
-/** What somebody proposed: another one puts it in force, its author may only take it back (DECISIONS 29). */
+/** A proposed change: another operator approves it; its author may only withdraw it (DECISIONS 29). */
 function ProposalDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useTranslation('backoffice')
   const isOwn = useSession((state) => state.operator?.username) === proposal.enteredBy
@@ -144,7 +144,7 @@ function FeedsDialog({ feeds, onClose }: { feeds: Feeds; onClose: () => void }) 
       {drafts.length === 1 && <Alert tone="warning">{t('draws.feeds.alone')}</Alert>}
       {drafts.length === 0 && <EmptyState title={t('draws.feeds.none')} hint={t('draws.feeds.noneHint')} />}
       {drafts.map((draft, index) => (
-        // Rows have no other identity while they are typed.
+        // The rows have no other id while they are being typed.
         <FeedFields
           key={index}
           number={index + 1}

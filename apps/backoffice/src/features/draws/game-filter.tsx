@@ -8,7 +8,7 @@ import { gameName, useSeenGames } from './game-names.ts'
 
 type Props = { value: string | undefined; onChange: (gameCode: string | undefined) => void }
 
-/** One game of many, by name. Who may not see the games chooses among those whose draws were shown. */
+/** Chooses one game by name. An operator who may not see the games chooses among those whose draws were shown. */
 export function GameFilter({ value, onChange }: Props) {
   const { t } = useTranslation('backoffice')
   const mayList = useCan('games.view')

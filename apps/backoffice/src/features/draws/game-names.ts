@@ -6,7 +6,7 @@ type Named = Pick<Draw, 'gameCode' | 'gameName'>
 
 export const gameName = (game: Named): string => localText(game.gameName)
 
-/** The games for the filter: no call lists them for operators, so they are gathered from the draws that were shown. */
+/** The games for the filter: operators have no call that lists them, so they are collected from the draws shown. */
 export const useSeenGames = create<{ games: readonly Named[] }>()(() => ({ games: [] }))
 
 export function rememberGames(draws: readonly Named[]): void {

@@ -3,15 +3,15 @@ import { slotsOf, withNumber, type Shape, type Sheet, type Slot } from './result
 export type Pasted = {
   sheet: Sheet
   placed: number
-  /** Numbers that found no place, in the order of the text: shown, never dropped silently. */
+  /** Numbers that fitted nowhere, in the order of the text: shown, never dropped silently. */
   unplaced: string[]
 }
 
 const ordinals = ['nhất', 'nhì', 'ba', 'tư', 'năm', 'sáu', 'bảy', 'tám']
 const names = ordinals.join('|')
 /**
- * Names of prizes as results are written: ĐB, DB, Đặc biệt; G1, G.1; Giải 1, Giải nhất; at the start of a line the
- * ordinal alone. Then a number, or what a date looks like, which is no number of a draw.
+ * Names of prizes as people write them: ĐB, DB, Đặc biệt; G1, G.1; Giải 1, Giải nhất; at the start of a line the
+ * ordinal alone. Then a number, or something that looks like a date and is not a number of the draw.
  */
 const token = new RegExp(
   [
@@ -44,7 +44,7 @@ function readTokens(text: string): Token[] {
   return tokens
 }
 
-/** Numbers under the name of their prize, whatever the order of the prizes. */
+/** Numbers after the name of their prize, in any order of prizes. */
 function placeByName(shape: Shape, sheet: Sheet, tokens: readonly Token[]): Pasted {
   const slots = slotsOf(shape)
   const unplaced: string[] = []
@@ -66,7 +66,7 @@ function placeByName(shape: Shape, sheet: Sheet, tokens: readonly Token[]): Past
   return { sheet: result, placed, unplaced }
 }
 
-/** Numbers alone: one field after the other, each only where its width fits. */
+/** Numbers without names: one field after the other, each only where its width fits. */
 function placeInOrder(shape: Shape, sheet: Sheet, numbers: readonly string[], from: Slot): Pasted {
   const slots = slotsOf(shape)
   const start =
@@ -89,9 +89,9 @@ function placeInOrder(shape: Shape, sheet: Sheet, numbers: readonly string[], fr
 }
 
 /**
- * A result pasted as text: numbers apart by spaces, dashes, commas or lines, with or without the names of the prizes.
- * A whole result fills from the first field, a part from the field it was pasted into. Undefined for a single number:
- * that is ordinary typing.
+ * A result pasted as text: numbers separated by spaces, dashes, commas or lines, with or without the names of the
+ * prizes. A whole result fills from the first field, a part from the field it was pasted into. Undefined for a single
+ * number: that is normal typing.
  */
 export function readPasted(shape: Shape, sheet: Sheet, text: string, from: Slot): Pasted | undefined {
   const tokens = readTokens(text)

@@ -13,7 +13,7 @@ const keys: Record<string, PrizeKey> = {
   G8: 'eighth',
 }
 
-/** Text key of the name of a prize, or of a part of a draw that is no table of prizes. */
+/** Text key for the name of a prize, or of a part of a draw that has no prize table. */
 export const prizeNameKey = (prize: string): string =>
   keys[prize] ? `common:prize.${keys[prize]}` : `draws.part.${prize}`
 

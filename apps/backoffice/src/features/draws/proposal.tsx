@@ -15,7 +15,7 @@ import styles from './draws.module.css'
 
 const NOTE_MAX = 140
 
-/** What somebody entered and a second operator has to check. */
+/** What one operator entered and a second has to check. */
 export function ProposalView({ detail, proposal }: { detail: DrawDetail; proposal: Proposal }) {
   const { t } = useTranslation('backoffice')
   return (
@@ -47,7 +47,7 @@ type DecisionProps = {
   onCover: (covered: boolean) => void
 }
 
-/** Confirm or reject: by another operator than the one who entered (DECISIONS 29). */
+/** Confirm or reject; only another operator than the author may (DECISIONS 29). */
 export function ProposalDecision(props: DecisionProps) {
   const { t } = useTranslation('backoffice')
   const mayConfirm = useCan('draws.confirm')
@@ -117,7 +117,7 @@ function OthersProposal({ detail, proposal, onChanged, onConflict, onCover }: De
   )
 }
 
-/** One's own entry cannot be confirmed; until somebody has decided it can be taken back and entered anew. */
+/** Operators cannot confirm their own entry; until it is decided they can withdraw it and enter it again. */
 function OwnProposal({ detail, proposal, onChanged, onConflict }: DecisionProps) {
   const { t } = useTranslation('backoffice')
   const taking = useMutation({
@@ -150,7 +150,7 @@ function OwnProposal({ detail, proposal, onChanged, onConflict }: DecisionProps)
   )
 }
 
-/** Who entered and who decided before: rejected tries are part of the story. */
+/** Who entered and who decided before; rejected entries are shown too. */
 export function PastProposals({ detail }: { detail: DrawDetail }) {
   const { t } = useTranslation('backoffice')
   const past = detail.proposals.filter(({ state }) => state !== 'pending')

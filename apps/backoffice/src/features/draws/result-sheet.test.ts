@@ -42,18 +42,18 @@ describe('the sheet of a North result', () => {
     expect(slotsOf(north)).toHaveLength(27)
     expect(slotsOf(north)[4]).toEqual({ prize: 'G3', index: 0, width: 5 })
   })
-  it('counts a number only with its full width', () => {
+  it('counts a number only when all its digits are there', () => {
     expect(numberState('', 5)).toBe('empty')
     expect(numberState('0041', 5)).toBe('width')
     expect(numberState('00417', 5)).toBe('ok')
     const sheet = withNumber(withNumber(empty, first, '00417'), { prize: 'G1', index: 0 }, '123')
     expect(checkSheet(north, sheet)).toEqual({ filled: 1, total: 27, firstWrong: { prize: 'G1', index: 0, width: 5 } })
   })
-  it('keeps leading zeros and takes nothing but digits', () => {
+  it('keeps leading zeros and accepts only digits', () => {
     expect(cleanNumber(' 0a4-1 7', 5)).toBe('0417')
     expect(cleanNumber('123456', 5)).toBe('12345')
   })
-  it('is whole when every number is there', () => {
+  it('is complete when every number is there', () => {
     const sheet = Object.fromEntries(Object.entries(prizes))
     expect(checkSheet(north, sheet)).toEqual({ filled: 27, total: 27, firstWrong: undefined })
     expect(toPrizes(sheet)).toEqual(prizes)
@@ -94,7 +94,7 @@ describe('a pasted result', () => {
     expect(readNumber(pasted?.sheet ?? empty, { prize: 'G5', index: 3 })).toBe('5004')
     expect(readNumber(pasted?.sheet ?? empty, { prize: 'G5', index: 1 })).toBe('')
   })
-  it('shows the numbers that have no place', () => {
+  it('shows the numbers that fit nowhere', () => {
     const pasted = paste('5003 99999 5004', { prize: 'G5', index: 2, width: 4 })
     expect(pasted).toMatchObject({ placed: 2, unplaced: ['99999'] })
     expect(paste(`${inOrder.join(' ')} 88`)?.unplaced).toEqual(['88'])
@@ -104,7 +104,7 @@ describe('a pasted result', () => {
     const typed = withNumber(empty, first, '00417')
     expect(readNumber(paste('07 72', { prize: 'G7', index: 0, width: 2 }, typed)?.sheet ?? empty, first)).toBe('00417')
   })
-  it('is ordinary typing when it is one number', () => {
+  it('is normal typing when it is one number', () => {
     expect(paste('12345')).toBeUndefined()
     expect(paste('')).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 
-/** How many numbers of how many digits each prize has, in the order of the contract (lottery.md 1.1). */
+/** How many numbers each prize has, and of how many digits, in the order of the contract (lottery.md 1.1). */
 export type Shape = RouteValue<'bo.draw'>['shape']
-/** What stands in the fields, prize by prize; empty text where nothing was typed yet. */
+/** The contents of the fields, prize by prize; empty text where nothing is typed yet. */
 export type Sheet = Readonly<Record<string, readonly string[]>>
 export type Slot = { prize: string; index: number; width: number }
 export type NumberState = 'empty' | 'width' | 'ok'
@@ -13,13 +13,13 @@ export const slotsOf = (shape: Shape): Slot[] =>
 export const emptySheet = (shape: Shape): Sheet =>
   Object.fromEntries(shape.map(({ prize, count }) => [prize, Array.from({ length: count }, () => '')]))
 
-/** A published result as the fields have it. */
+/** A published result in the form of the fields. */
 export const sheetFrom = (shape: Shape, sheet: Readonly<Record<string, readonly string[]>>): Sheet =>
   Object.fromEntries(
     shape.map(({ prize, count }) => [prize, Array.from({ length: count }, (_, index) => sheet[prize]?.[index] ?? '')]),
   )
 
-/** Leading zeros matter, so numbers stay text: only digits are kept, and no more than the prize has. */
+/** Numbers stay text because leading zeros matter: only digits are kept, at most as many as the prize has. */
 export const cleanNumber = (text: string, width: number): string => text.replace(/\D/g, '').slice(0, width)
 
 export function numberState(text: string, width: number): NumberState {
@@ -35,7 +35,7 @@ export function withNumber(sheet: Sheet, slot: Pick<Slot, 'prize' | 'index'>, te
   return { ...sheet, [slot.prize]: numbers }
 }
 
-/** How many numbers have their right width, and the first that has not. */
+/** How many numbers are complete, and the first that is not. */
 export function checkSheet(
   shape: Shape,
   sheet: Sheet,

@@ -7,7 +7,7 @@ import styles from './draws.module.css'
 
 type Props = { detail: DrawDetail; sheet: Readonly<Record<string, readonly string[]>> }
 
-/** A result: the prize table of a station, or the parts of another family's draw with their names. */
+/** A result: the prize table of a station, or the named parts of another family's draw. */
 export function ResultTable({ detail, sheet }: Props) {
   const { t } = useTranslation('backoffice')
   const rows = prizeRows(detail.shape, sheet)

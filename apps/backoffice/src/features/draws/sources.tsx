@@ -12,12 +12,12 @@ type Props = {
   onFill: (() => void) | undefined
 }
 
-/** What the configured sources said of this draw side by side, and the cases that a person has to look at. */
+/** What each source gave for this draw, side by side, and the cases that a person must look at. */
 export function Sources({ detail, onFill }: Props) {
   const { t } = useTranslation('backoffice')
   const unanswered = detail.cases.filter(({ closedAt }) => closedAt === null)
   const hasDifference = unanswered.some(({ kind }) => kind === 'feeds_differ')
-  // Sources that differ have answered: that the agreed result is late follows from it and helps nobody.
+  // Sources that differ have answered: "no agreed result yet" would only repeat that.
   const open = unanswered.filter(({ kind }) => !(hasDifference && kind === 'result_late'))
   const closed = detail.cases.filter(({ closedAt }) => closedAt !== null)
   return (
@@ -93,7 +93,7 @@ function Numbers({ numbers }: { numbers: readonly ComparedNumber[] }) {
   return (
     <span className={styles.compared}>
       {numbers.map(({ number, differs }, index) =>
-        // A prize may hold the same number twice: its place tells them apart.
+        // A prize may hold the same number twice, so its position is part of the key.
         differs ? (
           <mark key={index}>{number === '' ? t('state.none') : number}</mark>
         ) : (

@@ -19,7 +19,7 @@ type Row = Stuck['rows'][number]
 
 const REASON_MAX = 140
 
-/** Tickets that no settlement could judge: two operators give such a stake back, then the draw ends. */
+/** Orders that could not be settled: two operators refund each stake, then the draw ends. */
 export function StuckOrders({ detail }: { detail: DrawDetail }) {
   const { t } = useTranslation('backoffice')
   const options = callQuery('bo.stuckOrders', { gameCode: detail.gameCode, issueNo: detail.issueNo })

@@ -11,7 +11,7 @@ import type { DrawDetail } from './draw-status.ts'
 import { checkSheet, emptySheet, sheetFrom, toPrizes, type Sheet, type Slot } from './result-sheet.ts'
 
 type Draft = { sheet: Sheet; evidence: string; reason: string }
-/** What was typed stays while one looks at another draw; it goes with the tab. */
+/** The draft stays while the operator looks at another draw; it is lost when the tab closes. */
 const useDrafts = create<Readonly<Record<string, Draft>>>()(() => ({}))
 
 export const fieldId = (slot: Pick<Slot, 'prize' | 'index'>): string => `result-${slot.prize}-${slot.index}`
@@ -20,7 +20,7 @@ const focusField = (slot: Pick<Slot, 'prize' | 'index'>) => document.getElementB
 export type Entry = ReturnType<typeof useEntry>
 
 type Options = {
-  /** Another result in place of the published one: it starts from what is there and says why. */
+  /** A correction of the published result: it starts from that result and needs a reason. */
   isCorrection: boolean
   onChanged: (changed: DrawDetail) => void
   onConflict: () => void
@@ -29,7 +29,7 @@ type Options = {
 /** The result form of one draw: fields, checks, and sending it for confirmation. */
 export function useEntry(detail: DrawDetail, { isCorrection, onChanged, onConflict }: Options) {
   const { t } = useTranslation('backoffice')
-  // The form of the first result and that of a correction are two drafts of one draw.
+  // The first result and a correction are two separate drafts of one draw.
   const key = `${detail.gameCode}/${detail.issueNo}/${isCorrection ? detail.resultVersion : 'first'}`
   const fresh = (): Draft => ({
     sheet: isCorrection && detail.sheet ? sheetFrom(detail.shape, detail.sheet) : emptySheet(detail.shape),

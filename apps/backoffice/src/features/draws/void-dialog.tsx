@@ -12,7 +12,7 @@ type Props = {
   onConflict: () => void
 }
 
-/** Proposes that an issue has no draw; a second operator confirms, then every stake goes back. */
+/** Proposes that an issue has no draw; after a second operator confirms, every stake is refunded. */
 export function VoidDialog({ detail, onClose, onChanged, onConflict }: Props) {
   const { t } = useTranslation('backoffice')
   return (

@@ -15,7 +15,7 @@ import styles from './feedback.module.css'
 
 const PAGE_SIZE = 50
 
-/** What members and guests have written, the new first; the answer goes to the member's inbox. */
+/** Messages of members and guests, new ones first; an answer goes to the member's inbox. */
 export function FeedbackPage() {
   const { t } = useTranslation('backofficeTalk')
   const [{ filter = 'NEW', type, id }, change] = useSearchParams(feedbackSearch)

@@ -15,7 +15,7 @@ type Props = { id: string; row: Feedback | undefined; onClose: () => void }
 
 const REPLY_MAX = 4000
 
-/** One feedback: what was written, who has it, and the answer. */
+/** One feedback: the message, who handles it, and the answer. */
 export function FeedbackPanel({ id, row, onClose }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const query = useQuery(callQuery('bo.feedbackItem', { id }))
@@ -81,7 +81,7 @@ function Content({ item }: { item: Feedback }) {
   )
 }
 
-/** Taking it, answering it, closing it. An answer to a guest goes nowhere by itself: the contact says how. */
+/** Take, answer and close. An answer to a guest is not sent: the operator uses the contact they gave. */
 function Decision({ item, onDone }: { item: Feedback; onDone: (next: Feedback) => void }) {
   const { t } = useTranslation('backofficeTalk')
   const isOffline = useIsOffline()

@@ -4,5 +4,5 @@ import { choiceParam, textParam } from '../../shared/search.ts'
 export const filters = ['mine', ...feedbackStates, 'all'] as const
 export type Filter = (typeof filters)[number]
 
-/** `/feedback?filter=&type=&id=`: what is new is the default and needs no parameter. */
+/** `/feedback?filter=&type=&id=`: new ones are the default and need no parameter. */
 export const feedbackSearch = { filter: choiceParam(filters), type: choiceParam(feedbackTypes), id: textParam(40) }

@@ -10,7 +10,7 @@ export const tones: Record<Feedback['status'], Tone> = {
   CLOSED: 'neutral',
 }
 
-/** Who wrote it: a member, or a guest by what they gave. */
+/** The author: a member, or a guest with the contact they gave. */
 export function senderOf(row: Feedback, guest: string): string {
   return row.member?.username ?? row.name ?? row.contact ?? guest
 }

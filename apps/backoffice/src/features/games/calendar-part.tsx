@@ -10,7 +10,7 @@ import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from './games.module.css'
 import type { GameDetail } from './game-types.ts'
 
-/** Days without a draw: their issues are void and every stake goes back. Own draws follow no calendar. */
+/** Days without a draw: their issues are void and every stake is refunded. Own draws follow no calendar. */
 export function CalendarPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
   const { t } = useTranslation('backoffice')
   const done = () => {

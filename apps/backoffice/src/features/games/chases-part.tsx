@@ -16,7 +16,7 @@ type Row = RouteValue<'bo.chases'>['rows'][number]
 const SHOWN_MAX = 50
 const REASON_MAX = 140
 
-/** The chases of a game that still have tickets waiting, and the way to stop one: what has not locked comes back. */
+/** The running chases of a game, and the action to stop one: orders not locked yet are refunded. */
 export function ChasesPart({ detail, disabled }: { detail: GameDetail; disabled: boolean }) {
   const { t } = useTranslation('backoffice')
   const query = useQuery(callQuery('bo.chases', { gameCode: detail.gameCode, limit: SHOWN_MAX }))

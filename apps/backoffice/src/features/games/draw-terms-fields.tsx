@@ -4,7 +4,7 @@ import styles from './games.module.css'
 import type { GameDetail } from './game-types.ts'
 
 export type DrawTerms = NonNullable<GameDetail['drawTerms']>
-/** As they are typed. */
+/** As typed. */
 export type TermsDraft = { [Field in NumberField]: string } & Pick<DrawTerms, 'subtractFrom' | 'isFilled'>
 type NumberField = 'subtractIndex' | 'numbersMin' | 'houseMin' | 'memberMax' | 'issueMax' | 'secondsBetween'
 
@@ -29,13 +29,13 @@ export const draftOf = (terms: DrawTerms): TermsDraft => ({
   secondsBetween: String(terms.secondsBetween),
 })
 
-/** Fields whose number cannot be; the server has the last word. */
+/** Fields with an impossible number; the server checks again. */
 export function wrongTerms(draft: TermsDraft): NumberField[] {
   const wrong = fields.filter((field) => {
     const [min, max] = limits[field]
     return !/^\d{1,4}$/.test(draft[field]) || Number(draft[field]) < min || Number(draft[field]) > max
   })
-  // The number that is taken off the sum must be there, and nobody may know it who submits last.
+  // The number that is subtracted from the sum must exist, and must be unknown to the last person who submits.
   const [index, least] = [Number(draft.subtractIndex), Number(draft.numbersMin)]
   const isKept = draft.subtractFrom === 'end' ? index > 1 && index <= least : least > index
   return isKept || wrong.includes('subtractIndex') ? wrong : [...wrong, 'subtractIndex']
@@ -53,7 +53,7 @@ export const termsOf = (draft: TermsDraft): DrawTerms => ({
 
 type Props = { draft: TermsDraft; disabled: boolean; onChange: (draft: TermsDraft) => void }
 
-/** How the numbers that members submit become a result. Issues that stand keep the terms they were announced with. */
+/** How the numbers that members submit become a result. Announced issues keep the terms they were announced with. */
 export function DrawTermsFields({ draft, disabled, onChange }: Props) {
   const { t } = useTranslation('backoffice')
   const wrong = wrongTerms(draft)

@@ -24,7 +24,7 @@ type Props = { gameCode: string; part: Part; onPart: (part: Part) => void; onClo
 export function GamePanel({ gameCode, part, onPart, onClose }: Props) {
   const { t } = useTranslation('backoffice')
   const options = callQuery('bo.game', { gameCode })
-  // What somebody is typing is not replaced under their hands.
+  // A refetch must not replace what somebody is typing.
   const query = useQuery({ ...options, refetchInterval: false as const })
   const detail = query.data
   const title = detail ? localText(detail.name) : undefined

@@ -17,7 +17,7 @@ import { drawsText } from './schedule-text.ts'
 
 export type GameRow = RouteValue<'bo.games'>['rows'][number]
 
-/** Every game with its hours, limits and odds (C08): what stands here is what is sold. */
+/** Every game with its hours, limits and odds (C08), exactly as it is sold. */
 export function GamesPage() {
   const { t } = useTranslation('backoffice')
   const [{ area, game, part = 'general' }, change] = useSearchParams(gamesSearch)

@@ -15,7 +15,9 @@ type Props = {
 }
 type Schedule = GameDetail['schedule']
 
-/** Open or closed, names, hours, what members may do with an order. None of it needs new rules. */
+/**
+ * Open or closed, names, hours, and what members may do with an order. None of it creates a new version of the rules.
+ */
 export function GeneralForm({ detail, disabled, isSending, onSave }: Props) {
   const { t } = useTranslation('backoffice')
   const { draft, set, field } = useDraft(

@@ -14,7 +14,7 @@ type Field = (typeof amountFields)[number] | (typeof countFields)[number]
 /** These may be empty: no limit. */
 const optional: ReadonlySet<Field> = new Set(['maxIssueStake', 'maxIssuePayout', 'fewLinesPayout', 'fewLinesMax'])
 
-/** What belongs together, in the order in which a slip meets it. */
+/** The limits by group, in the order in which an order is checked against them. */
 const groups: readonly { key: string; fields: readonly Field[] }[] = [
   { key: 'ticket', fields: ['minStake', 'maxStake', 'maxPayout', 'maxItems'] },
   { key: 'issue', fields: ['maxIssueStake', 'maxIssuePayout', 'maxIssueOrders'] },
@@ -26,7 +26,7 @@ const fields = groups.flatMap((group) => group.fields)
 const isCount = (field: Field) => (countFields as readonly string[]).includes(field)
 const unseparated = (text: string) => text.replaceAll(/[,\s]/g, '')
 
-/** An amount with its separators: 2,000,000; what cannot be read stays as it was typed. */
+/** An amount with its separators: 2,000,000; unreadable text stays as typed. */
 function amountText(text: string): string {
   const amount = tryParseMoney(unseparated(text))
   return amount === undefined ? text : formatMoney(amount).replace(/\.00$/, '')
@@ -102,7 +102,7 @@ export function LimitsForm({ detail, disabled, isSending, onSave }: Props) {
 
 type ReasonProps = { reason: string; setReason: (reason: string) => void; isChecked: boolean; isSending: boolean }
 
-/** A new version says why; orders keep the version they were placed under. */
+/** A new version needs a reason; orders keep the version they were placed under. */
 export function ReasonAndSave({ reason, setReason, isChecked, isSending }: ReasonProps) {
   const { t } = useTranslation('backoffice')
   return (

@@ -16,7 +16,7 @@ const percent = (ppm: number) => (Math.floor(ppm / 100) / 100).toFixed(2)
 const returnText = ({ returnMinPpm, returnMaxPpm }: PlayTerms) =>
   returnMinPpm === returnMaxPpm ? `${percent(returnMinPpm)} %` : `${percent(returnMinPpm)}–${percent(returnMaxPpm)} %`
 
-/** What is typed for a play; only plays that differ from what is in force are sent. */
+/** The draft of each play; only plays that differ from the odds in force are sent. */
 type Draft = { odds: Record<string, string>; numberStock: string; isOpen: boolean }
 
 const draftOf = (play: PlayTerms): Draft => ({
@@ -25,7 +25,7 @@ const draftOf = (play: PlayTerms): Draft => ({
   isOpen: play.isOpen,
 })
 
-/** Odds by play and tier with their exact return: a table that returns more than is staked is refused by the server. */
+/** Odds by play and tier with their exact return: the server refuses a table that returns more than the stake. */
 export function OddsForm({ detail, disabled, isSending, onSave }: Props) {
   const { t } = useTranslation('backoffice')
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})

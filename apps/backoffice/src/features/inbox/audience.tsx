@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 
 export type Sent = RouteValue<'bo.inbox'>['rows'][number]
 
-/** To whom it went. */
+/** Who received it. */
 export function Audience({ message }: { message: Sent }) {
   const { t } = useTranslation('backofficeTalk')
   if (message.scope === 'MEMBER') return t('inbox.to.MEMBER', { count: message.recipients ?? 0 })

@@ -40,10 +40,10 @@ const start = {
 type Draft = typeof start
 type Fields = ReturnType<typeof useDraft<Draft>>
 
-/** Names by comma, blank or line, each once. */
+/** Names separated by commas, blanks or lines, each once. */
 const namesOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))]
 
-/** Writes a message: to whom, what kind, in each language, with a preview beside the words. */
+/** Writes a message: recipients, kind and text in each language, with a preview beside it. */
 export function ComposePanel({ onClose, onSent }: { onClose: () => void; onSent: (id: string) => void }) {
   const { t } = useTranslation('backofficeTalk')
   const formId = useId()
@@ -90,7 +90,7 @@ export function ComposePanel({ onClose, onSent }: { onClose: () => void; onSent:
   )
 }
 
-/** What is wrong with the names of a message to some members. */
+/** What is wrong with the list of recipients. */
 function useNamesProblem({ scope, names: typed }: Draft): string | undefined {
   const { t } = useTranslation('backofficeTalk')
   const count = namesOf(typed).length
@@ -121,7 +121,7 @@ function useSending({ scope, names, rankMin, type, title, body, action, ref }: D
   })
 }
 
-/** To whom: everybody, from a rank on, or some by name. */
+/** Recipients: everybody, members from a rank on, or some by name. */
 function Receivers({ draft, set, field, problem }: Fields & { problem: string | undefined }) {
   const { t } = useTranslation('backofficeTalk')
   const count = namesOf(draft.names).length
@@ -160,7 +160,7 @@ function Receivers({ draft, set, field, problem }: Fields & { problem: string | 
   )
 }
 
-/** What kind of message it is, and where its button leads. */
+/** The kind of message, and where its button leads. */
 function KindFields({ draft, field }: Fields) {
   const { t } = useTranslation('backofficeTalk')
   const actionText = (action: Draft['action']) => t(action === '' ? 'inbox.noAction' : `talk:inbox.action.${action}`)

@@ -14,7 +14,7 @@ import { SentPanel } from './sent-panel.tsx'
 
 const NEW = 'new'
 
-/** Messages to members: to everybody, from a rank on, or to some by name; in both languages. */
+/** Messages to members: to everybody, from a rank on, or to some by name; in every language. */
 export function InboxPage() {
   const { t } = useTranslation('backofficeTalk')
   const [{ id }, change] = useSearchParams(inboxSearch)

@@ -2,8 +2,8 @@ const TAGS = new Set(['P', 'BR', 'UL', 'OL', 'LI', 'B', 'STRONG', 'I', 'EM', 'H3
 const HREF = /^(?:https:\/\/|\/(?!\/))/
 
 /**
- * What an operator types, as HTML: paragraphs where there are no tags, and of tags only plain ones. The server sanitises
- * what is stored (trust.md 4.6); this only shows, built from nodes of its own so that nothing typed runs here.
+ * What an operator types, as HTML: text without tags becomes paragraphs, and only plain tags are kept. The server
+ * sanitises what is stored (trust.md 4.6); this is only a preview, built from new nodes so that nothing typed can run.
  */
 export function previewHtml(text: string): string {
   const source = new DOMParser().parseFromString(asHtml(text), 'text/html').body
@@ -12,7 +12,7 @@ export function previewHtml(text: string): string {
   return clean.innerHTML
 }
 
-/** Text without tags becomes paragraphs; an empty line parts them. */
+/** Text without tags becomes paragraphs, separated by empty lines. */
 export function asHtml(text: string): string {
   if (/<[a-z][^>]*>/i.test(text)) return text
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

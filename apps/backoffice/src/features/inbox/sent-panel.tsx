@@ -10,7 +10,7 @@ import { SidePanel } from '../../shared/side-panel.tsx'
 import { Audience, type Sent } from './audience.tsx'
 import { Preview } from './preview.tsx'
 
-/** One message that went out: as members see it, how many read it, and the way to take it back. */
+/** One sent message: how members see it, how many read it, and the action to withdraw it. */
 export function SentPanel({ message, onClose }: { message: Sent; onClose: () => void }) {
   const { t } = useTranslation('backofficeTalk')
   const [language, setLanguage] = useState<CompleteLanguage>(defaultLanguage)

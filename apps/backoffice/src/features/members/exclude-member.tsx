@@ -10,7 +10,7 @@ type Props = { member: Member; onChange: (member: Member) => void }
 
 const FOR_EVER = ''
 
-/** Closes play to a member for a term, with a reason and after a question (trust.md EXC-2). */
+/** Excludes a member from play for a period, with a reason and after a question (trust.md EXC-2). */
 export function ExcludeMember({ member, onChange }: Props) {
   const { t } = useTranslation('people')
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import styles from '../../shared/settings.module.css'
 
 type Props = { member: { id: string; username: string } }
 
-/** For members who have neither mail nor telephone to come back with: a password that is shown this once. */
+/** For members with neither mail nor phone to recover their account: a password that is shown only once. */
 export function InitialPassword({ member }: Props) {
   const { t } = useTranslation('people')
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ function Dialog({ member, onClose }: Props & { onClose: () => void }) {
   return (
     <Modal
       opened
-      // Once it is on screen it is gone with the dialog: a slip of the mouse must not take it.
+      // The password is lost when the dialog closes, so a click beside the dialog must not close it.
       closeOnCover={giving.data === undefined}
       onClose={() => !giving.isPending && onClose()}
       title={t('members.password.title', { name: member.username })}

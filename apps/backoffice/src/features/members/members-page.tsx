@@ -19,7 +19,10 @@ import own from './members.module.css'
 
 type Member = RouteValue<'bo.member'>
 
-/** Customer service looks one member up; every look is written down (trust.md ACC-11), so nothing is fetched by itself. */
+/**
+ * Customer service looks up one member; every lookup is recorded (trust.md ACC-11), so nothing is fetched
+ * automatically.
+ */
 export function MembersPage() {
   const { t } = useTranslation('people')
   const [username, setUsername] = useState('')

@@ -12,7 +12,7 @@ import styles from '../../shared/settings.module.css'
 
 type Message = RouteValue<'bo.messages'>['rows'][number]
 
-/** What the demo would have sent: text messages and mails with their codes. */
+/** The text messages and mails that the demo did not really send, with their codes. */
 export function MessagesPage() {
   const { t } = useTranslation('settings')
   const [{ channel }, change] = useSearchParams(messagesSearch)

@@ -18,7 +18,7 @@ import styles from '../../shared/settings.module.css'
 
 type Operator = RouteValue<'bo.operators'>['operators'][number]
 
-/** Who works here, and a way back in for a colleague who has lost the authenticator (trust.md BO-2). */
+/** The operators, and how to let a colleague who lost the authenticator back in (trust.md BO-2). */
 export function OperatorsPage() {
   const { t } = useTranslation('people')
   const list = useWholeList('bo.operators', {}, ({ operators }) => operators)
@@ -57,7 +57,7 @@ export function OperatorsPage() {
         key: 'open',
         header: t('operators.column.lost'),
         cell: (row) =>
-          // Nobody gives a code to themselves; one's own authenticator has a page of its own.
+          // Operators cannot give a code to themselves; their own authenticator has its own page.
           row.id === ownId ? (
             <Link to="/authenticator" className="link">
               {t('operators.you')}

@@ -20,7 +20,10 @@ const LENGTH_MAX = 1000
 const IMAGES_MAX = 3
 const TYPING_EVERY_MS = 3000
 
-/** The operator's field: a slash opens the canned answers, arrows and Enter choose one, in the visitor's language. */
+/**
+ * The operator's message field: a slash opens the canned answers in the visitor's language; arrows and Enter choose
+ * one.
+ */
 export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const [text, setText] = useState(draft)
@@ -50,7 +53,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
     write('')
     images.clear()
   }
-  /** Before the field itself sees the key: with the list open, arrows and Enter are the list's. */
+  /** Runs before the field handles the key: while the list is open, arrows and Enter belong to it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (found.length === 0 || event.nativeEvent.isComposing) return
     const answer = found[chosen] ?? found[0]
@@ -95,7 +98,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
   )
 }
 
-/** Says that the operator writes, every few seconds at most. */
+/** Sends "is typing", at most every few seconds. */
 function useTypingNews(id: string): () => void {
   const saidAt = useRef(-TYPING_EVERY_MS)
   return () => {

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation-line.ts'
 
 type Props = { conversation: Conversation; onClose: () => void; onDone: (conversation: Conversation) => void }
 
-/** CMP-2: a complaint has its dates; it becomes one, or ceases to be one, with a reason. */
+/** CMP-2: marks a conversation as a complaint, which has its deadlines, or removes the mark; both need a reason. */
 export function ComplaintDialog({ conversation, onClose, onDone }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isComplaint = !conversation.isComplaint

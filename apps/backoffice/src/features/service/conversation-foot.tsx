@@ -10,7 +10,7 @@ import styles from './service.module.css'
 
 type Props = {
   conversation: Conversation
-  /** Of a colleague who leaves a visitor without an answer for so long it may be taken over. */
+  /** After this time without an answer, a colleague's conversation may be taken over. */
   silentMinutes: number
   draft: string
   onDraft: (text: string) => void
@@ -18,7 +18,10 @@ type Props = {
   onDone: (conversation: Conversation) => void
 }
 
-/** The field for who has taken the conversation; for everybody else the way to take it; at the end how it was rated. */
+/**
+ * The message field for the operator who took the conversation, a button to take it for the others, and the rating once
+ * it has ended.
+ */
 export function ConversationFoot({ conversation, silentMinutes, draft, onDraft, onSend, onDone }: Props) {
   const { t } = useTranslation('backofficeTalk')
   if (conversation.status === 'CLOSED') {

@@ -9,7 +9,7 @@ export type ConversationView = RouteValue<'bo.serviceConversation'>
 export type ServiceMessage = ConversationView['messages']['rows'][number]
 export type AnswerDraft = { text: string; images: readonly SentImage[] }
 
-/** One visitor's conversation as the operator has it; each answer also says how it stands. */
+/** One visitor's conversation as operators see it; each answer also carries the new state. */
 export function createConversationLine(
   id: string,
   onView: (view: ConversationView) => void,

@@ -20,12 +20,12 @@ type Props = {
   state: TalkState<ServiceMessage, AnswerDraft> | undefined
   unseen: number
   onAtEnd: (isAtEnd: boolean) => void
-  /** Until when the visitor counts as writing. */
+  /** Until when the visitor is shown as typing. */
   typingUntil: number
   visitor: string
 }
 
-/** What was said, the operators at the right. */
+/** The messages, the operators' on the right. */
 export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, visitor }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isTyping = useUntil(typingUntil)

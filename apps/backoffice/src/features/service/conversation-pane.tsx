@@ -27,7 +27,7 @@ type Props = {
   onBack: () => void
 }
 
-/** One visitor: what was said, the answer, and who they are beside it. */
+/** One visitor: the messages, the answer field, and the facts about them beside it. */
 export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isRoomy = useIsRoomy()
@@ -94,7 +94,7 @@ export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
   )
 }
 
-/** The conversation as it stands, what was said, and until when the visitor counts as writing. */
+/** The conversation, its messages, and until when the visitor is shown as typing. */
 function useConversation(id: string) {
   const [conversation, setConversation] = useState<Conversation>()
   const [typingUntil, setTypingUntil] = useState(0)
@@ -208,7 +208,7 @@ function Actions({ conversation, onDialog, onDone }: ActionsProps) {
   )
 }
 
-/** News of this conversation; what was missed is fetched after every connect. */
+/** Pushes of this conversation; whatever was missed is fetched after every connect. */
 function useConversationNews(
   id: string,
   line: ReturnType<typeof createConversationLine> | undefined,
@@ -222,7 +222,7 @@ function useConversationNews(
         line?.receive([message])
         if (message.author.kind === 'VISITOR') onTyping(0)
       }),
-      // How it stands for an operator is more than what the visitor may know: ask.
+      // Operators see more of the state than the push may tell a visitor, so it is fetched.
       push.subscribe('service.changed', (changed) => changed.id === id && catchUp()),
       push.subscribe('service.typing', ({ conversationId, who, until }) => {
         if (conversationId === id && who === 'VISITOR') onTyping(Date.parse(until))

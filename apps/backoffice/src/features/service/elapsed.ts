@@ -1,8 +1,8 @@
-/** From here on the waiting time is amber, and red: a visitor who waits longer leaves. */
+/** From these seconds on the waiting time turns amber, then red: a visitor who waits longer leaves. */
 const WARN_SECONDS = 60
 const LATE_SECONDS = 180
 
-/** How long somebody has waited, ready to show, and how bad that is. */
+/** How long somebody has waited, ready to show, with its colour. */
 export function elapsed(since: string, now: number): { text: string; level: 'good' | 'warning' | 'late' } {
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -11,7 +11,7 @@ import type { Conversation } from './conversation-line.ts'
 import { visitorName } from './queue-list.tsx'
 import styles from './service.module.css'
 
-/** Who one is talking to: what the conversation itself knows, and the member's record where it is asked for. */
+/** Who the visitor is: what the conversation knows, and the member's record on request. */
 export function Facts({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('backofficeTalk')
   const none = t('common:state.none')
@@ -41,7 +41,7 @@ export function Facts({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Looking somebody up is recorded, so it happens when it is asked for. */
+/** Every lookup is recorded, so it happens only on request. */
 function MemberRecord({ username }: { username: string }) {
   const { t } = useTranslation('backofficeTalk')
   const mayLook = useCan('members.view')
@@ -62,7 +62,7 @@ function MemberRecord({ username }: { username: string }) {
   return <RecordList record={query.data} />
 }
 
-/** What customer service needs to know of a member, masked as everywhere. */
+/** What customer service needs to know about a member, masked as everywhere. */
 function RecordList({ record }: { record: RouteValue<'bo.member'> }) {
   const { t } = useTranslation('backofficeTalk')
   const none = t('common:state.none')

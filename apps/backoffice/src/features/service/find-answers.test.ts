@@ -9,14 +9,14 @@ const answers = [
 ]
 
 describe('canned answers by keyboard', () => {
-  it('a slash asks for one, anything else is an answer of one’s own', () => {
+  it('a slash searches them, any other text is an ordinary answer', () => {
     expect(askedAnswer('/')).toBe('')
     expect(askedAnswer('/na')).toBe('na')
     expect(askedAnswer('1/2')).toBeUndefined()
     expect(askedAnswer('/a\nb')).toBeUndefined()
   })
 
-  it('finds without marks, titles before texts', () => {
+  it('ignores diacritics; matches in titles come before matches in texts', () => {
     expect(findAnswers(answers, '').map(({ id }) => id)).toEqual(['1', '2', '3'])
     expect(findAnswers(answers, 'nap').map(({ id }) => id)).toEqual(['3', '2'])
     expect(findAnswers(answers, 'doi').map(({ id }) => id)).toEqual(['2'])

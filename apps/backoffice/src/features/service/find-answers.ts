@@ -3,17 +3,17 @@ import type { Localized } from '@lotus/i18n'
 /** A prepared answer, in each language. */
 export type Answer = { id: string; title: string; text: Localized }
 
-/** As one types it in a hurry: without marks, in lower case. */
+/** For searching: without diacritics, in lower case. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase()
 
 const SHOWN_MAX = 8
 
-/** What a field that begins with a slash asks for; undefined where it holds an answer of one's own. */
+/** The search text of a field that begins with a slash; undefined where it holds an ordinary answer. */
 export function askedAnswer(text: string): string | undefined {
   return /^\/([^\n]{0,40})$/.exec(text)?.[1]
 }
 
-/** The answers whose title, or else whose text, holds what was typed; titles first. */
+/** The answers whose title or text contains what was typed; matches in titles first. */
 export function findAnswers(answers: readonly Answer[], asked: string): readonly Answer[] {
   const wanted = plain(asked.trim())
   const byTitle = answers.filter(({ title }) => plain(title).includes(wanted))

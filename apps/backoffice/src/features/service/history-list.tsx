@@ -16,7 +16,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** Conversations of before, all or the complaints alone; of one member where a name is given. */
+/** Past conversations, all or only complaints, optionally of one member. */
 export function HistoryList({ isComplaints, search, openId, onOpen }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const [, change] = useSearchParams(serviceSearch)

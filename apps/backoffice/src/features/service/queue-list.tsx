@@ -16,7 +16,7 @@ type Props = {
 
 const groups = ['waiting', 'mine', 'others'] as const
 
-/** Who waits longest is first; below, one's own conversations and those of colleagues. */
+/** The longest waiting visitor first; below, the operator's own conversations and those of colleagues. */
 export function QueueList({ query, openId, onOpen }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const { data } = query
@@ -87,7 +87,7 @@ export function visitorName(conversation: Conversation, guest: string): string {
   return conversation.member?.username ?? conversation.name ?? guest
 }
 
-/** Counts up by the server's clock: since it was opened while waiting, since the visitor wrote while open. */
+/** Counts by the server's clock: from the start while waiting, from the visitor's last message while open. */
 function Waiting({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('backofficeTalk')
   const now = useServerNow()

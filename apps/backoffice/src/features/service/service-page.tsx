@@ -17,7 +17,7 @@ import { serviceSearch, views } from './service-search.ts'
 import { useAlert } from './use-alert.ts'
 import styles from './service.module.css'
 
-/** Who waits and who is being helped at the left, the conversation, and beside it who one is talking to. */
+/** The queue on the left, then the conversation, then the facts about the visitor. */
 export function ServicePage() {
   const { t } = useTranslation('backofficeTalk')
   const [{ view = 'queue', id, search }, change] = useSearchParams(serviceSearch)
@@ -29,7 +29,7 @@ export function ServicePage() {
   const waiting = data?.waiting.length ?? 0
   const unanswered = data?.mine.filter(({ isWaitingForUs }) => isWaitingForUs).length ?? 0
   const alert = useAlert(waiting + unanswered)
-  /** What was begun for one visitor is still there when the operator comes back to them. */
+  /** A draft for one visitor is still there when the operator comes back. */
   const drafts = useRef(new Map<string, string>())
   const NothingIcon = waiting > 0 ? IconHeadset : IconMessage
   const open = (next: string | undefined) => change({ id: next })

@@ -19,7 +19,7 @@ type Props = {
 
 const QUEUE = 'queue'
 
-/** To a colleague who is here, or back into the queue. */
+/** To a colleague who is online, or back into the queue. */
 export function TransferDialog({ conversation, colleagues, onClose, onDone }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const me = useSession((state) => state.operator?.id)

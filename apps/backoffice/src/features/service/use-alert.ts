@@ -14,7 +14,7 @@ function stored(): boolean {
   }
 }
 
-/** A short tone made by the browser itself; where it may not sound, the title still says it. */
+/** A short tone made by the browser itself; where sound is blocked, the title still shows the count. */
 function beep(): void {
   try {
     const context = new AudioContext()
@@ -27,11 +27,11 @@ function beep(): void {
     tone.stop(context.currentTime + BEEP_SECONDS)
     tone.addEventListener('ended', () => void context.close())
   } catch {
-    // No sound here.
+    // Sound is not available here.
   }
 }
 
-/** Tells an operator who looks elsewhere: the count in the title, and a sound where it is switched on. */
+/** Alerts an operator who is not looking: the count in the title, and a sound if switched on. */
 export function useAlert(waiting: number): { hasSound: boolean; setSound: (hasSound: boolean) => void } {
   const [hasSound, setHasSound] = useState(stored)
   const before = useRef(waiting)
@@ -54,7 +54,7 @@ export function useAlert(waiting: number): { hasSound: boolean; setSound: (hasSo
       try {
         globalThis.localStorage.setItem(KEY, next ? '1' : '0')
       } catch {
-        // Then the choice holds for this page.
+        // Storage is blocked: the choice lasts until the page is closed.
       }
     },
   }

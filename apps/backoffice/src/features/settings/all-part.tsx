@@ -22,7 +22,7 @@ type Props = {
 
 const groupOf = (key: string) => key.split('.')[0] ?? ''
 
-/** Every setting with its meaning, what holds, and who said so (operations.md 5.2, row 72). */
+/** Every setting with its meaning, its value, and who set it (operations.md 5.2, row 72). */
 export function AllPart({ settings, disabled, group, item, onGo }: Props) {
   const { t } = useTranslation('settings')
   const [search, setSearch] = useState('')

@@ -27,10 +27,10 @@ type Props = {
 }
 type Row = { name: RegisterField; rule: FieldRule }
 
-/** The stored rules over the usual ones, as the server reads them. */
+/** The stored rules merged over the defaults, as the server reads them. */
 function rowsOf(settings: readonly Setting[]): Row[] {
   const setting = settings.find((one) => one.key === 'register.fields')
-  // The server checked both against the schema of the rules.
+  // The server has checked both against the schema of the rules.
   const rules = { ...asRecord(setting?.default), ...asRecord(setting?.value) } as Partial<
     Record<RegisterField, FieldRule>
   >

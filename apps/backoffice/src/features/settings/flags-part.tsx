@@ -12,7 +12,7 @@ import styles from '../../shared/settings.module.css'
 type Tree = RouteValue<'bo.whitelabel'>
 type Node = Tree['nodes'][number]
 
-/** The white-label tree (operations.md 5.5): what is on, and what is in force. */
+/** The white-label tree (operations.md 5.5): what is switched on, and what is in effect. */
 export function FlagsPart({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('settings')
   const query = useQuery(callQuery('bo.whitelabel', {}))

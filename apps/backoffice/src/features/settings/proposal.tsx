@@ -4,7 +4,9 @@ import { saveFailureText, useDecideSettings, type SettingsProposal } from './use
 import { useValueText } from './value-text.ts'
 import styles from '../../shared/settings.module.css'
 
-/** Changes that wait for a second operator: who entered them may take them back, anybody else decides (trust.md BO-3). */
+/**
+ * Changes that wait for a second operator: their author may withdraw them, another operator decides (trust.md BO-3).
+ */
 export function Proposal({ proposal, disabled }: { proposal: SettingsProposal; disabled: boolean }) {
   const { t } = useTranslation('settings')
   const valueText = useValueText()

@@ -18,7 +18,7 @@ describe('lists as people type them', () => {
 })
 
 describe('times of the brand’s zone in a form', () => {
-  it('go there and back', () => {
+  it('survive the round trip', () => {
     expect(localOfInstant('2026-03-10T05:30:00.000Z')).toBe('2026-03-10T12:30')
     expect(instantOfLocal('2026-03-10T12:30')).toBe('2026-03-10T05:30:00.000Z')
   })

@@ -1,4 +1,4 @@
-/** What somebody typed as a list: the entries that read well, and those that do not. */
+/** A typed list: the valid entries, and the invalid ones. */
 export type TypedList = { values: string[]; wrong: string[] }
 
 function sorted(entries: readonly string[], isRight: (entry: string) => boolean): TypedList {
@@ -11,7 +11,7 @@ export function countryCodesOf(text: string): TypedList {
   return sorted(text.toUpperCase().split(/[\s,;]+/), (code) => /^[A-Z]{2}$/.test(code))
 }
 
-/** One address or range a line. Roughly: the server reads them for certain. */
+/** One address or range a line. A rough check: the server's is exact. */
 export function addressLinesOf(text: string): TypedList {
   return sorted(text.split(/[\n,;]+/), (line) =>
     /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)(\/\d{1,3})?$/.test(line),

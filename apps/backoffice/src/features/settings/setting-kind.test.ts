@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindOf } from './setting-kind.ts'
 
-it('reads how a setting is edited out of its schema', () => {
+it('derives how a setting is edited from its schema', () => {
   expect(kindOf({ type: 'boolean' })).toEqual({ kind: 'switch' })
   expect(kindOf({ type: 'integer', minimum: 1, maximum: 20 })).toEqual({ kind: 'number', min: 1, max: 20 })
   expect(kindOf({ type: 'string', enum: ['vi', 'en'] })).toEqual({ kind: 'choice', values: ['vi', 'en'] })

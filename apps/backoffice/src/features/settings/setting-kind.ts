@@ -27,7 +27,7 @@ export function kindOf(schema: Schema): SettingKind {
   }
 }
 
-/** `anyOf` of a text and null is a text that may be empty; anything else is written as JSON. */
+/** `anyOf` of a string and null is a text that may be empty; anything else is edited as JSON. */
 function nullableKind(anyOf: unknown): SettingKind {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return { kind: 'json' }
   const [first, second] = anyOf

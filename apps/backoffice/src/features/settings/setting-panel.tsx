@@ -10,11 +10,11 @@ import styles from '../../shared/settings.module.css'
 
 type Props = { setting: Setting; disabled: boolean; onClose: () => void }
 
-/** What a field holds while it is typed: text for everything but a switch. */
+/** The draft of a field: text for everything but a switch. */
 const typedOf = (kind: SettingKind, value: unknown) =>
   kind.kind === 'json' ? JSON.stringify(value, null, 2) : value === null ? '' : String(value)
 
-/** The value that a text stands for; undefined where it stands for none. */
+/** The value that a text means; undefined where it is not valid. */
 function readTyped(kind: SettingKind, typed: string): unknown {
   switch (kind.kind) {
     case 'switch':

@@ -37,7 +37,7 @@ function Stamp({ settings, name }: { settings: readonly Setting[]; name: string 
   )
 }
 
-/** R25: the switch, what the screen says, and until when. */
+/** R25: the maintenance switch, the text on the screen, and the end time. */
 function Maintenance({ settings, disabled }: Props) {
   const { t } = useTranslation('settings')
   const isOn = valueOf(settings, 'system.maintenance', asBoolean) ?? false
@@ -90,7 +90,7 @@ function Maintenance({ settings, disabled }: Props) {
   )
 }
 
-/** R26: who may come in by country, and the addresses of staff, who always may. */
+/** R26: which countries may enter, and the staff addresses, which always may. */
 function Regions({ settings, disabled }: Props) {
   const { t } = useTranslation('settings')
   const typedOf = (key: string, between: string) => (valueOf(settings, key, asTexts) ?? []).join(between)

@@ -12,12 +12,12 @@ export type SettingsProposal = NonNullable<RouteValue<'bo.settings'>['proposal']
 
 const settingsQuery = () => callQuery('bo.settings', {})
 
-/** Every setting; what somebody is typing is not replaced under their hands. */
+/** Every setting; a refetch does not replace what somebody is typing. */
 export function useSettings() {
   return useQuery({ ...settingsQuery(), refetchInterval: false as const })
 }
 
-/** Stores values by key, all or nothing, against what this page has seen. */
+/** Stores values by key, all or nothing; refused if one has changed since this page loaded it. */
 export function useSaveSettings(onSaved?: () => void) {
   return useMutation({
     mutationFn: (values: Readonly<Record<string, unknown>>) => {
@@ -30,7 +30,7 @@ export function useSaveSettings(onSaved?: () => void) {
     },
     onSuccess: (all, values) => {
       queryClient.setQueryData(settingsQuery().queryKey, all)
-      // One guarded setting among them makes all of them wait for a second operator.
+      // If one of them is guarded, all of them wait for a second operator.
       const isWaiting = all.settings.some((one) => one.isGuarded && one.key in values)
       toast.success(i18n.t(isWaiting ? 'settings:proposal.sent' : 'settings:saved'))
       onSaved?.()
@@ -41,7 +41,7 @@ export function useSaveSettings(onSaved?: () => void) {
   })
 }
 
-/** The second operator's word on what waits. */
+/** The second operator's decision on a pending change. */
 export function useDecideSettings() {
   return useMutation({
     mutationFn: (input: { id: string; isConfirmed: boolean }) => call('bo.decideSettings', input),
@@ -60,7 +60,7 @@ export function saveFailureText(error: unknown): string {
   return failureText(error)
 }
 
-/** The value of one setting, through a reader that turns what it does not know into undefined. */
+/** The value of one setting, through a reader that returns undefined for what it does not know. */
 export function valueOf<T>(
   settings: readonly Setting[],
   key: string,

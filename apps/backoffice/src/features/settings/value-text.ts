@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 
 const TEXT_MAX = 60
 
-/** One line for a value of any kind: what is short stands there, what is long is counted. */
+/** One line for a value of any kind: short values as they are, long ones as a count. */
 export function useValueText(): (value: unknown) => string {
   const { t } = useTranslation('settings')
   return (value) => {

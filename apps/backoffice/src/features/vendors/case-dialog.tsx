@@ -12,7 +12,7 @@ type Props = { found: VendorCase; decision: CaseDecision; onClose: () => void }
 
 const NOTE_MAX = 500
 
-/** A sentence says what the amount means before it is sent: a sign alone is easily overlooked. */
+/** A sentence says what the amount means before it is sent: a minus sign alone is easily overlooked. */
 export function CaseDialog({ found, decision, onClose }: Props) {
   const { t } = useTranslation('backofficeVendors')
   const [typed, setTyped] = useState('')
@@ -46,7 +46,7 @@ export function CaseDialog({ found, decision, onClose }: Props) {
         onClose()
         void refresh('bo.vendorCases', 'bo.vendors')
       }}
-      // Somebody was faster: the list shows what became of it.
+      // Another operator decided first: the list shows the result.
       onRefused={() => void refresh('bo.vendorCases')}
     >
       {decision === 'propose' && (

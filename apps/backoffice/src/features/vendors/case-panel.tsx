@@ -15,7 +15,7 @@ const moneyKeys = ['bet', 'win', 'amount', 'transfers', 'ledger']
 const isAmount = (value: string) => /^-?\d+(\.\d{1,4})?$/.test(value)
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** One finding: what we say, what the vendor says, what is proposed, and who decides. */
+/** One case: what we say, what the vendor says, what is proposed, and who decides. */
 export function CasePanel({ found, vendorName, onClose }: Props) {
   const { t, i18n } = useTranslation('backofficeVendors')
   const kindText = useKindText()
@@ -54,7 +54,7 @@ export function CasePanel({ found, vendorName, onClose }: Props) {
   )
 }
 
-/** What the kind means and what usually is to be done. */
+/** What this kind means and what is usually done. */
 function Meaning({ kind }: { kind: string }) {
   const { t, i18n } = useTranslation('backofficeVendors')
   return i18n.exists(`backofficeVendors:meaning.${kind}`) ? <p className={styles.lead}>{t(`meaning.${kind}`)}</p> : null
@@ -91,7 +91,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   )
 }
 
-/** Money as money, states and directions by their names, times in the brand's zone, everything else as it came. */
+/** Amounts as money, states and directions by their names, times in the brand's zone, everything else as it came. */
 function Value({ name, value }: { name: string; value: string | null }) {
   const { t, i18n } = useTranslation('backofficeVendors')
   if (value === null) return <>{t('case.missing')}</>
@@ -133,7 +133,7 @@ function Proposal({ found }: { found: VendorCase }) {
   )
 }
 
-/** The first operator proposes, another decides; whoever may do neither reads why. */
+/** The first operator proposes, another decides; an operator who may do neither sees why. */
 function Decisions({ found, onOpen }: { found: VendorCase; onOpen: (decision: CaseDecision) => void }) {
   const { t } = useTranslation('backofficeVendors')
   const [mayPropose, mayDecide] = [useCan('games.edit'), useCan('withdrawals.decide')]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { caseSides, decisionsOf } from './case-sides.ts'
 
-describe('what both sides say of a finding (wallet.md 2)', () => {
-  it('stands side by side, and only what differs is marked: 2, 2.00 and 2.0000 are one amount', () => {
+describe('our side and the vendor side of a case (wallet.md 2)', () => {
+  it('are side by side, and only differences are marked: 2, 2.00 and 2.0000 are one amount', () => {
     const { sides, facts } = caseSides({
       roundId: 'q1',
       currency: 'P',
@@ -33,14 +33,14 @@ describe('what both sides say of a finding (wallet.md 2)', () => {
     ])
   })
 
-  it('facts without two sides come in order; an unknown one is last, and an empty one is left out', () => {
+  it('facts with only one side come in order; unknown ones are last, empty ones are left out', () => {
     const { facts } = caseSides({ later: { n: 1 }, refTxId: null, amount: '5.0000', transfers: '1', ledger: '2' })
     expect(facts.map(({ key }) => key)).toEqual(['amount', 'transfers', 'ledger', 'later'])
     expect(facts.at(-1)?.value).toBe('{"n":1}')
   })
 })
 
-it('a case offers what the server takes of it, and nothing once it is closed', () => {
+it('a case offers the decisions the server accepts, and none once it is closed', () => {
   const decisions = (state: 'open' | 'proposed' | 'closed', kind: string, memberId: string | null = '1') =>
     decisionsOf({ state, kind, memberId })
   expect(decisions('open', 'amount_diff')).toEqual(['propose', 'close'])

@@ -3,10 +3,10 @@ import { parseMoney } from '@lotus/kernel'
 export type Side = { key: string; ours: string | null; theirs: string | null; differs: boolean }
 export type Fact = { key: string; value: string }
 
-/** What both sides say of one thing, in the order in which a person compares them. */
+/** The facts that both sides have, in the order in which a person compares them. */
 const compared = ['State', 'Rounds', 'Bet', 'Win'] as const
 
-/** The rest of what is known, in this order; what is not named here follows as it stands. */
+/** The other facts, in this order; those not named here follow as they come. */
 const factOrder = [
   'member',
   'roundId',
@@ -33,7 +33,7 @@ function text(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
-/** `2`, `2.00` and `2.0000` are the same amount; anything else is compared as it stands. */
+/** `2`, `2.00` and `2.0000` are the same amount; anything else is compared as text. */
 function same(one: string | null, other: string | null): boolean {
   if (one === other) return true
   if (one === null || other === null) return false
@@ -42,7 +42,7 @@ function same(one: string | null, other: string | null): boolean {
   return parseMoney(one) === parseMoney(other)
 }
 
-/** A finding's details: what we say beside what the vendor says, and the facts that have only one side. */
+/** A case's details: our values beside the vendor's, and the facts that only one side has. */
 export function caseSides(details: Readonly<Record<string, unknown>>): { sides: Side[]; facts: Fact[] } {
   const used = new Set<string>()
   const sides: Side[] = []
@@ -62,7 +62,10 @@ export function caseSides(details: Readonly<Record<string, unknown>>): { sides: 
   return { sides, facts }
 }
 
-/** Which decisions a case allows: a proposal is answered, a transfer is ended, a finding is proposed or closed. */
+/**
+ * The decisions that a case allows: a proposal is approved or rejected, a transfer is completed, any other case gets a
+ * proposal or is closed.
+ */
 export function decisionsOf(found: {
   state: 'open' | 'proposed' | 'closed'
   kind: string

@@ -20,7 +20,7 @@ type Props = {
 }
 const PAGE_SIZE = 50
 
-/** What reconciliation and the vendors' own calls left for people. */
+/** The cases that reconciliation and the vendors' own calls left for people. */
 export function CasesList({ search, onSearch }: Props) {
   const { t } = useTranslation('backofficeVendors')
   const vendors = useQuery(callQuery('bo.vendors', {}))

@@ -48,7 +48,7 @@ export function VendorPanel({ vendor, onClose, onCases }: Props) {
   )
 }
 
-/** Open, closed for work, or closed: what it means for members is said before it happens. */
+/** Open, under maintenance, or closed: what it means for members is shown before it happens. */
 function StatusForm({ vendor }: { vendor: Vendor }) {
   const { t } = useTranslation('backofficeVendors')
   const isOffline = useIsOffline()
@@ -108,7 +108,7 @@ function StatusForm({ vendor }: { vendor: Vendor }) {
   )
 }
 
-/** Names and times of the keys; the secrets themselves leave the server nowhere. */
+/** Names and times of the keys; the secrets themselves never leave the server. */
 function Keys({ keys }: { keys: Vendor['keys'] }) {
   const { t } = useTranslation('backofficeVendors')
   const now = serverNow()

@@ -24,7 +24,7 @@ export function CaseState({ found }: { found: Pick<VendorCase, 'state'> }) {
   return <Badge tone={caseTones[found.state]}>{t(`case.state.${found.state}`)}</Badge>
 }
 
-/** A kind that this page does not know yet shows its code: a case is never left out for want of a word. */
+/** A kind without a text shows its code, so that no case is left out. */
 export function useKindText(): (kind: string) => string {
   const { t, i18n } = useTranslation('backofficeVendors')
   return (kind) => (i18n.exists(`backofficeVendors:kind.${kind}`) ? t(`kind.${kind}`) : kind)

@@ -11,7 +11,7 @@ import styles from './vendors.module.css'
 type Props = {
   openCode: string | undefined
   onOpen: (code: string | undefined) => void
-  /** To the cases of one vendor. */
+  /** Link to the cases of one vendor. */
   onCases: (vendor: string) => void
 }
 

@@ -6,7 +6,7 @@ import { CasesList } from './cases-list.tsx'
 import { VendorsList } from './vendors-list.tsx'
 import { vendorsSearch } from './vendors-search.ts'
 
-/** Vendors of games: whether they are open, their keys' names, and what the reconciliation found (wallet.md 2). */
+/** Vendors of games: whether they are open, the names of their keys, and what reconciliation found (wallet.md 2). */
 export function VendorsPage() {
   const { t } = useTranslation('backofficeVendors')
   const [search, change] = useSearchParams(vendorsSearch)

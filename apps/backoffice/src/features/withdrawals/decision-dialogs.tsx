@@ -9,7 +9,7 @@ type Props = {
   detail: WithdrawalDetail
   onClose: () => void
   onDone: (decided: WithdrawalDetail) => void
-  /** Somebody else was faster. */
+  /** Another operator decided first. */
   onConflict: () => void
 }
 
@@ -21,7 +21,7 @@ function useOutcome() {
   return { none: t('withdrawals.nothingMoved'), unknown: t('withdrawals.outcomeUnknown') }
 }
 
-/** Repeats what will be paid and where to: the last look before the money goes. */
+/** Repeats the amount and the destination: the last check before the money is paid. */
 export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')

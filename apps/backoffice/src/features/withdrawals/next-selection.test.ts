@@ -11,7 +11,7 @@ describe('after a decision', () => {
   it('the last request leaves nothing to open', () => {
     expect(nextSelection(['a'], 'a')).toBeUndefined()
   })
-  it('a request that is not in the list leads nowhere', () => {
+  it('after a request that is not in the list nothing opens', () => {
     expect(nextSelection(['a', 'b'], 'x')).toBeUndefined()
     expect(nextSelection([], 'x')).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 /**
- * Where the panel goes when the decided request leaves the list: to the one below it, at the end to the one above,
- * and nowhere when it was the last. A request that is not in the list (opened by a link) leads nowhere.
+ * Which request the panel opens when the decided one leaves the list: the one below it, at the end the one above, none
+ * when it was the last. None either for a request that is not in the list (opened by a link).
  */
 export function nextSelection(ids: readonly string[], decided: string): string | undefined {
   const index = ids.indexOf(decided)

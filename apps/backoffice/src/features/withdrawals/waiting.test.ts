@@ -16,7 +16,7 @@ describe('the waiting time of a request', () => {
     expect(after(3599).text).toBe('59:59')
     expect(after(7325).text).toBe('2:02:05')
   })
-  it('is zero, not negative, where the clocks are not one', () => {
+  it('is zero, not negative, where the two clocks differ', () => {
     expect(after(-3)).toEqual({ text: '00:00', level: 'good' })
   })
 })

@@ -16,7 +16,7 @@ import styles from './withdrawals.module.css'
 
 type Props = {
   id: string
-  /** The same request in the list, which renews itself; null while it is not among the loaded rows. */
+  /** The same request in the list, which refetches itself; null while it is not among the loaded rows. */
   row: Withdrawal | undefined
   onClose: () => void
   onDecided: () => void
@@ -30,7 +30,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   const { data: detail, refetch } = query
   const head = detail ?? row
 
-  // Looking is recorded, so it is not repeated by a clock: only when the list shows that the request has moved on.
+  // Opening a request is recorded, so it is not polled: it is refetched only when the list shows a change.
   const hasMovedOn = row !== undefined && detail !== undefined && row.status !== detail.status
   const listIsNewer = hasMovedOn && detail.status === 'SUBMITTED'
   useEffect(() => {
@@ -165,7 +165,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
   )
 }
 
-/** The member's figures of a lifetime, from the ledger; the two results carry their sign. */
+/** The member's lifetime figures, from the ledger; the two results carry their sign. */
 function MemberMoney({ money }: { money: WithdrawalDetail['money'] }) {
   const { t } = useTranslation('backoffice')
   const figures = [

@@ -26,14 +26,14 @@ export function WithdrawalsPage() {
   const { t } = useTranslation('backoffice')
   const [{ search, id, status = search === undefined ? 'open' : 'all' }, change] = useSearchParams(withdrawalsSearch)
   const isWide = useIsWide()
-  // The amounts stand in the heads of the cards there, where a total has no place.
+  // On a phone the amounts are in the heads of the cards, where a total does not fit.
   const isPhone = useIsPhone()
   const waiting = useQuery(meQuery()).data?.queues.withdrawals
   const list = usePagedList('bo.withdrawals', { status, limit: PAGE_SIZE, ...withValues({ search }) })
   const { rows } = list
   const open = (next: string | undefined) => change({ id: next })
 
-  /** What was decided leaves the queue of what waits: beside the list the next one opens, on a phone the sheet closes. */
+  /** A decided request leaves the waiting list: beside the list the next one opens, on a phone the sheet closes. */
   const afterDecision = (decided: string) => {
     if (!isWide) return open(undefined)
     const ids = rows?.map((row) => row.id) ?? []

@@ -2,5 +2,5 @@ import { choiceParam, textParam } from '../../shared/search.ts'
 
 export const statusFilters = ['open', 'PAID', 'RECEIVED', 'FORCED_RECEIVED', 'REJECTED', 'all'] as const
 
-/** `/withdrawals?status=&search=&id=`: what waits is the default and needs no parameter. */
+/** `/withdrawals?status=&search=&id=`: waiting requests are the default and need no parameter. */
 export const withdrawalsSearch = { status: choiceParam(statusFilters), search: textParam(), id: textParam(40) }

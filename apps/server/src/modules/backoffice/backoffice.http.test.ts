@@ -32,7 +32,7 @@ const composition = await compose({
   log: createLog({ level: 'info', destination }),
   pepper: new Uint8Array(32).fill(4),
   clock: test.clock,
-  // An operator for each permission logs in here within the same minutes.
+  // An operator for each permission logs in here within a few minutes.
   rates: { 'bo.login': { max: 1000, perSeconds: 900 } },
 })
 const { siteApp, backofficeApp, deps, passwords } = composition
@@ -44,7 +44,8 @@ const OUTSIDE_GAME = 'MBAC'
 const MEMBER_PASSWORD = 'riêng cho hội viên'
 
 const sealed = async <N extends RouteName>(name: N, body: Parameters<typeof sealedBody<N>>[2]) => {
-  const status = (await office.get(routes['system.status'].path)).value as { sealKey: SealKey } // The contract's own shape.
+  // The type comes from the contract.
+  const status = (await office.get(routes['system.status'].path)).value as { sealKey: SealKey }
   return sealedBody(status.sealKey, name, body, test.clock.now())
 }
 async function operator(username: string, ...granted: Permission[]): Promise<HttpClient> {
@@ -61,7 +62,7 @@ async function operator(username: string, ...granted: Permission[]): Promise<Htt
   expect(answer.code).toBe('ok')
   return office.as((answer.value as { token: string }).token)
 }
-/** A call without anything in it: enough for who may make it at all. */
+/** A call with empty input: enough to test who may make it. */
 function callOf(client: HttpClient, { method, path }: (typeof routes)[RouteName]) {
   switch (method) {
     case 'GET':
@@ -122,7 +123,7 @@ afterAll(async () => {
 })
 
 describe('operators', () => {
-  it('log in, see who they are and what waits, and are gone after logout', async () => {
+  it('log in, see who they are and what waits, and have no session after logout', async () => {
     const tu = await operator('tutu', 'draws.view', 'withdrawals.view')
     expect(await tu.get('/bo/me')).toMatchObject({
       value: {
@@ -139,7 +140,7 @@ describe('operators', () => {
     ])
   })
 
-  it('may do what they are permitted to and nothing else, call by call', async () => {
+  it('may do exactly what they are permitted to, call by call', async () => {
     const operatorCalls = Object.entries(routes).filter(([, route]) => route.access === 'operator')
     for (const missing of permissions) {
       const nearly = await operator(
@@ -158,7 +159,7 @@ describe('operators', () => {
     }
   })
 
-  it('are nobody on the site, and members are nobody here', async () => {
+  it('are unknown on the site, and members are unknown here', async () => {
     const { client } = await memberWithMoney('chihoivien')
     const token = (
       (
@@ -195,11 +196,11 @@ describe('operators', () => {
     await test.setTestTime(null)
     const rows = await auditRows({ action: 'session.login_refused', limit: '50' })
     expect(rows.filter((row) => row.operator === 'sai.mat')).toHaveLength(7)
-    // A name that is nobody's is not written down: it may be a password in the wrong field.
+    // An unknown name is not stored: it may be a password typed in the wrong field.
     expect(rows.some((row) => JSON.stringify(row).includes('khong.co'))).toBe(false)
   })
 
-  it('are out at once when they are disabled, after 30 idle minutes and after 8 hours', async () => {
+  it('lose their session at once when disabled, after 30 idle minutes and after 8 hours', async () => {
     await test.setTestTime('2026-08-01T00:00:00Z')
     const disabled = await operator('nghi.viec', 'audit.view')
     await test.owner.query(sql`update operator set status = 'disabled' where username = 'nghi.viec'`)
@@ -223,7 +224,7 @@ describe('operators', () => {
 })
 
 describe('withdrawals', () => {
-  it('are listed, looked at and approved once; each step is in the audit log', async () => {
+  it('are listed, viewed and approved once; each step is in the audit log', async () => {
     const { client, id: memberId } = await memberWithMoney('ruttien1')
     const id = await withdrawal(client, '250.00')
     const linh = await operator('linh', 'withdrawals.view', 'withdrawals.decide')
@@ -289,7 +290,7 @@ describe('withdrawals', () => {
     })
   })
 
-  it('are rejected with a reason that the member reads, and the money is back', async () => {
+  it('are rejected with a reason that the member reads, and the money is returned', async () => {
     const { client } = await memberWithMoney('ruttien2')
     const id = await withdrawal(client, '300.00')
     const hoa = await operator('hoa', 'withdrawals.view', 'withdrawals.decide')
@@ -319,7 +320,7 @@ describe('withdrawals', () => {
 })
 
 describe('draws', () => {
-  it('are entered by one operator and confirmed by another; refusals are written too', async () => {
+  it('are entered by one operator and confirmed by another; refusals are audited too', async () => {
     await test.setTestTime('2026-09-01T00:00:00Z')
     await generateIssues(deps)
     await test.setTestTime('2026-09-01T12:00:00Z')
@@ -379,8 +380,8 @@ describe('draws', () => {
   })
 })
 
-describe('what was written', () => {
-  it('proves itself and holds no secret', async () => {
+describe('the audit log of this file', () => {
+  it('verifies and contains no secret', async () => {
     expect(await verifyAuditChain(test.db)).toMatchObject({ isSound: true })
     const dump = await test.owner.many<{ text: string }>(
       sql`select row_to_json(a)::text as text from audit_log a union all select row_to_json(o)::text from operator o`,

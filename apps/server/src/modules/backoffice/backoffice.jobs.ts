@@ -2,8 +2,8 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { getHead } from './audit/audit.repo.ts'
 
 /**
- * Every hour the end of the audit chain goes into the program's log, which is kept elsewhere: who rewrites the whole
- * chain in the database would have to rewrite those lines too (trust.md LOG-2).
+ * Every hour the last hash of the audit chain is written to the program's log, which is kept elsewhere: whoever
+ * rewrites the whole chain in the database would have to rewrite those lines too (trust.md LOG-2).
  */
 export function registerBackofficeJobs({ db, jobs, log }: Pick<PlatformDeps, 'db' | 'jobs' | 'log'>): void {
   jobs.schedule('backoffice.audit_head', '0 * * * *', async () => {

@@ -10,7 +10,7 @@ export type OperatorRow = {
   status: 'active' | 'disabled'
   /** Sealed; null where the operator has no authenticator yet. */
   totpSecret: Buffer | null
-  /** A new one that waits for its first code. */
+  /** A new secret that waits for its first code; sealed. */
   totpBegun: Buffer | null
   lastLoginAt: Date | null
 }
@@ -34,7 +34,7 @@ export type NewOperator = {
   isDemo: boolean
 }
 
-/** Stores an operator; one of the same name gets name, password and permissions anew. */
+/** Stores an operator; replaces name, password and permissions of an existing one. */
 export function storeOperator(db: Queryable, o: NewOperator): Promise<{ id: bigint }> {
   return db.one<{ id: bigint }>(sql`
     insert into operator (username, name, password_hash, permissions, is_demo)
@@ -44,12 +44,12 @@ export function storeOperator(db: Queryable, o: NewOperator): Promise<{ id: bigi
     returning id`)
 }
 
-/** Steps are those of the clock, so the last one taken stays. */
+/** Steps are clock steps, so the last step taken is kept. */
 export async function storeOperatorTotp(db: Queryable, operatorId: bigint, sealed: Uint8Array): Promise<void> {
   await db.query(sql`update operator set totp_secret = ${sealed} where id = ${operatorId}`)
 }
 
-/** Takes a step of the authenticator; false where it or a later one was taken before. */
+/** Takes a step of the authenticator; false if this step or a later one was already taken. */
 export async function takeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
   const taken = await db.maybe(
     sql`update operator set totp_step = ${step} where id = ${operatorId} and totp_step < ${step} returning id`,
@@ -57,17 +57,17 @@ export async function takeOperatorStep(db: Queryable, operatorId: bigint, step: 
   return taken !== undefined
 }
 
-/** Everybody who works here; there are never many. */
+/** All operators; there are never many. */
 export function listOperators(db: Queryable): Promise<OperatorRow[]> {
   return db.many<OperatorRow>(sql`select ${operatorColumns} from operator order by username limit 500`)
 }
 
-/** A new authenticator begins; the old one holds until the first code of this one. */
+/** Starts a new authenticator; the old one stays valid until the first code of the new one. */
 export async function beginOperatorTotp(db: Queryable, operatorId: bigint, sealed: Uint8Array): Promise<void> {
   await db.query(sql`update operator set totp_begun = ${sealed} where id = ${operatorId}`)
 }
 
-/** The one that began is in force from this step on; false where another one began meanwhile. */
+/** Puts the started authenticator in force from this step on; false if another one was started meanwhile. */
 export async function confirmOperatorTotp(
   db: Queryable,
   operatorId: bigint,
@@ -80,7 +80,7 @@ export async function confirmOperatorTotp(
   return row !== undefined
 }
 
-/** A code that stands in for the authenticator at one login. */
+/** A code that replaces the authenticator at one login. */
 export function allowEnrolment(
   db: Queryable,
   c: { operatorId: bigint; codeHash: Uint8Array; minutes: number; by: bigint },
@@ -91,7 +91,7 @@ export function allowEnrolment(
     where id = ${c.operatorId} and status = 'active' returning enrol_until as "expiresAt"`)
 }
 
-/** Takes such a code, once. */
+/** Uses such a code up. */
 export async function takeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
   const row = await db.maybe(sql`
     update operator set enrol_code_hash = null
@@ -99,7 +99,7 @@ export async function takeEnrolment(db: Queryable, operatorId: bigint, codeHash:
   return row !== undefined
 }
 
-/** The session that set the new one up goes on as any other; the rest of the operator's end. */
+/** The session that set up the new authenticator becomes a normal one; the operator's other sessions end. */
 export async function settleEnrolment(db: Queryable, operatorId: bigint, sessionId: bigint): Promise<void> {
   await db.query(sql`update operator_session set must_enrol = false where id = ${sessionId}`)
   await db.query(sql`

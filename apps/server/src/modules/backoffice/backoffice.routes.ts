@@ -40,7 +40,7 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   registerDeadLetterRoutes(deps)
 }
 
-/** Counts of the queues the operator may see; the page asks again and again, so nothing is written. */
+/** Counts of the queues that the operator may see; polled by the page, so nothing is written. */
 async function getMe(
   { db, clock, config }: BackofficeDeps,
   { operator }: OperatorContext,

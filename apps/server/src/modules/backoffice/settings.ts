@@ -9,10 +9,10 @@ export const backofficeSettings = defineSettings({
   sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },
 })
 
-/** Facts that the program keeps about itself, which nobody changes by hand. */
+/** State that the program stores about itself; nobody changes it by hand. */
 export const demoSettings = defineSettings({
-  // How far the demo's past is laid down: `new`, the last day, then `results`, `played` and `done`. `none` where it began empty,
-  // `own` where the installation is older than this and has a past of its own.
+  // How far the demo's history is written: `new`, the last day written, then `results`, `played` and `done`. `none` if
+  // it started with --empty, `own` if the installation is older than this feature and has real history.
   history: { key: 'demo.history', isHidden: true, schema: z.string().max(10).nullable(), default: null },
   // Fingerprint of the demo accounts that were installed; null on an installation that never had any.
   accountsFingerprint: {

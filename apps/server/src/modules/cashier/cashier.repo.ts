@@ -97,7 +97,7 @@ type NewDeposit = {
   ip: string
 }
 
-/** The order under this key, new or opened before, or a refusal. */
+/** The order under this key, new or already there, or a refusal. */
 export async function openDeposit(db: Queryable, d: NewDeposit): Promise<CommandReply> {
   const { reply } = await db.one<{ reply: CommandReply }>(sql`
     select cashier_open_deposit(${d.refNo}, ${d.memberId}::bigint, ${d.channelCode}, ${d.amount}::bigint, ${d.amountVnd}::bigint,
@@ -157,7 +157,7 @@ export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<Pay
   )
 }
 
-/** Undefined where the same account is there already. The first one is the default. */
+/** Undefined if the same account exists already. The first account is the default. */
 export function insertPayoutAccount(
   db: Queryable,
   a: { memberId: bigint; bankCode: string; accountNumber: string; holderName: string; max: number },
@@ -210,7 +210,7 @@ export function sumToday(db: Queryable, memberId: bigint): Promise<{ count: numb
     from withdrawal where member_id = ${memberId} and created_at > lotus_now() - interval '2 days' or (member_id = ${memberId} and status = 'SUBMITTED')`)
 }
 
-/** Orders of a member that money may still come for. */
+/** Number of the member's orders that can still be paid. */
 export async function countOpenDeposits(db: Queryable, memberId: bigint): Promise<number> {
   return (
     await db.one<{ open: number }>(sql`
@@ -228,7 +228,7 @@ export async function countOpenWithdrawals(db: Queryable): Promise<number> {
 export type Reply = { code: string } & Record<string, string | undefined>
 const replied = async (db: Queryable, query: ReturnType<typeof sql>) => (await db.one<{ reply: Reply }>(query)).reply
 
-/** What the key has led to before; null where it is new. */
+/** The earlier outcome of this key; null if the key is new. */
 export async function withdrawalOutcome(
   db: Queryable,
   memberId: bigint,
@@ -288,7 +288,7 @@ export async function forceReceived(db: Queryable): Promise<number> {
   return (await db.one<{ forced: number }>(sql`select cashier_force_received() as forced`)).forced
 }
 
-/** Ledger proof: every credited deposit and every withdrawal has exactly the movements that its status says. */
+/** Ledger check: every credited deposit and every withdrawal has exactly the movements of its status. */
 export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
   return db.many(sql`
     -- Movements of archived months stand in files; their keys stay.

@@ -38,7 +38,7 @@ export function signCallback(secret: Buffer, body: string | Buffer): string {
 
 /**
  * The provider's side of the simulated channel: tells the platform that the transfer arrived, through the same signed
- * callback that a real provider uses, and twice, as real ones do. Answers whether either was taken.
+ * callback that a real provider uses, and twice, as real ones do. Returns whether either was accepted.
  */
 export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Promise<boolean> {
   const body = JSON.stringify({

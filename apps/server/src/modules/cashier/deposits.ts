@@ -16,7 +16,7 @@ export async function listDepositChannels(deps: CashierDeps): Promise<RouteValue
   return { channels: (await repo.listChannels(deps.db)).map(presentChannel) }
 }
 
-/** L08: how one can pay now, for the footer; what is behind it is for members. */
+/** L08: payment methods for the footer; their details are for members only. */
 export async function listPaymentMethods(deps: CashierDeps): Promise<RouteValue<'cashier.paymentMethods'>> {
   const { channels } = await listDepositChannels(deps)
   return { methods: channels.map(({ code, method, name }) => ({ code, method, name })) }
@@ -32,7 +32,7 @@ export async function createDeposit(
   const amount = parseMoney(input.amount)
   if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   const channel = await repo.findChannel(deps.db, input.channelCode)
-  // The key first: what was opened under it stays so, whatever has changed since.
+  // Check the key first: an order opened under it stays, whatever has changed since.
   const known = await repo.findDepositByKey(deps.db, member.id, key)
   if (known && channel) return sameOrder(known, channel, amount, deps)
   if (known) throw new AppError<ErrorCode>('key_conflict')
@@ -116,7 +116,7 @@ export async function listOwnDeposits(
   return { ...page, rows: page.rows.map(present) }
 }
 
-/** The member plays the bank of the simulated channel. Real channels have no such call. */
+/** The member plays the bank of the simulated channel. Real channels do not have this call. */
 export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: string): Promise<{ accepted: boolean }> {
   const row = await findOwn(deps, memberId, id)
   const channel = await repo.findChannel(deps.db, row.channel_code)
@@ -127,7 +127,7 @@ export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: s
   return { accepted: true }
 }
 
-/** A provider's signed callback. The signature is over the raw bytes; nothing is believed before it fits. */
+/** A provider's signed callback. The signature covers the raw bytes and is checked before anything else. */
 export async function applyCallback(
   deps: CashierDeps,
   raw: { body: Buffer; signature: string },

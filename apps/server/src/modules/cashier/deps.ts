@@ -5,6 +5,9 @@ export type CashierDeps = PlatformDeps & {
   wallet: Wallet
   /** Shared secret of a payment channel: its callbacks are signed with it. */
   channelSecret(channelCode: string): Buffer
-  /** Carries a simulated provider's callback to this program's own address, as the network would: whether it was taken. */
+  /**
+   * Sends a simulated provider's callback to this program's own address, as the network would. Returns whether it was
+   * accepted.
+   */
   deliverCallback(body: string, signature: string): Promise<boolean>
 }

@@ -38,7 +38,7 @@ export const cashierModule = defineModule({
   demo: ({ db }) => installDemoChannel(db),
 })
 
-/** Whether the callback was taken. What refuses it is in the log. */
+/** Whether the callback was accepted; the log has the reason if not. */
 async function deliverCallback({ ownAddress, log }: Host, body: string, signature: string): Promise<boolean> {
   const answer = await fetch(`${ownAddress()}/psp/v1/callback`, {
     method: 'POST',

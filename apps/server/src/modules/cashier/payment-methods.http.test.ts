@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp(['SEN60'])
 
-it('L08: who is not logged in learns the open ways to pay by name, and nothing of their accounts and limits', async () => {
+it('L08: a visitor sees the names of open payment methods, but not their accounts and limits', async () => {
   const { value } = await app.call(app.site, 'cashier.paymentMethods', {})
   expect(value).toEqual({
     methods: [
@@ -17,7 +17,7 @@ it('L08: who is not logged in learns the open ways to pay by name, and nothing o
   })
 })
 
-it('a channel that the operator closed is named no more', async () => {
+it('a channel closed by the operator is not listed', async () => {
   await app.owner.query(sql`update deposit_channel set is_open = false`)
   expect((await app.call(app.site, 'cashier.paymentMethods', {})).value).toEqual({ methods: [] })
 })

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { defineSettings, zAmountText, zMinutes } from '../../platform/setting.ts'
 
 export const cashierSettings = defineSettings({
-  // operations.md 3.4: limits of a withdrawal, of a business day, and T17's minutes; 3.2 and 3.3 the other two.
+  // operations.md 3.4: limits of one withdrawal and of a business day, and the minutes of T17; the other two are from
+  // 3.2 and 3.3.
   withdrawMin: { key: 'cashier.withdraw_min', schema: zAmountText, default: '100' },
   withdrawMax: { key: 'cashier.withdraw_max', isGuarded: true, schema: zAmountText, default: '100000' },
   withdrawDailyCount: { key: 'cashier.withdraw_daily_count', schema: z.number().int().min(1).max(100), default: 3 },
@@ -19,7 +20,8 @@ export const cashierSettings = defineSettings({
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },
-  // operations.md 3.4: valid bets that a deposit asks for, 1,000,000 is once. DECISIONS 10: none until the cashier's issue.
+  // operations.md 3.4: valid bets that a deposit requires; 1,000,000 is once its amount. DECISIONS 10: none until the
+  // cashier's issue.
   depositTurnoverPpm: {
     key: 'cashier.deposit_turnover_ppm',
     schema: z.number().int().min(0).max(100_000_000),
@@ -27,19 +29,19 @@ export const cashierSettings = defineSettings({
   },
 })
 
-/** Operator-editable rules of the cashier; as the use cases take them. */
+/** Rules of the cashier that operators can edit, in the form the use cases take. */
 export type CashierSettings = {
   withdrawMin: Money
   withdrawMax: Money
-  /** Requests and amount a business day (by VIP level in a later issue). */
+  /** Withdrawals and their sum per business day (by VIP level in a later issue). */
   withdrawDailyCount: number
   withdrawDailyAmount: Money
-  /** T17: with no answer after so many minutes a payout counts as received. */
+  /** T17: without an answer, a payout counts as received after this many minutes. */
   withdrawConfirmMinutes: number
   /** Open deposit orders of one member at a time. */
   depositOpenMax: number
   payoutAccountsMax: number
-  /** Valid bets that a deposit asks for, in millionths of its amount. */
+  /** Valid bets that a deposit requires, in millionths of its amount. */
   depositTurnoverPpm: number
 }
 

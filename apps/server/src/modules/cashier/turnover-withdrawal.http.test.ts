@@ -7,7 +7,7 @@ import { setSetting } from '../system/index.ts'
 import { createTurnover, turnoverLedgerCheck } from '../wallet/index.ts'
 import { cashierSettings } from './settings.ts'
 
-// The whole server over HTTP and a real PostgreSQL. No consumer runs: what decides drains the news by itself.
+// The whole server over HTTP and a real PostgreSQL. No consumer runs: the decision itself processes pending events.
 const app = await testApp()
 const { call } = app
 const turnover = createTurnover({ db: app.db })
@@ -39,7 +39,7 @@ async function ask(client: HttpClient, amount: string, key: string = randomUUID(
   return call(client, 'cashier.createWithdrawal', { amount, payoutAccountId }, { key })
 }
 
-/** Plays 113 in two orders of the minute's game and lets them be settled. */
+/** Bets 113 in two orders of the one-minute game and lets them settle. */
 async function playAndSettle(client: HttpClient): Promise<void> {
   const { value } = await call(client, 'lottery.current', { gameCode: 'SEN60' })
   const issue = must(value.current, 'the game sells')
@@ -61,7 +61,7 @@ async function playAndSettle(client: HttpClient): Promise<void> {
   await app.settleDown()
 }
 
-it('a deposit that asks for turnover can be withdrawn once settled orders have met it, at once and to the figure', async () => {
+it('a deposit with a turnover requirement can be withdrawn as soon as settled orders have met it, exactly', async () => {
   await setSetting(app.composition.deps.db, cashierSettings.depositTurnoverPpm, 200_000, 'test')
   const { client } = await memberWith('vongcuoc', '1000.00')
   await setSetting(app.composition.deps.db, cashierSettings.depositTurnoverPpm, 0, 'test')
@@ -85,12 +85,12 @@ it('a deposit that asks for turnover can be withdrawn once settled orders have m
   expect(after.check).toMatchObject({ ok: true, details: { open: '0', left: '0.0000' } })
   expect(parseMoney(after.withdrawable)).toBe(parseMoney(after.balance))
   expect(after.locked).toBe('0.0000')
-  // What was refused under a key stays refused; a new request goes through.
+  // A request refused under a key stays refused; a new request goes through.
   expect((await ask(client, '100', key)).code).toBe('withdrawal_not_eligible')
   expect(await ask(client, '100')).toMatchObject({ success: true, value: { status: 'SUBMITTED' } })
 })
 
-it('without a requirement nothing stands in the way; a bonus does until it is given up', async () => {
+it('without a requirement withdrawals are allowed; a bonus blocks them until it is cancelled', async () => {
   const { client, id } = await memberWith('tienthuong', '500.00')
   expect((await rules(client)).check).toMatchObject({ ok: true, details: { open: '0', required: '0.0000' } })
   await turnover.grantBonus({ memberId: id, ref: 'welcome', amount: parseMoney('50'), multiplePpm: 10_000_000 })
@@ -110,7 +110,7 @@ it('without a requirement nothing stands in the way; a bonus does until it is gi
   expect(await turnoverLedgerCheck.run(app.db, { passes: 1 })).toEqual([])
 })
 
-it('a withdrawal and a settlement side by side: what is paid out had its turnover met', async () => {
+it('a withdrawal concurrent with a settlement: paid out only with its turnover met', async () => {
   const { client, id } = await memberWith('songsong', '1000.00')
   await turnover.open({ memberId: id, origin: 'adjust', ref: 'side', base: parseMoney('113'), multiplePpm: 1_000_000 })
   const [, ...asked] = await Promise.all([

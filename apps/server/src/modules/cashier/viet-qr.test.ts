@@ -6,7 +6,7 @@ describe('the QR payload of a bank transfer', () => {
     expect(crc16('123456789')).toBe(0x29b1)
   })
 
-  it('carries bank, account, amount and content, and its checksum covers all of them', () => {
+  it('contains bank, account, amount and content, and its checksum covers all of them', () => {
     const payload = transferPayload({ bin: '970999', account: '1234567890', amountVnd: 500_000n, content: 'DABCD2345' })
     expect(payload.startsWith('000201010212')).toBe(true)
     expect(payload).toContain('0006970999')

@@ -39,7 +39,7 @@ export async function addPayoutAccount(
     max: payoutAccountsMax,
   })
   if (row) return presentPayoutAccount(row)
-  // The same account again (a double click) is the account that is there already.
+  // The same account again (a double click) returns the existing account.
   const known = (await repo.listPayoutAccounts(deps.db, memberId)).find(
     (account) => account.bank_code === input.bankCode && account.account_number === input.accountNumber,
   )
@@ -48,12 +48,12 @@ export async function addPayoutAccount(
 }
 
 /**
- * Every rule with its figures, failing ones first (operations.md 3.4): the page shows them before anybody asks. While a
- * turnover requirement is open nothing is withdrawable: all of the balance is locked.
+ * Every rule with its figures, failing ones first (operations.md 3.4), so that the page can show them beforehand. While
+ * a turnover requirement is open, the whole balance is locked.
  */
 export async function getEligibility(deps: CashierDeps, memberId: bigint): Promise<RouteValue<'cashier.eligibility'>> {
   const settings = await getCashierSettings(deps.db)
-  // The requirements first: what is counted for them may turn a bonus into cash.
+  // Requirements first: counting for them may turn a bonus into cash.
   const turnover = await getTurnover(deps.db, memberId)
   const [{ cash, bonus }, today, accounts] = await Promise.all([
     getBuckets(deps.db, memberId, currency),
@@ -106,7 +106,7 @@ export async function getEligibility(deps: CashierDeps, memberId: bigint): Promi
   }
 }
 
-/** Asks for a payout: the amount is set aside at once, an operator decides, nobody but the operator can cancel. */
+/** Asks for a payout: the amount is held at once, an operator decides, and only the operator can cancel. */
 export async function createWithdrawal(
   deps: CashierDeps,
   member: { id: bigint; ip: string },
@@ -118,7 +118,7 @@ export async function createWithdrawal(
   if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   if (!/^\d{1,18}$/.test(input.payoutAccountId)) throw new AppError<ErrorCode>('payout_account_missing')
   const fingerprint = fingerprintOf('withdrawal', member.id, amount, input.payoutAccountId)
-  // The key first: what it has led to stays so, whatever limits have changed since.
+  // The key first: its earlier outcome stays, whatever limits have changed since.
   const known = await repo.withdrawalOutcome(deps.db, member.id, key, fingerprint)
   if (known) return decided(deps, member.id, known)
   if (amount < settings.withdrawMin)
@@ -139,7 +139,7 @@ export async function createWithdrawal(
   return decided(deps, member.id, reply)
 }
 
-/** What the database decided about a withdrawal, new or known by its key. */
+/** The database's decision about a withdrawal, new or known by its key. */
 async function decided(
   deps: CashierDeps,
   memberId: bigint,

@@ -25,7 +25,7 @@ const withTitle = (slug: string, title: string) => ({
 })
 
 describe("a brand's first content", () => {
-  it('may be installed again and again: nothing is doubled', async () => {
+  it('can be installed repeatedly without duplicates', async () => {
     await installDemoContent(test, smallContent)
     const first = await counts()
     expect(first).toEqual({ documents: 14, versions: 14, notices: 10, banners: 4, categories: 4 })
@@ -33,7 +33,7 @@ describe("a brand's first content", () => {
     expect(await counts()).toEqual(first)
   })
 
-  it('a changed text follows as a new version, unless an operator saved the document', async () => {
+  it('a changed text becomes a new version, unless an operator saved the document', async () => {
     await installDemoContent(test, withTitle('limits', 'Hạn mức mới'))
     expect(await documentOf('limits')).toMatchObject({ version: 2, published: 2, title: 'Hạn mức mới' })
     const { id } = await documentOf('withdraw-how')
@@ -59,11 +59,11 @@ describe("a brand's first content", () => {
     )
     await installDemoContent(test, withTitle('withdraw-how', 'Từ bản demo'))
     expect(await documentOf('withdraw-how')).toMatchObject({ version: 2, published: 1, title: 'Của nhà mình' })
-    // A text that went back follows too.
+    // A text changed back is updated too.
     expect(await documentOf('limits')).toMatchObject({ version: 3, title: 'Hạn mức' })
   })
 
-  it('what an operator removed or changed among notices and banners stays so', async () => {
+  it('notices and banners that an operator removed or changed stay so', async () => {
     await owner.query(
       sql`update content_notice set is_published = false, title = title || '{"vi": "Khác"}' where origin_key = 'h'`,
     )
@@ -83,8 +83,8 @@ describe("a brand's first content", () => {
   })
 })
 
-describe('the tables themselves', () => {
-  it('refuse a publication that its author confirms, two that wait for one document, and a version that is none', async () => {
+describe('the tables', () => {
+  it('refuse a publication confirmed by its author, two that wait for one document, and a missing version', async () => {
     const { id } = await documentOf('limits')
     await expect(
       owner.query(sql`
@@ -102,13 +102,13 @@ describe('the tables themselves', () => {
     await owner.query(sql`delete from content_proposal`)
   })
 
-  it('a version is written once: the program may not change or remove one', async () => {
+  it('a version is immutable: the program may not change or remove one', async () => {
     await expect(db.query(sql`update content_version set note = 'x'`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.query(sql`delete from content_version`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.query(sql`delete from content_document`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('two who save from the same version at once: one is told', async () => {
+  it('of two concurrent saves from the same version one is refused', async () => {
     const { id, version } = await documentOf('news-3')
     const both = { vi: 'a', en: 'b' }
     const save = (by: string) =>
@@ -137,15 +137,15 @@ describe('the tables themselves', () => {
   })
 })
 
-describe('the library in memory', () => {
-  it('is read once by many, looks again after its time, and sees a change at once where it is told of one', async () => {
+describe('the library cache', () => {
+  it('is read once for many, checks again after its time, and shows a reported change at once', async () => {
     let reads = 0
     const counting = {
       ...db,
       many: ((query: Parameters<typeof db.many>[0]) => {
         reads += 1
         return db.many(query)
-      }) as typeof db.many, // The signature of the one it counts.
+      }) as typeof db.many, // Same signature as the function it counts calls of.
     }
     const library = createLibrary({ db: counting }, 60_000)
     const shelves = await Promise.all(Array.from({ length: 20 }, () => library.get()))
@@ -154,7 +154,7 @@ describe('the library in memory', () => {
     const title = async () => (await library.get()).notices.find(({ title: { en } }) => en === 'b-new en')?.title.vi
     expect(await title()).toBe('b-new vi')
     library.forget()
-    // Whoever asks while it looks waits for what is new.
+    // Readers who ask during the check wait for the new content.
     expect(await Promise.all([title(), title()])).toEqual(['Mới', 'Mới'])
     library.forget()
     await library.get()

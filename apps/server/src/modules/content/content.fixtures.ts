@@ -9,7 +9,7 @@ const document = (
   daysAgo = 0,
 ): DemoDocument => ({ kind, slug, category, sort: 1, texts: { vi, en }, daysAgo })
 
-/** A small site: enough of each kind that order, paging and both languages show. */
+/** A small site: enough of each kind to test order, paging and both languages. */
 export const smallContent: DemoContent = {
   categories: [
     { key: 'withdraw', kind: 'help', sort: 2, name: { vi: 'Rút tiền', en: 'Withdrawals' } },

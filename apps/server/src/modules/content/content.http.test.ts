@@ -28,11 +28,11 @@ async function ask<N extends RouteName>(
 }
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title.replace(/ (vi|en)$/, ''))
 const inDays = (days: number) => new Date(Date.parse(TEST_START) + days * 86_400_000)
-/** The library looks at the database again after a second; tests do not wait for it. */
+/** The library checks the database again after one second; tests do not wait for it. */
 const look = () => app.composition.of(contentModule).library.forget()
 
 describe('announcements (C10, E12)', () => {
-  it('a visitor gets what is for everybody and for guests, by type; those with a place of their own come first', async () => {
+  it('a visitor gets those for everybody and for guests, by type; those with a fixed place come first', async () => {
     const all = await ask('content.announcements', { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' })
     expect(titles(all.player)).toEqual(['b-first', 'b-new', 'b-old', 'h', 'guests'])
     expect([titles(all.popup), titles(all.promotion)]).toEqual([['pu-all'], ['pr']])
@@ -61,7 +61,7 @@ describe('announcements (C10, E12)', () => {
     await app.owner.query(sql`update member set account_type = 0 where username = 'binh001'`)
   })
 
-  it('comes in the language of the caller, and only of the types that are asked for', async () => {
+  it('are in the language of the caller, and only of the requested types', async () => {
     const some = await ask('content.announcements', { types: 'PR' }, site, 'en')
     expect(some).toMatchObject({ player: [], popup: [], promotion: [{ title: 'pr en', content: '<p>Hello</p>' }] })
     expect(some.banners.home[0]).toMatchObject({ title: 'home-1 en', text: 'b', link: '/vnlottery' })
@@ -70,7 +70,7 @@ describe('announcements (C10, E12)', () => {
     })
   })
 
-  it('a pop-up that a member closed does not come again, to them alone; ids of other things are passed over', async () => {
+  it('a pop-up that a member closed is not shown to them again; other ids are ignored', async () => {
     const popups = async (client: HttpClient) => (await ask('content.announcements', {}, client)).popup
     const before = await popups(asia)
     expect(titles(before)).toEqual(['pu-members', 'pu-all'])
@@ -88,7 +88,7 @@ describe('announcements (C10, E12)', () => {
     expect(await app.call(asia, 'content.seen', { ids: [] })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('is shown within its period only: not before its beginning, not from its end on', async () => {
+  it('are shown only within their period: not before its beginning, not from its end on', async () => {
     await app.owner.query(sql`
       update content_notice set starts_at = ${inDays(1)}, ends_at = ${inDays(2)} where origin_key = 'b-new'`)
     await app.owner.query(sql`update content_banner set starts_at = ${inDays(1)} where origin_key = 'home-1'`)
@@ -112,7 +112,7 @@ describe('announcements (C10, E12)', () => {
 })
 
 describe('the page of notices (M05, K07)', () => {
-  it('has nine a page; pages join without gap or doubling, and one past the end is empty', async () => {
+  it('has nine a page; pages follow without gap or overlap, and one past the end is empty', async () => {
     await app.owner.query(sql`
       insert into content_notice (type, title, html, audience, is_published, published_at, updated_by)
       select 'B', jsonb_build_object('vi', 'many ' || n), '{"vi": "<p>x</p>"}', 'everyone', true, lotus_now() - interval '100 days', 'test'
@@ -131,7 +131,7 @@ describe('the page of notices (M05, K07)', () => {
     look()
   })
 
-  it('holds no pop-up; one written in one language alone is shown in that one', async () => {
+  it('contains no pop-up; a notice in only one language is shown in that one', async () => {
     expect((await ask('content.notices', {})).rows.map(({ type }) => type)).not.toContain('PU')
     await app.owner.query(
       sql`update content_notice set title = title - 'en', html = html - 'en' where origin_key = 'h'`,
@@ -141,7 +141,7 @@ describe('the page of notices (M05, K07)', () => {
     expect(rows[0]).toMatchObject({ title: 'h vi', content: '<p>Chào</p>' })
   })
 
-  it('a single one is there for those who may see it', async () => {
+  it('a single notice is returned to readers who may see it', async () => {
     const { rows } = await ask('content.notices', { type: 'PL' }, asia)
     const id = rows[0]?.id ?? ''
     expect(await ask('content.notice', { id }, asia)).toMatchObject({ title: 'pl vi' })
@@ -151,7 +151,7 @@ describe('the page of notices (M05, K07)', () => {
 })
 
 describe('help, pages and posts (C06)', () => {
-  it('the help centre lists categories that have something, in their order, in both languages', async () => {
+  it('the help centre lists categories with articles, in order, in both languages', async () => {
     const { categories } = await ask('content.help', {})
     expect(categories.map(({ key, articles }) => [key, articles.map(({ slug }) => slug)])).toEqual([
       ['account', ['limits']],
@@ -163,7 +163,7 @@ describe('help, pages and posts (C06)', () => {
     })
   })
 
-  it('an article comes in the language asked for, or in the one that it is written in', async () => {
+  it('an article is returned in the requested language, or in the one that exists', async () => {
     expect(await ask('content.article', { slug: 'withdraw-how' }, site, 'en')).toMatchObject({
       kind: 'help',
       category: { key: 'withdraw', name: 'Withdrawals' },
@@ -183,7 +183,7 @@ describe('help, pages and posts (C06)', () => {
       expect(await app.call(site, 'content.article', { slug }), slug).toMatchObject({ code: 'bad_request' })
   })
 
-  it('posts go newest first, by page and by category', async () => {
+  it('posts come newest first, by page and by category', async () => {
     const { rows, pages, total, categories } = await ask('content.posts', { kind: 'news' })
     expect([rows[0]?.slug, rows.length, pages, total]).toEqual(['news-0', 9, 2, 11])
     expect(rows[1]?.publishedAt).toBe(inDays(-1).toISOString())
@@ -206,7 +206,7 @@ describe('help, pages and posts (C06)', () => {
     expect(JSON.stringify(home)).not.toContain('<')
   })
 
-  it('is kept by browsers, which ask each time whether it is still so; what is personal is not', async () => {
+  it('is cached by browsers, which revalidate it each time; personal content is not', async () => {
     const get = (name: RouteName, headers: Record<string, string> = {}, query = '') =>
       app.composition.siteApp.inject({ url: routes[name].path + query, headers: { language: 'vi', ...headers } })
     const first = await get('content.help')
@@ -260,12 +260,12 @@ describe('search over help, pages and posts (X06)', () => {
     expect(whole.length).toBeLessThan(200)
   })
 
-  it('answers in the language of the reader, whichever one was typed', async () => {
+  it('answers in the reader’s language, whichever one was typed', async () => {
     const { list } = await ask('content.search', { q: 'withdraw' }, site, 'vi')
     expect(list[0]?.title.map(({ text }) => text).join('')).toBe('Cách rút tiền')
   })
 
-  it('is bounded, by kind and count; signs alone and what is nowhere find nothing', async () => {
+  it('is limited by kind and count; symbols alone and unknown words find nothing', async () => {
     expect(await ask('content.search', { q: 'tin so', count: 2 })).toMatchObject({ total: 11, list: [{}, {}] })
     expect(await slugs('limits', { kind: 'news' })).toEqual([])
     for (const q of ['', '%', '<>', "' or 1=1", 'xyzzy', 'út', 'rut xyzzy']) expect(await slugs(q), q).toEqual([])
@@ -276,8 +276,8 @@ describe('search over help, pages and posts (X06)', () => {
   })
 })
 
-describe('what a member looked at', () => {
-  it('is forgotten when they are erased (ACC-13)', async () => {
+describe('what a member has seen', () => {
+  it('is deleted when they are erased (ACC-13)', async () => {
     expect(
       await app.owner.many(
         sql`select 1 from content_seen s join member m on m.id = s.member_id where m.username = 'asia001'`,

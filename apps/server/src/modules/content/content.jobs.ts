@@ -8,14 +8,14 @@ type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'clock'> & { pictures: ImageFolde
 
 const HOUR_MS = 3_600_000
 
-/** Every night: pictures that an operator uploaded and that nothing shows or could show again. */
+/** Every night: deletes pictures that an operator uploaded and that nothing shows or could show again. */
 export function registerContentJobs(deps: Deps): void {
   deps.jobs.schedule('content.sweep_pictures', '51 4 * * *', async () => {
     await sweepPictures(deps)
   })
 }
 
-/** Answers how many went. Kept versions count: they may be put back. */
+/** Returns how many were deleted. Pictures in old versions are kept: such a version may be restored. */
 export async function sweepPictures({ db, clock, pictures }: Pick<Deps, 'db' | 'clock' | 'pictures'>): Promise<number> {
   const looseHours = await getSetting(db, uploadsSettings.looseHours)
   const before = new Date(clock.now().getTime() - looseHours * HOUR_MS)

@@ -36,11 +36,11 @@ export function registerContentRoutes(deps: ContentRouteDeps): void {
   )
   http.handle('content.posts', async (context, input) => listPosts(await library.get(), input, context.language))
   http.handle('content.search', async (context, input) => searchDocuments(await library.get(), input, context.language))
-  // Until the issue of promotions there is none to apply for; the address and its shape stand (C15).
+  // Empty until promotions exist (their own issue); the address and its shape are final (C15).
   http.handle('content.promotions', async () => ({ list: [] }))
 }
 
-/** What the home page shows of it, from memory: the same for everybody, as a visitor may see it. */
+/** The home page's content, from memory: the same for everybody, as a visitor may see it. */
 async function homeContent({ clock, library }: ReaderDeps, language: Language) {
   const shelf = await library.get()
   const now = clock.now()

@@ -1,23 +1,23 @@
 import type { Localized } from '../../platform/language.ts'
 import type { BannerGroup, ContentAudience, DocumentKind, NoticeType, contentScenes } from '@lotus/contract'
 
-/** The shapes in which a brand's first content is written down; `installDemoContent` puts it in. */
+/** Shapes of a brand's first content; `installDemoContent` installs it. */
 export type DemoText = { title: string; summary: string; html: string }
 export type DemoCategory = { key: string; kind: 'help' | 'news' | 'blog'; sort: number; name: Localized }
 export type DemoDocument = {
   kind: DocumentKind
-  /** Lower case, digits and dashes; one of a kind over all documents. */
+  /** Lower case, digits and dashes; unique among all documents. */
   slug: string
   /** Key of a category of the same kind; pages have none. */
   category: string | null
-  /** Lower stands first in its category; posts go by their day. */
+  /** Lower comes first in its category; posts are sorted by day. */
   sort: number
-  /** Posts: so many days before the first start were they published. */
+  /** Posts: published this many days before the first start. */
   daysAgo?: number
   texts: Localized<DemoText>
 }
 export type DemoNotice = {
-  /** Keeps it from being put in twice; never shown. */
+  /** Identifies it, so that it is installed only once; never shown. */
   key: string
   type: NoticeType
   audience: ContentAudience

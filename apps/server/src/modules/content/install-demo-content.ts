@@ -11,13 +11,13 @@ import * as repo from './editing/documents.repo.ts'
 import { textOfVersion } from './editing/list-documents.ts'
 import { cleanText, guardedSlugs, searchedOf } from './editing/save-document.ts'
 
-/** Who a brand's first content is written by; whoever saves over it makes it theirs. */
+/** The author of a brand's first content; whoever saves over it becomes the author. */
 const BY = 'demo'
 const DAY_MS = 86_400_000
 
 /**
- * The demo brand's words. Any number of times: what is missing comes in and is published, documents that nobody but this
- * wrote follow a changed text as a new version, and what an operator saved stays as it is.
+ * Installs the demo brand's texts. Safe to repeat: missing ones are added and published, documents that only this
+ * function wrote get a changed text as a new version, and what an operator saved stays.
  */
 export async function installDemoContent(
   deps: Pick<PlatformDeps, 'db' | 'clock'>,

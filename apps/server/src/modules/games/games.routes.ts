@@ -13,7 +13,7 @@ import { presentGame, type View } from './catalogue/present-game.ts'
 import type { MemberTransfer, VendorPort } from '../providers/index.ts'
 import { gamesSettings } from './settings.ts'
 
-/** Marks of one member: more than anybody looks through. */
+/** Favourites of one member: more than anybody looks through. */
 const FAVOURITES_MAX = 500
 const RECENT_DEFAULT = 20
 const TRANSFERS_DEFAULT = 20
@@ -24,7 +24,7 @@ export type GamesRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & {
   vendors: VendorPort
 }
 
-/** What every answer is worked out from, as it is now. */
+/** The current state that every answer is computed from. */
 export async function viewOf({
   db,
   clock,
@@ -63,7 +63,7 @@ export function registerGamesRoutes(deps: GamesRouteDeps): void {
   registerVendorWallets(deps, view)
 }
 
-/** What a member marked and played. */
+/** A member's favourites and recent games. */
 function registerPersonal({ db, http }: GamesRouteDeps, view: () => Promise<View>): void {
   http.handle('games.favouriteIds', async (context) => ({
     ids: gamesOf(await view(), await listFavourites(db, context.member.memberId)).map(({ id }) => String(id)),
@@ -89,7 +89,7 @@ function registerPersonal({ db, http }: GamesRouteDeps, view: () => Promise<View
   })
 }
 
-/** Opening a game, and what belongs to playing it. */
+/** Launching a game, and the calls during play. */
 function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
   const { db, http, clock, vendors } = deps
   http.handle('games.rooms', async (context, input) => {
@@ -107,7 +107,7 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
   http.handle('games.launch', async (context, input) => {
     const { memberId, accountType } = context.member
     const { origin } = context.headers
-    // The call's own origin: checked against the site's before this, so the game may talk to it.
+    // The origin of the call, already checked to be the site's, so the game may talk to it.
     const siteOrigin = typeof origin === 'string' ? origin : null
     const now = await view()
     return launch(deps, now, { memberId, accountType, language: context.language, siteOrigin }, input)
@@ -136,7 +136,7 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
   })
 }
 
-/** Wallets that vendors keep of their own, and what moves between them and ours. */
+/** Wallets at vendors, and transfers between them and ours. */
 function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Promise<View>): void {
   http.handle('games.merchantWallet', async (context) => {
     const { catalogue } = await view()

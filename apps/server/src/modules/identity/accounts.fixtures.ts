@@ -18,10 +18,10 @@ export const registration = (username: string, more: Partial<RouteInput<'member.
 
 let serial = 0
 
-/** A browser of its own: keeps cookies as a browser does, and comes from one address. */
+/** A browser with its own cookies and one address. */
 export function newBrowser(app: TestApp, from: { ip?: string; userAgent?: string } = {}) {
   const cookies = new Map<string, string>()
-  // Each in a neighbourhood of its own, so that no limit of one address is met by accident.
+  // Each in its own address range, so that no address limit is met by accident.
   const ip = from.ip ?? `198.18.${(serial += 1) % 256}.7`
   return {
     cookies,
@@ -48,7 +48,7 @@ export function newBrowser(app: TestApp, from: { ip?: string; userAgent?: string
 }
 export type TestBrowser = ReturnType<typeof newBrowser>
 
-/** What the demo's gateway or mail box holds for somebody, newest first. */
+/** Messages in the demo's gateway or mailbox for a recipient, newest first. */
 export async function messagesTo(app: TestApp, recipient: string): Promise<string[]> {
   const rows = await app.owner.many<{ body: string }>(
     sql`select body from demo_message where recipient = ${recipient} order by id desc`,
@@ -64,21 +64,21 @@ export async function codeFor(app: TestApp, recipient: string): Promise<string> 
   return code
 }
 
-/** Until what leaves beside a call has arrived; looks at most for some two seconds. */
+/** Waits for what is sent in the background; tries for about two seconds. */
 export const eventually = <T>(look: () => Promise<T | undefined>): Promise<T> =>
   vi.waitFor(async () => must(await look(), 'it came'), { timeout: 2_000, interval: 10 })
 
-/** Switches a leaf of the white-label tree. */
+/** Sets a white-label flag. */
 export async function setFlag(app: TestApp, name: string, isOn: boolean): Promise<void> {
   await app.owner.query(sql`update whitelabel_node set enabled = ${isOn} where mod_id = ${name}`)
   forgetTree(app.db)
 }
 
 export const NEW_PASSWORD = 'một câu khác hẳn'
-/** +84901234567 of 0901234567. */
+/** +84901234567 for 0901234567. */
 export const e164 = (mobileNum: string) => `+84${mobileNum.slice(1)}`
 
-/** Members and a clock for tests of the ways in. */
+/** Members and a clock for tests of logging in. */
 export function accountWorld(app: TestApp, prefix: string) {
   let made = 0
   let now = Date.parse('2026-03-10T03:00:00Z')
@@ -86,7 +86,7 @@ export function accountWorld(app: TestApp, prefix: string) {
   const later = (seconds: number) => app.setTestTime(new Date((now += seconds * 1000)))
   return {
     later,
-    /** Two days on: no limit of one test is met by the next. */
+    /** Moves the clock two days on: no limit of one test affects the next. */
     nextDay: () => later(2 * 86_400),
     newNumber: () => `09${String(10_000_000 + (made += 1)).padStart(8, '0')}`,
     async member(more: { email?: string; phone?: string } = {}) {

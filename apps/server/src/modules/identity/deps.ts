@@ -8,7 +8,7 @@ import type { Passwords } from '../../platform/passwords.ts'
 
 export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & { passwords: Passwords }
 
-/** What the ways in need beyond that. */
+/** What logging in and registering need beyond that. */
 export type AccountDeps = IdentityDeps &
   Pick<PlatformDeps, 'clock' | 'config' | 'log'> & {
     messages: Messages
@@ -17,10 +17,10 @@ export type AccountDeps = IdentityDeps &
 
 /** Puts play money on a trial account. */
 type GrantTrialBalance = (tx: Queryable, memberId: bigint, amount: Money) => Promise<void>
-/** The wallet stands above this module and answers. */
+/** Implemented by the wallet, which is above this module. */
 export const trialGrant = definePort<GrantTrialBalance>('identity.trialGrant')
 
 /** What is known of the caller before anybody is logged in. */
 export type Caller = Pick<CallContext, 'ip' | 'userAgent' | 'language'>
-/** With the cookies of the browser: for calls that hand one out or look at one. */
+/** With the browser's cookies: for calls that set or read one. */
 export type Browser = Caller & Pick<CallContext, 'cookies' | 'setCookie'>

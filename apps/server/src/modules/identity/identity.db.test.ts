@@ -57,18 +57,18 @@ const actorOf = async (token: string) => {
   return actor
 }
 
-// The captcha has tests of its own; here the counting of failures is looked at.
+// The captcha has its own tests; this file tests how failures are counted.
 for (const name of ['captchaAfterFailures', 'captchaClassFailures', 'captchaAllFailures'] as const)
   await setSetting(test.db, identitySettings[name], 1000, 'test')
 
 beforeEach(async () => {
   await test.setTestTime('2026-06-01T00:00:00Z')
-  // Every test comes from the same address; the limit per address class is tested on its own.
+  // All tests use the same address; the limit per address class has its own test.
   await test.owner.query(sql`delete from login_attempt`)
 })
 
 describe('registration', () => {
-  it('logs in at once and records the terms, the age and where it came from', async () => {
+  it('logs in at once and records the terms, the age and the origin', async () => {
     const answer = await registerMember(
       deps,
       registration('Hoasen88', { termsVersion: '2026-05', registerUrl: 'https://example.test/register' }),
@@ -97,7 +97,7 @@ describe('registration', () => {
     })
   })
 
-  it('refuses a name that is taken, in whatever case', async () => {
+  it('refuses a taken name, ignoring case', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
     await expect(registerMember(deps, registration(name.toUpperCase()), caller)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('registration', () => {
     })
   })
 
-  it('lets exactly one of fifty simultaneous registrations of one name through', async () => {
+  it('accepts exactly one of fifty simultaneous registrations of one name', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => registerMember(deps, registration(i % 2 ? 'Trungthu' : 'trungthu'), caller)),
     )
@@ -154,7 +154,7 @@ describe('login', () => {
     await expect(login(name, PASSWORD.trim())).rejects.toMatchObject({ code: 'login_failed' })
   })
 
-  it('SES-5: a password that is changed while it is looked at opens no session', async () => {
+  it('SES-5: a password changed during its check opens no session', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
     const verify: typeof deps.passwords.verify = async (stored, given) => {
@@ -168,7 +168,7 @@ describe('login', () => {
     const { count } = await test.owner.one<{ count: number }>(sql`
       select count(*)::integer as count from member_session s join member m on m.id = s.member_id
       where m.username = ${name}`)
-    // The one of the registration.
+    // The row of the registration.
     expect(count).toBe(1)
   })
 
@@ -189,12 +189,12 @@ describe('login', () => {
     }
     await setSetting(test.db, identitySettings.loginFailuresMax, 5, 'test')
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-    // Without the work for unknown names the ratio is below 0.3; the bound leaves room for a busy machine.
+    // Without the dummy hashing for unknown names the ratio is below 0.3; the bound leaves room for a busy machine.
     expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.6)
     expect(median(times.unknown) / median(times.known)).toBeLessThan(1.67)
   })
 
-  it('remembers the login before', async () => {
+  it('stores the previous login', async () => {
     const name = newName()
     const { memberId } = await actorOf((await registerMember(deps, registration(name), caller)).token)
     expect((await getMemberInfo(test.db, { memberId })).lastLoginAt).toBeNull()
@@ -215,7 +215,7 @@ describe('login', () => {
     })
   })
 
-  it('of a blocked member is refused with a reason only to who knows the password', async () => {
+  it('of a blocked member is refused with a reason only if the password is right', async () => {
     const name = newName()
     const { token } = await registerMember(deps, registration(name), caller)
     await test.owner.query(sql`update member set status = 'blocked' where username = ${name}`)
@@ -227,7 +227,7 @@ describe('login', () => {
 
 describe('the lock of account and address class', () => {
   it.each(['existing', 'unknown'])(
-    'closes at the fifth failure in 15 minutes for an %s name, for the right password too',
+    'locks at the fifth failure in 15 minutes for an %s name, for the right password too',
     async (kind) => {
       const name = newName()
       if (kind === 'existing') await registerMember(deps, registration(name), caller)
@@ -240,7 +240,7 @@ describe('the lock of account and address class', () => {
     },
   )
 
-  it('opens after 15 minutes and is not prolonged by attempts meanwhile', async () => {
+  it('unlocks after 15 minutes and is not prolonged by attempts meanwhile', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
     await failures(5, name)
@@ -252,7 +252,7 @@ describe('the lock of account and address class', () => {
     await login(name)
   })
 
-  it('leaves the member alone who comes from somewhere else', async () => {
+  it('does not affect the member at another address', async () => {
     const name = newName()
     await registerMember(deps, registration(name), caller)
     await failures(5, name)
@@ -269,7 +269,7 @@ describe('the lock of account and address class', () => {
     expect(codes.filter((code) => code === 'account_locked')).toHaveLength(25)
   })
 
-  it('stops one address class that tries too many names', async () => {
+  it('locks one address class that tries too many names', async () => {
     await setSetting(test.db, identitySettings.loginClassFailuresMax, 3, 'test')
     for (const name of ['firstname', 'secondname', 'thirdname']) await failures(1, name)
     await test.clock.advance(60_000)
@@ -281,14 +281,14 @@ describe('the lock of account and address class', () => {
     await setSetting(test.db, identitySettings.loginClassFailuresMax, 100, 'test')
   })
 
-  it('rests on records that the program cannot remove or rewrite', async () => {
+  it('is based on records that the program cannot remove or rewrite', async () => {
     await expect(test.db.query(sql`delete from login_attempt`)).rejects.toThrow('permission denied')
     await expect(test.db.query(sql`update login_attempt set succeeded = true`)).rejects.toThrow('permission denied')
   })
 })
 
 describe('sessions', () => {
-  it('are known by a token of 256 random bits of which only the hash is stored', async () => {
+  it('have a token of 256 random bits of which only the hash is stored', async () => {
     const { token } = await registerMember(deps, registration(newName()), caller)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const rows = await test.owner.many<{ text: string }>(sql`select s::text as text from member_session s`)
@@ -298,7 +298,7 @@ describe('sessions', () => {
     expect(await createSessionReader(test.db)(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull()
   })
 
-  it('end when their member logs out, and tell the push channel which one', async () => {
+  it('end at logout, and notify the push channel', async () => {
     const name = newName()
     const first = await registerMember(deps, registration(name), caller)
     const second = await login(name)
@@ -323,7 +323,7 @@ describe('sessions', () => {
     expect(await createSessionReader(test.db)(other.token)).not.toBeNull()
   })
 
-  it('may all be ended but the present one', async () => {
+  it('can all be ended except the current one', async () => {
     const name = newName()
     const kept = await registerMember(deps, registration(name), caller)
     const others = [await login(name), await login(name)]
@@ -354,7 +354,7 @@ describe('sessions', () => {
     expect(await createSessionReader(test.db)(busy)).toBeNull()
   })
 
-  it('note being seen at most once a minute', async () => {
+  it('store activity at most once a minute', async () => {
     const { token } = await registerMember(deps, registration(newName()), caller)
     const { sessionId } = await actorOf(token)
     const seen = async () =>
@@ -380,7 +380,7 @@ describe('for other modules', () => {
     expect([await mayPlay(memberId), await mayPlay(-1n)]).toEqual([false, false])
   })
 
-  it('the demo member is made by the usual rules and may get its password anew', async () => {
+  it('the demo member is created by the usual rules and may get its password again', async () => {
     await expect(installDemoMember(deps, { username: 'demo1', password: 'demo1234' })).rejects.toMatchObject({
       code: 'bad_request',
     })

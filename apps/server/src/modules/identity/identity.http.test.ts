@@ -111,7 +111,7 @@ const authorised = (method: 'GET' | 'DELETE', url: string, token: string) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
 
 describe('over HTTP', () => {
-  it('a person registers, is known, logs out and is not known any more', async () => {
+  it('a person registers, is logged in, logs out and is not logged in any more', async () => {
     const registered = await register({ username: 'nguoimoi' })
     expect(registered.statusCode).toBe(200)
     const { token } = registered.json().value
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
     expect([after.statusCode, after.json().code]).toEqual([401, 'not_logged_in'])
   })
 
-  it('an unknown name and a wrong password get the same bytes', async () => {
+  it('an unknown name and a wrong password get identical answers', async () => {
     await register({ username: 'coten' })
     const answers = [
       await login('coten', 'not this one'),
@@ -141,7 +141,7 @@ describe('over HTTP', () => {
     expect(new Set(answers.map(headersOf)).size).toBe(1)
   })
 
-  it('a locked pair gets the same bytes for an existing and an unknown name, whatever the password', async () => {
+  it('a locked pair gets identical answers for an existing and an unknown name, whatever the password', async () => {
     await test.setTestTime('2026-06-02T00:00:00Z')
     await register({ username: 'bikhoa' })
     for (let i = 0; i < 5; i += 1) for (const name of ['bikhoa', 'khongai']) await login(name, 'not this one')
@@ -155,7 +155,7 @@ describe('over HTTP', () => {
     expect(answers[0]?.json()).toMatchObject({ code: 'account_locked', value: { until: '2026-06-02T00:15:00.000Z' } })
   })
 
-  it('the field that is wrong is named', async () => {
+  it('the wrong field is reported', async () => {
     const fields = async (input: Parameters<typeof register>[0]) => (await register(input)).json().value?.fields
     expect(await fields({ username: '1abc' })).toEqual({ username: 'invalid' })
     expect(await fields({ username: 'dungten', password: '1234567', confirmPassword: '1234567' })).toEqual({
@@ -170,7 +170,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('a plain, a replayed and a tampered body are refused alike', async () => {
+  it('a plain, a replayed and a tampered body get the same refusal', async () => {
     const body = await sealedBody(
       await sealer.publicKey(),
       'session.login',
@@ -197,7 +197,7 @@ describe('over HTTP', () => {
     expect(new Set(refused.map((answer) => answer.body)).size).toBe(1)
   })
 
-  it('no password and no token is in the log or in any table, whatever went wrong', async () => {
+  it('no password and no token is in the log or in any table, after any error', async () => {
     const { token } = (await register({ username: 'bimat' })).json().value
     await login('bimat', `${PASSWORD} planted wrong`)
     await authorised('GET', '/wps/member/info', token)

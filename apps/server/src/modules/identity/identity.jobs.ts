@@ -4,7 +4,7 @@ import { purgeCodes } from './codes/codes.ts'
 import { closeIdleTrials } from './entry/free-play.ts'
 import { purgeOidc } from './oidc/oidc.repo.ts'
 
-/** Every hour: trial accounts that nobody uses any more. Every ten minutes: what was good for minutes and is over. */
+/** Every hour: closes idle trial accounts. Every ten minutes: deletes expired short-lived rows. */
 export function registerIdentityJobs(deps: PlatformDeps): void {
   const { db, jobs } = deps
   jobs.schedule('identity.close_trials', '7 * * * *', async () => {

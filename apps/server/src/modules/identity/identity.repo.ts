@@ -16,7 +16,7 @@ export type MemberRow = {
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
   termsVersion: string
-  /** A demo made them up. */
+  /** Made up by the demo. */
   isGenerated: boolean
 }
 
@@ -48,13 +48,13 @@ export type NewMember = {
   affiliateCode: string | null
   referralCode: string | null
   referredBy: bigint | null
-  /** Somebody else chose the password: it lets its member in so long and must be changed (T05). */
+  /** An initial password, given by somebody else: valid for this many hours, and must be changed (T05). */
   initialPasswordHours: number | null
-  /** False where nobody knows the password: the account came by a provider or by mobile. */
+  /** False if nobody knows the password: the account was registered through a provider or by mobile. */
   hasPassword: boolean
 }
 
-/** Undefined where the name, the proved number, the proved address or the own code is taken. */
+/** Undefined if the name, the proved number, the proved address or the invitation code is taken. */
 export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint } | undefined> {
   return db.maybe<{ id: bigint }>(sql`
     with stored as (insert into member (username, password_hash, language, terms_version, terms_accepted_at, age_confirmed_at, register_ip,
@@ -75,7 +75,10 @@ export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint 
     select id, case when ${m.accountType} <> ${TRIAL_ACCOUNT} then outbox_add('identity.registered', 'member:' || id, '{}') end from stored`)
 }
 
-/** Notes older accounts with the same number, address or document (trust.md ACC-5); operators decide what it means. */
+/**
+ * Stores which older accounts have the same number, address or document (trust.md ACC-5); operators decide what it
+ * means.
+ */
 export async function noteDuplicates(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`
     insert into member_duplicate (member_id, field, other_member_id)
@@ -97,11 +100,11 @@ export type Credentials = {
   passwordHash: string
   status: MemberRow['status']
   accountType: number
-  /** The given password's day is over (trust.md C5). */
+  /** The initial password has expired (trust.md C5). */
   isInitialOver: boolean
 }
 
-/** What a way in looks at. */
+/** What a login reads. */
 export const credentialColumns = sql`id, username, password_hash as "passwordHash", status, account_type as "accountType",
   coalesce(initial_password_until <= lotus_now(), false) as "isInitialOver"`
 
@@ -122,7 +125,7 @@ export function findByPhone(db: Queryable, phone: string): Promise<Credentials |
   )
 }
 
-/** The account of this name with this address; an address need not be proved to get its own mail. */
+/** The account of this name and mail address; the address need not be proved to receive its own mail. */
 export function findByNameAndEmail(
   db: Queryable,
   usernameKey: string,
@@ -134,8 +137,8 @@ export function findByNameAndEmail(
 }
 
 /**
- * A password that the member chose; it never was somebody else's. False where `seen` (the stored one that was looked at)
- * is not the account's any more: of two changes at the same moment one comes too late.
+ * A password that the member chose, so not an initial one. False if `seen` (the stored hash that was checked) has
+ * changed: of two simultaneous changes the second fails.
  */
 export async function storePasswordHash(
   db: Queryable,
@@ -150,7 +153,7 @@ export async function storePasswordHash(
   return row !== undefined
 }
 
-/** A password that an operator or agent gave: good for `hours`, and to be changed (T05, trust.md C5). */
+/** A password given by an operator or agent: valid for `hours`, and must be changed (T05, trust.md C5). */
 export async function storeInitialPassword(
   db: Queryable,
   memberId: bigint,
@@ -172,7 +175,7 @@ export type LoginState = {
   termsVersion: string
 }
 
-/** Marks the login and answers how the account stands. */
+/** Marks the login and returns the account's state. */
 export function markLogin(db: Queryable, memberId: bigint, ip: string | null): Promise<LoginState> {
   return db.one<LoginState>(sql`
     update member set previous_login_at = last_login_at, last_login_at = lotus_now(), last_login_ip = ${ip} where id = ${memberId}
@@ -198,7 +201,7 @@ export function listMembersByIds(db: Queryable, memberIds: readonly bigint[]): P
   return db.many<MemberRow>(sql`select ${memberColumns} from member where id = any(${memberIds.map(String)}::bigint[])`)
 }
 
-/** Whose these names are, in any case. */
+/** The members with these names, ignoring case. */
 export function listMemberIdsByNames(db: Queryable, names: readonly string[]): Promise<{ id: bigint; key: string }[]> {
   return db.many<{ id: bigint; key: string }>(
     sql`select id, username_key as key from member
@@ -206,7 +209,7 @@ export function listMemberIdsByNames(db: Queryable, names: readonly string[]): P
   )
 }
 
-/** The address that the member has proved. */
+/** The member's proved mail address. */
 export async function findProvedMail(db: Queryable, memberId: bigint): Promise<string | undefined> {
   const row = await db.maybe<{ email: string }>(
     sql`select email from member where id = ${memberId} and email is not null and email_verified_at is not null`,
@@ -214,7 +217,7 @@ export async function findProvedMail(db: Queryable, memberId: bigint): Promise<s
   return row?.email
 }
 
-/** Names that begin with `text`, in any case. */
+/** Names that begin with `text`, ignoring case. */
 export function listMemberIdsByName(db: Queryable, text: string, limit: number): Promise<{ id: bigint }[]> {
   return db.many<{ id: bigint }>(
     sql`select id from member where starts_with(username_key, lower(${text})) order by username_key limit ${limit}`,
@@ -225,7 +228,7 @@ export type NewSession = {
   memberId: bigint
   tokenHash: Uint8Array
   hours: number
-  /** Ends it earlier: with the password that opened it. */
+  /** Ends the session earlier: when the password that opened it expires. */
   until: Date | null
   ip: string | null
   userAgent: string
@@ -254,7 +257,7 @@ export type LiveSession = {
   isSeenLongAgo: boolean
 }
 
-/** Whether a session still counts; looking does not mark it as seen. */
+/** Whether a session is still valid; asking does not mark it as active. */
 export async function isLiveSession(db: Queryable, sessionId: bigint, idleMinutes: number): Promise<boolean> {
   const row = await db.one<{ live: boolean }>(sql`
     select exists (select from member_session s join member m on m.id = s.member_id
@@ -271,7 +274,7 @@ export async function hasLiveSession(db: Queryable, memberId: bigint, idleMinute
   return row.live
 }
 
-/** The session behind a token while it lives: not ended, not over its lifetime, not idle, its member active. */
+/** The session of a token while it is valid: not ended, within its lifetime, not idle, its member active. */
 export function listLiveSessions(
   db: Queryable,
   tokenHashes: readonly string[],
@@ -298,7 +301,7 @@ export async function markSeen(db: Queryable, sessionId: bigint): Promise<void> 
   )
 }
 
-/** Ends what still lives of them and answers which those were. */
+/** Ends those that are still open and returns them. */
 export function endSessions(
   db: Queryable,
   which: { memberId: bigint; sessionId: bigint | null; exceptSessionId: bigint | null },
@@ -316,7 +319,7 @@ export function getPasswordState(db: Queryable, memberId: bigint): Promise<{ has
   return db.one(sql`select has_password as "hasPassword" from member where id = ${memberId}`)
 }
 
-/** Where news of the account goes by mail: the proved address, else the one that was given. */
+/** Where mail about the account goes: the proved address, else the given one. */
 export function findMailOf(
   db: Queryable,
   memberId: bigint,
@@ -324,7 +327,7 @@ export function findMailOf(
   return db.maybe(sql`select email, username, language from member where id = ${memberId} and email is not null`)
 }
 
-/** Trial accounts without a sign of life for so long; answers those that it closed. */
+/** Closes trial accounts that were not used for this long; returns the closed ones. */
 export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number }): Promise<{ id: bigint }[]> {
   return db.many<{ id: bigint }>(sql`
     update member set status = 'closed' where id in (
@@ -336,7 +339,7 @@ export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number
     returning id`)
 }
 
-/** The day that it is now in this zone, yyyy-MM-dd. */
+/** The current date in this time zone, yyyy-MM-dd. */
 export async function today(db: Queryable, timeZone: string): Promise<string> {
   const { day } = await db.one<{ day: string }>(sql`select business_day(lotus_now(), ${timeZone})::text as day`)
   return day

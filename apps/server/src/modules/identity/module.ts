@@ -18,7 +18,7 @@ import {
 import { createSessionReader, isSessionLive } from './entry/sessions.ts'
 import { identitySettings } from './settings.ts'
 
-/** Instead of the providers that the environment names. */
+/** Replaces the providers that the environment configures. */
 export const oidcProviders = definePort<readonly OidcProvider[] | null>('identity.oidcProviders', null)
 
 export const identityModule = defineModule({

@@ -48,25 +48,26 @@ export const identitySettings = defineSettings({
   codeBurstMinutes: { key: 'identity.code_burst_minutes', schema: zMinutes(60), default: 5 },
   codeTargetDaily: { key: 'identity.code_target_daily', schema: z.number().int().min(1).max(1000), default: 10 },
   codeClassDaily: { key: 'identity.code_class_daily', schema: z.number().int().min(1).max(100_000), default: 30 },
-  // Codes that one address class may ask for within an hour before a captcha is wanted, by channel.
+  // Codes that one address class may ask for within an hour before a captcha is required, by channel.
   codeCaptchaAfter: { key: 'identity.code_captcha_after', schema: z.number().int().min(0).max(1000), default: 3 },
-  // The house's budget against being made to send (trust.md 4.4), by channel.
+  // Total messages per hour, against abuse of sending (trust.md 4.4), by channel.
   smsHourlyMax: { key: 'identity.sms_hourly_max', schema: z.number().int().min(1).max(1_000_000), default: 600 },
   mailHourlyMax: { key: 'identity.mail_hourly_max', schema: z.number().int().min(1).max(1_000_000), default: 3000 },
-  // Life of a link that sets a new password; of a password that somebody else gave (trust.md C5).
+  // Lifetime of a reset link, and of an initial password (trust.md C5).
   resetMinutes: { key: 'identity.reset_minutes', schema: zMinutes(1440), default: 30 },
   initialPasswordHours: {
     key: 'identity.initial_password_hours',
     schema: z.number().int().min(1).max(168),
     default: 24,
   },
-  // Age of a password that counts as expired, 0 never; it forces a change only with PWDEXPFORCECHANGE3 (T05, trust.md C3).
+  // Age at which a password counts as expired, 0 never; it forces a change only with PWDEXPFORCECHANGE3 (T05, trust.md
+  // C3).
   passwordExpiryDays: { key: 'identity.password_expiry_days', schema: z.number().int().min(0).max(3650), default: 90 },
   // operations.md 0.4: free play.
   trialBalance: { key: 'identity.trial_balance', schema: zAmountText, default: '2000' },
   trialIdleHours: { key: 'identity.trial_idle_hours', schema: z.number().int().min(1).max(720), default: 72 },
-  // trust.md 4.8 (T22, X11): whether a login from an unknown neighbourhood of addresses is verified, what counts for it
-  // (in this order), how long a neighbourhood stays known, and whether a member without any factor is let in.
+  // trust.md 4.8 (T22, X11): whether a login from an unknown address range is verified, which factors count (in this
+  // order), how long a range stays known, and whether a member without any factor is let in.
   verifyAddress: { key: 'identity.verify_address', isGuarded: true, schema: z.boolean(), default: true },
   verifyMethods: {
     key: 'identity.verify_methods',
@@ -81,10 +82,11 @@ export const identitySettings = defineSettings({
     default: 90,
   },
   openWithoutFactor: { key: 'identity.open_without_factor', isGuarded: true, schema: z.boolean(), default: true },
-  // The name on the bank account beside the factor, and how many wrong ones end the session.
+  // Whether the name on the bank account is asked too, and how many wrong ones end the session.
   verifyBankName: { key: 'identity.verify_bank_name', schema: z.boolean(), default: false },
   bankNameTries: { key: 'identity.bank_name_tries', schema: z.number().int().min(1).max(10), default: 3 },
-  // trust.md 4.1: "remember" is one day; a trusted device is not verified for this long; two tabs may show one token.
+  // trust.md 4.1: "remember" is one day; a trusted device is not verified for this long; how long two tabs may send the
+  // same token.
   rememberHours: { key: 'identity.remember_hours', schema: z.number().int().min(1).max(720), default: 24 },
   trustedDeviceDays: {
     key: 'identity.trusted_device_days',
@@ -93,8 +95,8 @@ export const identitySettings = defineSettings({
     default: 90,
   },
   deviceGraceSeconds: { key: 'identity.device_grace_seconds', schema: z.number().int().min(0).max(60), default: 5 },
-  // trust.md ACC-6, SES-7: how long a second look counts, and when money asks for one: where the member has a factor,
-  // always, or never.
+  // trust.md ACC-6, SES-7: how long a step-up check is valid, and when money calls need one: if the member has a
+  // factor, always, or never.
   stepUpMinutes: {
     key: 'identity.step_up_minutes',
     isGuarded: true,
@@ -107,7 +109,7 @@ export const identitySettings = defineSettings({
     schema: z.enum(['factor', 'always', 'off']),
     default: 'factor',
   },
-  // Wrong answers in a row (authenticator, recovery code, password, bank name) and for how long they count.
+  // Wrong answers in a row (authenticator, recovery code, password, bank name), and for how long they count.
   factorTriesMax: {
     key: 'identity.factor_tries_max',
     isGuarded: true,
@@ -119,17 +121,18 @@ export const identitySettings = defineSettings({
   loginHistoryDays: { key: 'identity.login_history_days', schema: z.number().int().min(30).max(3650), default: 400 },
   // Attempts to log in, successful or not, by name and address: what attacks are looked into with.
   attemptDays: { key: 'identity.attempt_days', schema: z.number().int().min(2).max(3650), default: 90 },
-  // trust.md 4.3: the check for who cannot see a picture, and the zero bits of its proof (17: some 130,000 tries).
+  // trust.md 4.3: the check for those who cannot see a picture, and the zero bits of its proof (17: some 130,000
+  // tries).
   captchaProof: { key: 'identity.captcha_proof', schema: z.boolean(), default: true },
   captchaProofBits: { key: 'identity.captcha_proof_bits', schema: z.number().int().min(12).max(22), default: 17 },
-  // trust.md ACC-4: before what the house checks who a member is; nothing unless the operator says so.
+  // trust.md ACC-4: before which actions identity is checked; none unless the operator sets it.
   checkBefore: {
     key: 'identity.check_before',
     isGuarded: true,
     schema: z.array(z.enum(['deposit', 'play', 'withdrawal'])).max(3),
     default: [],
   },
-  // trust.md ACC-13, CMP-1: how long a closed account keeps what is personal (five years), then it is erased.
+  // trust.md ACC-13, CMP-1: how long a closed account keeps personal data (five years) before it is erased.
   eraseAfterDays: {
     key: 'identity.erase_after_days',
     isGuarded: true,

@@ -26,11 +26,11 @@ import { submitNumber } from './submissions/submit-number.ts'
 import { settleIssue } from './settle/settle-issue.ts'
 
 const PLAYS = 6
-/** A guard, not an expectation: random choices of a sound play are orders nearly always. */
+/** Only a limit: random choices of a sound play are nearly always valid orders. */
 const TRIES = 40
 const kindOf = ({ code, family, drawSource }: (typeof demoGames)[number]) => (drawSource === 'own' ? code : family)
 
-/** Every game of our own, and one of each family that others draw: its stations differ in nothing that is proven here. */
+/** Every own game, and one national game of each family: its stations do not differ in what is tested here. */
 const games = [...new Map(demoGames.map((game) => [kindOf(game), game])).values()]
 const test = await testDatabase()
 // 10:00:30 in Hanoi, on a Monday with draws of stations.
@@ -45,7 +45,7 @@ const rng = seededRng(49)
 
 type Chosen = { item: OrderItem; play: Play }
 
-/** A random order of a play that the game sells as it is: its unit, its group, within its limits. */
+/** A random order of a play under the game's own terms: unit, prize group and limits. */
 function randomItem(game: Game, play: Play, likely: unknown): Chosen | undefined {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const unit = must(game.units[uniformInt(rng, game.units.length)], 'a game has units')
@@ -62,13 +62,13 @@ function randomItem(game: Game, play: Play, likely: unknown): Chosen | undefined
     const { unit: _, ...rest } = order
     const content = prepared.content as OrderItem['content'] // the same JSON; the wire's lists are mutable
     const item = { ...rest, content, odds: writeOdds(play.odds) }
-    // The unit is left out where it is the plain one.
+    // The default unit is left out.
     return { play, item: unit === MONEY_UNIT ? item : { ...item, unit: order.unit } }
   }
   return undefined
 }
 
-/** What the rules alone say of an order on a draw, with the caps of the game. */
+/** The outcome of an order on a draw by the rules alone, with the caps of the game. */
 function expectedOf(game: Game, { item }: Chosen, draw: unknown): FamilySettlement & { paid: Money } {
   const rate = BigInt(game.prizeGroupMax - (item.prizeGroup ?? game.prizeGroupMax)) * 5n
   const prepared = prepareFamilyOrder(game.rules, {
@@ -98,7 +98,7 @@ async function drawOwn(game: Game, issueId: bigint): Promise<unknown> {
     ...drawContextOf(issue),
   }
   if (issue.drawTerms === null) return deriveFamilyDraw(game.rules, input)
-  // A round of submitted numbers: those that the test submitted, read from the table itself.
+  // A round of submitted numbers: those the test submitted, read from the table.
   const rows = await test.owner.many<{ number: string }>(
     sql`select number from lottery_submission where issue_id = ${issueId} order by no`,
   )
@@ -119,7 +119,7 @@ async function publishOutside(game: Game, issueId: bigint): Promise<unknown> {
 
 describe('every family of the demo games', () => {
   it.each(games.map((game) => [game.code, game.family, game.drawSource] as const))(
-    '%s (%s, %s): places, locks, draws and settles to what the rules alone say',
+    '%s (%s, %s): places, locks, draws and settles as the rules alone do',
     async (code) => {
       await test.setTestTime(start)
       const game = must(await findGame(test.db, code), 'the game is installed')

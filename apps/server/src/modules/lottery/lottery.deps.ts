@@ -2,11 +2,11 @@ import type { BeaconChain } from '@lotus/rules/fairness'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { OpposedMemory } from './valid-bet/valid-bets.ts'
 
-/** What the use cases of this module work with; commands that run beside the program have no more than this. */
+/** What the use cases of this module need; command-line tools have no more than this. */
 export type LotteryDeps = Pick<PlatformDeps, 'db' | 'rng' | 'log' | 'nudgeOutbox'> & {
-  /** The public beacon that new issues of five minutes and more name a round of; absent or null: none. */
+  /** The public beacon that draws of games of five minutes and more use; absent or null: none. */
   beaconChain?: BeaconChain | null
-  /** Spares a settlement that goes in several passes the looking; absent: each pass looks. */
+  /** Cache for a settlement in several passes; absent: each pass computes it again. */
   opposed?: OpposedMemory
   metrics?: Pick<PlatformDeps['metrics'], 'stuckOrders'>
 }

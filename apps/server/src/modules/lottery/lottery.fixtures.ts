@@ -35,7 +35,7 @@ export const northPrizes: Record<string, string[]> = {
 
 export type Lottery = Awaited<ReturnType<typeof setUpLottery>>
 
-/** The demo games `only` names: a replay of years would draw a fast one for hours. */
+/** With `only`, just these demo games: replaying years would draw a fast game for hours. */
 export async function setUpLottery(test: TestDatabase, at: string, only: readonly string[] = ['MBAC', 'SEN60']) {
   await test.setTestTime(at)
   const deps: Omit<PlacementDeps, 'wallet'> = {
@@ -117,7 +117,7 @@ export async function setUpLottery(test: TestDatabase, at: string, only: readonl
   }
 }
 
-/** A first result as an import publishes it; null: no draw. */
+/** A first result, published as by an import; null: no draw. */
 export async function publishFirst(deps: LotteryDeps, issueId: bigint, draw: WireDraw | null): Promise<void> {
   await lockIssue(deps, issueId)
   const nobody = { reason: null, evidence: null, enteredBy: null, confirmedBy: null, corrects: null }

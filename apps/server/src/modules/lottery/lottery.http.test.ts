@@ -11,7 +11,7 @@ import { advanceIssues } from './draw/advance-issues.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
 import { lo2, p, setUpLottery, win } from './lottery.fixtures.ts'
 
-// The real HTTP layer with this module alone; who a token belongs to is given here.
+// The real HTTP layer with only this module; this file decides whose token is whose.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps, wallet } = lottery
@@ -59,7 +59,7 @@ const bet = (key: string, issueNo: string, items = [lo2(['07'])]) => ({
 })
 const fast = '20260630-0601'
 
-describe('anybody', () => {
+describe('a visitor', () => {
   it('reads menu, issues, results, statistics and certificates without a token', async () => {
     const menu = schemas['lottery.menu'].value.parse((await visitor.get(path('lottery.menu'))).value)
     expect(
@@ -115,7 +115,7 @@ describe('anybody', () => {
     ).toMatchObject({ seed: null })
   })
 
-  it('gets one code for what does not exist, and one for what is malformed', async () => {
+  it('gets one code for unknown objects, and one for malformed input', async () => {
     expect(await visitor.get(path('lottery.current'), { query: { gameCode: 'NOPE' } })).toMatchObject({
       status: 404,
       code: 'game_not_found',
@@ -145,7 +145,7 @@ describe('anybody', () => {
 })
 
 describe('a player', () => {
-  it('bets, sees the order, and sees it settled; the same request again changes nothing', async () => {
+  it('bets, sees the order, and sees it settled; a repeated request changes nothing', async () => {
     const player = await signIn('player')
     const first = await player.post(path('lottery.placeOrders'), bet('one', fast))
     expect(first).toMatchObject({
@@ -192,7 +192,7 @@ describe('a player', () => {
     expect((await stranger.get(path('lottery.orders'))).value).toMatchObject({ rows: [], totals: { count: 0 } })
   })
 
-  it('may be a trial account', async () => {
+  it('can be a trial account', async () => {
     const trial = await signIn('trial', 4)
     expect(await trial.post(path('lottery.placeOrders'), bet('one', '20260630-0602'))).toMatchObject({ status: 200 })
   })

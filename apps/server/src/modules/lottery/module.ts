@@ -38,7 +38,7 @@ export const lotteryModule = defineModule({
   consumers: registerChaseStops,
   jobs: registerLotteryJobs,
   ledgerChecks: [lotteryLedgerCheck],
-  // Orders are kept by month; the wallet's job makes the months ahead.
+  // Orders are partitioned by month; the wallet's job creates partitions ahead.
   monthlyTables: [{ table: 'lottery_order', ensure: ensureOrderPartitions, countDefaultRows: countDefaultOrders }],
   closingHold: async (_deps, tx, memberId) => ({ openBets: await countOpenOrders(tx, memberId) }),
   export: ({ db }) => ({ lotteryOrders: (memberId) => allRows((page) => listOrders(db, memberId, page)) }),

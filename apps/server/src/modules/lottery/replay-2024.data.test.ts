@@ -74,7 +74,7 @@ function randomSlip(): Slip {
   return { play, content, points: 1 + pick(30) }
 }
 
-/** Slips whose outcome an identity gives without looking at the numbers one by one (lottery.md 7). */
+/** Orders whose outcome follows from an identity, without comparing numbers one by one (lottery.md 7). */
 const everyNumber: Chosen = { board: [allDigits, allDigits] }
 function identitySlips(): Slip[] {
   const four = sample(twoDigits, 4)
@@ -98,7 +98,7 @@ type Settled = {
   stake: bigint
   payout: bigint
   valid_bet: bigint
-  /** The part of the stake that bets on nearly every outcome, which is no valid bet (operations.md 0.3). */
+  /** The part of the stake on nearly every outcome, which is not a valid bet (operations.md 0.3). */
   opposed: bigint
   hits: number
   lines: number
@@ -136,7 +136,7 @@ async function replay(test: TestDatabase, days: Day[]) {
     await advanceIssues(lottery.deps)
   }
 
-  /** By two operators, or by the import command's use case. */
+  /** By two operators, or by the use case of the import command. */
   async function publish(day: Day, isByOperators: boolean): Promise<void> {
     const { deps } = lottery
     const issue = { gameCode: 'MBAC', issueNo: day.day.replaceAll('-', '') }
@@ -182,7 +182,7 @@ function replayTests(): void {
       )
     }, 500_000)
 
-    it('cover the whole year, with every day either drawn or known to have none', () => {
+    it('cover the whole year, with every day either drawn or known to have no draw', () => {
       expect(days).toHaveLength(366)
       expect(days.filter((day) => day.draw === undefined && day.noDraw === undefined)).toEqual([])
       expect(days.filter((day) => day.noDraw).map((day) => day.day)).toEqual([
@@ -193,7 +193,7 @@ function replayTests(): void {
       ])
     })
 
-    it('are held by the station that the calendar names', async () => {
+    it('are drawn by the station that the calendar gives', async () => {
       const names: Record<string, string> = {
         HN: 'Hà Nội',
         QN: 'Quảng Ninh',
@@ -210,7 +210,7 @@ function replayTests(): void {
       )
     })
 
-    it('settle every order as the second evaluator says', () => {
+    it('settle every order like the second evaluator', () => {
       const { placed } = world
       expect(settled.size).toBe(placed.length)
       expect(new Set(placed.map((order) => order.play)).size).toBe(plays.length)
@@ -223,7 +223,7 @@ function replayTests(): void {
           row.status !== status ||
           row.stake !== expected.stake ||
           row.payout !== expected.payout ||
-          // What is cut for covering too much has tests of its own (valid-bets.db.test.ts).
+          // The cut for covering too much has its own tests (valid-bets.db.test.ts).
           row.valid_bet + row.opposed !== validBet ||
           row.hits !== expected.hits ||
           row.lines !== expected.lines
@@ -234,7 +234,7 @@ function replayTests(): void {
       expect(new Set(won.map((order) => order.play)).size).toBe(plays.length)
     })
 
-    it('keep the identities of the draw (lottery.md 7)', () => {
+    it('satisfy the identities of the draw (lottery.md 7)', () => {
       const { placed, prover } = world
       for (const day of days.filter((one) => one.draw)) {
         const mine = placed.filter((order) => order.memberId === prover && order.day === day)
@@ -253,18 +253,18 @@ function replayTests(): void {
         expect(payoutOf('duoi_db')).toBe(5n * parseMoney('9.8'))
         expect(payoutOf('ba_cang_db')).toBe(parseMoney('960'))
         expect(payoutOf('xien2')).toBe(BigInt((inPool * (inPool - 1)) / 2) * parseMoney('16'))
-        // Either none of the four fell, or one of them did: never both, never neither.
+        // Either none of the four was drawn, or at least one was: never both, never neither.
         expect(payoutOf('truot4') > 0n).toBe(payoutOf('lo2', 1) === 0n)
       }
     })
 
-    it('give every stake back on the days without a draw', () => {
+    it('refund every stake on the days without a draw', () => {
       const refunded = world.placed.filter((order) => order.day.noDraw)
       expect(refunded.length).toBeGreaterThan(36)
       expect(refunded.every((order) => of(order).status === 12 && of(order).payout === of(order).stake)).toBe(true)
     })
 
-    it('leave every member with exactly what was put in, minus stakes, plus payouts', async () => {
+    it('leave every member with exactly what was deposited, minus stakes, plus payouts', async () => {
       const { lottery, members, placed, prover } = world
       for (const [index, memberId] of members.entries()) {
         const mine = placed.filter((order) => order.memberId === memberId).map(of)

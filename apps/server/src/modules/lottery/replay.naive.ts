@@ -1,6 +1,6 @@
 /**
- * A second evaluator for the replay, written apart from packages/rules and on purpose as plain as the text of
- * lottery.md 1.4: it writes out every line and looks at every number. Amounts are in ten-thousandths.
+ * A second evaluator for the replay, written independently of packages/rules and as literally as the text of
+ * lottery.md 1.4: it writes out every line and compares every number. Amounts are in ten-thousandths.
  */
 export type Chosen = string[] | { board: string[][] } | { combos: string[][] }
 export type Slip = { play: string; content: Chosen; points: number }
@@ -73,7 +73,7 @@ function hitsOf(play: string, prizes: Record<string, string[]>): (line: string[]
   throw new Error(`no rule for ${play}`)
 }
 
-/** Null prizes: no draw, the stake comes back. */
+/** Null prizes: no draw, the stake is refunded. */
 export function evaluate({ play, content, points }: Slip, prizes: Record<string, string[]> | null): Outcome {
   const size = Number(/\d+$/.exec(play.startsWith('xien') || play.startsWith('truot') ? play : '')?.[0] ?? 0)
   const lines = size > 0 ? combinationsOf(content, size) : numbersOf(content).map((number) => [number])

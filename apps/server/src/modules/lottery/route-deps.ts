@@ -5,6 +5,6 @@ import type { ReceiptRouteDeps } from './receipt/receipt.routes.ts'
 export type LotteryRouteDeps = PlacementDeps &
   ReceiptRouteDeps &
   Pick<PlatformDeps, 'http'> & {
-    /** The brand's order of use (DECISIONS 6); bonus first where nobody says otherwise. */
+    /** The brand's order of spending (DECISIONS 6); bonus first by default. */
     isBonusFirst?: () => Promise<boolean>
   }

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineSettings, zAmountText, zWebAddress } from '../../platform/setting.ts'
 
 export const lotterySettings = defineSettings({
-  // The winner board: what a settled order must have paid, and how long ago at most (issue 4; components.md, "Honesty rules").
+  // The winner board: the minimum payout of a settled order, and its maximum age (issue 4; components.md, "Honesty
+  // rules").
   winnerMinPayout: { key: 'lottery.winner_min_payout', schema: zAmountText, default: '1000' },
   winnerHours: { key: 'lottery.winner_hours', schema: z.number().int().min(1).max(168), default: 24 },
-  // Over so many hours `popular` counts orders.
+  // Orders of this many hours count for `popular`.
   popularHours: { key: 'lottery.popular_hours', schema: z.number().int().min(1).max(720), default: 24 },
-  // operations.md 0.3: bets of one member on one play and issue that cover more than this share of its outcomes are no valid bet.
+  // operations.md 0.3: bets of one member on one play and issue that cover more than this share of its outcomes are not
+  // valid bets.
   coverPpm: { key: 'lottery.cover_ppm', schema: z.number().int().min(1).max(1_000_000), default: 700_000 },
   // Sources of outside results (issue 4, section 2): two have to agree. None at first: operators enter results.
   feeds: {

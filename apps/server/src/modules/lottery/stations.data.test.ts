@@ -12,7 +12,8 @@ import { importStations } from './results/import-draws.ts'
 import { listOrders } from './sale/list-orders.ts'
 import { p, setUpLottery, win } from './lottery.fixtures.ts'
 
-// Every real draw of a month of Central and South through the product's import, over a book of orders, beside a count by hand.
+// Every real draw of a month of Central and South through the product's import, with a set of orders, compared with a
+// separate count.
 /** The folder of real data, read in place (DECISIONS 30, 31): named by LOTUS_SHARED, or beside the repository. */
 const folder = join(
   process.env['LOTUS_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared'),
@@ -54,7 +55,7 @@ async function replayMonth(): Promise<void> {
           },
         ],
       })
-      // 99 a point for every one of the 18 endings that was chosen; 98 a point for the special prize.
+      // 99 per point for each chosen one of the 18 endings; 98 per point for the special prize.
       expected += p(99) * 2n * BigInt(ends.filter((end) => chosen.includes(end)).length) + p(98) * 3n
     }
     await test.setTestTime(`${day}T12:00:00Z`)

@@ -30,8 +30,8 @@ const operator = (...permissions: string[]): Actor => ({
 const asked = (actor: Actor | null, channel: string, withKey: string | null = null) =>
   audienceOf(app, actor, channel, withKey)
 
-describe('who may listen to what', () => {
-  it('a conversation opens to its key alone: no id, no upload key, no made-up one', async () => {
+describe('who may join which channel', () => {
+  it('a conversation opens only with its key: not with an id, an upload key or an invented one', async () => {
     expect(await asked(null, 'service', key)).toBe(`service:${conversation.id}`)
     expect(await asked(member, 'service', key)).toBe(`service:${conversation.id}`)
     for (const wrong of [null, uploadKey, conversation.id, 'A'.repeat(43)])
@@ -40,7 +40,7 @@ describe('who may listen to what', () => {
     expect(await asked(member, `service:${conversation.id}`, key)).toBeNull()
   })
 
-  it('rooms open to members, and to others where the operator lets them', async () => {
+  it('rooms are open to members, and to others if the operator allows it', async () => {
     const trial: Actor = { ...member, accountType: 4 }
     for (const actor of [null, trial, member]) expect(await asked(actor, 'room:chung')).toBe('room:chung')
     await setSetting(app.db, chatSettings.guestsRead, false, 'test')
@@ -50,7 +50,7 @@ describe('who may listen to what', () => {
     expect(await asked(member, 'room:khong-co')).toBeNull()
   })
 
-  it('the queue of customer service and its conversations open to operators who may answer, rooms to those who look after them', async () => {
+  it('the queue of customer service and its conversations are for operators who may answer, rooms for moderators', async () => {
     expect(await asked(operator('service.answer'), 'support')).toBe('support')
     expect(await asked(operator('service.answer'), 'service:7')).toBe('service:7')
     expect(await asked(operator('service.answer'), 'room:chung')).toBeNull()
@@ -60,7 +60,7 @@ describe('who may listen to what', () => {
     expect(await asked(member, 'support')).toBeNull()
   })
 
-  it('nothing else is a channel: no member’s own news, no public ones under another name', async () => {
+  it('nothing else is a channel: not a member’s own events, nor public ones under another name', async () => {
     for (const channel of ['member:1', 'public', 'members', 'operators', 'support:1', 'room:', 'service:'])
       for (const actor of [null, member, operator('service.answer', 'chat.moderate')])
         expect(await asked(actor, channel), channel).toBeNull()

@@ -7,8 +7,8 @@ import { conversationOfKey } from './service/keys.ts'
 const SUPPORT = 'support'
 
 /**
- * Whose news a channel's name stands for, null where it is none or not for this caller (contract/push.ts). Looked at when
- * somebody joins; who loses the right to read a room hears it until the next connect at most.
+ * The audience of a channel name, null if it is unknown or not allowed for this caller (contract/push.ts). Checked when
+ * somebody joins; who loses the right to read a room receives it until the next connect at most.
  */
 export async function audienceOf(
   deps: Pick<MessagesDeps, 'db'>,

@@ -5,14 +5,14 @@ import type { Passwords } from '../../platform/passwords.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 
 export type MessagesDeps = PlatformDeps & {
-  /** What answers of captchas are mixed with. */
+  /** For hashing answers of captchas. */
   passwords: Passwords
   messages: Messages
-  /** Derived from the pepper for this module alone. */
+  /** Derived from the pepper, for this module only. */
   secret: Uint8Array
-  /** Pictures that came with feedback; only the back office serves them. */
+  /** Pictures sent with feedback; only the back office serves them. */
   feedbackImages: ImageFolder
-  /** Pictures of conversations, under names that nobody guesses. */
+  /** Pictures of conversations, under unguessable names. */
   serviceImages: ImageFolder
 }
 

@@ -18,9 +18,9 @@ import { setSetting } from '../system/index.ts'
 import { backofficeSettings } from '../backoffice/index.ts'
 import { chatSettings } from './settings.ts'
 
-// Issue 7, section 4: a lost connection resumes without a lost or doubled message. Real: the whole server in a process of
-// its own, killed without a word in the middle of conversations and started anew; PostgreSQL; the web apps' own client,
-// push client and conversation. Time runs, since killed processes know no other.
+// Issue 7, section 4: a lost connection resumes without a lost or doubled message. The whole server runs in its own
+// process, is killed in the middle of conversations and started again, with PostgreSQL and the web apps' own client,
+// push client and conversation. Real time, since killed processes have no test clock.
 const test = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'lotus-kill-'))
 const program = fileURLToPath(new URL('./serving.fixtures.ts', import.meta.url))
@@ -74,7 +74,7 @@ function person(side: 'site' | 'office', token: () => string | null): { client: 
 
 const isLost = (error: unknown) => isCallError(error, 'network_error', 'bad_answer', 'busy', 'shutting_down')
 
-/** As the screens do it: sent until it is answered, under one name. */
+/** As the screens do it: sent again with the same id until it is answered. */
 async function untilAnswered<Value>(work: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
@@ -89,7 +89,7 @@ async function untilAnswered<Value>(work: () => Promise<Value>): Promise<Value> 
 let made = 0
 const newClientId = () => `kill-${process.pid}-${(made += 1)}`
 
-/** Waits until `read` is what it should be; the end of the test's time otherwise. */
+/** Waits until `read` is true; otherwise the test times out. */
 async function until(read: () => boolean): Promise<void> {
   while (!read()) await pause(20)
 }
@@ -101,7 +101,7 @@ const positionsOf = <M extends TalkMessage, D>(line: TalkLine<M, D>) =>
 const holeless = (positions: readonly number[]) =>
   positions.every((p, i) => i === 0 || p === (positions[i - 1] ?? 0) + 1)
 
-/** A screen of a chat room: listens first, then fetches what came before, on every connect. */
+/** A screen of a chat room: on every connect it first subscribes, then fetches the earlier messages. */
 function openRoom(who: { client: Client; push: Push }) {
   const line = createTalkLine<PushEvents['chat.message'], string>({
     transport: {
@@ -153,40 +153,44 @@ afterAll(async () => {
 })
 
 describe('the server is killed in the middle of a conversation', () => {
-  it('chat room: every acknowledged message stands once and in order at everybody', { timeout: 240_000 }, async () => {
-    const [lan, hoa] = [await member('lanhuong'), await member('hoanghoa')]
-    const rooms = [openRoom(lan), openRoom(hoa), openRoom(person('site', () => null))]
-    const MESSAGES = 60
-    const kills = new Set([9, 23, 24, 41])
-    for (const line of rooms) await until(() => line.read().status === 'ready')
-    for (let n = 0; n < MESSAGES; n += 1) {
-      rooms[n % 2]?.write(`câu ${n}`)
-      // Some while one is under way, some while nothing is.
-      if (n % 3 === 0) await pause(15)
-      if (!kills.has(n)) continue
-      await kill()
-      rooms[(n + 1) % 2]?.write(`trong lúc mất mạng ${n}`)
-      await start()
-    }
-    const [mine, other] = rooms
-    if (!mine || !other) throw new Error('three rooms were opened')
-    await until(() => rooms.every((line) => line.read().log.pending.length === 0))
-    const total = MESSAGES + kills.size
-    await until(() => rooms.every((line) => line.read().log.confirmed.length === total))
-    const stored = await test.owner.many<{ text: string }>(sql`select text from chat_message order by no`)
-    expect(stored).toHaveLength(total)
-    for (const line of rooms) {
-      expect(textsOf(line)).toEqual(stored.map(({ text }) => text))
-      expect(holeless(positionsOf(line))).toBe(true)
-      expect(new Set(textsOf(line)).size).toBe(total)
-    }
-    // What one person wrote stands in the order in which they wrote it.
-    const numbers = textsOf(mine).flatMap((text) => (/^câu (\d+)$/.exec(text) ? Number(text.slice(4)) : []))
-    for (const side of [0, 1]) {
-      const own = numbers.filter((n) => n % 2 === side)
-      expect(own).toEqual([...own].sort((a, b) => a - b))
-    }
-  })
+  it(
+    'chat room: every acknowledged message appears once and in order for everybody',
+    { timeout: 240_000 },
+    async () => {
+      const [lan, hoa] = [await member('lanhuong'), await member('hoanghoa')]
+      const rooms = [openRoom(lan), openRoom(hoa), openRoom(person('site', () => null))]
+      const MESSAGES = 60
+      const kills = new Set([9, 23, 24, 41])
+      for (const line of rooms) await until(() => line.read().status === 'ready')
+      for (let n = 0; n < MESSAGES; n += 1) {
+        rooms[n % 2]?.write(`câu ${n}`)
+        // Some while another one is in progress, some while none is.
+        if (n % 3 === 0) await pause(15)
+        if (!kills.has(n)) continue
+        await kill()
+        rooms[(n + 1) % 2]?.write(`trong lúc mất mạng ${n}`)
+        await start()
+      }
+      const [mine, other] = rooms
+      if (!mine || !other) throw new Error('three rooms were opened')
+      await until(() => rooms.every((line) => line.read().log.pending.length === 0))
+      const total = MESSAGES + kills.size
+      await until(() => rooms.every((line) => line.read().log.confirmed.length === total))
+      const stored = await test.owner.many<{ text: string }>(sql`select text from chat_message order by no`)
+      expect(stored).toHaveLength(total)
+      for (const line of rooms) {
+        expect(textsOf(line)).toEqual(stored.map(({ text }) => text))
+        expect(holeless(positionsOf(line))).toBe(true)
+        expect(new Set(textsOf(line)).size).toBe(total)
+      }
+      // One person's messages keep the order in which they were written.
+      const numbers = textsOf(mine).flatMap((text) => (/^câu (\d+)$/.exec(text) ? Number(text.slice(4)) : []))
+      for (const side of [0, 1]) {
+        const own = numbers.filter((n) => n % 2 === side)
+        expect(own).toEqual([...own].sort((a, b) => a - b))
+      }
+    },
+  )
 
   it('customer service: visitor and operator read the same, each line once', { timeout: 240_000 }, async () => {
     const visitor = person('site', () => null)
@@ -250,7 +254,7 @@ describe('the server is killed in the middle of a conversation', () => {
     expect(textsOf(mine)).toEqual(textsOf(theirs))
     expect(new Set(textsOf(mine)).size).toBe(total)
     expect(holeless(positionsOf(mine))).toBe(true)
-    // A page that was closed and opened again finds everything with its key alone.
+    // A page that was closed and opened again gets everything with only its key.
     const again = await visitor.client.call('service.state', { key })
     expect(again.messages.rows.at(-1)?.position).toBe(String(total))
     expect(again.conversation).toMatchObject({ status: 'OPEN', operatorName: 'Mai' })

@@ -11,7 +11,7 @@ let made = 0
 /** A client id as a browser makes them. */
 export const clientId = (): string => `client-${String((made += 1)).padStart(8, '0')}`
 
-/** What reached one audience, by topic, oldest first. */
+/** The events of one audience, by topic, oldest first. */
 export async function newsOf(app: TestApp, audience: string, topic?: string): Promise<unknown[]> {
   const { rows } = await app.owner.query<{ topic: string; payload: unknown }>({
     text: 'select topic, payload from outbox where audience = $1 order by id',
@@ -30,7 +30,7 @@ export async function memberId(app: TestApp, username: string): Promise<bigint> 
   return id
 }
 
-/** Everything that happened so far reaches the inboxes. */
+/** Delivers all events so far to the inboxes. */
 export async function fillInboxes(app: TestApp): Promise<void> {
   while ((await countUnrelayed(app.db)) > 0) await relayOutbox(app.db, 1000)
   const consumer = { name: INBOX_CONSUMER, topics: INBOX_TOPICS, handler: oneByOne(putIntoInbox) }

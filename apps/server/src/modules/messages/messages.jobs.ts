@@ -11,13 +11,13 @@ import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from '
 import { uploadsSettings } from '../content/index.ts'
 
 const BATCH = 1000
-/** Of one night: what is left goes the next one. */
+/** Batches per night: the rest is deleted the next night. */
 const BATCHES_MAX = 200
 const HOUR_MS = 3_600_000
 
 /**
- * Every minute: messages whose time has come, conversations in which nobody speaks any more, the figures of customer service.
- * Every night: what is kept no longer (operations.md 4.13; trust.md COL-3, CMP-1).
+ * Every minute: due messages, idle conversations, the metrics of customer service. Every night: data past its retention
+ * (operations.md 4.13; trust.md COL-3, CMP-1).
  */
 export function registerMessagesJobs(deps: MessagesDeps): void {
   const { db, jobs } = deps
@@ -28,7 +28,7 @@ export function registerMessagesJobs(deps: MessagesDeps): void {
   jobs.schedule('messages.purge', '41 4 * * *', () => purgeMessages(deps))
 }
 
-/** Ends what nobody says anything in, and counts what waits for the operators. */
+/** Ends idle conversations, and counts what waits for the operators. */
 export async function endIdle(deps: Pick<MessagesDeps, 'db' | 'metrics' | 'nudgeOutbox'>): Promise<void> {
   const { db, metrics } = deps
   const [idleMinutes, goneMinutes] = await Promise.all([
@@ -45,7 +45,7 @@ export async function endIdle(deps: Pick<MessagesDeps, 'db' | 'metrics' | 'nudge
   metrics.feedbackOpen.set(await feedbackRepo.countOpen(db))
 }
 
-/** Everything whose time to be kept is over, in batches; then the pictures that nothing refers to. */
+/** Deletes everything past its retention, in batches; then the pictures that nothing refers to. */
 export async function purgeMessages(deps: MessagesDeps): Promise<void> {
   const { db } = deps
   const [inbox, chat, feedback, service] = await Promise.all([
@@ -65,7 +65,7 @@ export async function purgeMessages(deps: MessagesDeps): Promise<void> {
   await dropPictures(deps)
 }
 
-/** trust.md 4.11: pictures that were uploaded and not used go after a while, also those whose row was never written. */
+/** trust.md 4.11: deletes pictures that were uploaded but not used, also those without a row. */
 async function dropPictures(deps: MessagesDeps): Promise<void> {
   const { db, clock, serviceImages, feedbackImages } = deps
   const looseHours = await getSetting(db, uploadsSettings.looseHours)

@@ -10,7 +10,7 @@ import { getServiceInfo, getServicePath, getState, leaveForm, openConversation }
 
 const ok = { ok: true } as const
 
-/** The visitors' and members' side; the operators' stands in the back office's module. */
+/** The routes of visitors and members; the operators' are in the folder `backoffice`. */
 export function registerMessagesRoutes(deps: MessagesDeps): void {
   registerInbox(deps)
   registerFeedback(deps)

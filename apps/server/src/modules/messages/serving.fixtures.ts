@@ -6,7 +6,7 @@ import { backofficeModule, installDemoAccounts } from '../backoffice/index.ts'
 import { noRates } from '../../testing/no-rates.ts'
 import { installDemoRooms } from './index.ts'
 
-// A process of its own, started and killed by a test: the whole server on the test's database, on ports that stay the same.
+// A process started and killed by a test: the whole server on the test's database, always on the same ports.
 const [url, sitePort, officePort, dataDir] = process.argv.slice(2).map((value) => must(value, 'an argument'))
 const db = createDatabase({ connectionString: must(url, 'the database'), max: 8 })
 const composition = await compose({

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 type Deps = Pick<ProtectionDeps, 'db' | 'clock' | 'commands' | 'nudgeOutbox'>
 type Person = { memberId: bigint; sessionId: bigint }
 
-/** A pause that begins now, ends by itself and cannot be called back (trust.md 2.3). Only lengths that are offered. */
+/** A time-out that begins now, ends by itself and cannot be revoked (trust.md 2.3). Only offered lengths. */
 export async function takeTimeOut(
   { db, clock, commands }: Deps,
   memberId: bigint,
@@ -24,8 +24,9 @@ export async function takeTimeOut(
 }
 
 /**
- * From this commit on: no stake, no deposit, no bonus; raises that waited are gone, and every other session is over
- * (trust.md 2.4). This one stays, as the restricted sign-in that leads to withdrawals and statements (DECISIONS 21).
+ * From this commit on: no stake, no deposit, no bonus; waiting raises of limits are dropped, and every other session
+ * ends (trust.md 2.4). This session stays, as the restricted sign-in that allows withdrawals and statements
+ * (DECISIONS 21).
  */
 export async function excludeSelf(
   { db, commands, nudgeOutbox }: Deps,
@@ -45,9 +46,9 @@ export async function excludeSelf(
 }
 
 /**
- * The same by an operator, for a person who asked for it or is to be protected (trust.md EXC-2): every session ends, the
- * next one is the restricted sign-in. It ends by itself after its term, and the member cannot open it. `state_conflict`
- * where an operator's exclusion holds that long already, or the term is not offered.
+ * The same by an operator, for a person who asked for it or must be protected (trust.md EXC-2): every session ends, the
+ * next one is the restricted sign-in. It ends by itself after its term, and the member cannot end it. `state_conflict`
+ * if an operator's exclusion already lasts that long, or the term is not offered.
  */
 export async function excludeByOperator(
   tx: Transaction,
@@ -66,7 +67,7 @@ export async function excludeByOperator(
   await endSessionsIn(tx, { memberId, reason: 'ended_by_operator' })
 }
 
-/** After the term: the first call asks for the account, a second one after the wait opens it. */
+/** After the term: the first call asks to reopen the account, a second one after the wait reopens it. */
 export async function reopenSelf({ db }: Deps, memberId: bigint): Promise<Protection> {
   const { reopenHours } = await getOffers(db)
   const answer = await reopen(db, memberId, reopenHours)

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 export const daysOf = { 24: 1, 168: 7, 720: 30 } as const
 export const hoursOf = { 1: 24, 7: 168, 30: 720 } as const
 
-/** What the operator offers. */
+/** The options that the operator offers. */
 export async function getOffers(db: Queryable): Promise<Protection['offers']> {
   const [raiseHours, lapseDays, reopenHours, timeOutHours, exclusionMonths] = await Promise.all([
     getSetting(db, protectionSettings.raiseHours),
@@ -24,7 +24,7 @@ export async function getOffers(db: Queryable): Promise<Protection['offers']> {
   return { raiseHours, lapseDays, reopenHours, timeOutHours: [...timeOutHours], exclusionMonths: [...exclusionMonths] }
 }
 
-/** The member's own limits with what is used of them, the exclusion that holds, and what is offered. */
+/** The member's own limits with their usage, the exclusion in force, and the options offered. */
 export async function getProtection(db: Queryable, memberId: bigint): Promise<Protection> {
   const [offers, limits, exclusion] = await Promise.all([
     getOffers(db),
@@ -50,7 +50,7 @@ function presentLimit(row: LimitRow, lapseDays: number): OwnLimit {
   }
 }
 
-/** What has lapsed is no longer shown; the row forgets it with the next change. */
+/** An expired raise is not shown; the row drops it with its next change. */
 function pendingOf(row: LimitRow, lapseDays: number): OwnLimit['pending'] {
   if (row.next_at === null) return null
   const lapsesAt = new Date(row.next_at.getTime() + lapseDays * DAY_MS)

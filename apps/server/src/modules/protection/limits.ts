@@ -7,8 +7,8 @@ import { confirmLimit as confirmInDatabase, listLimits } from './protection.repo
 type Person = { memberId: bigint; isSteppedUp: boolean }
 
 /**
- * A new or lower limit holds from this commit on, and nobody is asked twice for it; a higher one, or none, waits and wants
- * a second look at the person (`step_up_required`): whoever finds an open phone lifts nothing (trust.md 2.1).
+ * A new or lower limit is in force from this commit on, without confirmation; a higher limit, or none, has to wait and
+ * needs a step-up check (`step_up_required`): whoever finds an unlocked phone cannot lift a limit (trust.md 2.1).
  */
 export async function setOwnLimit(
   deps: Pick<ProtectionDeps, 'db' | 'commands'>,
@@ -20,17 +20,19 @@ export async function setOwnLimit(
   const amount = input.amount === null ? null : parseMoney(input.amount)
   const known = (await listLimits(db, memberId)).find((row) => row.kind === input.kind && row.hours === hours)
   const current = known?.amount ?? null
-  // No limit where none holds: nothing to do, and no row for it.
+  // Removing a limit that does not exist: nothing to do, and no row.
   if (amount === null && known === undefined) return getProtection(db, memberId)
   const isRaise = current !== null && (amount === null || amount > current)
   if (isRaise && !isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
   const { raiseHours } = await getOffers(db)
-  // Whether it waits is decided once more under the lock: a lowering in between only makes more of it wait.
+  // The lock decides again whether it waits: if the limit was lowered meanwhile, more raises must wait.
   await commands.setLimit(db, { memberId, kind: input.kind, hours, amount, raiseHours })
   return getProtection(db, memberId)
 }
 
-/** The member's own word after the wait. Refuses with `state_conflict` before it, and where nothing waits (any more). */
+/**
+ * The member's confirmation after the wait. Refuses with `state_conflict` before that, and if nothing waits (any more).
+ */
 export async function confirmOwnLimit(
   { db }: Pick<ProtectionDeps, 'db'>,
   memberId: bigint,

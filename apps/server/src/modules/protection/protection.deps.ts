@@ -3,7 +3,7 @@ import type { Money } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { definePort } from '../../platform/module.ts'
 
-/** What changes limits and exclusions takes the lock of the member's money. */
+/** Commands that change limits and exclusions lock the member's money. */
 export type ProtectionCommands = {
   setLimit: (
     db: Queryable,
@@ -15,14 +15,14 @@ export type ProtectionCommands = {
       raiseHours: number
     },
   ) => Promise<void>
-  /** Answers the exclusion's id. */
+  /** Returns the exclusion's id. */
   excludeMember: (
     db: Queryable,
     exclusion: { memberId: bigint; until: Date | null; reason: 'cool_off' | 'self' | 'operator' },
   ) => Promise<bigint>
 }
 
-/** The wallet stands above this module and answers. */
+/** Implemented by the wallet, which is above this module. */
 export const protectionCommands = definePort<ProtectionCommands>('protection.commands')
 
 export type ProtectionDeps = Pick<PlatformDeps, 'db' | 'clock' | 'http' | 'nudgeOutbox'> & {

@@ -14,7 +14,7 @@ async function member(username: string, amount?: string) {
   if (amount !== undefined) await app.deposit(client, amount)
   return client
 }
-/** The person was looked at a moment ago. */
+/** Marks the step-up check as just passed. */
 const stepUp = (username: string) =>
   app.owner.query(sql`
     update member_session set stepped_up_at = lotus_now() where member_id = (select id from member where username = ${username})`)
@@ -38,8 +38,8 @@ async function bet(client: Client, points: number, key: string) {
 const open = (client: Client, amount: string, key: string) =>
   call(client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount }, { key })
 
-// First of all: later tests move the clock past everything that is on sale.
-it('what a member has set down is refused to stakes as it is to deposits', async () => {
+// Runs first: later tests move the clock past everything that is on sale.
+it('an own limit applies to stakes as well as deposits', async () => {
   const limited = await member('datcuoc1', '500')
   await call(limited, 'protection.setLimit', { kind: 'stake', days: 1, amount: '30' })
   expect((await bet(limited, 1, 'one')).code).toBe('ok')
@@ -63,8 +63,8 @@ it('what a member has set down is refused to stakes as it is to deposits', async
   }
 })
 
-describe('a limit of one’s own (trust.md 2.1)', () => {
-  it('holds at once, counts what the window already holds, and tells what is left', async () => {
+describe('an own limit (trust.md 2.1)', () => {
+  it('is in force at once, includes earlier usage of its window, and shows what is left', async () => {
     const client = await member('gioihan1', '500')
     expect((await call(client, 'protection.state', {})).value).toMatchObject({
       limits: [],
@@ -76,12 +76,12 @@ describe('a limit of one’s own (trust.md 2.1)', () => {
       { kind: 'deposit', days: 7, amount: '800.0000', used: '500.0000', left: '300.0000', pending: null },
     ])
     expect(await open(client, '301', 'over')).toMatchObject({ code: 'limit_reached', value: { left: '300.0000' } })
-    // One that lies below what was already used only refuses what comes.
+    // A limit below its usage only refuses what follows.
     const lower = await call(client, 'protection.setLimit', { kind: 'deposit', days: 7, amount: '100' })
     expect(lower.value.limits[0]).toMatchObject({ amount: '100.0000', left: '0.0000' })
   })
 
-  it('is raised only with a second look at the person, after the wait, and with the member’s own word', async () => {
+  it('is raised only with a step-up check, after the wait, and with the member’s confirmation', async () => {
     let client = await member('gioihan2', '500')
     await call(client, 'protection.setLimit', { kind: 'deposit', days: 1, amount: '30' })
     const raise = { kind: 'deposit', days: 1, amount: '300' } as const
@@ -98,7 +98,7 @@ describe('a limit of one’s own (trust.md 2.1)', () => {
     })
     await app.clock.advance(25 * HOUR)
     client = await logIn('gioihan2')
-    // The wait alone lifts nothing.
+    // The wait alone does not raise the limit.
     expect(await open(client, '100', 'unconfirmed')).toMatchObject({ code: 'limit_reached' })
     expect((await call(client, 'protection.state', {})).value.limits[0]).toMatchObject({ pending: { isRipe: true } })
     const confirmed = await call(client, 'protection.confirmLimit', { kind: 'deposit', days: 1 })
@@ -110,7 +110,7 @@ describe('a limit of one’s own (trust.md 2.1)', () => {
     })
   })
 
-  it('lets a raise lapse that is not confirmed within its days, and drops it with any lower amount', async () => {
+  it('drops a raise that is not confirmed within its days, and at any lower amount', async () => {
     let client = await member('gioihan3')
     await call(client, 'protection.setLimit', { kind: 'loss', days: 30, amount: '50' })
     await stepUp('gioihan3')
@@ -132,7 +132,7 @@ describe('a limit of one’s own (trust.md 2.1)', () => {
 })
 
 describe('a time-out (trust.md 2.3)', () => {
-  it('is one of the lengths that are offered, begins now, ends by itself, and leaves the way out of money open', async () => {
+  it('has one of the offered lengths, starts now, ends by itself, and does not block withdrawals', async () => {
     let client = await member('tamnghi1', '500')
     expect(await call(client, 'protection.timeOut', { hours: 5 })).toMatchObject({ code: 'state_conflict' })
     const { value } = await call(client, 'protection.timeOut', { hours: 24 })
@@ -146,7 +146,7 @@ describe('a time-out (trust.md 2.3)', () => {
       value: { until: value.exclusion?.until },
     })
     expect((await call(client, 'cashier.eligibility', {})).value.withdrawable).toBe('500.0000')
-    // A shorter one takes nothing back, and there is no call that does.
+    // A shorter one does not shorten it, and no call does.
     await call(client, 'protection.timeOut', { hours: 24 })
     expect(await call(client, 'protection.reopen', {})).toMatchObject({ code: 'state_conflict' })
     await app.clock.advance(24 * HOUR + 1000)
@@ -157,7 +157,7 @@ describe('a time-out (trust.md 2.3)', () => {
 })
 
 describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
-  it('ends every other session, drops raises that wait, and keeps this restricted sign-in', async () => {
+  it('ends every other session, drops waiting raises, and keeps this restricted sign-in', async () => {
     const client = await member('loaitru1', '500')
     await call(client, 'protection.setLimit', { kind: 'stake', days: 1, amount: '30' })
     await stepUp('loaitru1')
@@ -177,7 +177,7 @@ describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
     expect((await call(client, 'cashier.eligibility', {})).value.withdrawable).toBe('500.0000')
   })
 
-  it('outlives its term until the member asks, waits, and says so once more', async () => {
+  it('lasts beyond its term until the member asks, waits, and confirms', async () => {
     let client = await member('loaitru2', '500')
     await call(client, 'protection.selfExclude', { months: 6 })
     expect(await call(client, 'protection.reopen', {})).toMatchObject({
@@ -200,7 +200,7 @@ describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
     expect((await open(client, '100', 'again')).code).toBe('ok')
   })
 
-  it('for ever is for ever: nothing opens it', async () => {
+  it('for ever cannot be ended', async () => {
     let client = await member('loaitru3')
     const { value } = await call(client, 'protection.selfExclude', { months: null })
     expect(value.exclusion).toMatchObject({ reason: 'self', until: null, reopen: 'no' })
@@ -210,7 +210,7 @@ describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
   })
 })
 
-it('a visitor and a trial account set nothing', async () => {
+it('a visitor and a trial account cannot set limits', async () => {
   expect((await call(site, 'protection.state', {})).code).toBe('not_logged_in')
   expect((await call(site, 'protection.setLimit', { kind: 'stake', days: 1, amount: '1' })).code).toBe('not_logged_in')
 })

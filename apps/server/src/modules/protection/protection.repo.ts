@@ -11,7 +11,10 @@ export type LimitRow = {
   now: Date
 }
 
-/** Each limit with what its window counts, as the refusal counts it: the hour in which the window begins is in it whole. */
+/**
+ * Each limit with the usage of its window, counted as the refusal does: the hour in which the window begins counts in
+ * full.
+ */
 export function listLimits(db: Queryable, memberId: bigint): Promise<LimitRow[]> {
   return db.many<LimitRow>(sql`
     select l.kind, l.hours, l.amount, l.next_amount, l.next_at, coalesce((
@@ -36,7 +39,7 @@ export type ExclusionRow = {
   now: Date
 }
 
-/** The exclusion that holds longest of those that hold now. */
+/** Of the exclusions in force, the one that lasts longest. */
 export function findExclusion(db: Queryable, memberId: bigint): Promise<ExclusionRow | undefined> {
   return db.maybe<ExclusionRow>(sql`
     select reason, starts_at, ends_at, term_ends_at, reopen_at, lotus_now() as now from protection_exclusion
@@ -53,13 +56,13 @@ export async function confirmLimit(
   return answer
 }
 
-/** The instant so many months from now. */
+/** The time this many months from now. */
 export async function inMonths(db: Queryable, months: number): Promise<Date> {
   const { at } = await db.one<{ at: Date }>(sql`select lotus_now() + make_interval(months => ${months}::integer) as at`)
   return at
 }
 
-/** Drops raises that wait, and sets the term where there is one; answers its end. */
+/** Drops waiting raises, and sets the term if there is one; returns its end. */
 export async function beginTerm(
   db: Queryable,
   t: { id: bigint; memberId: bigint; months: number | null },

@@ -6,7 +6,7 @@ export const protectionSettings = defineSettings({
   // 2.1 (2): how long a higher limit waits, and how long it may then be confirmed.
   raiseHours: { key: 'protection.raise_hours', schema: z.number().int().min(24).max(720), default: 24 },
   raiseLapseDays: { key: 'protection.raise_lapse_days', schema: z.number().int().min(1).max(60), default: 7 },
-  // 2.3 and 2.4: what is offered. For ever is always offered.
+  // 2.3 and 2.4: offered terms. Permanent exclusion is always offered.
   timeOutHours: {
     key: 'protection.time_out_hours',
     schema: z.array(z.number().int().min(1).max(10_000)).min(1).max(12),
@@ -17,6 +17,6 @@ export const protectionSettings = defineSettings({
     schema: z.array(z.number().int().min(1).max(1200)).min(1).max(12),
     default: [6, 12, 36, 60],
   },
-  // 2.4: between asking for the account again after a term and getting it.
+  // 2.4: time between asking to reopen the account and its reopening.
   reopenHours: { key: 'protection.reopen_hours', schema: z.number().int().min(24).max(720), default: 24 },
 })

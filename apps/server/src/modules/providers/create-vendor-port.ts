@@ -10,7 +10,7 @@ import { listMemberTransfers } from './transfers/list-transfers.ts'
 import { walletTransfer } from './transfers/transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 
-/** The vendors' side of the catalogue and of the player. */
+/** The part of the vendors' module that catalogue and game player use. */
 export function createVendorPort(deps: VendorDeps): VendorPort {
   return {
     launchGame: (request) => launchGame(deps, request),
@@ -33,5 +33,5 @@ export function createVendorPort(deps: VendorDeps): VendorPort {
   }
 }
 
-/** A vendor's own word for a limit; what is no amount is none. */
+/** A limit as the vendor wrote it; null if it is not an amount. */
 const limitOf = (value: string | null | undefined): Money | null => tryParseMoney(value ?? '') ?? null

@@ -12,8 +12,8 @@ const signedWith = (secret: string) => (call: SignedCall) =>
   call.signature === signCanonical(secret, { method: 'POST', ...call })
 
 /**
- * A vendor's own end, as a test wants it to be: what it answers each call, and what it was asked. It looks at signatures by
- * the secret that it shares with us, or in a way of its own.
+ * A vendor's server that a test controls: its answer to each call, and the calls it received. It checks signatures with
+ * the shared secret, or in its own way.
  */
 export async function fakeVendor(holds: string | ((call: SignedCall) => boolean)) {
   const isSigned = typeof holds === 'string' ? signedWith(holds) : holds
@@ -37,7 +37,7 @@ export async function fakeVendor(holds: string | ((call: SignedCall) => boolean)
       })
       const { status = 200, body: answer = {}, delayMs = 0, isCut = false } = state.answer(op, body)
       if (isCut) return void response.destroy()
-      // oxlint-disable-next-line no-restricted-globals -- a vendor that takes its time
+      // oxlint-disable-next-line no-restricted-globals -- a vendor that answers slowly
       setTimeout(() => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))

@@ -7,8 +7,8 @@ import { installVendors, readStudioKeys } from './vendors/install-vendors.ts'
 const STUDIO_PORT_OFFSET = 1
 
 /**
- * The demo's vendors: the house's own studio and the invented ones that show its games (DECISIONS 24), with the keys that
- * the start has put into the data folder for both programs. None without a studio.
+ * The demo's vendors: our own studio and the invented ones that show its games (DECISIONS 24), with the keys that the
+ * start stored in the data folder for both programs. None without a studio.
  */
 export async function installDemoVendors(deps: VendorDeps, dataDir: string): Promise<void> {
   const keys = readStudioKeys(dataDir)

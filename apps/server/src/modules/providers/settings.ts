@@ -1,31 +1,37 @@
 import { z } from 'zod'
 import { defineSettings } from '../../platform/setting.ts'
 
-/** Settings of vendors, their sessions and their money. The keys are from when they were part of the games' module. */
+/**
+ * Settings of vendors, their sessions and their money. The keys start with `games` from the time when they belonged to
+ * the games module.
+ */
 export const providersSettings = defineSettings({
-  // trust.md 3.5: a launch token is single use and short-lived; a vendor's session slides with play and ends some day.
+  // trust.md 3.5: a launch token is single use and short-lived; a vendor's session is extended by play, up to a
+  // maximum.
   launchTokenSeconds: { key: 'games.launch_token_seconds', schema: z.number().int().min(10).max(600), default: 60 },
   sessionIdleMinutes: { key: 'games.session_idle_minutes', schema: z.number().int().min(5).max(1440), default: 60 },
   sessionHours: { key: 'games.session_hours', schema: z.number().int().min(1).max(168), default: 24 },
   // DECISIONS 6.
   bonusFirst: { key: 'games.bonus_first', schema: z.boolean(), default: true },
-  // games.md 0: in these categories a round that gives its stake back as it was is a tie and no valid bet.
+  // games.md 0: in these categories a round that returns exactly its stake is a tie and not a valid bet.
   tieCategories: {
     key: 'games.tie_categories',
     schema: z.array(z.enum(['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'])).max(6),
     default: ['LIVE', 'PVP', 'SPORTS', 'ESPORTS'],
   },
-  // wallet.md 2, reconciliation: after so many hours an open round is asked for, a suspense win or tombstone is a case.
+  // wallet.md 2, reconciliation: after this many hours an open round is asked for, and a suspense win or tombstone
+  // becomes a case.
   openRoundHours: { key: 'games.open_round_hours', schema: z.number().int().min(1).max(240), default: 24 },
-  // wallet.md 2, transfer mode: after so many hours without an answer a person decides.
+  // wallet.md 2, transfer mode: after this many hours without an answer an operator decides.
   transferDecideHours: { key: 'games.transfer_decide_hours', schema: z.number().int().min(1).max(240), default: 6 },
-  // operations.md 3.5: members may have their money moved to a vendor's wallet with a launch, and back afterwards.
+  // operations.md 3.5: members may let their money move to a vendor's wallet at launch, and back afterwards.
   autoTransfer: { key: 'games.auto_transfer', schema: z.boolean(), default: true },
-  // wallet.md 1: months for which ended rounds stay where every call looks first; older ones answer from their history.
+  // wallet.md 1: months that ended rounds stay in the tables that every call reads first; older ones are answered from
+  // the history.
   historyMonths: { key: 'games.history_months', schema: z.number().int().min(13).max(120), default: 14 },
   // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
   reportedMonths: { key: 'games.reported_months', schema: z.number().int().min(13).max(240), default: 60 },
-  // Calls of one vendor from one address in a second; beyond it nothing is decided.
+  // Calls per second of one vendor from one address; beyond it nothing is decided.
   vendorCallsPerSecond: {
     key: 'games.vendor_calls_per_second',
     schema: z.number().int().min(10).max(100_000),

@@ -2,11 +2,11 @@ import { AppError, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Language, Texts } from '../../platform/language.ts'
 
-/** What the catalogue asks of the vendors' side of this module. */
+/** What the catalogue needs of the vendors' module. */
 export type VendorPort = {
   /** A one-time address of the game at its vendor. Refuses with self_excluded, limit_reached, game_disabled. */
   launchGame(request: LaunchRequest): Promise<LaunchedGame>
-  /** A sitting is over: the player has left its page. */
+  /** Ends a game session: the player has left its page. */
   leaveGame(memberId: bigint, playId: string): Promise<void>
   autoTransferOf(memberId: bigint): Promise<{ isOffered: boolean; isOn: boolean }>
   setAutoTransfer(memberId: bigint, isOn: boolean): Promise<void>
@@ -17,7 +17,7 @@ export type VendorPort = {
     amount: Money
     idempotencyKey: string
   }): Promise<{ reference: string; status: string; amount: Money; vendorBalance: Money | null }>
-  /** What lies in a vendor's own wallet, asked of it now; fails with vendor_unavailable. */
+  /** The current balance of a vendor's own wallet, asked from the vendor; fails with vendor_unavailable. */
   askBalance(memberId: bigint, vendor: string): Promise<{ balance: Money; at: Date }>
   /** A page of a member's transfers, the newest first. */
   listTransfers(
@@ -31,7 +31,7 @@ export type VendorPort = {
     },
   ): Promise<{ rows: readonly MemberTransfer[]; nextCursor: string | null }>
   listOpenRounds(memberId: bigint): Promise<readonly OpenRound[]>
-  /** Rooms of a game, asked of its vendor within a time limit; fails with vendor_unavailable. */
+  /** The rooms of a game, asked from its vendor with a time limit; fails with vendor_unavailable. */
   listRooms(vendor: string, gameCode: string): Promise<readonly Room[]>
 }
 
@@ -40,7 +40,7 @@ export type LaunchedGame = {
   mode: 'real' | 'demo'
   origin: string
   playId: string | null
-  /** What moved by itself, or why nothing did; null where it is not switched on. */
+  /** What moved automatically, or why nothing did; null if it is switched off. */
   autoTransfer: {
     result: NonNullable<RouteValue<'games.launch'>['autoTransfer']>['result']
     amount: Money
@@ -68,7 +68,7 @@ export type OpenRound = {
   openedAt: Date
   bet: Money
   currency: string
-  /** What happens with a round that stays open, and when. */
+  /** The next step for an open round, and its time. */
   nextStep: 'asked' | 'waits' | 'case'
   nextAt: Date
 }
@@ -78,15 +78,15 @@ export type MemberTransfer = {
   direction: 'in' | 'out'
   amount: Money
   status: 'NEW' | 'DEBITED' | 'SENT' | 'CONFIRMED' | 'FAILED' | 'UNKNOWN'
-  /** What the vendor told with its answer. */
+  /** The balance in the vendor's answer. */
   vendorBalance: Money | null
-  /** Moved by itself, with a launch or after it. */
+  /** An automatic transfer, at launch or afterwards. */
   isAuto: boolean
   createdAt: Date
   endedAt: Date | null
   /** When the vendor is asked again. */
   nextAt: Date | null
-  /** Asked for so long that a person decides. */
+  /** The outcome is unknown for so long that an operator decides. */
   isForPeople: boolean
 }
 export type Room = {
@@ -97,7 +97,7 @@ export type Room = {
   isOpen: boolean
 }
 
-/** A house without vendors: nothing opens, nothing is open. */
+/** For an installation without vendors: nothing opens, nothing is open. */
 export const noVendors: VendorPort = {
   launchGame: () => Promise.reject(new AppError<ErrorCode>('game_disabled')),
   leaveGame: () => Promise.resolve(),

@@ -16,7 +16,7 @@ import { upsertVendor } from './vendors/vendor.repo.ts'
 
 export const ORIGIN = 'http://localhost:4901'
 
-/** A vendor, players with money who have opened its game, and short ways to make its calls. */
+/** A vendor, players with money who have opened its game, and helpers to make its calls. */
 export async function vendorFixtures(test: TestDatabase) {
   const replays: unknown[] = []
   const wallet = createWallet({ db: test.db, onReplay: (error) => replays.push(error) })
@@ -38,7 +38,7 @@ export async function vendorFixtures(test: TestDatabase) {
       select ${code}, g.code, g.category, jsonb_build_object('vi', g.code, 'en', g.code), 10000, lotus_now()
       from (values ('SEN', 'RNG'), ('TABLE', 'LIVE')) as g(code, category) on conflict do nothing`)
     for (const [column, value] of Object.entries(flags)) {
-      // Column names of the test itself.
+      // Column names come from the test itself.
       await test.owner.query({ text: `update vendor set ${column} = $1 where code = $2`, values: [value, code] })
     }
     forgetVendor(test.db, code)
@@ -52,7 +52,7 @@ export async function vendorFixtures(test: TestDatabase) {
     return runCommand(deps, vendor, command)
   }
 
-  /** A member who has opened `SEN` at a vendor: what the vendor knows of them, and its calls in their name. */
+  /** A member who has opened `SEN` at a vendor: the vendor's data of them, and calls for them. */
   const player = async (
     cash = '100',
     bonus = '0',
@@ -117,7 +117,7 @@ export async function vendorFixtures(test: TestDatabase) {
       test.owner.many<{ subject: string; times: number; state: string }>(
         sql`select subject, times, state from vendor_case where kind = ${kind} order by id`,
       ),
-    /** The whole proof: ledger, turnover apart, and vendors' outcomes against it. */
+    /** All checks: ledger, turnover separately, and vendors' outcomes against it. */
     async breaks() {
       const report = await auditLedger(test.db, { extra: [vendorLedgerCheck], isWhole: true })
       return report.checks.flatMap((check) => check.breaks)

@@ -21,12 +21,12 @@ const READ_EVERY_MS = 10_000
 /** wallet.md 2: daily at 04:00 UTC. */
 const RECONCILE_HOUR = 4
 
-/** Reconciliation of yesterday, old rounds, transfers on their way, tokens that are over. Each may run twice, or late. */
+/** Reconciliation of yesterday, old rounds, open transfers, expired tokens. Each may run twice, or late. */
 export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>): void {
   const { jobs } = deps
   jobs.schedule('games.reconcile', `0 ${RECONCILE_HOUR} * * *`, async () => {
     const now = deps.clock.now()
-    // A job also runs when the program starts; that is no hour for asking vendors for a whole day.
+    // A job also runs when the program starts; that is not the time to ask vendors for a whole day.
     if (now.getUTCHours() === RECONCILE_HOUR) await reconcileYesterday(deps)
   })
   jobs.schedule('games.old_rounds', '20 * * * *', async () => {
@@ -52,7 +52,7 @@ export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>
   })
 }
 
-/** All vendors, one after the other; one that fails keeps no other from its turn. */
+/** All vendors, one after the other; one that fails does not stop the others. */
 export async function reconcileYesterday(deps: VendorDeps): Promise<void> {
   const today = new Date(Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS)
   const span = { from: new Date(today.getTime() - DAY_MS), to: today }

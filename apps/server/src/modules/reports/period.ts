@@ -1,7 +1,7 @@
 import { addDays, AppError, businessDay, zonedInstant } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 
-/** How much of the record one call reaches over; the screen offers less (operations.md 0.8). */
+/** The longest period of one call; the screen offers less (operations.md 0.8). */
 export const SPAN_DAYS_MAX = 93
 const SPAN_DAYS_DEFAULT = 31
 const DAY_MS = 86_400_000
@@ -22,8 +22,8 @@ export function periodOf(input: { from?: string | undefined; to?: string | undef
 export type Period = { from: Date; to: Date }
 
 /**
- * A period as whole business days and what is left over at its two ends: sums are kept by whole days, the ends are added
- * up from the bets.
+ * Splits a period into whole business days and the partial days at its ends: sums are stored per whole day, the ends
+ * are summed from the bets.
  */
 export function splitPeriod({ from, to }: Period): { days: string[]; ends: Period[] } {
   const first = firstWholeDay(from)
@@ -45,7 +45,7 @@ function firstWholeDay(from: Date): string {
   return startOfDay(day).getTime() === from.getTime() ? day : addDays(day, 1)
 }
 
-/** Days that follow one another, as periods. */
+/** Groups consecutive days into periods. */
 export function runsOf(days: readonly string[]): { first: string; last: string }[] {
   const runs: { first: string; last: string }[] = []
   for (const day of [...days].toSorted()) {

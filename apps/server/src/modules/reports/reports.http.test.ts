@@ -55,7 +55,7 @@ describe('the betting record', () => {
     expect(totals).toEqual(before)
   })
 
-  it('adds up by day, and within a day by category and vendor, to the same totals as the list (operations.md 3.7)', async () => {
+  it('sums by day, and within a day by category and vendor, to the same totals as the list (operations.md 3.7)', async () => {
     const { value } = await call(member, 'report.days', {})
     const { totals } = await bets()
     expect(value.totals).toEqual(totals)
@@ -81,7 +81,7 @@ describe('the betting record', () => {
     expect(seen).toEqual(all)
   })
 
-  it('filters by state, game, category, vendor and time, and the totals follow', async () => {
+  it('filters by state, game, category, vendor and time, with matching totals', async () => {
     expect((await bets({ state: 'waiting' })).totals.count).toBe(2)
     expect(refs((await bets({ state: 'settled' })).rows)).toHaveLength(1)
     const north = await bets({ gameCode: 'MBAC' })
@@ -102,7 +102,7 @@ describe('the betting record', () => {
     expect((await bets({ refNo: newest?.refNo ?? '' }, stranger)).rows).toEqual([])
   })
 
-  it('is empty for somebody who has not bet, closed to visitors, and shows nobody another one’s bet', async () => {
+  it('is empty for a member without bets, closed to visitors, and shows only one’s own bets', async () => {
     expect(await bets({}, stranger)).toMatchObject({ rows: [], nextCursor: null, totals: { count: 0 } })
     expect((await call(site, 'report.bets', {})).code).toBe('not_logged_in')
     const id = (await bets()).rows[0]?.id ?? ''
@@ -111,7 +111,7 @@ describe('the betting record', () => {
     expect((await call(member, 'report.replay', { id })).code).toBe('not_found')
   })
 
-  it('refuses periods and cursors that nobody could mean', async () => {
+  it('refuses invalid periods and cursors', async () => {
     const refused = async (input: RouteInput<'report.bets'>) => (await call(member, 'report.bets', input)).code
     expect(await refused({ from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' })).toBe('bad_request')
     for (const cursor of ['x', 'lottery:1-x', 'lottery:1-1;lottery:2-2', 'other:1-1'])
@@ -120,7 +120,7 @@ describe('the betting record', () => {
 })
 
 describe('the export', () => {
-  it('gives the same bets as text, headings once, formulas made harmless', async () => {
+  it('returns the same bets as text, the header once, formulas made harmless', async () => {
     const answer = await call(member, 'report.exportBets', {})
     const lines = answer.value.csv.trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^Mã cược,Thời gian/)
@@ -146,9 +146,9 @@ describe('sums of ended days', () => {
     member = site.as(again.value.token)
   }
 
-  it('are kept once no bet of the day waits, and tell the same as the bets', async () => {
+  it('are stored once no bet of the day waits, and equal the bets', async () => {
     await after(1)
-    // The northern draw has no result yet: its day may not be kept.
+    // The northern draw has no result yet: its day must not be stored.
     const open = await bets()
     expect(open.totals.count).toBe(3)
     expect(await seals()).not.toContain('2026-03-10')
@@ -162,7 +162,7 @@ describe('sums of ended days', () => {
     expect((await bets({ gameCode: 'MBAC', state: 'lost', limit: 1 })).rows).toHaveLength(1)
   })
 
-  it('are taken back when a corrected draw pays otherwise, and by nothing else', async () => {
+  it('are deleted when a corrected draw changes payouts, and by nothing else', async () => {
     const { memberId } = await app.owner.one<{ memberId: bigint }>(
       sql`select id as "memberId" from member where username = 'ghichep1'`,
     )
@@ -183,8 +183,8 @@ describe('sums of ended days', () => {
   })
 })
 
-describe('rounds of games beside tickets', () => {
-  it('stand in one list by time, with their money and, where the vendor has one, a replay', async () => {
+describe('rounds of games beside lottery orders', () => {
+  it('are in one list by time, with their money and, if the vendor has one, a replay', async () => {
     const vendors = app.composition.of(providersModule)
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
@@ -260,8 +260,8 @@ describe('rounds of games beside tickets', () => {
   })
 })
 
-describe('rounds that a vendor tells of its own wallet', () => {
-  it('stand in the list, the totals and the export, count for nothing, and say where their figures come from', async () => {
+describe('rounds that a vendor reports from its own wallet', () => {
+  it('are in the list, the totals and the export, have no valid bet, and show where their figures come from', async () => {
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     const before = await bets({ category: 'RNG' })
     const told = await app.owner.many<{ id: bigint }>(sql`
@@ -295,14 +295,14 @@ describe('rounds that a vendor tells of its own wallet', () => {
     const id = own[0]?.id ?? ''
     const detail = (await call(member, 'report.bet', { id })).value
     expect(detail).toMatchObject({ source: 'told', movements: [], hasReplay: true, toldAt: expect.any(String) })
-    // Time has passed since the stranger came.
+    // Time has passed since the other member logged in.
     const { token } = (await call(site, 'session.login', { username: 'ghichep2', password: 'một mật khẩu dài' })).value
     expect((await call(site.as(token), 'report.bet', { id })).code).toBe('not_found')
-    // The vendor is not reachable here: no page of the round.
+    // The vendor is not reachable here, so there is no page of the round.
     expect((await call(member, 'report.replay', { id })).code).toBe('not_found')
   })
 
-  it('one that is told late takes the kept sum of its day back', async () => {
+  it('one that is reported late deletes the stored sum of its day', async () => {
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     const sealed = async () =>
       (await app.owner.many(sql`select from bet_day_seal where source = 'told' and day = '2026-03-10'`)).length

@@ -4,8 +4,8 @@ import type { BetFilter, BetSum, DaySum, PlayedGame } from './record/bet-source.
 type Days = { memberId: bigint; source: string; firstDay: string; lastDay: string }
 
 /**
- * The ended days whose sums are kept, each with what the filter lets through of it: nothing where nothing passes. One
- * statement, so that a day that is taken back meanwhile is either whole or not there.
+ * The ended days with stored sums, each with the part that passes the filter (none if nothing passes). One statement,
+ * so that a day deleted meanwhile is either complete or absent.
  */
 export async function sumSealed(db: Queryable, p: Days & { filter: BetFilter }): Promise<DaySum[]> {
   const { category, vendor, gameCode, states } = p.filter
@@ -23,7 +23,7 @@ export async function sumSealed(db: Queryable, p: Days & { filter: BetFilter }):
   return db.many<DaySum>(query)
 }
 
-/** The games that kept sums are of. */
+/** The games of the stored sums. */
 export async function listSealedGames(
   db: Queryable,
   p: Days & { category: string | null; limit: number },
@@ -34,7 +34,7 @@ export async function listSealedGames(
       and (${p.category}::text is null or category = ${p.category}) limit ${p.limit}`)
 }
 
-/** Keeps the sums of ended days; a day that somebody else sealed meanwhile stays as it is. */
+/** Stores the sums of ended days; a day that another process stored meanwhile stays as it is. */
 export async function sealDays(
   db: Queryable,
   p: { memberId: bigint; source: string; days: readonly string[]; sums: readonly BetSum[] },
@@ -63,8 +63,8 @@ export async function sealDays(
 }
 
 /**
- * Who sums a member's days for keeping and who takes kept ones back go one after the other: a sum that was under way while
- * a bet changed is taken back after it was kept, never before.
+ * Serialises storing and deleting a member's sums: a sum computed while a bet changed is deleted after it was stored,
+ * never before.
  */
 export async function lockForSealing(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock_shared(7310, (${memberId}::bigint % 2147483647)::integer)`)
@@ -79,7 +79,7 @@ export async function unsealDays(
     delete from bet_day_seal where member_id = ${p.memberId} and source = ${p.source} and day = any(${p.days}::text[]::date[])`)
 }
 
-/** Days so old that nobody can ask for them; returns how many were there. */
+/** Deletes days too old for any call; returns how many. */
 export async function purgeSeals(db: Queryable, beforeDay: string, limit: number): Promise<number> {
   const { rowCount } = await db.query(sql`
     delete from bet_day_seal where ctid = any(array(

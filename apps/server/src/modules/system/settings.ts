@@ -7,7 +7,7 @@ import { defineSettings, zWebAddress } from '../../platform/setting.ts'
 import { defaultRegisterFields } from './site/register-fields.ts'
 
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
-/** Every business day is reckoned in it: one that does not exist would stop bets and payments. */
+/** Business days are computed in this zone: an unknown one would stop bets and payments. */
 const isTimeZone = (name: string) => {
   try {
     return (
@@ -17,7 +17,7 @@ const isTimeZone = (name: string) => {
     return false
   }
 }
-/** Named in full: it goes into the policy of our pages, where a star would let in everybody. */
+/** A full origin: it becomes part of our pages' content security policy, where a wildcard would allow everybody. */
 const zOrigin = zWebAddress.refine(
   (url) => new URL(url).origin === url.replace(/\/$/, '') && /^https?:\/\/[\w.:[\]-]+\/?$/.test(url),
 )
@@ -67,14 +67,14 @@ export const brandSettings = defineSettings({
   defaultLanguage: { key: 'brand.default_language', schema: zLanguage, default: defaultLanguage },
   legalName: { key: 'brand.legal_name', schema: z.string().max(120).nullable(), default: null },
   licence: { key: 'brand.licence', schema: zLicence.nullable(), default: null },
-  // Where links in mails and the way back from a provider lead; null: this machine. Never taken from a request.
+  // Base address of links in mails and of the return from a provider; null: this machine. Never taken from a request.
   siteUrl: { key: 'brand.site_url', isGuarded: true, schema: zWebAddress.nullable(), default: null },
 })
 
 export const systemSettings = defineSettings({
   // Maintenance beats region in the answer of the status call (spec T02, trust.md 4.12).
   maintenance: { key: 'system.maintenance', schema: z.boolean(), default: false },
-  // What the maintenance screen says (R25), by language, and until when it is expected to last. Null is the usual text.
+  // Text of the maintenance screen (R25), by language, and its expected end. Null is the usual text.
   maintenanceText: {
     key: 'system.maintenance_text',
     schema: zTexts(500).nullable(),
@@ -91,7 +91,7 @@ export const systemSettings = defineSettings({
 })
 
 export const regionSettings = defineSettings({
-  // Null: nobody has said. The demo is then open to everyone, production to nobody (DECISIONS 24).
+  // Null: not set. Then the demo is open to everyone, production to nobody (DECISIONS 24).
   allowed: { key: 'region.allowed', schema: z.array(zCountry).max(250).nullable(), default: null },
   blocked: { key: 'region.blocked', schema: z.array(zCountry).max(250), default: [] },
 })
@@ -100,15 +100,15 @@ export const registrationSettings = defineSettings({
   // Registration (V04, V05, K12, K13).
   fields: {
     key: 'register.fields',
-    // Partial, so that a field which a later version adds has its default.
+    // Partial, so that a field added by a later version gets its default.
     schema: z.partialRecord(z.enum(registerFields), zFieldRule),
     default: defaultRegisterFields,
   },
   ageMin: { key: 'register.age_min', schema: z.number().int().min(18).max(30), default: 18 },
-  // Empty: the form promises no money. Nothing grants any yet, so nothing is promised (K13).
+  // Empty: the form promises no bonus. Nothing grants one yet, so nothing may be promised (K13).
   bonusAmountVnd: { key: 'register.bonus_amount_vnd', schema: z.string().regex(/^\d{0,9}$/), default: '' },
   zaloBonus: { key: 'register.zalo_bonus', schema: z.string().max(12), default: '' },
-  // Countries of the phone fields; the first one is what a visitor without a known country starts with (E06).
+  // Countries of the phone fields; the first one is the default for a visitor of unknown country (E06).
   countries: {
     key: 'register.countries',
     schema: z.array(zDialling).min(1).max(60),
@@ -129,19 +129,19 @@ export const registrationSettings = defineSettings({
   },
 })
 
-/** Identity's own, which the answers of this module show. */
+/** Settings of identity that this module's answers show. */
 export const entrySettings = defineSettings({
-  // trust.md ACC-2, ACC-3: the version of the terms in force. A new one is a change that counts: who has accepted another
-  // one is asked again before the next deposit or bet.
+  // trust.md ACC-2, ACC-3: the version of the terms in force. After a change, members who accepted another version are
+  // asked again before the next deposit or bet.
   termsVersion: { key: 'identity.terms_version', schema: z.string().min(1).max(40), default: '2026-01' },
-  // P15: whether codes can be sent by sms at all, and whether a password is a way in.
+  // P15: whether codes can be sent by sms at all, and whether passwords are accepted for login.
   smsEnabled: { key: 'identity.sms_enabled', schema: z.boolean(), default: true },
   passwordEnabled: { key: 'identity.password_enabled', schema: z.boolean(), default: true },
 })
 
 /** Settings of the site as a whole. */
 export const siteSettings = defineSettings({
-  // E13: apps to download, addresses of the site, content networks (K16), analytics, customer service (C14).
+  // E13: apps to download, addresses of the site, CDNs (K16), analytics, customer service (C14).
   resources: { key: 'site.resources', schema: z.array(zResource).max(30), default: [] },
   domains: { key: 'site.domains', isGuarded: true, schema: z.array(zOrigin).max(30), default: [] },
   imageCdns: { key: 'site.image_cdns', schema: z.array(zOrigin).max(20), default: [] },
@@ -154,7 +154,7 @@ export const siteSettings = defineSettings({
       .nullable(),
     default: null,
   },
-  // R17: sites of the operator's own that may show the help without a header inside their pages.
+  // R17: the operator's other sites, which may frame the help without its header.
   helpFrameOrigins: { key: 'site.help_frame_origins', isGuarded: true, schema: z.array(zOrigin).max(20), default: [] },
   customerServiceUrl: {
     key: 'site.customer_service_url',

@@ -13,18 +13,18 @@ import { identitySettings } from '../identity/index.ts'
 import { backofficeSettings } from '../backoffice/index.ts'
 
 const test = await testDatabase()
-/** Another process: the same database, a cache of its own. */
+/** Another process: the same database, its own cache. */
 const otherProcess = () => databaseOf(test.db.pool)
 
 describe('settings', () => {
-  it('hold their default until they are set, and the set value then', async () => {
+  it('have their default until they are set, then the set value', async () => {
     expect(await getSetting(test.db, identitySettings.loginFailuresMax)).toBe(5)
     await setSetting(test.db, identitySettings.loginFailuresMax, 3, 'tester')
     expect(await getSetting(test.db, identitySettings.loginFailuresMax)).toBe(3)
     expect(await getSetting(otherProcess(), identitySettings.loginFailuresMax)).toBe(3)
   })
 
-  it('refuse what their schema does not take, when set and when read', async () => {
+  it('refuse values that do not fit their schema, when set and when read', async () => {
     await expect(setSetting(test.db, identitySettings.sessionHours, 0, 'tester')).rejects.toThrow(
       'identity.session_hours does not fit',
     )
@@ -36,14 +36,14 @@ describe('settings', () => {
     )
   })
 
-  it('have defaults that fit', () => {
+  it('have valid defaults', () => {
     for (const [key, { schema, default: value }] of settingsOf(modules))
       expect(schema.safeParse(value).success, key).toBe(true)
   })
 })
 
 describe('the demo brand', () => {
-  it('may be installed again and again and never overwrites the operator', async () => {
+  it('can be installed repeatedly and never overwrites the operator', async () => {
     await installDemoBrand(test)
     await setSetting(test.db, brandSettings.name, 'Sen Hồng', 'operator')
     await installDemoBrand(test)
@@ -95,7 +95,7 @@ describe('the status call', () => {
     return schemas['system.status'].value.parse(answer)
   }
 
-  it('tells the time, the caller address, the key for sealed bodies and the brand', async () => {
+  it('returns the time, the caller address, the key for sealed bodies and the brand', async () => {
     await test.setTestTime('2026-05-05T05:05:05Z')
     expect(await status()).toMatchObject({
       status: 0,
@@ -109,7 +109,7 @@ describe('the status call', () => {
     })
   })
 
-  it('says 1 while maintenance is set', async () => {
+  it('returns 1 during maintenance', async () => {
     await setSetting(test.db, systemSettings.maintenance, true, 'tester')
     expect(await status()).toMatchObject({ status: 1, maintenance: true })
     expect(await currentStatus({ db: otherProcess(), config, clock: systemClock }, { ip: '203.0.113.9' })).toEqual({

@@ -24,7 +24,7 @@ const hoa = await app.operator('hoa.ops')
 const siteRoutes = (Object.entries(routes) as [RouteName, RouteDefinition][]).filter(
   ([, route]) => route.access !== 'operator' && !route.path.startsWith('/bo/'),
 )
-/** An address in Vietnam and one elsewhere, as the bundled table knows them. */
+/** An address in Vietnam and one elsewhere, according to the bundled table. */
 const VIETNAM = '113.160.0.1'
 const ELSEWHERE = '8.8.8.8'
 
@@ -39,11 +39,11 @@ async function change<Of extends Setting>({ key }: Of, value: SettingValue<Of>) 
   const seen = settings.find((one) => one.key === key)?.updatedAt ?? null
   const answer = await app.call(mai, 'bo.setSettings', { changes: [{ key, value, seen }] })
   const proposal = answer.code === 'ok' ? answer.value.proposal : null
-  // A guarded one waits for the second pair of eyes.
+  // A guarded one waits for the second operator.
   return proposal ? app.call(hoa, 'bo.decideSettings', { id: proposal.id, isConfirmed: true }) : answer
 }
 
-/** Why the site is closed, and whom to ask about it. */
+/** Calls that explain why the site is closed, and whom to contact. */
 const staysOpen = (name: string) =>
   ['system.status', 'system.whitelabel', 'captcha.get'].includes(name) || name.startsWith('service.')
 const permission = async (remoteAddress?: string): Promise<RouteValue<'system.whitelabel'>> => {
@@ -54,7 +54,7 @@ function nodeOf(tree: WhitelabelNode, modId: string): WhitelabelNode | undefined
   if (tree.modId === modId) return tree
   return tree.childrenNodes.map((node) => nodeOf(node, modId)).find((node) => node !== undefined)
 }
-/** Any call at all, as a visitor would make it, without what it needs. */
+/** Any call, as a visitor would make it, without its required input. */
 async function attempt(route: RouteDefinition, remoteAddress?: string) {
   const call = {
     headers: { 'idempotency-key': 'one' },
@@ -68,7 +68,7 @@ async function attempt(route: RouteDefinition, remoteAddress?: string) {
 }
 
 describe('the permission response (E13, C06)', () => {
-  it('carries the whole tree with every flag, each with its default', async () => {
+  it('contains the whole tree with every flag, each with its default', async () => {
     const { info } = await permission()
     for (const name of flagNames) expect(nodeOf(info.whitelabel, name), name).toMatchObject({ childrenNodes: [] })
     expect(info.whitelabel).toMatchObject({ modId: 'ROOT', enabled: '1' })
@@ -78,7 +78,7 @@ describe('the permission response (E13, C06)', () => {
     for (const off of ['X_XFERDOWN', 'X_XFERUP', 'PWDEXPFORCECHANGE3', 'MOBILENUMREG3'] as const)
       expect(on).not.toContain(off)
   })
-  it('tells the place, the attribution of the table, and nothing is restricted', async () => {
+  it('returns the country, the attribution of the table, and that nothing is restricted', async () => {
     expect(await permission(VIETNAM)).toMatchObject({
       maintenance: false,
       regionRestriction: false,
@@ -96,7 +96,7 @@ describe('the permission response (E13, C06)', () => {
     await change(siteSettings.gtagId, null)
     expect((await permission()).version).toBe(first.version)
   })
-  it('K16: carries the content networks and the resources that the operator set', async () => {
+  it('K16: contains the CDNs and the resources that the operator set', async () => {
     await change(siteSettings.imageCdns, ['https://img1.example', 'https://img2.example'])
     await change(siteSettings.gameCdns, ['https://games.example'])
     const ios = { resourceType: 'IOS', url: 'https://example.com/ios', qrCodeUrl: null, labelNameCn: 'iOS' }
@@ -109,7 +109,7 @@ describe('the permission response (E13, C06)', () => {
     expect((await change(siteSettings.imageCdns, ['http://plain.example'])).code).toBe('bad_request')
     expect((await change(siteSettings.imageCdns, ['https://img.example/folder'])).code).toBe('bad_request')
   })
-  it('R17: the help without a header may be shown inside the operator’s own sites, nothing else anywhere', async () => {
+  it('R17: the help without a header may be framed by the operator’s own sites, other pages by nobody', async () => {
     const framedBy = async (url: string, server = app.composition.siteApp) => {
       const { headers } = await server.inject({ url, headers: { accept: 'text/html' } })
       return /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
@@ -126,7 +126,7 @@ describe('the permission response (E13, C06)', () => {
     await change(siteSettings.helpFrameOrigins, [])
     expect(await framedBy('/helpmc')).toBe("'none'")
   })
-  it('C14: wraps the address of customer service, its last eight characters being the key', async () => {
+  it('C14: wraps the address of customer service; its last eight characters are the key', async () => {
     const own = (await permission()).info.customerService?.version.pathList[0]?.path ?? ''
     expect(await openServicePath(own, 'http://localhost:4000')).toBe('http://localhost:4000/service')
     await change(siteSettings.customerServiceUrl, 'https://help.example/chat?from=site')
@@ -139,7 +139,7 @@ describe('the permission response (E13, C06)', () => {
     expect(await openServicePath(path.slice(1))).toBeNull()
     expect((await change(siteSettings.customerServiceUrl, 'javascript:alert(1)' as string)).code).toBe('bad_request')
   })
-  it('K09: tells above which rank members are VIP, as the operator set it', async () => {
+  it('K09: returns the rank above which members are VIP', async () => {
     expect((await permission()).info.customerService?.vipAboveRank).toBe(4)
     await change(siteSettings.vipAboveRank, 2)
     expect((await permission()).info.customerService?.vipAboveRank).toBe(2)
@@ -150,9 +150,9 @@ describe('the permission response (E13, C06)', () => {
 describe('every flag, on and off (P05-P15)', () => {
   const flagged = (name: FlagName) => siteRoutes.filter(([, route]) => route.flag === name)
 
-  it.each(flagNames)('%s: the tree says it, its calls and its module id are refused while it is off', async (name) => {
+  it.each(flagNames)('%s: the tree shows it, its calls and its module id are refused while it is off', async (name) => {
     const before = nodeOf((await permission()).info.whitelabel, name)?.enabled === '1'
-    // The registration by mobile needs to be on for its password, and one way of registering always.
+    // Its password flag needs registration by mobile, and one way to register must always be on.
     if (name === 'MOBILENUMPASSREG3' || name === 'USERNAMEREG3') await switchNode('MOBILENUMREG3', true)
     for (const isOn of [false, true, false]) {
       expect((await switchNode(name, isOn)).code).toBe('ok')
@@ -170,7 +170,7 @@ describe('every flag, on and off (P05-P15)', () => {
     await switchNode('MOBILENUMREG3', false)
   })
 
-  it('a node counts as on only with everything above it (operations.md 5.5)', async () => {
+  it('a node is in force only with all its ancestors (operations.md 5.5)', async () => {
     await switchNode('LOGIN', false)
     expect(nodeOf((await permission()).info.whitelabel, 'FREEPLAY3')?.enabled).toBe('1')
     expect(await flagOn(app.db, 'FREEPLAY3')).toBe(false)
@@ -218,7 +218,7 @@ describe('every flag, on and off (P05-P15)', () => {
     await change(entrySettings.passwordEnabled, true)
   })
 
-  it('P15: the last way of logging in stays on, whatever would turn it off', async () => {
+  it('P15: the last way to log in cannot be switched off, by any setting or flag', async () => {
     const nodes = ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK']
     const turn = (enabled: boolean) => switchNodes(nodes.map((modId) => ({ modId, enabled })))
     await turn(false)
@@ -230,7 +230,7 @@ describe('every flag, on and off (P05-P15)', () => {
     expect((await change(brandSettings.timeZone, 'Asia/Nowhere')).code).toBe('bad_request')
   })
 
-  it('BO-2: an operator without an authenticator does not lock themselves out', async () => {
+  it('BO-2: an operator without an authenticator cannot lock themselves out', async () => {
     await app.owner.query(sql`update operator set totp_secret = null where username = 'mai.sup'`)
     expect((await change(backofficeSettings.secondFactor, true)).code).toBe('bad_request')
     expect((await change(backofficeSettings.secondFactor, false)).code).toBe('ok')
@@ -239,20 +239,20 @@ describe('every flag, on and off (P05-P15)', () => {
   it('is in force in another process within seconds', async () => {
     const other = databaseOf(app.db.pool)
     await switchNode('FREEPLAY3', false)
-    // What another process read before holds for two seconds there; this one reads for the first time.
+    // The other process may use earlier values for two seconds; here it reads for the first time.
     expect(await flagOn(other, 'FREEPLAY3')).toBe(false)
     await switchNode('FREEPLAY3', true)
   })
 })
 
 describe('the rules of saving (operations.md 5.5)', () => {
-  it('turning off both ways of registering is refused, however it is done', async () => {
+  it('switching off both ways to register is refused, however it is done', async () => {
     for (const modId of ['USERNAMEREG3', 'REGISTER', 'ROOT'])
       expect((await switchNode(modId, false)).code, modId).toBe('registration_mode_needed')
     await switchNode('MOBILENUMREG3', true)
     expect((await switchNode('USERNAMEREG3', false)).code).toBe('ok')
     expect((await switchNode('MOBILENUMREG3', false)).code).toBe('registration_mode_needed')
-    // The way that is left needs sms.
+    // The remaining way needs sms.
     expect((await change(entrySettings.smsEnabled, false)).code).toBe('registration_mode_needed')
     expect(await getSetting(app.db, entrySettings.smsEnabled)).toBe(true)
     const both = [
@@ -261,7 +261,7 @@ describe('the rules of saving (operations.md 5.5)', () => {
     ]
     expect((await switchNodes(both)).code).toBe('ok')
   })
-  it('says how many people signed in now would lose it', async () => {
+  it('returns how many logged-in people would lose it', async () => {
     const { value } = await app.call(mai, 'bo.whitelabel', {})
     const of = (modId: string) => value.nodes.find((node) => node.modId === modId)
     const before = of('MANPLAYREB3')?.affected ?? 0
@@ -271,7 +271,7 @@ describe('the rules of saving (operations.md 5.5)', () => {
     expect(after.find((node) => node.modId === 'USERNAMEREG3')?.affected).toBe(0)
     expect(of('X_XFERUP')).toMatchObject({ isInForce: false, affected: 0 })
   })
-  it('refuses what was seen before somebody else switched, and a node that is not', async () => {
+  it('refuses a change based on an outdated tree, and an unknown node', async () => {
     const { version } = (await app.call(mai, 'bo.whitelabel', {})).value
     await switchNode('X_RAFFLE', false)
     const late = await app.call(mai, 'bo.setWhitelabel', { version, changes: [{ modId: 'X_VIP', enabled: false }] })
@@ -282,7 +282,7 @@ describe('the rules of saving (operations.md 5.5)', () => {
 })
 
 describe('the settings of the back office', () => {
-  it('list what each may be, what holds and who said so; the program’s own facts are not among them', async () => {
+  it('list allowed values, current value and author of each; the program’s own state is not among them', async () => {
     await change(identitySettings.sessionHours, 12)
     const { settings } = (await app.call(mai, 'bo.settings', {})).value
     expect(settings.find(({ key }) => key === 'identity.session_hours')).toMatchObject({
@@ -295,7 +295,7 @@ describe('the settings of the back office', () => {
     expect(settings.find(({ key }) => key === 'brand.languages')).toMatchObject({ isDefault: true, updatedBy: null })
     expect(settings.some(({ key }) => key.startsWith('demo.'))).toBe(false)
   })
-  it('take all changes or none, and name each value that does not fit', async () => {
+  it('store all changes or none, and report each invalid value', async () => {
     const bad = await app.call(mai, 'bo.setSettings', {
       changes: [
         { key: 'identity.login_window_minutes', value: 20, seen: null },
@@ -316,11 +316,11 @@ describe('the settings of the back office', () => {
     })
     expect(await getSetting(app.db, identitySettings.loginWindowMinutes)).toBe(15)
   })
-  it('refuse a change made from what is not there any more', async () => {
+  it('refuse a change based on an outdated value', async () => {
     const stale = { changes: [{ key: 'identity.session_hours', value: 6, seen: null }] }
     expect((await app.call(mai, 'bo.setSettings', stale)).code).toBe('state_conflict')
   })
-  it('keep every change with its author in the audit, and what was refused too', async () => {
+  it('audit every change with its author, and refusals too', async () => {
     const { rows } = (await app.call(mai, 'bo.audit', { action: 'settings', limit: 100 })).value
     expect(
       rows.find((row) => row.target === 'setting:identity.session_hours' && !row.details['refused']),
@@ -330,7 +330,7 @@ describe('the settings of the back office', () => {
     })
     expect(rows.some((row) => row.details['refused'] === 'registration_mode_needed')).toBe(true)
   })
-  it('are only for those who may', async () => {
+  it('need their permission', async () => {
     const tu = await app.operator('tu.op')
     for (const name of ['bo.settings', 'bo.whitelabel'] as const)
       expect((await app.call(tu, name, {})).code).toBe('permission_denied')
@@ -341,10 +341,10 @@ describe('the settings of the back office', () => {
   })
 })
 
-describe('what registration asks (E14, V04, V05)', () => {
+describe('the registration fields (E14, V04, V05)', () => {
   const register = async () => (await app.call(app.site, 'system.registerSettings', {})).value
 
-  it('has a rule for every field, username and password at first, K12 and K13', async () => {
+  it('have a rule for every field, username and password by default, K12 and K13', async () => {
     const settings = await register()
     expect(settings.fields.map(({ name }) => name)).toEqual([...registerFields])
     expect(settings.fields.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
@@ -355,7 +355,7 @@ describe('what registration asks (E14, V04, V05)', () => {
     expect(settings).toMatchObject({ ageMin: 18, bonusAmountVnd: '', zaloBonus: '', usernameReg: true })
     expect(settings.fields.find(({ name }) => name === 'password')).toMatchObject({ patternId: 1, minLength: 8 })
   })
-  it('follows what the operator sets, and refuses rules that make no sense', async () => {
+  it('follow the operator’s settings, and contradictory rules are refused', async () => {
     const email = {
       patternId: 4,
       minLength: 6,
@@ -369,7 +369,7 @@ describe('what registration asks (E14, V04, V05)', () => {
     for (const wrong of [{ minLength: 9, maxLength: 8 }, { acceptedPattern: '(a+)+' }, { patternId: 22 as 21 }])
       expect((await change(registrationSettings.fields, { email: { ...email, ...wrong } })).code).toBe('bad_request')
   })
-  it('P06, P07: mobile registration comes first where it is open, and asks a code where that flag is on', async () => {
+  it('P06, P07: mobile registration is the default if it is open, and requires a code if that flag is on', async () => {
     await switchNodes(['MOBILENUMREG3', 'REGMOBVERF3'].map((modId) => ({ modId, enabled: true })))
     const settings = await register()
     expect(settings).toMatchObject({
@@ -388,7 +388,7 @@ describe('what registration asks (E14, V04, V05)', () => {
 })
 
 describe('countries and addresses of the site (E06, C06)', () => {
-  it('names where the visitor is, dialling codes and a picture each', async () => {
+  it('returns the visitor’s country, dialling codes and a picture each', async () => {
     const { value } = await app.site.get('/wps/system/countries', { remoteAddress: VIETNAM })
     expect(value).toMatchObject({ current: 'VN' })
     expect((value as RouteValue<'system.countries'>).countries[0]).toEqual({
@@ -413,7 +413,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
   const status = async (remoteAddress: string, language = 'vi') =>
     (await app.site.get('/wps/system/status', { remoteAddress, headers: { language } })).value
 
-  it('R25: maintenance is answered by every call but those that tell why and whom to ask', async () => {
+  it('R25: during maintenance every call is refused except those that explain it and customer service', async () => {
     await change(systemSettings.maintenanceText, { vi: 'Nâng cấp máy chủ.', en: 'Server upgrade.' })
     await change(systemSettings.maintenanceUntil, '2026-03-10T03:10:00.000Z')
     expect(await status(VIETNAM)).not.toHaveProperty('notice')
@@ -430,7 +430,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     expect(await status(VIETNAM, 'vi')).toMatchObject({ notice: { text: 'Nâng cấp máy chủ.' } })
     expect((await permission(VIETNAM)).maintenance).toBe(true)
   })
-  it('R25: maintenance ends by itself at its time, and does not begin with a time gone by', async () => {
+  it('R25: maintenance ends by itself at its end time, and cannot start with a past one', async () => {
     await app.setTestTime('2026-03-10T03:09:59Z')
     expect(await status(VIETNAM)).toMatchObject({ status: 1 })
     await app.setTestTime('2026-03-10T03:10:00Z')
@@ -443,7 +443,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     await app.setTestTime(TEST_START)
     expect(await status(VIETNAM)).toMatchObject({ status: 1 })
   })
-  it('staff pass by their address, and the back office stays open', async () => {
+  it('staff addresses pass, and the back office stays open', async () => {
     await change(systemSettings.staffAddresses, ['198.51.100.0/24'])
     expect(await status(STAFF)).toMatchObject({ status: 0 })
     expect((await app.site.get('/wps/system/countries', { remoteAddress: STAFF })).code).toBe('ok')
@@ -457,7 +457,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     await change(systemSettings.maintenance, false)
     expect(await status(ELSEWHERE)).toMatchObject({ status: 2, maintenance: false })
   })
-  it('R26: a restricted visitor is refused by every call, and sees where we think that they are', async () => {
+  it('R26: a restricted visitor is refused by every call, and sees the assumed country', async () => {
     for (const [name, route] of siteRoutes) {
       const { code, status: http } = await attempt(route, ELSEWHERE)
       if (staysOpen(name)) expect([200, 400], name).toContain(http)
@@ -466,7 +466,7 @@ describe('maintenance and regions (T02, R24-R26, ER08)', () => {
     expect(await status(ELSEWHERE)).toMatchObject({ location: { ip: ELSEWHERE, country: 'US' } })
     expect(await permission(ELSEWHERE)).toMatchObject({ regionRestriction: true })
   })
-  it('R24: Vietnam, staff and this machine are let in, and everybody is once the list is gone', async () => {
+  it('R24: Vietnam, staff and this machine may use the site, and everybody once the list is removed', async () => {
     for (const ip of [VIETNAM, STAFF, '127.0.0.1']) expect(await status(ip)).toMatchObject({ status: 0 })
     await setSetting(app.db, regionSettings.allowed, null, 'test')
     expect(await status(ELSEWHERE)).toMatchObject({ status: 0 })

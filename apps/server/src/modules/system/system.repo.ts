@@ -11,14 +11,14 @@ export async function storeSetting(db: Queryable, key: string, value: Json, by: 
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = lotus_now()`)
 }
 
-/** Leaves a value that is there alone. */
+/** Does not overwrite an existing value. */
 export async function storeSettingOnce(db: Queryable, key: string, value: Json, by: string): Promise<void> {
   await db.query(
     sql`insert into setting (key, value, updated_by) values (${key}, ${JSON.stringify(value)}, ${by}) on conflict (key) do nothing`,
   )
 }
 
-/** Settings that somebody stored, with who and when. */
+/** Stored settings, with who and when. */
 export function listSettings(
   db: Queryable,
 ): Promise<{ key: string; value: Json; updatedAt: Date; updatedBy: string }[]> {
@@ -34,7 +34,7 @@ export type NodeRow = {
   updatedBy: string
 }
 
-/** The white-label tree's nodes, each before those below it. */
+/** The white-label tree's nodes, parents first. */
 export function listNodes(db: Queryable): Promise<NodeRow[]> {
   return db.many<NodeRow>(
     named(
@@ -45,7 +45,7 @@ export function listNodes(db: Queryable): Promise<NodeRow[]> {
   )
 }
 
-/** Holds the tree until the transaction ends: two operators do not switch at the same time. */
+/** Locks the tree until the transaction ends, so that two operators cannot change it at the same time. */
 export async function lockTree(db: Queryable): Promise<void> {
   await db.query(sql`select 1 from whitelabel_node where mod_id = 'ROOT' for update`)
 }
@@ -61,7 +61,7 @@ export function storeNode(
     where mod_id = ${modId} returning mod_id as "modId"`)
 }
 
-/** The database's clock, by which everything is decided. */
+/** The database's clock, which decides. */
 export async function now(db: Queryable): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
 }

@@ -22,7 +22,7 @@ export function registerSystemRoutes(deps: Deps): void {
       getSetting(db, siteSettings.domains),
       getSetting(db, siteSettings.resources),
     ])
-    // The client measures each address itself: the speed that it starts from is 0 (spec 3).
+    // The client measures each address itself: the initial speed is 0 (spec 3).
     return { domainList: domains.map((url) => ({ url, speed: 0 })), resources }
   })
   http.handle('system.countries', async (context) => {
@@ -45,7 +45,7 @@ async function getStatus({ db, config, clock, sealer }: Deps, context: CallConte
   ])
   return {
     ...status,
-    // Only while it holds: what was written for the last time is nobody's business.
+    // Only during maintenance: an old text must not be shown.
     ...(status.maintenance
       ? { notice: { text: texts ? inLanguage(texts, context.language) || null : null, until } }
       : {}),

@@ -4,7 +4,7 @@ import { drandBeacon } from './beacon/drand-http.ts'
 import { noBeacon, type BeaconSource } from './beacon/beacon-source.ts'
 
 export type TransparencyConfig = {
-  /** Witnesses whose signatures are kept and shown. */
+  /** Witnesses whose signatures are stored and shown. */
   readonly witnesses: readonly NoteKey[]
   readonly beacon: BeaconSource
 }
@@ -12,8 +12,8 @@ export type TransparencyConfig = {
 const MIRRORS_MAX = 8
 
 /**
- * `LOTUS_WITNESS_KEYS`: keys of witnesses, comma-separated, as `npm run witness -- key` prints them. `LOTUS_BEACON_URLS`:
- * addresses of servers that give rounds of the public beacon, comma-separated; without them draws use no beacon.
+ * `LOTUS_WITNESS_KEYS`: keys of witnesses, comma-separated, as `npm run witness -- key` prints them.
+ * `LOTUS_BEACON_URLS`: addresses of public beacon servers, comma-separated; without them draws use no beacon.
  */
 export async function readTransparency(
   environment: Readonly<Record<string, string | undefined>>,

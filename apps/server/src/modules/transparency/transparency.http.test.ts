@@ -59,13 +59,13 @@ const run = () => sequenceLog({ db: db.db, signer, clock: db.clock })
 const append = (kind: string, body: Record<string, unknown>, subjects: string[] = []) =>
   appendLeaf(db.db, kind, body, subjects)
 
-test('an empty log has no head, and says so', async () => {
+test('an empty log has no checkpoint, and says so', async () => {
   expect(await run()).toBe(0)
   expect((await visitor.get(routes['log.checkpoint'].path)).code).toBe('not_found')
   expect(await get('log.entries')).toEqual({ size: 0, rows: [] })
 })
 
-test('leaves get gap-free places in the order of their commits, whoever sequences and however often', async () => {
+test('leaves get consecutive indexes in the order of their commits, whoever sequences and however often', async () => {
   for (let i = 0; i < 25; i += 1) await append('result', { game: 'SEN60', issue: `2026-${i}` }, [`SEN60/${i}`])
   await Promise.all([run(), run(), run(), run()])
   expect(await run()).toBe(25)
@@ -73,7 +73,7 @@ test('leaves get gap-free places in the order of their commits, whoever sequence
   expect(size).toBe(25)
   expect(rows.map((row) => row.index)).toEqual(Array.from({ length: 25 }, (_, i) => i))
   expect(rows[3]?.leaf).toBe(`{"v":1,"kind":"result","at":"${at}","body":{"game": "SEN60", "issue": "2026-3"}}`)
-  // The tree in the database is the one that the rules make of the same texts.
+  // The tree in the database equals the one that packages/rules builds from the same texts.
   const head = await get('log.checkpoint')
   const hashes = await Promise.all(rows.map((row) => leafHash(utf8(row.leaf))))
   expect(head.root).toBe(await rootOf(25, await readerOf(hashes)))
@@ -90,7 +90,7 @@ test('a leaf whose transaction is rolled back was never in the log', async () =>
 })
 
 describe('what a visitor checks', () => {
-  test('the head is signed by the key that the log gives', async () => {
+  test('the checkpoint is signed by the key of the log', async () => {
     const [key, head] = [await get('log.key'), await get('log.checkpoint')]
     const verifier = await keyFromText(key.key)
     const checkpoint = parseCheckpoint(head.note)
@@ -100,7 +100,7 @@ describe('what a visitor checks', () => {
     expect(checkpoint).toMatchObject({ size: head.size, root: head.root })
   })
 
-  test('what speaks of a subject is proven to be in the tree, and nothing else', async () => {
+  test('entries of a subject are proven to be in the tree, and no others', async () => {
     const { entries, size, root } = await get('log.inclusion', { subject: 'SEN60/7' })
     expect(entries).toHaveLength(1)
     for (const { leaf, index, path } of entries) {
@@ -117,7 +117,7 @@ describe('what a visitor checks', () => {
     }
   })
 
-  test('the log only grows: every earlier head is consistent with every later one', async () => {
+  test('the log only grows: every earlier checkpoint is consistent with every later one', async () => {
     const heads = [await get('log.checkpoint')]
     for (const more of [1, 6, 40]) {
       for (let i = 0; i < more; i += 1) await append('odds', { i })
@@ -145,7 +145,7 @@ describe('witnesses', () => {
   const cosign = async (line: string, size = 72) =>
     (await visitor.post(routes['log.cosign'].path, { body: { size, line } })).code
 
-  test('a named one is shown beside the head; proofs then stand under the head that it signed', async () => {
+  test('a configured one is shown beside the checkpoint; proofs then use the checkpoint that it signed', async () => {
     const head = await get('log.checkpoint')
     const line = await witness.sign(parseCheckpoint(head.note)?.note.text ?? '', new Date(at))
     expect(await cosign(line)).toBe('ok')
@@ -164,7 +164,7 @@ describe('witnesses', () => {
     expect((await get('log.inclusion', { index: 72 })).size).toBe(73)
   })
 
-  test('a stranger, another head and nonsense are refused', async () => {
+  test('an unknown witness, another checkpoint and malformed lines are refused', async () => {
     const head = await get('log.checkpoint', { size: 32 })
     const textOf = parseCheckpoint(head.note)?.note.text ?? ''
     const stranger = await noteSigner('witness', 'witness-test', new Uint8Array(32).fill(5))
@@ -175,7 +175,7 @@ describe('witnesses', () => {
   })
 })
 
-describe('nobody rewrites the log', () => {
+describe('nobody can rewrite the log', () => {
   const statements = [
     sql`update transparency_entry set leaf = replace(leaf, 'SEN60', 'SEN61')`,
     sql`update transparency_entry set leaf_index = leaf_index + 1000`,
@@ -200,7 +200,7 @@ describe('nobody rewrites the log', () => {
     ).rejects.toThrow()
   })
 
-  test('and whoever switches the guards off is found by the audit', async () => {
+  test('and if somebody switches the guards off, the audit finds it', async () => {
     const breaks = async () => (await transparencyCheck.run(db.db, { passes: 1 })).map((row) => row.subject)
     expect(await breaks()).toEqual([])
     await db.owner.query(sql`alter table transparency_entry disable trigger user`)

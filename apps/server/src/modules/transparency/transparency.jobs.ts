@@ -7,7 +7,7 @@ import { countWaiting } from './transparency.repo.ts'
 /** Far below the promised merge delay, so that a restart in between does not break the promise. */
 const SEQUENCE_EVERY_MS = 5_000
 
-/** One process of the cluster at a time sequences and signs; the loop's lock sees to that, the database to the rest. */
+/** Only one process at a time sequences and signs: the loop has a lock, and the database refuses conflicts. */
 export function registerTransparencyJobs(deps: PlatformDeps & { signer: NoteSigner }): void {
   deps.jobs.loop('transparency.sequence', SEQUENCE_EVERY_MS, async () => {
     await sequenceLog(deps)

@@ -4,7 +4,7 @@ import type { NodeId } from '@lotus/rules/fairness'
 export type StoredCheckpoint = { size: number; root: string; note: string; signedAt: Date; cosignatures: string[] }
 export type StoredEntry = { index: number; kind: string; leaf: string }
 
-/** Adds a leaf in the caller's transaction. `subjects` name what it speaks of, so that it is found again. */
+/** Adds a leaf in the caller's transaction. `subjects` are keys to find it by. */
 export async function appendLeaf(
   tx: Queryable,
   kind: string,
@@ -42,7 +42,7 @@ const checkpointColumns = sql`c.size::text as size, c.root, c.note, c.signed_at 
   array(select s.line from transparency_cosignature s where s.size = c.size order by s.witness limit 20) as cosignatures`
 type CheckpointRow = Omit<StoredCheckpoint, 'size'> & { size: string }
 
-/** The head of exactly this size, or the newest one. */
+/** The checkpoint of exactly this size, or the newest one. */
 export async function findCheckpoint(db: Queryable, size?: number): Promise<StoredCheckpoint | undefined> {
   const where = size === undefined ? sql`` : sql`where c.size = ${size}`
   const row = await db.maybe<CheckpointRow>(
@@ -51,7 +51,7 @@ export async function findCheckpoint(db: Queryable, size?: number): Promise<Stor
   return row && { ...row, size: Number(row.size) }
 }
 
-/** The newest head that a witness has signed, where there is one. */
+/** The newest checkpoint signed by a witness, if any. */
 export async function findWitnessedCheckpoint(db: Queryable): Promise<StoredCheckpoint | undefined> {
   const row = await db.maybe<CheckpointRow>(sql`
     select ${checkpointColumns} from transparency_checkpoint c
@@ -77,7 +77,7 @@ export async function listEntries(db: Queryable, from: number, before: number, l
   return rows.map(entryOf)
 }
 
-/** The leaves that speak of a subject, oldest first, as far as a tree of `size` holds them. */
+/** The leaves of a subject, oldest first, up to the tree `size`. */
 export async function listEntriesOf(
   db: Queryable,
   subject: string,
@@ -97,7 +97,7 @@ export async function countWaiting(db: Queryable): Promise<{ count: number; olde
     from transparency_entry where leaf_index is null`)
 }
 
-/** What of the log does not fit together: leaves and nodes that are not their hashes, gaps, heads of another tree. */
+/** Inconsistencies of the log: leaves and nodes with a wrong hash, gaps, checkpoints of another tree. */
 export async function listLogBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
   return db.many<{ subject: string; expected: string; found: string }>(sql`
     select 'leaf ' || e.id as subject, encode(sha256('\\x00'::bytea || convert_to(e.leaf, 'UTF8')), 'hex') as expected, encode(e.leaf_hash, 'hex') as found

@@ -8,7 +8,7 @@ export type TransparencyRouteDeps = Pick<PlatformDeps, 'db' | 'http'> & {
   witnesses: readonly NoteKey[]
 }
 
-/** A leaf is under a signed head at most so long after it was made true; later is a provable fault. */
+/** A leaf must be under a signed checkpoint within this time after its commit; later is a provable fault. */
 export const MERGE_SECONDS_MAX = 60
 
 export function registerTransparencyRoutes({ db, http, signer, witnesses }: TransparencyRouteDeps): void {

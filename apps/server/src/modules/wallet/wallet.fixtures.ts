@@ -3,9 +3,9 @@ import { sql } from '@lotus/database'
 import type { TestDatabase } from '@lotus/testing'
 import { createWallet, getBalance, houseAccounts, type Wallet } from './index.ts'
 
-/** Members with money, for tests of the wallet and of what stands on it. */
+/** Members with money, for tests of the wallet and of the modules above. */
 export function walletFixtures(test: Pick<TestDatabase, 'db' | 'owner'>, options: { wallet?: Wallet } = {}) {
-  /** Errors of batches that ran again one by one: none is what a test of sound commands expects. */
+  /** Errors of batches that were run again one by one; there should be none. */
   const replays: unknown[] = []
   const wallet = options.wallet ?? createWallet({ db: test.db, onReplay: (error) => replays.push(error) })
   let members = 0
@@ -29,7 +29,8 @@ export function walletFixtures(test: Pick<TestDatabase, 'db' | 'owner'>, options
           reference: { kind: 'deposit', no: `d${id}` },
         })
       }
-      // The ledger's own building block as the owner: grants of bonus money carry terms, which these tests do not need.
+      // Calls the ledger's internal function as the owner: grants of bonus money have terms, which these tests do not
+      // need.
       if (parseMoney(bonus) > 0n) {
         await test.owner.query(sql`
           select wallet_key_store('test', ${`bonus-${id}`}, sha256('bonus'), 'applied', ${id}::bigint, array[

@@ -14,9 +14,9 @@ const LOCK_TIMEOUT = '55P03'
 const ROWS_A_STEP = 5_000
 
 /**
- * Months ahead (hourly, and before the program listens), sums of the house accounts, and the nightly proof.
- * `ledgerChecks` are the proofs of all modules, `monthlyTables` their tables that are kept by month. `stopping` ends a
- * proof under way; abort it before the jobs are stopped, which waits for it.
+ * Partitions ahead (hourly, and before the program listens), sums of the house accounts, and the nightly audit.
+ * `ledgerChecks` are the checks of all modules, `monthlyTables` their tables with monthly partitions. `stopping` ends a
+ * running audit; abort it before the jobs are stopped, which waits for it.
  */
 export function registerWalletJobs(
   deps: Pick<PlatformDeps, 'db' | 'jobs' | 'log' | 'metrics' | 'nudgeOutbox'>,
@@ -32,7 +32,8 @@ export function registerWalletJobs(
         if (kept.defaultRows > 0) log.error(kept, 'rows lie outside every month')
       }
     } catch (error) {
-      // A long reader holds the table. Months are made far ahead, so the next hour will do, and a start must not fail.
+      // A long reader locks the table. Partitions are made far ahead, so the next hour will do, and a start must not
+      // fail.
       if (errorCode(error) !== LOCK_TIMEOUT) throw error
       log.warn({ err: error }, 'the months could not be made now')
     }

@@ -1,6 +1,6 @@
 /**
- * What guards an answer that is data and never a page. Fixed, where the headers of pages are worked out anew for each:
- * nothing in it runs or is framed, wherever somebody opens it.
+ * Security headers of an answer that is data and never a page. Constant, while the headers of pages are computed for
+ * each: nothing in it can run or be framed, wherever it is opened.
  */
 export const answerHeaders = (isHttpsAlways: boolean) => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -9,7 +9,7 @@ import { buildApp } from './app.ts'
 import type { MemberActor } from './context.ts'
 import { createRegistry } from './registry.ts'
 
-// The HTTP layer alone: handlers stand in for modules, there is no database.
+// The HTTP layer alone: handlers replace the modules, there is no database.
 const member: MemberActor = {
   kind: 'member',
   stage: 'open',
@@ -30,7 +30,7 @@ const status = { maintenance: false, regionRestriction: false }
 let seen: unknown
 let lookups = 0
 
-/** A call that stays under way until the test lets it go. */
+/** A call that stays in progress until the test releases it. */
 function heldCall() {
   let start = () => {}
   let release = () => {}
@@ -143,7 +143,7 @@ const guest = httpClient(app)
 const asMember = guest.as('member-token-0123456789')
 
 describe('who may call', () => {
-  it('a member call without a token, or with one that is no session, is not_logged_in', async () => {
+  it('a member call without a token, or with an invalid one, is not_logged_in', async () => {
     expect(await guest.get('/wps/v2/wallets/balance')).toMatchObject({
       status: 401,
       success: false,
@@ -155,13 +155,13 @@ describe('who may call', () => {
     })
   })
 
-  it('a trial account is refused where only members may go, and let in where players may (P02)', async () => {
+  it('a trial account is refused for member calls, and allowed for player calls (P02)', async () => {
     const asTrial = guest.as('trial-token-01234567890')
     expect(await asTrial.get('/wps/cashier/channels')).toMatchObject({ status: 403, code: 'trial_not_allowed' })
     expect(await asTrial.get('/wps/v2/wallets/balance')).toMatchObject({ status: 200 })
   })
 
-  it('another site cannot send state-changing calls, an allowed origin can', async () => {
+  it('another site cannot make state-changing calls, an allowed origin can', async () => {
     const call = (headers: Record<string, string>) =>
       asMember.post('/wps/cashier/deposits', {
         body: { channelCode: 'x', amount: '1' },
@@ -173,14 +173,14 @@ describe('who may call', () => {
   })
 })
 
-describe('what comes in and goes out', () => {
-  it('only the fields of the contract leave', async () => {
+describe('input and output', () => {
+  it('only the fields of the contract are sent', async () => {
     const answer = await asMember.get('/wps/v2/wallets/balance')
     expect(answer.value).not.toHaveProperty('secretNote')
     expect(answer).toMatchObject({ success: true, code: 'ok', value: { cash: '1.0000' } })
   })
 
-  it('a refusal carries its status, details and a sentence in the language of the caller', async () => {
+  it('a refusal has its status, details and a sentence in the caller’s language', async () => {
     const call = (language: string) =>
       asMember.post('/wps/cashier/deposits', {
         body: { channelCode: 'x', amount: '1' },
@@ -201,7 +201,7 @@ describe('what comes in and goes out', () => {
     ).toBe('idempotency_key_missing')
   })
 
-  it('bad input names its fields', async () => {
+  it('bad input reports its fields', async () => {
     const answer = await asMember.post('/wps/cashier/deposits', {
       body: { amount: '1,5' },
       headers: { 'idempotency-key': 'k3' },
@@ -213,7 +213,7 @@ describe('what comes in and goes out', () => {
     })
   })
 
-  it('a body that is no JSON, or too large, is refused without reaching a handler', async () => {
+  it('a body that is not JSON, or too large, is refused without reaching a handler', async () => {
     const broken = await app.inject({
       method: 'POST',
       url: '/wps/cashier/deposits',
@@ -237,14 +237,14 @@ describe('what comes in and goes out', () => {
 })
 
 describe('sealed calls', () => {
-  it('take no plain body and no broken seal', async () => {
+  it('accept no plain body and no broken seal', async () => {
     expect((await guest.post('/wps/session/login', { body: { username: 'a', password: 'b' } })).code).toBe(
       'sealed_invalid',
     )
     expect((await guest.post('/wps/session/login', { body: { sealed: 'bad' } })).code).toBe('sealed_invalid')
   })
 
-  it('reach the handler opened; our own mistake shows a request id and nothing of its cause', async () => {
+  it('reach the handler decrypted; a bug of ours shows a request id and nothing of its cause', async () => {
     const answer = await guest.post('/wps/session/login', { body: { sealed: 'good' } })
     expect(seen).toEqual({ username: 'lan88', password: 'a planted password' })
     expect(answer).toMatchObject({ status: 500, code: 'internal_error' })
@@ -267,7 +267,7 @@ describe('sealed calls', () => {
   })
 })
 
-describe('limits and states of the house', () => {
+describe('rates and states', () => {
   const overLimit = {
     status: 429,
     code: 'too_many_requests',
@@ -280,7 +280,7 @@ describe('limits and states of the house', () => {
   }
   const madeUp = (n: number) => guest.as(`made-up-token-${n}-0123456789`)
 
-  it('more calls of a member than a rule allows wait, and are told how long, wherever they come from', async () => {
+  it('calls of a member beyond the rate are refused with the time to wait, from any address', async () => {
     const ask = (n: number) => asMember.get('/wps/cashier/channels', { remoteAddress: `10.9.0.${n}` })
     expect(await codesOf(4, ask)).toEqual(['ok', 'ok', 'ok', 'ok'])
     expect(await ask(5)).toMatchObject(overLimit)
@@ -288,7 +288,7 @@ describe('limits and states of the house', () => {
     expect(other.code).toBe('ok')
   })
 
-  it('a made-up token counts for its address, and takes nothing from the members there', async () => {
+  it('an invalid token counts for its address, and does not affect the members there', async () => {
     const remoteAddress = '10.9.1.1'
     const codes = await codesOf(5, (n) => madeUp(n).get('/lotto/lgw/chases', { remoteAddress }))
     expect(codes).toEqual([...Array<string>(4).fill('not_logged_in'), 'too_many_requests'])
@@ -296,7 +296,7 @@ describe('limits and states of the house', () => {
     expect((await asMember.get('/lotto/lgw/chases', { remoteAddress })).code).toBe('ok')
   })
 
-  it('what anybody may call counts by address, whatever token is shown', async () => {
+  it('public calls count by address, whatever token is sent', async () => {
     const remoteAddress = '10.9.2.1'
     const tokens = ['member-token-0123456789', 'other-token-01234567890', 'made-up-token-0123456789']
     const codes = await codesOf(5, (n) =>
@@ -306,7 +306,7 @@ describe('limits and states of the house', () => {
     expect((await guest.get('/lgw/vn/games/game_menu', { remoteAddress: '10.9.2.2' })).code).toBe('ok')
   })
 
-  it('callbacks of a payment provider have their own limit by key: one too many is told to come again, not refused', async () => {
+  it('callbacks of a payment provider have their own rate by key: beyond it they must be sent again, not refused for good', async () => {
     const callback = (channelCode: string) =>
       app.inject({
         method: 'POST',
@@ -330,27 +330,27 @@ describe('limits and states of the house', () => {
     expect((await callback('bank_two')).statusCode).toBe(200)
   })
 
-  it('the addresses of one IPv6 network are one address', async () => {
+  it('the addresses of one IPv6 network count as one', async () => {
     const ask = (remoteAddress: string) => guest.get('/lgw/vn/games/game_menu', { remoteAddress })
     const codes = await codesOf(5, (n) => ask(`2001:db8:1:2:${n}::1`))
     expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
     expect((await ask('2001:db8:1:3::1')).code).toBe('ok')
   })
 
-  it('a call asks once whose token it shows', async () => {
+  it('a call looks its token up once', async () => {
     lookups = 0
     await asMember.get('/wps/v2/wallets/balance')
     expect(lookups).toBe(1)
   })
 
-  it('maintenance closes every call of members but the status call (T02)', async () => {
+  it('maintenance refuses every call of members except the status call (T02)', async () => {
     status.maintenance = true
     expect(await asMember.get('/wps/v2/wallets/balance')).toMatchObject({ status: 503, code: 'maintenance' })
     expect((await guest.get('/wps/system/status')).code).toBe('busy')
     status.maintenance = false
   })
 
-  it('figures are shown to the machine itself only', async () => {
+  it('metrics are shown only to the machine itself', async () => {
     expect((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toContain('lotus_call_seconds')
     expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404)
     expect((await app.inject({ url: '/healthz' })).json()).toEqual({ ok: true })
@@ -366,7 +366,7 @@ describe('limits and states of the house', () => {
 })
 
 describe('a stop', () => {
-  it('finishes what was accepted and tells what comes after to go elsewhere', async () => {
+  it('finishes accepted calls and answers later ones with 503', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const address = app.server.address()
     const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`

@@ -58,25 +58,25 @@ export type AppOptions = PageOrigins & {
   registry: RouteRegistry
   authenticators: Authenticators
   unseal: Unseal
-  /** Which calls this instance answers: the site's or the back office's. */
+  /** Which calls this instance serves: the site's or the back office's. */
   serves(name: RouteName): boolean
-  /** Instead of the rates that the contract names; for tests, where virtual people are faster than real ones. */
+  /** Replaces the contract's rates; for tests, where simulated people are faster than real ones. */
   rates: Partial<Record<RouteName, Rate>>
-  /** Whether the site is open; asked before every call of a visitor or member but the status call itself (T02). */
+  /** Whether the site is open; checked before every call of a visitor or member except the status call itself (T02). */
   siteStatus(caller: { ip: string; actor: Actor | null }): Promise<{ maintenance: boolean; regionRestriction: boolean }>
-  /** Whether a node of the white-label tree is on, with all above it; unknown ones are off (operations.md 5.5). */
+  /** Whether a node of the white-label tree is on, with all its ancestors; unknown ones are off (operations.md 5.5). */
   isModuleOn(moduleId: string): Promise<boolean>
-  /** A call answered with a code that its contract entry does not list: a mistake of ours to be mended. */
+  /** A call answered with a code that its contract entry does not list: a bug of ours. */
   onUndeclared(name: RouteName, code: string): void
-  /** Why this program takes on no work any more: the database has outgrown it. Null, as a rule. */
+  /** Why this program accepts no more work: the database schema is newer than it supports. Usually null. */
   outgrown?(): string | null
-  /** Answers false while the process cannot do its work (database away): /readyz. */
+  /** False while the process cannot work (database unavailable): /readyz. */
   isReady(): Promise<boolean>
 }
 
 /**
- * A provider's callbacks are counted by the key in their body, once that is read. One too many is told to come again,
- * as every provider does on a 503 with Retry-After; a refusal for good would lose what somebody has paid.
+ * A provider's callbacks are counted by the key in their body, once that is read. Beyond the rate it gets a 503 with
+ * Retry-After, on which every provider tries again; a permanent refusal would lose somebody's payment.
  */
 const laterForProviders = {
   hook: 'preHandler',
@@ -89,7 +89,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** The Fastify instance with every call of the contract that `serves` names; used by main and by tests alike. */
+/** The Fastify instance with every call of the contract that `serves` allows; used by main and by tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createInstance(options)
   acceptBodies(app)
@@ -117,15 +117,15 @@ function createInstance({ config, log }: AppOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,
-    // Calls are counted in the metrics; the log keeps what went wrong.
+    // Calls are counted in the metrics; the log has only what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
-    // Made for each call otherwise, although one in a thousand writes a line; that line names its call itself.
+    // Otherwise created for each call, although one in a thousand writes a line; that line names its call itself.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < config.trustedProxyHops : false,
-    // While stopping, what was accepted is finished and what comes new is told to try elsewhere.
+    // While stopping, accepted calls are finished and new ones get a 503.
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
@@ -144,7 +144,7 @@ function answerErrors(app: FastifyInstance): void {
 function countCalls(app: FastifyInstance, { metrics }: AppOptions): void {
   app.decorateRequest('outcome', 'ok')
   app.decorateRequest('actor', null)
-  // What a person reads out to support names the line in our log.
+  // The request id that a person reads out to support identifies the line in our log.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -169,7 +169,7 @@ function refuseOutgrown(app: FastifyInstance, { outgrown }: AppOptions): void {
 
 const languageOf = ({ headers }: FastifyRequest) => toLanguage(String(headers[HEADER_LANGUAGE] ?? ''))
 
-/** JSON everywhere; forms and images only where the call's entry says so (`assertBodyKind`). */
+/** JSON everywhere; forms and images only if the call's entry says so (`assertBodyKind`). */
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -191,7 +191,7 @@ function acceptBodies(app: FastifyInstance): void {
   })
 }
 
-/** A call takes the kinds of body that its entry names, whatever else could be read. */
+/** A call accepts only the body kinds of its entry, whatever else could be parsed. */
 function assertBodyKind(request: FastifyRequest, route: RouteDefinition): void {
   if (route.method === 'GET' || route.method === 'DELETE') return
   const kind = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -244,7 +244,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
     assertMayCall(context, route)
     assertBodyKind(request, route)
     const input = await inputOf(name, route, request, options.unseal)
-    // The registry pairs each name with a handler of its own context and input; both were checked just above.
+    // The registry pairs each name with a handler for its own context and input; both were checked above.
     const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(narrowed(context), input)
     return presented(name, value)
   }
@@ -266,7 +266,7 @@ async function assertModule(options: AppOptions, route: RouteDefinition, { modul
   }
 }
 
-/** What the machine itself asks. */
+/** Endpoints for the machine itself. */
 const OPERATIONS = ['/healthz', '/readyz', '/metrics']
 
 function addOperations(app: FastifyInstance, options: AppOptions): void {
@@ -277,7 +277,7 @@ function addOperations(app: FastifyInstance, options: AppOptions): void {
       : reply.code(503).send({ ready: false, reason: options.outgrown?.() ?? 'the database does not answer' }),
   )
   app.get('/metrics', async (request, reply) => {
-    // Figures of the house are for the machine's own monitoring only.
+    // Internal metrics are only for the machine's own monitoring.
     if (!isLoopback(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
       return reply.code(404).send()
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics())

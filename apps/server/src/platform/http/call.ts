@@ -26,7 +26,7 @@ export type Authenticators = {
 }
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the shown token belongs to, asked once a call: for its rate first, for its handler then. */
+    /** The owner of the token, looked up once per call: first for its rate, then for its handler. */
     actor: Promise<Actor | null> | null
   }
 }
@@ -43,7 +43,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null
 }
 
-/** Cross-site requests do not change state here, even with a stolen token in a foreign page (trust.md 4.9). */
+/** Cross-site requests must not change state, even with a stolen token in a foreign page (trust.md 4.9). */
 export function assertOwnOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): void {
   const origin = header(request, 'origin')
   if (header(request, 'sec-fetch-site') === 'cross-site') throw new AppError<ErrorCode>('origin_refused')
@@ -71,8 +71,8 @@ function actorOf(
 }
 
 /**
- * Whose calls are counted together. What anybody may call counts by address, whatever token is shown; the rest by who the
- * token was found to belong to, so that a made-up one counts for its address. An IPv6 address counts as its /64.
+ * The key by which calls are counted for the rate. Public calls count by address, whatever token is sent; others by the
+ * token's owner, so that an invalid token counts for its address. An IPv6 address counts as its /64.
  */
 export async function callerKey(
   request: FastifyRequest,
@@ -86,7 +86,10 @@ export async function callerKey(
   return route.access === 'psp' ? `${address} key:${providerKeyOf(request.body)}` : address
 }
 
-/** Whose key a provider's callback says it is signed with. Believed only once the signature fits; here it only counts. */
+/**
+ * The key that a provider's callback claims to be signed with. Only used for counting; trusted only once the signature
+ * is verified.
+ */
 function providerKeyOf(body: unknown): string {
   const code = typeof body === 'object' && body !== null && 'channelCode' in body ? body.channelCode : undefined
   return typeof code === 'string' ? code.slice(0, 64) : 'none'
@@ -117,7 +120,7 @@ export async function contextOf(
   }
 }
 
-/** Who may call, from the contract's entry alone. */
+/** Checks who may call, from the contract's entry alone. */
 export function assertMayCall(context: CallContext, route: RouteDefinition): void {
   const { actor } = context
   switch (route.access) {
@@ -141,13 +144,13 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
   }
 }
 
-/** Money always finds its way out, whatever terms are new (trust.md ACC-3); who somebody is may be asked before it. */
+/** Withdrawals stay possible whatever terms are new (trust.md ACC-3), but an identity check may be required before. */
 function assertGateOpen({ termsDue, checkBefore }: MemberActor, gate: Gate): void {
   if (gate !== 'withdrawal' && termsDue) throw new AppError<ErrorCode>('terms_required', { version: termsDue })
   if (checkBefore?.includes(gate)) throw new AppError<ErrorCode>('identity_check_required', { before: gate })
 }
 
-/** The context as the handler's access level promises it. */
+/** The context type that the handler's access level promises. */
 export function narrowed(context: CallContext): CallContext & { member?: MemberActor; operator?: OperatorActor } {
   if (context.actor?.kind === 'member') return { ...context, member: context.actor }
   if (context.actor?.kind === 'operator') return { ...context, operator: context.actor }
@@ -173,7 +176,7 @@ export async function inputOf(
   return parsed.data
 }
 
-/** One short code per field: `required`, `too_short`, `too_long`, `invalid`; the client words them. */
+/** One short code per field: `required`, `too_short`, `too_long`, `invalid`; the client translates them. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -190,7 +193,7 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   return fields
 }
 
-/** Only the fields that the contract lists leave the server; a value that does not fit is our mistake. */
+/** Only fields listed in the contract are sent; a value that does not fit is a bug of ours. */
 export function presented(name: RouteName, value: unknown): unknown {
   const parsed = (schemas[name].value as z.ZodType).safeParse(value)
   assert(
@@ -205,8 +208,8 @@ export function sendEnvelope(reply: FastifyReply, status: number, envelope: unkn
 }
 
 /**
- * An answer that browsers may keep, and no cache between: each time they ask whether it is still so, and mostly get a 304
- * without a body. Whether the caller may have it was decided before, as for every call.
+ * An answer that browsers may cache, but not shared caches: each time they revalidate, and mostly get a 304 without a
+ * body. Whether the caller may have it was checked before, as for every call.
  */
 export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, envelope: unknown): FastifyReply {
   const body = JSON.stringify(envelope)

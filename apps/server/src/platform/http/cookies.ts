@@ -4,8 +4,8 @@ import type { CallContext } from './context.ts'
 const prefixOf = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-' : '')
 
 /**
- * Cookies of ours, by their plain names. On HTTPS each carries the prefix `__Host-`, so that no other host of the domain
- * can plant one (trust.md 4.1). None of them is a session: the token stays in the page's hands.
+ * Our cookies, by their plain names. On HTTPS each has the prefix `__Host-`, so that no other host of the domain can
+ * set one (trust.md 4.1). None of them is a session: the page holds the token.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Pick<CallContext, 'cookies' | 'setCookie'> {
   const prefix = prefixOf(request)

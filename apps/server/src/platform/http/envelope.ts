@@ -25,7 +25,7 @@ export function refusal(code: ErrorCode, details: Readonly<Record<string, unknow
   }
 }
 
-/** Maps anything thrown to an answer; `isOurs` says that it is our mistake and must be logged with its stack. */
+/** Maps any thrown value to an answer; `isOurs` means that it is a bug of ours and must be logged with its stack. */
 export function refusalOf(error: unknown, language: Language, requestId: string): Refusal & { isOurs: boolean } {
   if (error instanceof AppError && isErrorCode(error.code))
     return { ...refusal(error.code, error.details, language), isOurs: false }
@@ -34,7 +34,7 @@ export function refusalOf(error: unknown, language: Language, requestId: string)
   return { ...refusal('internal_error', { requestId }, language), isOurs: true }
 }
 
-/** What Fastify itself refuses before a handler runs. */
+/** Errors of Fastify itself before a handler runs. */
 function frameworkCode(error: unknown): ErrorCode | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -42,11 +42,11 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   if (status === 429) return 'too_many_requests'
   if (status === 503) return 'shutting_down'
   if (typeof status === 'number' && status >= 400 && status < 500) return 'bad_request'
-  // Only where no command can have reached the database: a connection that broke on the way says nothing about the
-  // outcome and stays `internal_error`, which clients treat as unknown.
+  // Only where no command can have reached the database: if a connection broke on the way the outcome is unknown: that
+  // stays `internal_error`, which clients treat as unknown.
   const databaseCode = 'code' in error ? String(error.code) : ''
   if (/^(57P03|53300|08001|08004|ECONNREFUSED)$/.test(databaseCode)) return 'busy'
-  // A lock or a statement that ran out of its time: the database has undone the transaction.
+  // A lock or a statement timed out: the database has rolled the transaction back.
   if (/^(55P03|57014)$/.test(databaseCode)) return 'busy'
   return undefined
 }

@@ -20,7 +20,7 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** A value that a schema describes: the example that it gives, or the plainest one that follows from it. */
+/** A value that fits a schema: its example, or the simplest one that follows from it. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

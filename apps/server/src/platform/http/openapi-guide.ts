@@ -1,6 +1,6 @@
 import { CHANNELS_MAX, HEARTBEAT_SECONDS, REPLAY_LIMIT, STREAM_PATH } from '@lotus/contract'
 
-/** What stands above the calls: the envelope, sealed bodies, keys, and the push channel. */
+/** The text above the calls: the envelope, sealed bodies, keys, and the push channel. */
 export const guide = (): string => `
 Every answer is an envelope \`{success, code, message, value}\`. On success \`code\` is \`ok\`; a refusal has a code of its own, and
 details in \`value\`. Money is a decimal string with up to 4 places, times are ISO 8601 in UTC. A session is the header

@@ -6,7 +6,7 @@ import { exampleInput, jsonSchemaOf, openApiDocument } from './openapi.ts'
 
 const all = Object.entries<CallDefinition>(calls)
 type Operation = { operationId: string; responses: Record<string, unknown>; tags: string[] }
-// The document's own shape, as far as it is looked at here.
+// Only the parts of the document that are tested here.
 const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
@@ -18,7 +18,7 @@ it('every call is documented once, under its module, with its answer and its ref
   }
 })
 
-it('the example of every call is one that its schema takes', () => {
+it('the example of every call fits its schema', () => {
   const refused = all.filter(([, call]) => !call.input.safeParse(exampleInput(call)).success)
   expect(refused.map(([name]) => name)).toEqual([])
 })
@@ -27,7 +27,7 @@ it('the document is JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-it('a call changes only where somebody looks at the change', async () => {
+it('a changed call must be reviewed in its snapshot', async () => {
   const lines = all.map(([name, { input, value, example: _example, ...rest }]) => {
     const whole = JSON.stringify([rest, jsonSchemaOf(input, 'input'), jsonSchemaOf(value, 'output')])
     return `${name} ${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { exampleOf, type JsonSchema } from './openapi-example.ts'
 import { guide } from './openapi-guide.ts'
 
-/** The JSON Schema of what a schema takes or gives. */
+/** The JSON Schema of a schema's input or output. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest as JsonSchema // the part of JSON Schema that zod writes
@@ -16,7 +16,7 @@ const moduleOf = new Map(
   Object.entries(callsOfModules).flatMap(([module, own]) => Object.keys(own).map((name) => [name, module])),
 )
 
-/** OpenAPI 3.1 of every call and of the news on the push channel, from the schemas that check them. */
+/** OpenAPI 3.1 of every call and of the events on the push channel, from the schemas that check them. */
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   const shared: Record<string, JsonSchema> = {}
@@ -54,7 +54,7 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 
-/** A message of the push channel: of a client its own fields, of the server `data` and the version. */
+/** A message of the push channel: from a client its own fields, from the server `data` and the version. */
 function pushMessageOf({ type, to, summary, schema }: PushMessageDescription) {
   const { $schema: _dialect, ...rest } = schema
   const data = rest as JsonSchema // the part of JSON Schema that zod writes

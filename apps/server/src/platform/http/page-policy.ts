@@ -8,11 +8,14 @@ export type PageOrigins = {
   frameOrigins?(): Promise<readonly string[]>
   /** Networks that hand out our pictures beside this site (K16). */
   imageOrigins?(): Promise<readonly string[]>
-  /** Whose pages may show our help without a header (`/helpmc`, R17) inside theirs; every other page nobody may. */
+  /** Origins that may frame our help without a header (`/helpmc`, R17); no other page may be framed. */
   helpFrameOrigins?(): Promise<readonly string[]>
 }
 
-/** Decided by the address as the browser sent it: what reads it more loosely shows another page, which stays unframed. */
+/**
+ * Decided by the address exactly as the browser sent it: a looser match could be another page, which must not be
+ * framed.
+ */
 const isHelpFrame = (url: string): boolean => url === HELP_FRAME || url.startsWith(`${HELP_FRAME}?`)
 const HELP_FRAME = '/helpmc'
 
@@ -52,7 +55,7 @@ export async function addPagePolicy(app: FastifyInstance, config: ServerConfig, 
         ],
       },
     },
-    // HTTPS is the operator's proxy or --lan; on plain loopback the header would lock the browser out.
+    // HTTPS is provided by the operator's proxy or --lan; over plain loopback the header would lock the browser out.
     strictTransportSecurity: config.profile === 'production',
     crossOriginEmbedderPolicy: false,
   })

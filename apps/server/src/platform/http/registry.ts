@@ -2,7 +2,7 @@ import type { Calls, RouteName, RouteParsedInput, RouteValue } from '@lotus/cont
 import type { CallContext, MemberContext, OperatorContext } from './context.ts'
 
 type AccessOf<N extends RouteName> = Calls[N]['access']
-/** What a handler is given: a member's or an operator's context where the contract asks for one. */
+/** The context of a handler: a member's or an operator's if the contract asks for one. */
 export type ContextOf<N extends RouteName> =
   AccessOf<N> extends 'member' | 'player'
     ? MemberContext
@@ -11,7 +11,7 @@ export type ContextOf<N extends RouteName> =
       : CallContext
 export type Handler<N extends RouteName> = (context: ContextOf<N>, input: RouteParsedInput<N>) => Promise<RouteValue<N>>
 
-/** Where modules hang their handlers: one per entry of the contract. */
+/** The handlers that modules register: one per entry of the contract. */
 export type Handlers = { [N in RouteName]?: Handler<N> }
 export type RouteRegistry = {
   handle<N extends RouteName>(name: N, handler: Handler<N>): void

@@ -29,12 +29,12 @@ beforeEach(async () => {
 })
 
 describe('a sealed body', () => {
-  it('opens to what was sealed', async () => {
+  it('can be opened', async () => {
     const sealer = newSealer()
     expect(await sealer.open(await seal(await sealer.publicKey()), call)).toEqual(body)
   })
 
-  it('is taken once, however many try at the same time', async () => {
+  it('is accepted once, however many try at the same time', async () => {
     const sealer = newSealer()
     const sealed = await seal(await sealer.publicKey())
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sealer.open(sealed, call)))
@@ -135,12 +135,12 @@ describe('seal keys', () => {
     expect(refused).toEqual(['key_expired', 'key_expired'])
   })
 
-  it('give nothing private away', async () => {
+  it('contain nothing private', async () => {
     const key = await newSealer().publicKey()
     expect(Object.keys(key.jwk).sort()).toEqual(['crv', 'kty', 'x', 'y'])
   })
 
-  it('and nonces are removed when their time is over, not before', async () => {
+  it('and nonces are deleted when they expire, not before', async () => {
     const sealer = newSealer()
     const sealed = await seal(await sealer.publicKey())
     await sealer.open(sealed, call)

@@ -15,7 +15,7 @@ export function findKey(db: Queryable, kid: string): Promise<SealKeyRow | undefi
   return db.maybe<SealKeyRow>(sql`select ${columns} from seal_key where kid = ${kid}`)
 }
 
-/** Stores the key unless another process stored a current one meanwhile; then false. */
+/** Stores the key, unless another process stored a current one meanwhile; then returns false. */
 export async function offerKey(db: Queryable, key: SealKeyRow, now: Date): Promise<boolean> {
   const { stored } = await db.one<{ stored: boolean }>(
     sql`select seal_key_offer(${key.kid}, ${JSON.stringify(key.publicJwk)}, ${JSON.stringify(key.privateJwk)}, ${now}, ${key.offeredUntil}, ${key.acceptedUntil}) as stored`,

@@ -17,20 +17,20 @@ import * as repo from './sealed.repo.ts'
 const ALG = 'ECDH-ES'
 const ENC = 'A256GCM'
 const OFFERED_MS = 24 * 3_600_000
-/** How long an old key still opens bodies that were sealed before the change. */
+/** How long an old key still opens bodies sealed before the change. */
 const OVERLAP_MS = 3_600_000
 const CLOCK_TOLERANCE_MS = 120_000
-/** Twice the tolerance is the longest that a body could be replayed; the rest is reserve. */
+/** A body could be replayed for twice the tolerance at most; the rest is reserve. */
 const NONCE_KEPT_SECONDS = 600
 const LENGTH_MAX = 64 * 1024
 
 export type SealKey = RouteValue<'system.status'>['sealKey']
 export type Sealer = {
-  /** The key that clients seal to now. */
+  /** The key that clients currently seal to. */
   publicKey(): Promise<SealKey>
-  /** The body inside; every doubt about it is one and the same `sealed_invalid`. */
+  /** Opens a sealed body; every failure is the same `sealed_invalid`. */
   open(sealed: string, call: { method: string; path: string }): Promise<unknown>
-  /** Removes nonces and keys whose time is over; a job. */
+  /** Deletes expired nonces and keys; a job. */
   purge(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type SealerDeps = {
   db: Queryable
   clock: Clock
   rng: Rng
-  /** Told why a body was refused, never what was in it. */
+  /** Called with the reason of a refusal, never with the body's content. */
   onRefused?: (reason: string) => void
 }
 
@@ -109,7 +109,7 @@ export function createSealer({ db, clock, rng, onRefused }: SealerDeps): Sealer 
     const payload = await decrypted(sealed, key.privateKey)
     if (payload.method !== call.method || payload.path !== call.path) throw new SealRefused('other_call')
     if (Math.abs(now.getTime() - payload.ts) > CLOCK_TOLERANCE_MS) throw new SealRefused('time')
-    // Last, so that a nonce is only spent on a body that is otherwise good.
+    // Last, so that a nonce is only used up by a body that is otherwise valid.
     if (!(await repo.useNonce(db, payload.nonce))) throw new SealRefused('replayed')
     return payload.body
   }
@@ -120,7 +120,7 @@ export function createSealer({ db, clock, rng, onRefused }: SealerDeps): Sealer 
       try {
         return await openOrRefuse(sealed, call)
       } catch (error) {
-        // What the database says is no judgement on the body.
+        // A database error is not a fault of the body.
         if (!(error instanceof SealRefused)) throw error
         onRefused?.(error.message)
         throw new AppError<ErrorCode>('sealed_invalid')
@@ -146,11 +146,11 @@ async function makeKey(rng: Rng, now: Date): Promise<repo.SealKeyRow> {
   }
 }
 
-/** Only the four fields that our clients write: no compression, no critical extensions, nothing to be talked into. */
+/** Only the four fields that our clients write: no compression, no critical extensions, no algorithm choice. */
 function headerKid(sealed: string): string {
   let header: CompactJWEHeaderParameters
   try {
-    header = decodeProtectedHeader(sealed) as CompactJWEHeaderParameters // Each field is looked at below.
+    header = decodeProtectedHeader(sealed) as CompactJWEHeaderParameters // Each field is checked below.
   } catch {
     throw new SealRefused('malformed')
   }

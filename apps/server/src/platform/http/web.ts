@@ -8,25 +8,25 @@ import { languageOfPage, type Language } from '../language.ts'
 export type WebOptions = {
   /** Folder of a built React app. */
   dist: string
-  /** What the build prerendered in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`. */
+  /** Prerendered files in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`. */
   prerendered?: Readonly<Record<string, string>>
   /** Addresses that lead elsewhere, with the query they came with. */
   redirects?: Readonly<Record<string, string>>
-  /** ER07: the page that is shown in place of any other one under a host that is not ours. */
+  /** ER07: the page shown instead of any other under an unknown host. */
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
-  /** What the first page needs, put into it as JSON so that it shows without a further call. */
+  /** Data of the first page, embedded as JSON so that it shows without a further call. */
   firstData?(request: FastifyRequest, language: Language, path: string): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Paths that are calls, not pages. */
+/** Prefixes of calls, which are not pages. */
 const CALL_PREFIXES = ['/wps/', '/lgw/', '/lotto/', '/psp/', '/vendor/', '/bo/']
 const isCall = (path: string) => CALL_PREFIXES.some((prefix) => path.startsWith(prefix))
 const DATA_MARK = '<!--lotus-data-->'
 const YEAR_SECONDS = 31_536_000
-/** Files that are pages of their own: the stand-alone verifier, and what the service worker shows without a connection. */
+/** Files that are separate pages: the stand-alone verifier, and the page that the service worker shows offline. */
 const OWN_PAGES = ['/verifier.html', '/offline.html']
 
-/** Serves a built web app: hashed assets for a year, pages never from a cache (apps/site/README.md). */
+/** Serves a built web app: hashed assets are cached for a year, pages never (apps/site/README.md). */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options
   const pages = new Map<string, string>()
@@ -35,17 +35,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return pages.get(name)
   }
   if (existsSync(dist)) {
-    // A rebuild beside the running program: the next page is the new one.
+    // After a rebuild while the program runs, the next page is the new one.
     watch(dist, () => pages.clear()).unref()
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Pages of the app go the way below.
+      // Pages of the app are served below.
       allowedPath: (path) => !path.endsWith('.html') || OWN_PAGES.includes(path),
       setHeaders: (reply, path) => {
-        // The service worker and what it begins with are looked for every time; the answer is mostly "not modified".
+        // The service worker and the files it starts with are revalidated every time; the answer is mostly "not
+        // modified".
         const isHashed = path.includes('/assets/')
         const other = /\/(sw\.js|offline\.html)(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=300'
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : other)
@@ -82,7 +83,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   })
 }
 
-/** JSON that cannot end its script element. */
+/** JSON that cannot close its script element. */
 function escapeJson(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

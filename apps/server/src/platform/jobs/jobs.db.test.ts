@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { createJobs } from './jobs.ts'
 
-// Real: the queue's own tables and worker. An error that nobody awaits would fail this file by itself.
+// The queue's own tables and worker. An unhandled error would fail this file by itself.
 const test = await testDatabase()
 const jobs = createJobs({
   db: test.db,
@@ -13,7 +13,7 @@ const jobs = createJobs({
   metrics: createMetrics({ withProcess: false }),
 })
 
-it('a job that fails is kept with its error and tried again, and the process lives on', async () => {
+it('a job that fails is stored with its error and tried again, and the process keeps running', async () => {
   const { promise: second, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
   jobs.register('test.fails', async () => {
@@ -37,7 +37,7 @@ it('a job that fails is kept with its error and tried again, and the process liv
   await jobs.stop()
 })
 
-it('a scheduled handler that fails at the start does not keep the program away', async () => {
+it('a scheduled handler that fails at the start does not prevent the start', async () => {
   const metrics = createMetrics({ withProcess: false })
   const other = createJobs({ db: test.db, log: createLog({ level: 'silent' }), metrics })
   other.schedule('test.scheduled', '0 0 1 1 *', async () => {

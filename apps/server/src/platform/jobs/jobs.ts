@@ -80,7 +80,7 @@ export function createJobs(options: {
       })
     },
     async start() {
-      // What fails now is told and comes again by its pattern: a database that restarts must not keep the program away.
+      // A failure is logged and repeated by its pattern: a database restart must not prevent the start of the program.
       for (const { name, handler } of scheduled) await guarded(name, handler)().catch(() => {})
       repeaters = loops.map(({ name, everyMs, handler }) =>
         repeat({ name, everyMs, log, work: async () => (await underLock(db, name, guarded(name, handler)), false) }),
@@ -109,13 +109,13 @@ type Guarded = (name: string, work: () => Promise<void>) => () => Promise<void>
 function tasksOf(handlers: ReadonlyMap<string, JobHandler>, guarded: Guarded): TaskList {
   const tasks = [...handlers].map(([name, handler]) => [
     name,
-    // What the queue keeps is what `enqueue` wrote.
+    // The queue returns what `enqueue` wrote.
     (payload: unknown) => guarded(name, () => handler(payload as Json))(),
   ])
   return Object.fromEntries(tasks)
 }
 
-/** The queue's own words at our levels: what it calls info is of no interest while all goes well. */
+/** The queue's log at our levels: its info lines are not interesting while all goes well. */
 function logOf(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta }, message)
@@ -124,7 +124,7 @@ function logOf(log: Logger): WorkerLogger {
   })
 }
 
-/** Runs `work` only where no other process of the cluster is at it. */
+/** Runs `work` only if no other process of the cluster runs it. */
 async function underLock(db: Database, name: string, work: () => Promise<void>): Promise<void> {
   const client = await db.pool.connect()
   let broken: Error | undefined

@@ -3,7 +3,7 @@ import { plainTypes, type Database, type Transaction } from '@lotus/database'
 type Pool = Database['pool']
 type PoolClient = Transaction['client']
 
-/** What the driver and the server say of a connection that is gone; the driver's own words carry no code. */
+/** Codes and messages of a lost connection from driver and server; the driver's own errors have no code. */
 const LOST_CODES = [
   '57P01',
   '57P02',
@@ -16,13 +16,13 @@ const LOST_CODES = [
   'ECONNREFUSED',
   'EPIPE',
 ]
-/** One of the codes that the job queue waits and tries again for. */
+/** A code that makes the job queue wait and try again. */
 const RETRIED_CODE = 'ETIMEDOUT'
 
 /**
- * The pool as the job queue sees it. A lost connection gets a code that the queue retries: without it the queue does not
- * wait for its own bookkeeping after a failed job, and a database that restarts just then ends the whole process. And
- * whole numbers come as text, as the driver gives them by itself: the queue writes its ids into JSON, which takes no bigint.
+ * The pool for the job queue. A lost connection gets a code that the queue retries: otherwise the queue does not wait
+ * for its own bookkeeping after a failed job, and a database restart at that moment ends the whole process. And
+ * integers are returned as text, the driver's default: the queue writes its ids into JSON, which has no bigint.
  */
 export function patientPool(pool: Pool): Pool {
   return new Proxy(pool, {
@@ -36,7 +36,7 @@ export function patientPool(pool: Pool): Pool {
 
 type OnClient = (error: Error | undefined, client: PoolClient | undefined, release: (broken?: unknown) => void) => void
 
-/** Both ways of asking for a connection: the queue listens by callback and works by promise. */
+/** Both ways to get a connection: the queue listens by callback and works by promise. */
 function connector(pool: Pool): (onClient?: OnClient) => Promise<PoolClient> | undefined {
   return (onClient) => {
     if (!onClient) return patiently<Promise<PoolClient>>(pool.connect()).then(patientClient)
@@ -54,7 +54,7 @@ function patientClient(client: PoolClient): PoolClient {
   })
 }
 
-/** The same statement with the driver's own parsers. */
+/** The same statement with the driver's default parsers. */
 function plain([statement, values, ...rest]: unknown[]): unknown[] {
   if (typeof statement === 'string') return [{ text: statement, values, types: plainTypes }, ...rest]
   if (typeof statement === 'object' && statement !== null && 'text' in statement)
@@ -72,7 +72,7 @@ function call(target: object, method: string, args: unknown[]): unknown {
   return typeof work === 'function' ? work(...args) : undefined
 }
 
-/** Streams and callbacks pass as they are; of a promise only the error changes. */
+/** Streams and callbacks are passed through; for a promise only the error changes. */
 function patiently<Result>(result: Result): Result {
   if (!(result instanceof Promise)) return result
   const answer: unknown = result.catch((error: unknown) => {

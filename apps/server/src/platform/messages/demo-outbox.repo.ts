@@ -11,7 +11,7 @@ export type DemoMessage = {
 
 const KEPT = 500
 
-/** Keeps the newest messages only. */
+/** Also deletes all but the newest messages. */
 export async function insertDemoMessage(db: Queryable, m: Omit<DemoMessage, 'id' | 'createdAt'>): Promise<void> {
   const { id } = await db.one<{ id: bigint }>(sql`
     insert into demo_message (channel, recipient, subject, body)
@@ -19,7 +19,7 @@ export async function insertDemoMessage(db: Queryable, m: Omit<DemoMessage, 'id'
   await db.query(sql`delete from demo_message where id <= ${id - BigInt(KEPT)}`)
 }
 
-/** Newest first; `before` is the id that the last page ended with. */
+/** Newest first; `before` is the last id of the previous page. */
 export function listDemoMessages(
   db: Queryable,
   filter: { channel?: 'sms' | 'mail'; before?: bigint | null; limit: number },
@@ -31,7 +31,7 @@ export function listDemoMessages(
     order by id desc limit ${filter.limit}`)
 }
 
-/** What was sent to somebody who is erased (trust.md ACC-13). */
+/** Deletes messages sent to an erased member (trust.md ACC-13). */
 export async function forgetRecipients(db: Queryable, recipients: readonly string[]): Promise<void> {
   if (recipients.length > 0)
     await db.query(sql`delete from demo_message where recipient = any(${[...recipients]}::text[])`)

@@ -10,7 +10,10 @@ export type Mail = {
 
 const SMTP_TIMEOUT_MS = 15_000
 
-/** Real SMTP; `url` is smtp://user:password@host:port or smtps://. One connection a message: mails are few. */
+/**
+ * Real SMTP; `url` is smtp://user:password@host:port or smtps://. One connection per message, since there are few
+ * mails.
+ */
 export function createSmtpMail(options: { url: string; from: string }): Mail {
   const url = new URL(options.url)
   const isTls = url.protocol === 'smtps:'
@@ -19,7 +22,7 @@ export function createSmtpMail(options: { url: string; from: string }): Mail {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isTls ? 465 : 587),
     secure: isTls,
-    // Mails carry codes: off this machine they travel encrypted or not at all.
+    // Mails contain codes: they leave this machine encrypted or not at all.
     requireTLS: !isTls && !isLocal,
     ignoreTLS: !isTls && isLocal,
     ...(url.username
@@ -28,7 +31,7 @@ export function createSmtpMail(options: { url: string; from: string }): Mail {
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-    // Texts are ours; nothing in them may make the mailer read files or addresses.
+    // Texts are ours; they must not make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +43,7 @@ export function createSmtpMail(options: { url: string; from: string }): Mail {
   }
 }
 
-/** The demo's mail box: mails lie in a table that the back office shows. */
+/** The demo's mailbox: mails are stored in a table that the back office shows. */
 export function createDemoMail(db: Queryable): Mail {
   return {
     isOn: true,
@@ -48,5 +51,5 @@ export function createDemoMail(db: Queryable): Mail {
   }
 }
 
-/** No server is configured. */
+/** Used if no server is configured. */
 export const noMail: Mail = { isOn: false, send: () => Promise.reject(new Error('no mail server is configured')) }

@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 describe('mail goes by SMTP', () => {
-  it('with the account of the address, whole and in Vietnamese', async () => {
+  it('with the account of the URL, complete and in Vietnamese', async () => {
     await createSmtpMail({ url: smtpUrl('lotus:p%40ss'), from: 'Lotus <no-reply@example.com>' }).send({
       ...message,
       to: 'nguoi@example.com',
@@ -68,12 +68,12 @@ describe('mail goes by SMTP', () => {
     ).toContain('123456')
   })
 
-  it('and fails where the server does not take the account', async () => {
+  it('and fails if the server refuses the account', async () => {
     await expect(createSmtpMail({ url: smtpUrl('lotus:wrong'), from: 'a@example.com' }).send(message)).rejects.toThrow()
     expect(received).toHaveLength(1)
   })
 
-  it('to one address only, whatever stands in it', async () => {
+  it('to one address only, whatever the text contains', async () => {
     const mail = createSmtpMail({ url: smtpUrl('lotus:p%40ss'), from: 'a@example.com' })
     await mail.send({ ...message, to: 'a@example.com\r\nBcc: b@example.com' }).catch(() => undefined)
     expect(received.flatMap(({ to }) => to)).not.toContain('b@example.com')
@@ -85,7 +85,7 @@ describe('sms goes by the gateway', () => {
   const sms = () =>
     createHttpSms({ url: `http://127.0.0.1:${portOf(gateway.address())}/send`, token: 'geheim', sender: 'LOTUS' })
 
-  it('as JSON under its token', async () => {
+  it('as JSON with its token', async () => {
     await sms().send({ to: '+84901234567', text: 'mã 123456' })
     expect(asked.at(-1)).toEqual({
       authorization: 'Bearer geheim',
@@ -100,7 +100,7 @@ describe('sms goes by the gateway', () => {
     [429, 'quota'],
     [500, 'failed'],
     [302, 'failed'],
-  ])('ER03: an answer of %i is the reason %s, and nothing of the message is in it', async (status, failure) => {
+  ])('ER03: an answer of %i has the reason %s, without any part of the message', async (status, failure) => {
     answer = status
     const refused = await sms()
       .send({ to: '+84901234567', text: 'mã 123456' })
@@ -111,14 +111,14 @@ describe('sms goes by the gateway', () => {
     expect(`${String(refused)} ${JSON.stringify(refused)}`).not.toMatch(/84901234567|123456/)
   })
 
-  it('is a failure where nobody answers', async () => {
+  it('fails if nobody answers', async () => {
     const nobody = createHttpSms({ url: 'http://127.0.0.1:1/', token: '', sender: '' })
     await expect(nobody.send({ to: '+84901234567', text: 'x' })).rejects.toMatchObject({ failure: 'failed' })
   })
 })
 
 describe('without a gateway and a server', () => {
-  it('the demo keeps messages where the back office shows them, the newest 500', async () => {
+  it('the demo stores messages for the back office, the newest 500', async () => {
     const { sms, mail } = createMessages({ db: test.db, profile: 'demo', env: {} })
     await mail.send(message)
     for (let i = 0; i < 505; i += 1) await sms.send({ to: '+84901234567', text: `tin ${i}` })
@@ -127,7 +127,7 @@ describe('without a gateway and a server', () => {
     expect(await listDemoMessages(test.db, { channel: 'mail', limit: 10 })).toEqual([])
   })
 
-  it('production sends nothing and keeps nothing', async () => {
+  it('production sends and stores nothing', async () => {
     const { sms, mail } = createMessages({ db: test.db, profile: 'production', env: {} })
     expect([sms.isOn, mail.isOn]).toEqual([false, false])
     await expect(sms.send({ to: '+84901234567', text: 'x' })).rejects.toMatchObject({ failure: 'off' })
@@ -143,7 +143,7 @@ describe('without a gateway and a server', () => {
   })
 })
 
-it('texts have both languages and no open place', () => {
+it('texts exist in both languages without missing values', () => {
   const values = {
     brand: 'Lotus',
     code: '123456',

@@ -1,7 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import { insertDemoMessage } from './demo-outbox.repo.ts'
 
-/** Why a gateway did not take a message; each has its own text on the screen (spec 8, ER03). */
+/** Why a gateway refused a message; each has its own text on the screen (spec 8, ER03). */
 export type SmsFailure = 'number' | 'quota' | 'off' | 'failed'
 export class SmsRefused extends Error {
   readonly failure: SmsFailure
@@ -20,8 +20,8 @@ export type Sms = {
 const GATEWAY_TIMEOUT_MS = 10_000
 
 /**
- * A gateway over HTTP: POST of `{to, from, text}` as JSON with a bearer token. 2xx took it, 400 and 422 mean the number,
- * 402 and 429 the quota.
+ * A gateway over HTTP: POST of `{to, from, text}` as JSON with a bearer token. 2xx means accepted, 400 and 422 a wrong
+ * number, 402 and 429 the quota.
  */
 export function createHttpSms(options: { url: string; token: string; sender: string; fetch?: typeof fetch }): Sms {
   const post = options.fetch ?? fetch
@@ -40,7 +40,7 @@ export function createHttpSms(options: { url: string; token: string; sender: str
         status = answer.status
         await answer.body?.cancel()
       } catch {
-        // The cause may carry the request with the number in it.
+        // The cause may contain the request with the number.
         throw new SmsRefused('failed')
       }
       if (status === 400 || status === 422) throw new SmsRefused('number')
@@ -50,7 +50,7 @@ export function createHttpSms(options: { url: string; token: string; sender: str
   }
 }
 
-/** The demo's gateway: messages lie in a table that the back office shows. */
+/** The demo's gateway: messages are stored in a table that the back office shows. */
 export function createDemoSms(db: Queryable): Sms {
   return {
     isOn: true,
@@ -58,5 +58,5 @@ export function createDemoSms(db: Queryable): Sms {
   }
 }
 
-/** No gateway is configured: the function is not enabled. */
+/** Used if no gateway is configured: sms is off. */
 export const noSms: Sms = { isOn: false, send: () => Promise.reject(new SmsRefused('off')) }

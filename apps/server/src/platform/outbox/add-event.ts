@@ -12,7 +12,7 @@ type AudienceName = {
   operators: 'operators'
 }
 
-/** Writes an event into the outbox, in the transaction that makes it true. */
+/** Writes an event into the outbox, in the transaction that makes the change. */
 export async function addEvent<E extends EventDefinition>(
   db: Queryable,
   event: E,
@@ -22,7 +22,7 @@ export async function addEvent<E extends EventDefinition>(
   await db.query(sql`select outbox_add(${event.topic}, ${audience}, ${JSON.stringify(payload)}::jsonb)`)
 }
 
-/** The member that a row is for, undefined where it is for others. */
+/** The member of a row's audience, undefined for other audiences. */
 export function memberOf(audience: string): bigint | undefined {
   const id = /^member:(\d{1,18})$/.exec(audience)?.[1]
   return id === undefined ? undefined : BigInt(id)

@@ -16,25 +16,28 @@ import { errorTextOf, inSavepoint } from './savepoint.ts'
 import type { Consumer, OutboxRow } from './consumer.ts'
 
 const BATCH_ROWS = 200
-/** Waits after the first, second ... failed try; with one try more than waits a row is given up: 5 in two minutes. */
+/**
+ * Waits after the first, second ... failed try; after one more try than waits a row becomes a dead letter: 5 tries in
+ * two minutes.
+ */
 const RETRY_WAITS_SECONDS = [2, 8, 30, 80] as const
 export const TRIES_MAX = RETRY_WAITS_SECONDS.length + 1
-/** The error of a row that was under way when its process, or the connection, came to an end. */
+/** The error of a row in progress when its process, or the connection, ended. */
 export const INTERRUPTED = 'the process or its connection ended while this row was being handled'
 
-/** What is done in one round. `attempt` is what is remembered should this process not live to tell. */
+/** The work of one round. `attempt` is stored before, in case the process dies. */
 type Step = { rows: OutboxRow[]; end: bigint; attempt: Attempt }
 
 /**
- * One round of a consumer; true where there may be more to do now. A handler's failure is written down, not thrown:
- * what is thrown is a failure of the database itself.
+ * One round of a consumer; returns true if there may be more to do now. A handler's failure is stored, not thrown: only
+ * failures of the database are thrown.
  */
 export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger): Promise<boolean> {
   return db.tx(async (tx) => {
     const offset = await lockOffset(tx, consumer.name)
     if (offset === undefined) return false
     const before = await findAttempt(tx, consumer.name)
-    // The lock is ours, so nobody is at it any more: whoever began did not come to an end.
+    // We have the lock, so nobody else is working on it: an earlier run was interrupted.
     if (before?.isRunning) {
       await countFailure(tx, consumer, before, new Error(INTERRUPTED), log)
       return true
@@ -64,7 +67,7 @@ export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger
   })
 }
 
-/** The whole batch where nothing is wrong; after a failed one, row by row until its end is reached. */
+/** The whole batch if nothing has failed; after a failed one, row by row until its end is reached. */
 function stepOf(rows: OutboxRow[], high: bigint, before: Attempt | undefined): Step {
   const first = must(rows[0], 'a step has rows')
   const last = rows.at(-1) ?? first
@@ -83,14 +86,17 @@ function stepOf(rows: OutboxRow[], high: bigint, before: Attempt | undefined): S
   return { rows, end: high, attempt: { ...attempt, singleUntil: last.position, isBatch: true } }
 }
 
-/** The rows up to `end` are done with; single steps go on while the batch that failed is not behind us. */
+/** Marks the rows up to `end` as done; row-by-row steps continue until the end of the failed batch. */
 async function passOver(tx: Transaction, name: string, end: bigint, attempt: Attempt): Promise<void> {
   await moveOffset(tx, name, end)
   if (attempt.isBatch || attempt.singleUntil <= end) return clearAttempt(tx, name)
   await saveAttempt(tx, name, { ...attempt, position: end + 1n, isRunning: false, tries: 0, firstFailedAt: null }, null)
 }
 
-/** A failed batch is no row's fault yet. A row that failed waits, and after its last try is buried. */
+/**
+ * A failed batch does not show which row is at fault. A row that failed alone waits, and after its last try becomes a
+ * dead letter.
+ */
 async function countFailure(
   tx: Transaction,
   consumer: Consumer,

@@ -3,13 +3,13 @@ import type { Json } from '../json.ts'
 
 export type OutboxRow = { position: bigint; topic: string; audience: string; payload: Json; createdAt: Date }
 export type ConsumerHandler = (row: OutboxRow, tx: Transaction) => Promise<void>
-/** All rows of one round in the order of their positions: up to 200, never none, sometimes a single one. */
+/** All rows of one round in order of position: 1 to 200. */
 export type ConsumerBatchHandler = (rows: readonly OutboxRow[], tx: Transaction) => Promise<void>
 export type ConsumerOptions = {
   /**
-   * Rows of one audience must take effect in their order: behind a dead row the later ones of its audience wait until
-   * a person has decided on it, then go on by themselves. Without it the later ones go past the dead row. All of
-   * 'public' is one audience, and so is 'members'.
+   * Rows of one audience must take effect in order: after a dead row the later ones of its audience wait until a person
+   * has decided on it, then continue by themselves. Without it the later ones overtake the dead row. All of 'public' is
+   * one audience, and so is 'members'.
    */
   isOrdered?: boolean
 }

@@ -33,7 +33,7 @@ const drain = async (consumer: Consumer) => {
 const seconds = (count: number) => test.clock.advance(count * 1000)
 const lettersOf = async (consumer: string) =>
   (await listDeadLetters(db, { state: null, consumer, beforeId: null, limit: 100 })).toReversed()
-/** Until nothing is left to do, however long the waits. */
+/** Until nothing is left to do, through all waits. */
 const drainForLong = async (consumer: Consumer) => {
   for (let round = 0; round < 40; round += 1) {
     await drain(consumer)
@@ -43,7 +43,7 @@ const drainForLong = async (consumer: Consumer) => {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 describe('a row whose handler keeps failing', () => {
-  it('is tried five times over two minutes, then becomes a dead letter, and no neighbour is lost or doubled', async () => {
+  it('is tried five times over two minutes, then becomes a dead letter, and no other row is lost or doubled', async () => {
     const startedAt = test.clock.now()
     let tries = 0
     const consumer = effectConsumer('throws', 'test.throws', (n) => {
@@ -53,7 +53,7 @@ describe('a row whose handler keeps failing', () => {
     })
     await add('test.throws', range(1, 9))
     await drain(consumer)
-    // Once in the batch, once alone: what stands before it is done, what stands behind it waits.
+    // Once in the batch, once alone: rows before it are done, rows after it wait.
     expect(tries).toBe(2)
     expect(await effectsOf(db, 'throws')).toEqual([1, 2, 3])
     for (const [wait, count] of [
@@ -92,7 +92,7 @@ describe('a row whose handler keeps failing', () => {
     expect(await db.many(sql`select * from outbox_attempt where consumer = 'throws'`)).toEqual([])
   })
 
-  it('may recover on any try and is then no dead letter', async () => {
+  it('may recover at any try and is then not a dead letter', async () => {
     let tries = 0
     const consumer = effectConsumer('recovers', 'test.recovers', (n) => {
       if (n === 2 && (tries += 1) < 1 + TRIES_MAX) throw new Error('not yet')
@@ -108,11 +108,11 @@ describe('a row whose handler keeps failing', () => {
     expect(await effectsOf(db, 'recovers')).toEqual([1, 2, 3, 2])
   })
 
-  it('by an SQL error keeps nothing of its own and everything of its neighbours, also where the commit would fail', async () => {
+  it('by an SQL error leaves no effect of its own and all effects of the others, also if the commit would fail', async () => {
     const consumer = effectConsumer('sql', 'test.sql', async (n, tx) => {
       if (n === 2) await tx.query(sql`select 1 / (${n}::integer - 2)`)
       if (n === 3) await tx.query(sql`insert into child (parent_id) values (77)`)
-      // The handler swallows the error: the transaction is broken all the same.
+      // The handler swallows the error, but the transaction is broken anyway.
       if (n === 4) await tx.query(sql`select no_such_function()`).catch(() => undefined)
     })
     await add('test.sql', range(1, 5))
@@ -125,7 +125,7 @@ describe('a row whose handler keeps failing', () => {
     ])
   })
 
-  it('by killing its process is counted by the next one and given up too; every other row counts once', async () => {
+  it('by killing its process is counted by the next one and becomes a dead letter too; every other row counts once', async () => {
     const run = () =>
       new Promise<string | null>((resolve) => {
         const program = fileURLToPath(new URL('./dying-consumer.fixtures.ts', import.meta.url))
@@ -159,7 +159,7 @@ describe('a row whose handler keeps failing', () => {
 })
 
 describe('two processes of one consumer', () => {
-  it('do every good row once and bury every bad one once', async () => {
+  it('process every good row once and make every bad one a dead letter once', async () => {
     const other = createDatabase({ connectionString: test.appUrl, max: 4 })
     const isBad = (n: number) => n % 20 === 7
     const consumer = effectConsumer('pair', 'test.pair', (n) => {
@@ -182,7 +182,7 @@ describe('two processes of one consumer', () => {
     expect((await lettersOf('pair')).map((letter) => letter.attempts)).toEqual([5, 5, 5])
   }, 60_000)
 
-  it('count every row once, whoever fails on the way', async () => {
+  it('count every row once, whichever of them fails', async () => {
     let isFirst = true
     const consumer = effectConsumer('sum', 'test.sum', (n) => {
       if (n !== 30 || !isFirst) return
@@ -197,7 +197,7 @@ describe('two processes of one consumer', () => {
 })
 
 describe('a consumer of batches', () => {
-  it('gets all rows at once; where they fail together they come one by one, then together again', async () => {
+  it('gets all rows at once; after a failure they come one by one, then together again', async () => {
     const calls: number[][] = []
     const consumer: Consumer = {
       name: 'batch',
@@ -216,7 +216,7 @@ describe('a consumer of batches', () => {
     expect(await effectsOf(db, 'batch')).toEqual([1, 3, 4, 5])
   })
 
-  it('has one name, and hears only its topics', async () => {
+  it('has one name, and gets only its topics', async () => {
     const consumers = createConsumers(db, createLog({ level: 'silent' }))
     consumers.onBatch('once', ['a'], async () => undefined)
     expect(() => consumers.on('once', ['b'], async () => undefined)).toThrow('two consumers are called once')
@@ -232,7 +232,7 @@ describe('a consumer of batches', () => {
     await drain(deaf)
     expect(heard).toEqual([2])
   })
-  it('is woken by news of its own topics alone; other news it reads when its own time comes', async () => {
+  it('is woken only by events of its own topics; other events it passes at its next poll', async () => {
     const rounds = { begun: 0, ended: 0 }
     const counting: Database = {
       ...db,
@@ -247,7 +247,7 @@ describe('a consumer of batches', () => {
       void heard.push(...rows.map((row) => `${name} ${numberOf(row)}`))
     consumers.onBatch('a', ['test.wake-a', 'test.wake-both'], hears('a'))
     consumers.onBatch('b', ['test.wake-b', 'test.wake-both'], hears('b'))
-    // The time between rounds stands still: who works now was woken.
+    // The timer between rounds does not run: only a nudge can start a round.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const settle = async (ms = 0) => {
       let before: number

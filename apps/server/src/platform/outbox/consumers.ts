@@ -8,21 +8,18 @@ import type { ConsumerHandler, ConsumerBatchHandler, ConsumerOptions, Consumer }
 
 /**
  * A consumer's effects run in the transaction that moves its offset (`tx`), so every row counts exactly once there.
- * What leaves the database (mail, push) must be idempotent by the row's position.
- *
- * A row whose handler fails is tried five times over two minutes; meanwhile the consumer waits, so that an outage of
- * something outside costs a few rows and not all of them. Then the row becomes a dead letter and the next ones go on.
+ * Effects outside the database (mail, push) must be idempotent by the row's position.
  */
 export type Consumers = {
   on(name: string, topics: readonly string[], handler: ConsumerHandler, options?: ConsumerOptions): void
-  /** As `on`, for handlers that do several rows better together. When a batch fails its rows come one by one. */
+  /** Like `on`, for handlers that process several rows better together. If a batch fails, its rows come one by one. */
   onBatch(name: string, topics: readonly string[], handler: ConsumerBatchHandler, options?: ConsumerOptions): void
   names(): string[]
   /**
-   * Puts a dead letter through its consumer's handler once more, with effect and state in the caller's transaction. A
-   * failure is no exception: the letter comes back still dead, with one attempt more, and the caller commits that.
+   * Runs a dead letter through its consumer's handler again, with effect and state in the caller's transaction. A
+   * failure is not thrown: the letter is returned still dead, with one attempt more, and the caller commits that.
    * @throws AppError not_found, or state_conflict with `state`: retried, discarded, held (an earlier row of the
-   * audience is dead), no_consumer (nobody of that name is left in the program)
+   * audience is dead), no_consumer (the program has no consumer of that name)
    */
   retry(tx: Transaction, id: bigint, by: string): Promise<DeadLetter>
 }
@@ -62,7 +59,7 @@ export function createConsumers(
         }),
       }))
     },
-    // Whose topics are not among them have nothing to do: they pass over those rows when their own time comes.
+    // Consumers with other topics have nothing to do: they move past these rows at their next poll.
     nudge(topics) {
       for (const one of repeaters) if (topics.some((topic) => one.topics.has(topic))) one.repeater.nudge()
     },
@@ -72,7 +69,7 @@ export function createConsumers(
   }
 }
 
-/** A handler of single rows as one of batches. */
+/** Turns a handler of single rows into one of batches. */
 export function oneByOne(handler: ConsumerHandler): ConsumerBatchHandler {
   return async (rows, tx) => {
     for (const row of rows) await handler(row, tx)

@@ -11,7 +11,7 @@ const { db } = test
 await createEffects(test.owner)
 await test.setTestTime('2026-05-01T00:00:00Z')
 
-/** A consumer for which the numbers in `bad` fail, and what a worker would do with it over a long time. */
+/** A consumer that fails for the numbers in `bad`, and a worker that runs it over a long time. */
 function world(name: string, isOrdered: boolean) {
   const bad = new Set<number>()
   const topic = `test.${name}`
@@ -51,7 +51,7 @@ const first = <T>(rows: readonly T[]): T => {
 }
 
 describe('a retry', () => {
-  it('takes effect once, however many press the button at the same time', async () => {
+  it('takes effect once, for any number of concurrent calls', async () => {
     const w = world('retry', false)
     w.bad.add(2)
     await w.add([1, 2, 3])
@@ -70,7 +70,7 @@ describe('a retry', () => {
     await expect(w.discard(letter.id)).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'retried' } })
   })
 
-  it('that fails again counts, changes nothing else and may be repeated', async () => {
+  it('that fails again is counted, changes nothing else and may be repeated', async () => {
     const w = world('again', false)
     w.bad.add(1)
     await w.add([1])
@@ -84,7 +84,7 @@ describe('a retry', () => {
     expect(await w.effects()).toEqual([1])
   })
 
-  it('whose transaction is lost took no effect and is still to be done', async () => {
+  it('whose transaction is lost had no effect and can be repeated', async () => {
     const w = world('lost', false)
     w.bad.add(1)
     await w.add([1])
@@ -101,7 +101,7 @@ describe('a retry', () => {
     expect(await w.effects()).toEqual([1])
   })
 
-  it('is refused where the letter is unknown or nobody in the program has that name', async () => {
+  it('is refused if the letter is unknown or the program has no consumer of that name', async () => {
     const w = world('gone', false)
     w.bad.add(1)
     await w.add([1])
@@ -120,7 +120,7 @@ describe('a retry', () => {
 })
 
 describe('an ordered consumer', () => {
-  it('holds what comes later in the same audience, lets others go on, and continues in order after a retry', async () => {
+  it('holds later rows of the same audience, processes others, and continues in order after a retry', async () => {
     const w = world('ordered', true)
     w.bad.add(2)
     await w.add([1, 2, 3], 'member:1')
@@ -146,12 +146,12 @@ describe('an ordered consumer', () => {
     await w.add([6], 'member:1')
     await w.work()
     expect(await w.effects()).toEqual([1, 11, 12, 13, 2, 3, 4, 5, 6])
-    // The last one still found held ones before it, or came when all was done: either way it kept its place.
+    // The last one found held rows before it, or came after all were done: either way the order was kept.
     expect((await w.letters()).every((letter) => letter.state === 'retried')).toBe(true)
     expect((await w.letters()).slice(0, 2).map((letter) => letter.decidedBy)).toEqual(['mai', null])
   })
 
-  it('goes on after a discard, and stops again at the next bad row', async () => {
+  it('continues after a discard, and stops again at the next bad row', async () => {
     const w = world('discards', true)
     w.bad.add(1).add(3)
     await w.add([1, 2, 3, 4], 'member:1')
@@ -170,7 +170,7 @@ describe('an ordered consumer', () => {
 })
 
 describe('a letter', () => {
-  it('shows its payload with exact numbers, cut where nobody would read on', async () => {
+  it('shows its payload with exact numbers, cut to a readable length', async () => {
     const w = world('shown', false)
     w.bad.add(1)
     await w.add([1])

@@ -17,7 +17,7 @@ export type DeadLetter = {
   occurredAt: Date
   firstFailedAt: Date | null
   deadAt: Date
-  /** An operator's name; null while nothing is decided, and where the consumer itself went on with a held row. */
+  /** An operator's name; null while undecided, and if the consumer itself continued with a held row. */
   decidedBy: string | null
   decidedAt: Date | null
   note: string | null
@@ -41,7 +41,7 @@ export async function buryRow(
     from outbox where position = ${position}`)
 }
 
-/** Parks rows of an ordered consumer behind the dead ones of their audiences. */
+/** Holds rows of an ordered consumer that come after dead ones of their audiences. */
 export async function holdRows(db: Queryable, consumer: string, rows: readonly OutboxRow[]): Promise<void> {
   await db.query(sql`
     insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, is_held, attempts)
@@ -50,7 +50,7 @@ export async function holdRows(db: Queryable, consumer: string, rows: readonly O
     order by position`)
 }
 
-/** Those audiences of the rows that have a dead row of this consumer. */
+/** The audiences of the rows that have a dead row of this consumer. */
 export async function listBlockedAudiences(
   db: Queryable,
   consumer: string,
@@ -63,7 +63,7 @@ export async function listBlockedAudiences(
   return new Set(blocked.map((row) => row.audience))
 }
 
-/** The first held row whose audience has no dead row before it any more, held no longer; undefined where there is none. */
+/** Releases the first held row whose audience no longer has a dead row before it; undefined if there is none. */
 export async function releaseNextHeld(db: Queryable, consumer: string): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint }>(sql`
     update outbox_dead_letter set is_held = false

@@ -12,7 +12,7 @@ export { countDead as countDeadLetters, listDeadLetters } from './dead-letters.r
 /** More of a payload than a person reads. */
 const PAYLOAD_LENGTH_MAX = 50_000
 
-/** See `Consumers.retry`; `by` is null where the consumer itself goes on with a row that was held. */
+/** See `Consumers.retry`; `by` is null if the consumer itself continues with a held row. */
 export async function retryDeadLetter(
   tx: Transaction,
   consumers: ReadonlyMap<string, Consumer>,
@@ -22,8 +22,8 @@ export async function retryDeadLetter(
   const letter = await lockDead(tx, id)
   const consumer = consumers.get(letter.consumer)
   if (!consumer) throw new AppError<ErrorCode>('state_conflict', { state: 'no_consumer' })
-  // A row that comes later in the same audience must not overtake; an earlier one that is being retried right now
-  // still reads as dead here, so this one is refused rather than guessed.
+  // A later row of the same audience must not overtake; an earlier one that is being retried right now still reads as
+  // dead here, so this one is refused.
   if (consumer.isOrdered && (await repo.hasEarlierDead(tx, letter)))
     throw new AppError<ErrorCode>('state_conflict', { state: 'held' })
   const { position, topic, audience, payload, occurredAt } = letter
@@ -36,8 +36,8 @@ export async function retryDeadLetter(
 }
 
 /**
- * Gives a dead letter up for good; its effects never happen.
- * @throws AppError not_found, state_conflict with the `state` it is in
+ * Discards a dead letter; its effects never happen.
+ * @throws AppError not_found, state_conflict with its `state`
  */
 export async function discardDeadLetter(
   tx: Transaction,
@@ -49,9 +49,9 @@ export async function discardDeadLetter(
 }
 
 /**
- * Goes on with the next row of an ordered consumer that no dead row of its audience stands before any more; true where
- * there was one. Set free in a transaction of its own, so that a row which ends the process is not taken up again by
- * itself: it stays dead until a person decides. One that fails now is dead as any other, and the later ones wait on.
+ * Continues with the next row of an ordered consumer that is no longer behind a dead row; true if there was one. It is
+ * released in its own transaction, so that a row that kills the process is not taken again automatically: it stays dead
+ * until a person decides. If it fails now it is dead like any other, and the later ones keep waiting.
  */
 export async function releaseHeld(db: Database, consumer: Consumer): Promise<boolean> {
   const id = await db.tx(async (tx) =>
@@ -61,13 +61,13 @@ export async function releaseHeld(db: Database, consumer: Consumer): Promise<boo
   try {
     await db.tx((tx) => retryDeadLetter(tx, new Map([[consumer.name, consumer]]), id, null))
   } catch (error) {
-    // An operator was faster.
+    // An operator decided first.
     if (!(error instanceof AppError)) throw error
   }
   return true
 }
 
-/** One letter with its payload as formatted JSON text, cut where it is longer than anyone reads. */
+/** One letter with its payload as formatted JSON text, cut to a length that people read. */
 export async function getDeadLetter(db: Queryable, id: bigint) {
   const letter = await repo.findDeadLetter(db, id, PAYLOAD_LENGTH_MAX + 1)
   if (!letter) throw new AppError<ErrorCode>('not_found')

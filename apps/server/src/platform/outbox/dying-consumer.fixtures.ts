@@ -3,7 +3,7 @@ import { must } from '@lotus/kernel'
 import { consumeOnce } from './consume-once.ts'
 import { effectConsumer } from './outbox.fixtures.ts'
 
-// A process of its own, started by a test: works like any worker, and is gone the moment it handles a certain row.
+// A process started by a test: works like any worker, and dies when it handles a certain row.
 const [url, topic, deadly] = process.argv.slice(2)
 const db = createDatabase({ connectionString: must(url, 'the first argument is the database'), max: 2 })
 const consumer = effectConsumer('dying', must(topic, 'the second argument is the topic'), (n) => {

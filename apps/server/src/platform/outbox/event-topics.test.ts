@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as contract from '@lotus/contract/events'
 
-// Over the texts of the program: what SQL and TypeScript write into the outbox, against the contract's list.
+// Compares the events that SQL and TypeScript source writes into the outbox with the contract's list.
 const root = join(import.meta.dirname, '../../../../..')
 
 function filesOf(folder: string, isWanted: (name: string) => boolean): { name: string; text: string }[] {
@@ -20,9 +20,9 @@ const exported = new Map(
   Object.entries(contract).flatMap(([name, value]) => ('topic' in value ? [[name, value.topic]] : [])),
 )
 
-/** The first argument of every call that writes an event; a call whose topic stands in no text shows as it is. */
+/** The first argument of every call that writes an event; a topic that is not a literal is shown as it is. */
 const written = files.flatMap(({ name, text }) => [
-  // Not its definition and grants, which name types.
+  // Except its definition and grants, which contain types.
   ...[...text.matchAll(/outbox_add(?:_many)?\((?!text,|p_topic text,)\s*(?:'([^']+)'|([^,]+))/g)]
     .filter(() => !name.endsWith('add-event.ts'))
     .map(([, topic, other]) => topic ?? `${name}: ${other}`),
@@ -33,12 +33,12 @@ const written = files.flatMap(({ name, text }) => [
 ])
 
 describe('the list of events', () => {
-  it('has every topic that SQL or TypeScript writes, and none that nothing writes', () => {
+  it('has exactly the topics that SQL or TypeScript writes', () => {
     expect(files.length).toBeGreaterThan(300)
     expect([...new Set(written)].toSorted()).toEqual([...contract.events.keys()].toSorted())
   })
 
-  it('names each topic and each push message once', () => {
+  it('has each topic and each push message once', () => {
     expect([...exported.values()].toSorted()).toEqual([...contract.events.keys()].toSorted())
     const types = [...contract.events.values()].map((event) => event.publicType ?? event.topic)
     expect(new Set(types).size).toBe(types.length)

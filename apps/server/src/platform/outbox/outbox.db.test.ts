@@ -25,7 +25,7 @@ describe('a reader by position', () => {
       for (let n = 0; n < ROUNDS; n += 1) {
         const work = db.tx(async (tx) => {
           await addNews(tx, 'test.race', [id * 1000 + n])
-          // Savepoints have transaction ids of their own; the row must carry that of the whole.
+          // Savepoints have their own transaction ids; the row must have that of the whole transaction.
           await tx.query(sql`savepoint inner_one`)
           await addNews(tx, 'test.race', [id * 1000 + n + 500])
           await wait(uniformInt(systemRng, 9))
@@ -36,7 +36,7 @@ describe('a reader by position', () => {
         })
       }
     }
-    // Three relays side by side, as in three processes.
+    // Three relays in parallel, as in three processes.
     const relay = async () => {
       while (isWriting) {
         await relayOutbox(db, 7)
@@ -66,7 +66,7 @@ describe('a reader by position', () => {
     const kept = Array.from({ length: ROUNDS }, (_, n) => n).filter((n) => n % 9 !== 5)
     for (let id = 0; id < WRITERS; id += 1) {
       const own = seen.filter((row) => row.writer === id).map((row) => row.n - id * 1000)
-      // One writer's transactions follow each other, so its rows are read in the order in which it wrote them.
+      // One writer's transactions follow each other, so its rows are read in the order they were written.
       expect(own).toEqual(kept.flatMap((n) => [n, n + 500]))
     }
     expect(seen).toHaveLength(WRITERS * kept.length * 2)
@@ -90,7 +90,7 @@ describe('a reader by position', () => {
       db.many<{ n: string }>(
         sql`select payload ->> 'n' as n from outbox where topic = 'test.late' and position is not null order by position`,
       )
-    // What is committed does not wait for what is not; the late row gets a later position, so nobody has passed it.
+    // Committed rows do not wait for uncommitted ones; the late row gets a later position, so no reader has passed it.
     expect((await positions()).map((row) => row.n)).toEqual(['2'])
     release()
     await late
@@ -99,8 +99,8 @@ describe('a reader by position', () => {
   })
 })
 
-describe('old news', () => {
-  it('goes once every consumer has passed it, in batches, and never the newest position or what waits for the relay', async () => {
+describe('old events', () => {
+  it('are deleted once every consumer has passed them, in batches, but never the newest position or unstamped rows', async () => {
     await test.owner.query(sql`delete from outbox`)
     await test.setTestTime('2026-01-01T00:00:00Z')
     const consumers = createConsumers(db, createLog({ level: 'silent' }))
@@ -128,7 +128,7 @@ describe('old news', () => {
     await consumeOnce(db, quick)
     expect(await purge()).toBe(1)
     await consumeOnce(db, slow)
-    // Passed by everybody, but not old yet.
+    // Consumed by all, but not old enough.
     expect(await purge()).toBe(0)
     await test.setTestTime('2026-03-05T00:00:00Z')
     expect(await purge()).toBe(1)

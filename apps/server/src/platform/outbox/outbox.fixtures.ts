@@ -2,7 +2,7 @@ import { sql, type Database, type Queryable } from '@lotus/database'
 import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
 import type { Consumer, OutboxRow } from './consumer.ts'
 
-/** A table that a test's handlers write: what took effect, and in which order. */
+/** A table that a test's handlers write to: which effects happened, and in which order. */
 export async function createEffects(owner: Database): Promise<void> {
   await owner.pool.query(`
     create table effect (id bigint generated always as identity primary key, consumer text not null, n integer not null);
@@ -31,7 +31,7 @@ export async function effectsOf(db: Queryable, consumer: string): Promise<number
   return rows.map((row) => row.n)
 }
 
-/** Writes every row's effect, except that `fail` may throw for it, after the effect. */
+/** Writes every row's effect; `fail` may throw afterwards. */
 export function effectConsumer(
   name: string,
   topic: string,

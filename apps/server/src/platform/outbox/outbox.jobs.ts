@@ -1,15 +1,15 @@
 import type { PlatformDeps } from '../deps.ts'
 import { purgeOutbox } from './outbox.repo.ts'
 
-/** How long news stays after everybody has heard it, where the setting does not say otherwise. */
+/** Default days that events are kept after all consumers have read them. */
 export const OUTBOX_KEEP_DAYS = 30
 const BATCH_ROWS = 5_000
-/** A million rows a run; what is left waits an hour. */
+/** A million rows per run; the rest waits an hour. */
 const BATCHES_MAX = 200
 
 type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'consumers' | 'log'>
 
-/** Every hour, rows that are old and that every consumer of the program has passed go, in short transactions. */
+/** Every hour: deletes old rows that every consumer has passed, in short transactions. */
 export function registerOutboxJobs(deps: Deps, keepDays: () => Promise<number> = async () => OUTBOX_KEEP_DAYS): void {
   deps.jobs.schedule('platform.purge_outbox', '17 * * * *', async () => {
     const deleted = await purgeOldNews(deps, await keepDays())

@@ -13,7 +13,7 @@ const toRow = (row: Row): OutboxRow => ({
 
 export type Stamped = { stamped: number; high: bigint | null; topics: string[] }
 
-/** Stamps up to `limit` committed rows with their position; null high where there was none. */
+/** Gives up to `limit` committed rows their position; `high` is null if there was none. */
 export async function relayOutbox(db: Queryable, limit: number): Promise<Stamped> {
   return db.one<Stamped>(named('outbox.relay', sql`select stamped, high, topics from outbox_relay(${limit})`))
 }
@@ -39,7 +39,7 @@ export async function listAfter(db: Queryable, position: bigint, limit: number):
   return rows.map(toRow)
 }
 
-/** What one listener missed of these topics: public news and its own. */
+/** The events of these topics that one listener missed: public ones and its own. */
 export async function listMissed(
   db: Queryable,
   audiences: readonly string[],
@@ -55,7 +55,7 @@ export async function listMissed(
   return rows.map(toRow)
 }
 
-/** The consumer's offset, locked: two processes of one consumer take turns. */
+/** The consumer's offset, locked: processes of one consumer take turns. */
 export async function lockOffset(db: Queryable, name: string): Promise<bigint | undefined> {
   const read = named(
     'outbox.lock_offset',
@@ -63,7 +63,7 @@ export async function lockOffset(db: Queryable, name: string): Promise<bigint | 
   )
   const row = await db.maybe<{ position: bigint }>(read)
   if (row) return row.position
-  // Another process is at it, or nobody ever was.
+  // Another process has the lock, or the row does not exist yet.
   const { rowCount } = await db.query(sql`insert into outbox_consumer (name) values (${name}) on conflict do nothing`)
   return rowCount === 0 ? undefined : (await db.maybe<{ position: bigint }>(read))?.position
 }
@@ -77,7 +77,7 @@ export async function moveOffset(db: Queryable, name: string, position: bigint):
   )
 }
 
-/** A topic's rows for one consumer; the offset passes over what it does not listen to. */
+/** A topic's rows for one consumer; the offset moves past rows of other topics. */
 export async function listForConsumer(
   db: Queryable,
   topics: readonly string[],
@@ -94,7 +94,7 @@ export async function listForConsumer(
   return { rows: rows.filter((row) => topics.includes(row.topic)).map(toRow), high: rows.at(-1)?.position ?? after }
 }
 
-/** A consumer's try under way or the wait before the next one (table outbox_attempt). */
+/** A consumer's current try, or the wait before the next one (table outbox_attempt). */
 export type Attempt = {
   position: bigint
   singleUntil: bigint
@@ -119,8 +119,8 @@ export function findAttempt(db: Queryable, name: string): Promise<Attempt | unde
 }
 
 /**
- * Says on a connection of its own, before the work, what is begun: should the process die of it, the next one knows.
- * Not waiting for the disk is enough, since a crash of the database is no fault of the row.
+ * Stores on a separate connection, before the work, what is started: if the process dies of it, the next one knows. It
+ * need not wait for the disk, since a crash of the database is not the row's fault.
  */
 export async function markRunning(db: Database, name: string, attempt: Attempt): Promise<void> {
   await db.query(sql`
@@ -132,7 +132,7 @@ export async function markRunning(db: Database, name: string, attempt: Attempt):
       is_batch = excluded.is_batch, is_running = true, tries = excluded.tries, first_failed_at = excluded.first_failed_at`)
 }
 
-/** Keeps what is to be tried next; `failure` with its wait, or null where the next step is no repetition. */
+/** Stores what to try next; `failure` with its wait, or null if the next step is not a repetition. */
 export async function saveAttempt(
   db: Queryable,
   name: string,
@@ -154,7 +154,7 @@ export async function clearAttempt(db: Queryable, name: string): Promise<void> {
   await db.query(sql`delete from outbox_attempt where consumer = ${name}`)
 }
 
-/** Deletes one batch of rows that are older than `keepDays` and that all of `consumers` have passed; answers how many. */
+/** Deletes one batch of rows older than `keepDays` that all of `consumers` have passed; returns how many. */
 export async function purgeOutbox(
   db: Queryable,
   options: { consumers: readonly string[]; keepDays: number; limit: number },
@@ -165,7 +165,7 @@ export async function purgeOutbox(
   return row.deleted
 }
 
-/** Drops what everybody would hear as news although it happened in a past that was laid down. For the owner of the table. */
+/** Deletes events of the demo's written history that clients would show as new. For the owner of the table. */
 export async function forgetPublicNews(owner: Queryable, before: Date): Promise<void> {
   await owner.query(sql`delete from outbox where position is null and audience = 'public' and created_at < ${before}`)
 }

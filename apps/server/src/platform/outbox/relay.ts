@@ -7,14 +7,14 @@ import { countUnrelayed, relayOutbox } from './outbox.repo.ts'
 
 const BATCH_ROWS = 1000
 const POLL_MS = 200
-/** Under load one round stamps what many commands wrote; alone, news leaves at once. */
+/** Under load one round stamps the rows of many commands; a single event is sent at once. */
 const GAP_MS = 20
 const LAG_EVERY_ROUNDS = 25
 
 /**
- * Stamps positions on committed outbox rows, outside the transactions that wrote them, and tells this process's
- * readers. Other processes notice by their own polling. Any number may run: one at a time does the work.
- * `onNews` gets the topics of what was stamped.
+ * Assigns positions to committed outbox rows, outside the transactions that wrote them, and notifies this process's
+ * readers. Other processes notice by polling. Any number may run: one at a time does the work. `onNews` gets the topics
+ * of the stamped rows.
  */
 export function startRelay(options: {
   db: Database

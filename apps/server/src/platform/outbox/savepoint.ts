@@ -3,13 +3,13 @@ import type { Transaction } from '@lotus/database'
 
 const STATEMENT_TIMEOUT_SECONDS = 60
 const ERROR_LENGTH_MAX = 4000
-/** Causes below the error itself that are worth keeping. */
+/** How many causes of an error are stored. */
 const CAUSES_MAX = 3
 
 /**
- * Runs `work` so that its failure undoes what it wrote and nothing else of the transaction. Checks that wait for the
- * commit are made inside, where their failure can still be put to the account of this work; a statement that hangs is
- * ended. Should the transaction itself be lost, what is thrown is that, and nothing was kept.
+ * Runs `work` so that its failure rolls back only what it wrote. Deferred constraints are checked inside, so that a
+ * violation counts as a failure of this work; a statement that hangs is cancelled. If the transaction itself is lost,
+ * that error is thrown, and nothing was stored.
  */
 export async function inSavepoint(tx: Transaction, work: () => Promise<void>): Promise<void> {
   const run = (text: string) => tx.query({ text, values: [] })
@@ -23,7 +23,7 @@ export async function inSavepoint(tx: Transaction, work: () => Promise<void>): P
   }
 }
 
-/** An error as it is stored and shown: message, code and causes, without the stack, which is in the log. */
+/** An error as stored and shown: message, code and causes, without the stack, which is in the log. */
 export function errorTextOf(error: unknown): string {
   const lines: string[] = []
   let current: unknown = error

@@ -1,16 +1,16 @@
 import type { Authenticators } from '../http/call.ts'
 import type { Actor } from '../http/context.ts'
 
-/** Where a socket came in: the site takes members and visitors, the back office operators alone. */
+/** The server of a socket: the site accepts members and visitors, the back office only operators. */
 export type Side = 'site' | 'backoffice'
 
 export type PushCaller = {
   actor: Actor | null
-  /** What they hear without asking. */
+  /** Audiences that they receive without joining. */
   audiences: string[]
-  /** A member's, which news may end. */
+  /** A member's session, which events may end. */
   sessionId: bigint | null
-  /** Whether the session still counts; null for a visitor. */
+  /** Whether the session is still valid; null for a visitor. */
   isLive: (() => Promise<boolean>) | null
 }
 type CallerOptions = {
@@ -21,7 +21,7 @@ type CallerOptions = {
 
 const PUBLIC = 'public'
 
-/** Who says hello, and what they hear without asking; undefined where the token is nobody's. */
+/** The caller of a hello message and their default audiences; undefined for an invalid token. */
 export async function callerOf(
   options: CallerOptions,
   token: string | null,
@@ -35,7 +35,7 @@ export async function callerOf(
   }
   const owner = token ? await options.authenticators.member(token, from) : null
   if (token && !owner) return undefined
-  // Until a login from an unknown place is verified it hears what a visitor hears (trust.md 4.8).
+  // Before a login from an unknown address is verified, it receives only what a visitor does (trust.md 4.8).
   const actor = owner?.stage === 'open' ? owner : null
   return {
     actor,

@@ -2,7 +2,7 @@ import { CHANNELS_MAX, type ClientMessage } from '@lotus/contract'
 import type { Ticks } from '@lotus/kernel'
 
 export const CHANNEL_PATTERN = /^[a-z]{2,20}(:[a-z0-9-]{1,30})?$/
-/** Joining costs a look at the database: more than this within a minute is no person's doing. */
+/** Joining reads the database: no person joins more often within a minute. */
 const JOINS_PER_MINUTE = 120
 
 type Join = Extract<ClientMessage, { type: 'join' }>
@@ -14,12 +14,12 @@ export type Channels = {
 }
 
 /**
- * What one socket hears beside its own news: rooms and conversations that it has asked for. A message costs the sockets
- * that are in its channel and nobody else. One join is looked at after the other, so their answers come in order.
+ * The channels of one socket beside its own events: rooms and conversations that it joined. A message costs only the
+ * sockets in its channel. Joins are processed one after the other, so their answers come in order.
  */
 export function createChannels(options: {
   ticks: Ticks
-  /** The socket has all its own news: before that nothing else may come. */
+  /** Resolves once the socket has all its own missed events: nothing else may be sent before. */
   ready: Promise<void>
   audienceOf(channel: string, key: string | null): Promise<string | null>
   hear(audience: string): void
@@ -39,7 +39,7 @@ export function createChannels(options: {
     const audience = joined.get(channel)
     if (audience === undefined) return
     joined.delete(channel)
-    // Two names may stand for one audience.
+    // Two names may have the same audience.
     if (![...joined.values()].includes(audience)) options.unhear(audience)
   }
 

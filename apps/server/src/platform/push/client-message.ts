@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@lotus/contract'
 import { CHANNEL_PATTERN } from './channels.ts'
 
-/** What a client says, undefined where it is nothing that this version knows. */
+/** Parses a client's message, undefined if this version does not know it. */
 export function readClientMessage(text: string): ClientMessage | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -38,7 +38,7 @@ export function serveSocket(context: PushContext, socket: WebSocket, request: Fa
     else if (message?.type === 'hello') {
       if (!listener) begin(message)
     }
-    // Before the welcome nobody knows who this is; a client joins after it.
+    // Before the welcome the caller is unknown; a client joins after it.
     else if (message) listener?.channels?.take(message)
   })
   socket.on('error', () => socket.terminate())
@@ -50,7 +50,7 @@ export function serveSocket(context: PushContext, socket: WebSocket, request: Fa
   })
 }
 
-/** Idle time and the session's own end write no news (SES-2, SES-4): the heartbeat looks. */
+/** Idle time and the session's end write no event (SES-2, SES-4): the heartbeat checks. */
 async function endIfOver({ log }: PushContext, listener: Listener): Promise<void> {
   try {
     if (listener.isLive && !(await listener.isLive())) endSession(listener.socket, listener.sentUpTo)

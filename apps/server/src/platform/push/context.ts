@@ -15,21 +15,21 @@ export type PushOptions = {
   log: Logger
   metrics: Metrics
   clock: Clock
-  /** For how long a socket has been silent and how fast it joins. */
+  /** Measures how long a socket was silent and how fast it joins. */
   ticks?: Ticks
   config: ServerConfig
   authenticators: Authenticators
-  /** Whether a session still counts, without marking it as seen. */
+  /** Whether a session is still valid, without marking it as active. */
   isSessionLive(sessionId: bigint): Promise<boolean>
-  /** Why the site is closed to whoever asks from this address, null while it is open: a closed one has no news (T02). */
+  /** Why the site is closed for this address, null while it is open: a closed site sends no events (T02). */
   closedTo(ip: string): Promise<'maintenance' | 'region' | null>
-  /** Whether an operator's session still counts, without marking it as seen. */
+  /** Whether an operator's session is still valid, without marking it as active. */
   isOperatorIn(token: string): Promise<boolean>
-  /** The audience that a channel's name stands for, null where it is none or not for this caller (contract/push.ts). */
+  /** The audience of a channel name, null if it is unknown or not allowed for this caller (contract/push.ts). */
   audienceOf(actor: Actor | null, channel: string, key: string | null): Promise<string | null>
-  /** What stands for the news to many members that a socket may have missed: the state as it is now. */
+  /** Replaces events to many members that a socket may have missed: the current state. */
   stateOf(memberId: bigint): Promise<PushNews[]>
 }
 
-/** What every socket of one push channel works with. */
+/** What the sockets of one push channel share. */
 export type PushContext = PushOptions & { ticks: Ticks; audiences: Audiences; sockets: Sockets; tail: Tail }

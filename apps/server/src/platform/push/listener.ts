@@ -3,18 +3,18 @@ import { BACKPRESSURE_LIMIT_BYTES, type ChannelEvents } from '@lotus/contract'
 import type { Channels } from './channels.ts'
 import { textOf } from './public-messages.ts'
 
-/** A socket that has said hello, and how far its news have come. */
+/** A socket that has sent hello, and the position of its last event. */
 export type Listener = {
   socket: WebSocket
   audiences: string[]
   sessionId: bigint | null
   sentUpTo: bigint
   channels: Channels | null
-  /** Whether the session that it began with still counts; null for a visitor. */
+  /** Whether its session is still valid; null for a visitor. */
   isLive: (() => Promise<boolean>) | null
 }
 
-/** What the channel says itself; a socket that is closing hears nothing more. */
+/** Sends one of the channel’s own messages; a closing socket gets nothing more. */
 export function send<T extends keyof ChannelEvents>(
   socket: WebSocket,
   type: T,
@@ -24,7 +24,7 @@ export function send<T extends keyof ChannelEvents>(
   if (socket.readyState === socket.OPEN) socket.send(textOf(type, data, version))
 }
 
-/** News at their position, unless the listener has them. */
+/** Sends events with their position, unless the listener has them already. */
 export function sendNews(listener: Listener, position: bigint, text: string): void {
   const { socket } = listener
   if (position <= listener.sentUpTo || socket.readyState !== socket.OPEN) return

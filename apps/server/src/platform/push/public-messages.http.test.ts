@@ -6,7 +6,7 @@ import { join, pushWorld } from './stream.fixtures.ts'
 const SECRET = 'nobody-s-business'
 const ME = '41'
 const { listen, relay, write } = await pushWorld({
-  // An answer of the house with more in it than the contract lists.
+  // Events of the state with more fields than the contract lists.
   stateOf: async () => [
     { type: 'wallet.balance_changed', data: withSecrets({ version: '77' }) as { version: string } },
   ],
@@ -23,14 +23,14 @@ const audienceOf: Record<EventDefinition['audience'], string> = {
 }
 const everyAudience = Object.values(audienceOf)
 
-it('of every event that the house writes, only what its public schema lists reaches a socket, replayed or not', async () => {
+it('of every event, only the fields of its public schema reach a socket, replayed or not', async () => {
   const listener = await listen(`member-${ME}`, null)
   await listener.until(1)
   for (const audience of ['room:vi', 'service:7', 'support', 'operators', 'members']) join(listener.socket, audience)
   await listener.until(6)
   const since = listener.messages.at(-1)?.version ?? ''
   for (const event of events.values()) {
-    // It would end the socket; stream.http.test.ts shows that.
+    // It would close the socket; stream.http.test.ts tests that.
     if (event.topic === 'identity.session_ended') continue
     await write(event.topic, audienceOf[event.audience], withSecrets(sampleOf(event)))
     const elsewhere = everyAudience.find((audience) => audience !== audienceOf[event.audience]) ?? ''
@@ -40,7 +40,7 @@ it('of every event that the house writes, only what its public schema lists reac
     await write('unknown.news', audience, withSecrets({ n: 1 }))
     await write('wallet.balance_changed', audience, withSecrets({ version: '1' }))
     await write('identity.session_ended ', audience, withSecrets({ sessionId: '5' }))
-    // A payload that is not as its schema has it says nothing rather than something.
+    // A payload that does not fit its schema is not sent at all.
     await write('cashier.deposit_credited', audience, { id: SECRET })
   }
   await write('inbox.published', 'public', { spreadSeconds: 999 })
@@ -63,7 +63,7 @@ it('of every event that the house writes, only what its public schema lists reac
   again.socket.close()
 })
 
-it('what is for the house alone has no public schema', () => {
+it('internal events have no public schema', () => {
   const sealed = [...events.values()].filter((event) => !event.public).map(({ topic }) => topic)
   expect(sealed.toSorted()).toEqual([
     'identity.password_changed',
@@ -84,7 +84,7 @@ function publicSampleOf(event: EventDefinition): unknown {
   return event.public?.parse(Array.isArray(sample) ? sample[0] : sample)
 }
 
-/** A payload that an event's schema takes. */
+/** A payload that fits an event's schema. */
 function sampleOf(event: EventDefinition): unknown {
   const sample = valueOf(z.toJSONSchema(event.payload, { unrepresentable: 'any' }))
   return event.payload.parse(event.audience === 'members' ? [{ ...(sample as object[])[0], member: ME }] : sample)
@@ -105,7 +105,10 @@ function valueOf(schema: z.core.JSONSchema._JSONSchema): unknown {
   return schema.format === 'date-time' ? '2026-03-10T03:00:20.000Z' : '1'
 }
 
-/** The same value with a field of nobody's business in every object of it. An empty one may be a record: any field is its own. */
+/**
+ * The same value with a private field added to every object. An empty object may be a record, where any field is
+ * allowed.
+ */
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value

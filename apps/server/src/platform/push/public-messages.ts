@@ -3,7 +3,7 @@ import { events, publicEvents, type EventDefinition } from '@lotus/contract/even
 import type { z } from 'zod'
 import type { OutboxRow } from '../outbox/consumer.ts'
 
-/** One piece of news as the contract has it. */
+/** One event as the contract defines it. */
 export type PushNews = { [T in PushEventType]: { type: T; data: PushEvents[T] } }[PushEventType]
 export type PushMessage = { audience: string; text: string }
 type PublicEvent = EventDefinition & { public: z.ZodType }
@@ -11,13 +11,13 @@ type PublicEvent = EventDefinition & { public: z.ZodType }
 const isPublic = (event: EventDefinition): event is PublicEvent => event.public !== undefined
 const byTopic = new Map([...events.values()].filter(isPublic).map((event) => [event.topic, event]))
 
-/** Of all topics only these ever leave. */
+/** Only these topics are ever sent. */
 export const PUBLIC_TOPICS = [...byTopic.keys()]
 
 /**
- * What of a row may leave and to whom, each message with the fields of its event's public schema and no others. Nothing
- * for a topic without a public schema and for an audience that the event is not for. A payload that its schema refuses is
- * told to `onError` and not sent. `isHeard` spares the work for audiences that nobody listens to.
+ * The messages of a row and their audiences, each with only the fields of its event's public schema. None for a topic
+ * without a public schema, or for an audience that the event is not for. A payload that its schema refuses is reported
+ * to `onError` and not sent. `isHeard` saves the work for audiences without listeners.
  */
 export function messagesOf(
   row: OutboxRow,
@@ -38,7 +38,7 @@ export function messagesOf(
   return messages
 }
 
-/** News that stands in no row, for one socket. */
+/** An event without an outbox row, for one socket. */
 export function messageText({ type, data }: PushNews, position: bigint): string {
   return textOf(type, publicEvents.get(type)?.parse(data), position)
 }

@@ -7,7 +7,10 @@ import type { Tail } from './tail.ts'
 
 type Replay = { db: Database; tail: Tail }
 
-/** From where a listener goes on that had its news up to `said`; `isLost` where the client must fetch everything anew. */
+/**
+ * The position from which a listener continues whose last event was `said`; `isLost` if the client must reload
+ * everything.
+ */
 export async function startOf(
   { db }: Replay,
   { audiences }: Listener,
@@ -15,15 +18,15 @@ export async function startOf(
 ): Promise<{ since: bigint | null; isLost: boolean }> {
   const asked = said !== null && /^\d{1,18}$/.test(said) ? BigInt(said) : null
   if (asked === null) return { since: null, isLost: false }
-  // A version that we have not reached is another database's (restored, or a new data folder).
+  // A position that we have not reached is from another database (restored, or a new data folder).
   if (asked > (await getHighPosition(db))) return { since: null, isLost: true }
   const missed = await listMissed(db, audiences, PUBLIC_TOPICS, asked, REPLAY_LIMIT + 1)
   return { since: asked, isLost: missed.length > REPLAY_LIMIT }
 }
 
 /**
- * Sends what the listener has missed up to where the tail is. The tail moves between our reads; this ends in the turn in
- * which nothing is missing, so that whoever joins then misses no row and gets none twice or out of order.
+ * Sends what the listener has missed up to the tail. The tail moves between our reads; this ends in the turn in
+ * which nothing is missing, so that a listener added then misses no row and gets none twice or out of order.
  */
 export async function replay({ db, tail }: Replay, listener: Listener): Promise<void> {
   for (;;) {

@@ -4,16 +4,16 @@ import type { Side } from './caller.ts'
 
 const SOCKETS_PER_ADDRESS_MAX = 200
 
-/** The open sockets, by where they came in and from which address. */
+/** The open sockets, by server (site or back office) and address. */
 export type Sockets = ReturnType<typeof createSockets>
 
 export function createSockets(metrics: Metrics) {
   const byAddress: Record<Side, Map<string, Set<WebSocket>>> = { site: new Map(), backoffice: new Map() }
   const all = new Set<WebSocket>()
-  /** Those of customer service: people ask there why the site is closed (R25, R26). */
+  /** Sockets for customer service: people ask there why the site is closed (R25, R26). */
   const forService = new WeakSet<WebSocket>()
   return {
-    /** Answers the function that lets the socket go; nothing where its address has too many. */
+    /** Returns the function that removes the socket; undefined if its address has too many. */
     add(socket: WebSocket, side: Side, address: string): (() => void) | undefined {
       const places = byAddress[side]
       const neighbours = places.get(address) ?? new Set()

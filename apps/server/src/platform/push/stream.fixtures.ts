@@ -12,8 +12,8 @@ import type { PushOptions } from './context.ts'
 import { createPush } from './stream.ts'
 
 /**
- * Real: PostgreSQL, WebSockets over TCP. The relay is driven by hand, so that nothing depends on time. Tokens are
- * `member-<id>`; whoever asks may join rooms and `service`.
+ * PostgreSQL and WebSockets over TCP. The test runs the relay by hand, so that nothing depends on time. Tokens are
+ * `member-<id>`; every caller may join rooms and `service`.
  */
 export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick<PushOptions, 'audienceOf'>>) {
   const test = await testDatabase({ hasMadeUpEvents: own.audienceOf !== undefined })
@@ -62,9 +62,9 @@ export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick
     db: test.db,
     world,
     write,
-    /** News that its audience may hear, with a number to know it by. */
+    /** An event that its audience may receive, with a number to recognise it. */
     news: (audience: string, n: number) => write(...numbered(audience, n)),
-    /** Until every row has its position: transactions of the other tests on this server hold the relay back for moments. */
+    /** Until every row has its position: transactions of other tests on this server may delay the relay. */
     async relay(): Promise<void> {
       while ((await countUnrelayed(test.db)) > 0) await relayOutbox(test.db, 1000)
       push.nudge()
@@ -81,7 +81,7 @@ function numbered(audience: string, n: number): [topic: string, audience: string
   return ['service.typing', audience, { conversationId: `${n}`, who: 'VISITOR', until: '2026-03-10T03:00:20.000Z' }]
 }
 
-/** The number of {@link numbered} news; undefined for what the channel says itself. */
+/** The number of a {@link numbered} event; undefined for the channel's own messages. */
 function numberOf({ data }: ServerMessage): number | undefined {
   for (const name of ['spreadSeconds', 'id', 'roomId', 'conversationId'] as const)
     if (name in data) return Number(Object.entries(data).find(([key]) => key === name)?.[1])

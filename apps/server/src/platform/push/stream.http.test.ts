@@ -8,7 +8,7 @@ const { db, listen, news, relay, world } = await pushWorld({
 })
 
 describe('the push channel', () => {
-  it('gives public news to everybody and a member’s own to nobody else', async () => {
+  it('sends public events to everybody and a member’s own to nobody else', async () => {
     const [visitor, seven, eight] = await Promise.all([
       listen(null, null),
       listen('member-7', null),
@@ -51,7 +51,7 @@ describe('the push channel', () => {
     second.socket.close()
   })
 
-  it('one row for many members reaches each with theirs alone; who comes back gets the state as it is', async () => {
+  it('one row for many members sends each only their entry; a client that reconnects gets the current state', async () => {
     const [mine, other] = [await listen('member-21', null), await listen('member-22', null)]
     await Promise.all([mine.until(1), other.until(1)])
     await db.query(
@@ -70,7 +70,7 @@ describe('the push channel', () => {
     again.socket.close()
   })
 
-  it('a client that missed too much is told to fetch anew', async () => {
+  it('a client that missed too much is told to reload', async () => {
     await db.query(
       sql`select outbox_add('inbox.published', 'public', jsonb_build_object('spreadSeconds', n)) from generate_series(1, 300) n`,
     )
@@ -81,7 +81,7 @@ describe('the push channel', () => {
     listener.socket.close()
   })
 
-  it('T02: a site that is closed to somebody has no news for them', async () => {
+  it('T02: a site that is closed to somebody sends them no events', async () => {
     world.closed = 'region'
     const outside = await listen('member-12', null)
     expect(await outside.closed).toBe(1013)
@@ -89,7 +89,7 @@ describe('the push channel', () => {
     world.closed = null
   })
 
-  it('T02: who listens when maintenance begins is told why and let go within seconds', async () => {
+  it('T02: connected clients are told about maintenance and disconnected within seconds', async () => {
     const [visitor, own] = [await listen(null, null), await listen('member-13', null)]
     await Promise.all([visitor.until(1), own.until(1)])
     world.closed = 'maintenance'
@@ -99,7 +99,7 @@ describe('the push channel', () => {
     world.closed = null
   })
 
-  it('R25, R26: who talks to customer service is heard while the site is closed, and hears nothing else', async () => {
+  it('R25, R26: customer service works while the site is closed, and gets nothing else', async () => {
     const [open, other] = [await listen(null, null, 'service'), await listen(null, null)]
     await Promise.all([open.until(1), other.until(1)])
     world.closed = 'maintenance'
@@ -120,14 +120,14 @@ describe('the push channel', () => {
       expect(messages.slice(1).map(({ type }) => type)).toEqual(['channel_refused', 'channel_joined', 'service.typing'])
       expect(numbers()).toEqual([4])
     }
-    // The look that lets this one go has passed over the two.
+    // The check that closes this one left the other two open.
     expect(await other.closed).toBe(1013)
     expect([open.socket.readyState, inside.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
     for (const { socket } of [open, inside]) socket.close()
     world.closed = null
   })
 
-  it('a token that is no session ends the socket; an ended session ends the member’s', async () => {
+  it('an invalid token closes the socket; an ended session closes the member’s', async () => {
     const stranger = await listen('gone', null)
     expect(await stranger.closed).toBe(4001)
     const own = await listen('member-11', null)
@@ -140,7 +140,7 @@ describe('the push channel', () => {
 })
 
 describe('channels', () => {
-  it('a room’s news reach who has joined it and nobody else', async () => {
+  it('a room’s events reach members of the channel and nobody else', async () => {
     const [inside, outside] = [await listen('member-31', null), await listen(null, null)]
     await Promise.all([inside.until(1), outside.until(1)])
     join(inside.socket, 'room:vi')
@@ -154,7 +154,7 @@ describe('channels', () => {
     expect(inside.numbers()).toEqual([1, 3])
     expect(outside.numbers()).toEqual([3])
     inside.socket.send(JSON.stringify({ type: 'leave', channel: 'room:vi' }))
-    // The answer to the second join comes after the leave was done.
+    // The second join is answered after the leave was processed.
     join(inside.socket, 'room:en')
     await inside.until(5)
     await news('room:vi', 4)
@@ -165,7 +165,7 @@ describe('channels', () => {
     for (const { socket } of [inside, outside]) socket.close()
   })
 
-  it('a channel that is not for the caller is refused, and so is one too many', async () => {
+  it('a channel not allowed for the caller is refused, and so is one too many', async () => {
     const listener = await listen(null, null)
     await listener.until(1)
     join(listener.socket, 'support')
@@ -177,7 +177,7 @@ describe('channels', () => {
     listener.socket.close()
   })
 
-  it('a flood of joins ends the socket', async () => {
+  it('a flood of joins closes the socket', async () => {
     const listener = await listen(null, null)
     await listener.until(1)
     for (let n = 0; n <= 120; n += 1) join(listener.socket, 'support')

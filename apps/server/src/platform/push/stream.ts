@@ -12,7 +12,7 @@ import { createSockets } from './sockets.ts'
 import { createTail } from './tail.ts'
 import type { PushContext, PushOptions } from './context.ts'
 
-/** How often it is asked whether the site is still open to those who listen; settings are read as rarely. */
+/** How often it checks whether the site is still open to connected clients; settings are read equally rarely. */
 const CLOSING_MS = 2000
 const MESSAGE_LIMIT_BYTES = 4096
 
@@ -23,7 +23,7 @@ export type Push = {
   stop(): Promise<void>
 }
 
-/** The push channel of contract/push.ts: tails the outbox by position and hands each row to whom it is for. */
+/** The push channel of contract/push.ts: reads the outbox by position and sends each row to its audience. */
 export function createPush(options: PushOptions): Push {
   const { log, metrics, ticks = systemTicks } = options
   const audiences = createAudiences()
@@ -32,7 +32,7 @@ export function createPush(options: PushOptions): Push {
   const context: PushContext = { ...options, ticks, audiences, sockets, tail }
   let closing: Repeater | undefined
 
-  /** Maintenance begins, or a country is shut out: who listens already is told why and let go. */
+  /** When maintenance begins or a country is blocked, connected clients are told why and disconnected. */
   async function closeToWhomItIsClosed(): Promise<false> {
     for (const [address, open] of sockets.ofSite) {
       const reason = await options.closedTo(address)

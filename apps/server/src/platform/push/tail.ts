@@ -11,7 +11,7 @@ import { messagesOf, type PushMessage } from './public-messages.ts'
 const POLL_MS = 500
 const BATCH_ROWS = 500
 
-/** Reads the outbox by position and hands each row to those who hear its audience. */
+/** Reads the outbox by position and sends each row to the listeners of its audience. */
 export type Tail = ReturnType<typeof createTail>
 
 export function createTail({ db, log, audiences }: { db: Database; log: Logger; audiences: Audiences }) {
@@ -34,16 +34,16 @@ export function createTail({ db, log, audiences }: { db: Database; log: Logger; 
 
   function endSessions(row: OutboxRow): void {
     const ended = sessionEnded.payload.safeParse(row.payload)
-    // Where it cannot be read which one it was, all of the member's end.
+    // If the session cannot be read, all sessions of the member end.
     const sessionId = ended.success ? ended.data.sessionId : null
     for (const { socket, sessionId: own } of audiences.of(row.audience))
       if (sessionId === null || own?.toString() === sessionId) endSession(socket, row.position)
   }
 
   return {
-    /** Up to where everybody has their news. */
+    /** The position up to which all listeners have their events. */
     position: () => position,
-    /** What of a row may leave, whoever hears it. */
+    /** The public messages of a row, for any listener. */
     messages,
     async start(): Promise<void> {
       position = await getHighPosition(db)

@@ -12,10 +12,10 @@ import { replay, startOf } from './replay.ts'
 export type Hello = Extract<ClientMessage, { type: 'hello' }>
 export type From = { ip: string; userAgent: string; side: Side }
 
-/** Who only talks to customer service: the conversation's key says whose it is. */
+/** A client that only uses customer service: the key identifies its conversation. */
 const NOBODY: PushCaller = { actor: null, audiences: [], sessionId: null, isLive: null }
 
-/** Answers a hello: who it is, what they have missed, and from then on the news as they come. */
+/** Answers a hello: identifies the caller, sends the missed events, and from then on new ones. */
 export async function welcome(context: PushContext, listener: Listener, hello: Hello, from: From): Promise<void> {
   const { db, clock, audiences, tail } = context
   const { socket } = listener
@@ -34,7 +34,7 @@ export async function welcome(context: PushContext, listener: Listener, hello: H
   const data = { serverTime: clock.now().toISOString(), isMember: actor !== null }
   send(socket, 'welcome', data, listener.sentUpTo)
   if (isLost) {
-    // Everything up to here is fetched anew by the client; what the tail has yet to read of it is not sent again.
+    // The client reloads everything up to here; the stream does not send it again.
     listener.sentUpTo = await getHighPosition(db)
     send(socket, 'resync', {}, listener.sentUpTo)
   }
@@ -45,7 +45,10 @@ export async function welcome(context: PushContext, listener: Listener, hello: H
   if (since !== null) await sendState(context, listener, actor)
 }
 
-/** Who says hello, where the site is open to them and their session still counts; everybody else is told and let go. */
+/**
+ * The caller of a hello, if the site is open to them and their session is valid; otherwise sends the reason and closes
+ * the socket.
+ */
 async function admitted(
   { sockets, tail, ...options }: PushContext,
   socket: WebSocket,
@@ -89,7 +92,10 @@ function channelsOf(
   })
 }
 
-/** News to many members are not replayed: the state stands for them. Read after joining, so that nothing falls between. */
+/**
+ * Events to many members are not replayed: the current state replaces them. Read after joining, so that none is missed
+ * in between.
+ */
 async function sendState({ stateOf }: PushContext, { socket, sentUpTo }: Listener, actor: Actor | null): Promise<void> {
   if (actor?.kind !== 'member') return
   for (const news of await stateOf(actor.memberId))

@@ -23,11 +23,11 @@ const writtenAt = (name: string, hours: number) => {
 const addOne = async () => (await images.add(Buffer.from('webp'), { width: 1, height: 1 })).split('/').at(-1) ?? ''
 
 describe('the nightly sweep of pictures (trust.md 4.11)', () => {
-  it('finds nothing where nothing was ever uploaded', async () => {
+  it('finds nothing if nothing was ever uploaded', async () => {
     expect(await images.sweep(noon, async () => [])).toBe(0)
   })
 
-  it('takes what is old and unreferred, in batches, and leaves the rest alone', async () => {
+  it('deletes old unused files, in batches, and keeps the rest', async () => {
     const old: string[] = []
     for (let n = 0; n < 1100; n += 1) old.push(await addOne())
     for (const name of old) writtenAt(name, 2)

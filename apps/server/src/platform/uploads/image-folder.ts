@@ -11,21 +11,21 @@ const NAME_PATTERN = /^[A-Za-z0-9_-]{22}\.webp$/
 const YEAR_SECONDS = 31_536_000
 const SWEEP_BATCH = 500
 
-/** Which of these names something refers to. */
+/** Returns those of these names that are used somewhere. */
 export type ListReferred = (names: readonly string[]) => Promise<readonly string[]>
 
-/** Pictures of ours (re-encoded by readImage) in a folder of the installation's data, under names that nobody guesses. */
+/** Pictures re-encoded by readImage, in a folder of the installation's data, under unguessable names. */
 export type ImageFolder = {
   /** Makes a stranger's picture anew, keeps it and answers its address (K06, trust.md 4.11). Refuses as readImage does. */
   add(bytes: Uint8Array | null, size: ImageSize): Promise<string>
-  /** Takes one away by its address; one that is not there is fine. */
+  /** Deletes one by its address; a missing one is ignored. */
   remove(url: string): Promise<void>
   /**
-   * Takes away what was written before that instant and nothing refers to: an upload that nobody used, or a file whose row
-   * was never written because the program died between the two. Answers how many went.
+   * Deletes files written before that time that nothing uses: an unused upload, or a file whose row was never written
+   * because the program died between the two. Returns how many.
    */
   sweep(before: Date, listReferred: ListReferred): Promise<number>
-  /** The raw way to them: `GET /media/<kind>/<name>.webp`. */
+  /** Serves the files: `GET /media/<kind>/<name>.webp`. */
   serve(app: FastifyInstance): void
 }
 
@@ -79,7 +79,7 @@ export function createImageFolder(options: {
   }
 }
 
-/** Our own pictures that were written before that instant, in batches; no folder is an empty one. */
+/** Our own pictures written before that time, in batches; a missing folder counts as empty. */
 async function* oldNames(folder: string, before: Date): AsyncGenerator<readonly string[]> {
   let batch: string[] = []
   try {
@@ -91,7 +91,7 @@ async function* oldNames(folder: string, before: Date): AsyncGenerator<readonly 
       batch = []
     }
   } catch (error) {
-    // Nothing was uploaded yet, or one went while it was looked at: the next night looks again.
+    // Nothing was uploaded yet, or a file was deleted meanwhile: the next night checks again.
     if (errorCode(error) !== 'ENOENT') throw error
   }
   if (batch.length > 0) yield batch

@@ -8,7 +8,7 @@ const readImage = createImageReader()
 const SIZE = { width: 64, height: 64 }
 /** The short form of `npm test`; the long one is LOTUS_UPLOAD_FUZZ=2000 (issue 5, section 4). */
 const RUNS = Number(process.env['LOTUS_UPLOAD_FUZZ'] ?? '200')
-/** What the run may add to its process, which it shares with other files. */
+/** How much memory the run may add to its process, which it shares with other files. */
 const RSS_ADDED_MAX_MB = 350
 const rssMb = () => process.memoryUsage().rss / 1024 / 1024
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('a picture from a stranger', () => {
-  it('becomes a webp of our size, without metadata and without whatever hung on it', async () => {
+  it('becomes a webp of our size, without metadata and other content', async () => {
     for (const sample of samples) {
       const out = await readImage(Buffer.concat([sample, Buffer.from('<?php ?><script>')]), SIZE)
       const seen = await sharp(out).metadata()
@@ -47,8 +47,8 @@ describe('a picture from a stranger', () => {
     }
   })
 
-  it('is shown upright, as the camera meant it', async () => {
-    // Left half red, right half blue, and a note that it lies on its side.
+  it('is shown upright, by the camera’s orientation', async () => {
+    // Left half red, right half blue, and metadata that says the picture is rotated.
     const half = (background: string) => ({ create: { width: 20, height: 40, channels: 3 as const, background } })
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'blue' } })
       .composite([{ input: half('red'), left: 0, top: 0 }])
@@ -59,7 +59,7 @@ describe('a picture from a stranger', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
-    // Turned by a quarter: what was left is on top.
+    // Rotated by a quarter: what was left is at the top.
     expect([red(50, 8) > 200, red(8, 8) > 200, red(50, 56) > 200]).toEqual([true, true, false])
   })
 
@@ -84,7 +84,7 @@ describe('a picture from a stranger', () => {
       code: 'upload_too_large',
       details: { maxBytes: 5 * 1024 * 1024 },
     })
-    // 100,000 x 100,000 in the header alone.
+    // 100,000 x 100,000 only in the header.
     const bomb = Buffer.from(await raw().png().toBuffer())
     bomb.writeUInt32BE(100_000, 16)
     bomb.writeUInt32BE(100_000, 20)
@@ -92,7 +92,7 @@ describe('a picture from a stranger', () => {
   })
 
   it(
-    `${RUNS} mutated files end in a picture of ours or in a refusal, never in a crash`,
+    `${RUNS} mutated files become a picture of ours or are refused, never in a crash`,
     async () => {
       const rng = seededRng(20_260_301)
       const rssBefore = rssMb()
@@ -119,7 +119,9 @@ describe('a picture from a stranger', () => {
   )
 })
 
-/** One of the pictures, damaged: bits turned, pieces cut out, doubled, swapped, filled, sizes made huge, two spliced. */
+/**
+ * One of the pictures, damaged: bits flipped, pieces cut out, doubled, swapped, filled, sizes made huge, two spliced.
+ */
 function mutated(rng: Rng, from: readonly Buffer[]): Buffer {
   const pick = (limit: number) => uniformInt(rng, Math.max(1, limit))
   const source = () => from[pick(from.length)] ?? Buffer.alloc(0)

@@ -4,24 +4,24 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { boundedQueue } from '../bounded-queue.ts'
 
-/** K06: one picture of up to 5 MB; trust.md 4.11: at most 40 million pixels, looked at before anything is decoded. */
+/** K06: one picture of up to 5 MB; trust.md 4.11: at most 40 million pixels, checked before anything is decoded. */
 export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
 export const UPLOAD_PIXELS_MAX = 40_000_000
 const DECODE_SECONDS_MAX = 10
 const RUNNING_MAX = 1
 const WAITING_MAX = 16
 
-// One picture at a time on one core: calls of others go on meanwhile. Nothing of a picture is kept in memory.
+// One picture at a time on one core, so that other calls continue. No picture is cached in memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** `cover` fills the size and cuts what stands over; `inside` keeps the whole picture and never enlarges it. */
+/** `cover` fills the size and crops; `inside` keeps the whole picture and never enlarges it. */
 export type ImageSize = { width: number; height: number; fit?: 'cover' | 'inside' }
 
 /**
- * A stranger's picture as a small webp of our own making: what it is comes from its first bytes, never from its name, and
- * only png and jpeg are decoded at all (trust.md 4.11). Metadata and whatever else the file carried stay behind.
- * Refuses with `upload_invalid`, `upload_too_large` (maxBytes or maxPixels), `too_many_requests`.
+ * Re-encodes a stranger's picture as a small webp: the format is read from the first bytes, never from the name, and
+ * only png and jpeg are decoded at all (trust.md 4.11). Metadata and other content are dropped. Refuses with
+ * `upload_invalid`, `upload_too_large` (maxBytes or maxPixels), `too_many_requests`.
  */
 export type ImageReader = (bytes: Uint8Array, size: ImageSize) => Promise<Buffer>
 
@@ -60,7 +60,7 @@ async function decode(bytes: Uint8Array, size: ImageSize): Promise<Buffer> {
   if (pixels > UPLOAD_PIXELS_MAX) throw new AppError<ErrorCode>('upload_too_large', { maxPixels: UPLOAD_PIXELS_MAX })
   try {
     return await open()
-      // The camera's orientation is in the metadata, which stay behind.
+      // The camera's orientation is in the metadata, which are dropped.
       .autoOrient()
       .resize(size.width, size.height, {
         fit: size.fit ?? 'cover',
@@ -74,7 +74,7 @@ async function decode(bytes: Uint8Array, size: ImageSize): Promise<Buffer> {
   }
 }
 
-/** Whatever the decoder dislikes is the picture's fault; the decoder's own words stay here. */
+/** Any decoder error counts as the picture's fault; the decoder's message is not passed on. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const words = error instanceof Error ? error.message : ''

@@ -11,16 +11,17 @@ import {
 } from '@lotus/database'
 
 /**
- * Release 1 as it was left: the numbered migrations that made it (commit 9dd7e02) and rows in every table. They come from
- * the server of that commit, played over its calls: members, orders, chases, draws, a correction, payments, a vendor's
- * bets, news. What only time or outsiders fill (an archived month, a witness's line, a feed) its owner filled by hand.
+ * The state of release 1: the numbered migrations that made it (commit 9dd7e02) and rows in every table. They come from
+ * the server of that commit, used through its calls: members, orders, chases, draws, a correction, payments, a vendor's
+ * bets, events. Rows that only time or outsiders create (an archived month, a witness's line, a feed) were added by
+ * hand.
  */
 type Release = {
   migrations: { name: string; sql: string }[]
-  /** By table: its rows as one JSON text, never read here, so that no number loses a digit. */
+  /** Rows by table as one JSON text, never parsed here, so that no number loses a digit. */
   data: Record<string, string>
   sequences: Record<string, string>
-  /** When it was left, by the database's clock. */
+  /** The database's time when it was saved. */
   at: string
 }
 
@@ -30,11 +31,11 @@ export function readRelease(): Release {
   return JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Release
 }
 
-/** A database as the old program left it, before any of today's code has seen it. */
+/** A database as the old program left it, before today's code has touched it. */
 export async function loadRelease(adminUrl: string, name: string, release: Release): Promise<PreparedDatabase> {
   const prepared = await prepareDatabase({ adminUrl, name })
   await withOwner(prepared.ownerUrl, (owner) => runMigrations(owner, release))
-  // Past triggers and foreign keys, as a restored dump is.
+  // Triggers and foreign keys are skipped, as when a dump is restored.
   await withOwner(withDatabase(adminUrl, name), (admin) => fill(admin, release))
   return prepared
 }

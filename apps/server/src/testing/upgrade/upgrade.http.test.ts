@@ -14,7 +14,7 @@ import { untilNone } from '../../platform/jobs/until-none.ts'
 import { testApp } from '../test-app.ts'
 import { loadRelease, readRelease } from './load-release.ts'
 
-// A database of release 1 with rows in every table, brought to today's schema and played on. Real: all of it.
+// A database of release 1 with rows in every table, upgraded to today's schema and played on.
 const release = readRelease()
 const PASSWORD = 'một mật khẩu dài'
 const before = new Map<string, bigint>()
@@ -42,7 +42,7 @@ async function upgrade(adminUrl: string, name: string): Promise<PreparedDatabase
   return prepared
 }
 
-// What release 1 told is not compared with today's contract.
+// Events of release 1 are not compared with today's contract.
 const test = await testDatabase({ make: upgrade, hasMadeUpEvents: true })
 const fresh = await testDatabase()
 const startAt = new Date(Date.parse(release.at) + 60_000).toISOString()
@@ -54,15 +54,15 @@ it('had rows in every table', () => {
   expect([...before].filter(([, rows]) => rows === 0n)).toEqual([])
 })
 
-it('runs only what came after release 1, and all functions', () => {
+it('applies only what came after release 1, and all functions', () => {
   const { tables, functions } = readSchema()
   expect(ran.toSorted()).toEqual(
     [...tables.filter(({ path }) => !path.endsWith('-release-1.sql')), ...functions].map(({ path }) => path).toSorted(),
   )
 })
 
-it('is the same to every statement as a database made today', async () => {
-  // Partitions are made month by month, whenever a program runs.
+it('has the same schema as a database created today', async () => {
+  // Partitions are created month by month whenever a program runs.
   const lines = async (db: typeof owner) => (await readCatalog(db)).filter((line) => !/_20\d\d_\d\d/.test(line))
   expect(await lines(owner)).toEqual(await lines(fresh.owner))
 })
@@ -105,12 +105,12 @@ it('keeps names in step with a program of release 1, which knows a column for ea
   await room(`delete from chat_room where id = 'old'`)
 })
 
-it('is sound', async () => {
+it('passes the audit', async () => {
   expect(await audit()).toMatchObject({ isSound: true })
   expect(await verifyAuditChain(app.db)).toMatchObject({ isSound: true })
 })
 
-it('is played on: a member logs in, bets, is settled and takes money out', async () => {
+it('can be played on: a member logs in, bets, is settled and withdraws', async () => {
   const login = await call(site, 'session.login', { username: 'chunha', password: PASSWORD })
   expect(login.code).toBe('ok')
   const client = site.as(login.value.token)
@@ -144,7 +144,7 @@ it('is played on: a member logs in, bets, is settled and takes money out', async
   expect(withdrawal.code).toBe('ok')
 })
 
-it('has a past of its own: no demo is laid down under it', async () => {
+it('has its own history: no demo history is written', async () => {
   const figures = () =>
     owner.one(sql`select (select count(*) from member) as members, (select count(*) from lottery_order) as orders,
       (select count(*) from lottery_result) as results, (select count(*) from journal) as journal`)
@@ -157,11 +157,11 @@ it('has a past of its own: no demo is laid down under it', async () => {
   expect(await app.db.tx((tx) => getSetting(tx, demoSettings.history))).toBe('own')
 })
 
-it('is sound after that too', async () => {
+it('passes the audit after that too', async () => {
   expect(await audit()).toMatchObject({ isSound: true })
 })
 
-it('is sound once its keys and rounds are old enough for their history', async () => {
+it('passes the audit once its keys and rounds are old enough for their history', async () => {
   const count = async () =>
     (
       await owner.one<{ n: bigint }>(
@@ -172,7 +172,7 @@ it('is sound once its keys and rounds are old enough for their history', async (
   await app.setTestTime(new Date(Date.parse(startAt) + 500 * 86_400_000))
   expect(await untilNone(() => ageKeys(app.db, 14, 500))).toBeGreaterThan(0)
   expect(await untilNone(() => ageRounds(app.db, 14, 500))).toBeGreaterThan(0)
-  // Refused keys of members' calls are over by then; everything else is there.
+  // Refused keys of members' calls have expired by then; everything else is there.
   expect(await count()).toBeGreaterThan((all * 9n) / 10n)
   expect(await owner.one(sql`select count(*) from tx_key`)).toEqual({ count: 0n })
   expect(await audit()).toMatchObject({ isSound: true })

@@ -9,8 +9,8 @@ import styles from './frame.module.css'
 const HIDDEN_AMOUNT = '••••••'
 
 /**
- * L03: hide, refresh, and a placeholder text while the person waits for a new figure. A refresh that news asked for
- * keeps the old figure and only turns the icon.
+ * L03: hide, refresh, and a placeholder while a refresh by the person is under way. A refresh caused by a push keeps
+ * the old figure and only turns the icon.
  */
 export function BalancePill() {
   const { t } = useTranslation('frame')

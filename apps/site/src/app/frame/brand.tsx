@@ -3,7 +3,7 @@ import { LotusMark } from '@lotus/ui'
 import { PageLink } from '../../shared/page-link.tsx'
 import styles from './frame.module.css'
 
-/** The mark and the name; leads home. */
+/** The mark and the name; links to the home page. */
 export function Brand({ size = 32 }: { size?: number }) {
   const { t } = useTranslation('common')
   return (

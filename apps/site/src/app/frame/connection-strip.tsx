@@ -2,10 +2,13 @@ import { OfflineStrip, setServerTimeEstimated } from '@lotus/ui'
 import { useEffect } from 'react'
 import { usePushLost } from '../../shared/use-push-lost.ts'
 
-/** A reconnect within this time is nobody's business. */
+/** A reconnect within this time is not shown. */
 const PATIENCE_MS = 4000
 
-/** "Mất kết nối" under the header: the browser says so at once, the push channel after a few seconds. */
+/**
+ * "Mất kết nối" under the header: at once when the browser is offline, after a few seconds when the push channel is
+ * down.
+ */
 export function ConnectionStrip() {
   const isOffline = usePushLost(PATIENCE_MS)
   useEffect(() => setServerTimeEstimated(isOffline), [isOffline])

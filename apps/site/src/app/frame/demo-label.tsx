@@ -4,11 +4,11 @@ import { statusQuery } from '../../shared/queries.ts'
 import { useIsTrial } from '../../shared/session.ts'
 import styles from './frame.module.css'
 
-/** In the demo profile every screen says that the money is none. */
+/** In the demo profile every screen says that no real money is used. */
 export function DemoLabel() {
   const { t } = useTranslation('frame')
   const { data } = useQuery(statusQuery())
-  // Free play says the same beside it, and a phone has room for one of the two.
+  // Free play has a label of its own, and a phone has room for only one of the two.
   const isTrial = useIsTrial()
   if (data?.profile !== 'demo') return null
   return (

@@ -14,7 +14,7 @@ import { useShownItems, useStands } from './use-shown-items.ts'
 
 const PaymentMethods = lazy(async () => ({ default: (await import('./payment-methods.tsx')).PaymentMethods }))
 
-/** Pages of the brand, under the heading they stand below (L08). */
+/** Pages of the brand, under the heading they belong to (L08). */
 const help = [
   { key: 'help', to: '/help' },
   { key: 'guide', slug: 'beginner-guide' },
@@ -42,7 +42,7 @@ const legal = [
   { key: 'attributions', slug: 'attributions' },
 ] as const
 
-/** L08: every section leads to a page; licence, seals and legal name stand there only from the configuration. */
+/** L08: every section links to a page; licence, seals and legal name come only from the configuration. */
 export function Footer() {
   const { t } = useTranslation('frame')
   const { data: status } = useQuery(statusQuery())
@@ -128,7 +128,7 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
   )
   const licence = status?.brand.licence
   const legalName = status?.brand.legalName
-  // CC BY: who made the table that tells countries apart.
+  // CC BY: the author of the country table.
   const attributions = usePermission()?.info.attributions ?? []
   return (
     <div className={styles.legal}>

@@ -22,7 +22,7 @@ import { useShownItems, useStands } from './use-shown-items.ts'
 const loadDrawer = lazyChunk(() => import('./menu-drawer.tsx'))
 const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }))
 
-/** On a phone an arrow and a title stand in the place of menu and mark (components.md 1, "Mobile"). */
+/** On a phone an arrow and a title replace menu and mark (components.md 1, "Mobile"). */
 export type BackTo = { to: string; title: string }
 
 export function Header({ back }: { back?: BackTo | undefined }) {
@@ -75,25 +75,25 @@ export function Header({ back }: { back?: BackTo | undefined }) {
   )
 }
 
-/** R21: the button toggles the side menu; another page, also by the back button, starts with it closed. */
+/** R21: the button toggles the side menu; every navigation, also by the back button, closes it. */
 function useMenu(
   button: RefObject<HTMLButtonElement | null>,
 ): [isOpen: boolean, toggle: () => void, close: () => void] {
   const { pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === pathname
-  // While drawing, not in an effect: an effect of the first drawing would undo a touch that came before it ran.
+  // While rendering, not in an effect: an effect of the first rendering would undo a touch that came before it ran.
   if (openOn !== null && !isOpen) setOpenOn(null)
   const toggle = useCallback(() => setOpenOn((old) => (old === pathname ? null : pathname)), [pathname])
   const close = useCallback(() => {
     setOpenOn(null)
-    // The overlay is taken away at once, so the focus is given back here.
+    // The overlay is unmounted at once, so the focus is given back here.
     button.current?.focus({ preventScroll: true })
   }, [button])
   return [isOpen, toggle, close]
 }
 
-/** T01: the screen says all the time that nothing here is money. */
+/** T01: in free play the screen always says that this is not money. */
 function TrialLabel() {
   const { t } = useTranslation('frame')
   if (!useIsTrial()) return null
@@ -126,7 +126,7 @@ function MemberEnd() {
   const member = useSession((state) => state.member)
   const name = member?.nickname || account
   const askLogout = useLogout()
-  // Free play has nothing to deposit to; on a phone its label needs the room.
+  // Free play has no deposit, and on a phone its label needs the room.
   const depositClass = useIsTrial() ? 'hide-m' : ''
   return (
     <>
@@ -157,7 +157,7 @@ function MemberEnd() {
   )
 }
 
-/** Asks what there is to play once the page stands; on a phone the drawer does when it is opened. */
+/** Fetches what there is to play once the page is shown; on a phone the drawer does it when opened. */
 function HeaderNav() {
   const { t } = useTranslation('frame')
   return (

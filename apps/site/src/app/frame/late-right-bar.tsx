@@ -7,7 +7,7 @@ const RightBar = lazy(async () => ({ default: (await loadBar()).RightBar }))
 
 const IDLE_MS = 1500
 
-/** Comes when the page stands, where it is wide enough: it lies over the page and moves nothing. */
+/** Mounted after the page, on wide screens only; it floats over the page and moves nothing. */
 export function LateRightBar() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -23,7 +23,7 @@ import { SportsVendorLink } from './sports-vendor.tsx'
 import { useCustomerService } from './use-customer-service.ts'
 import { useShownItems } from './use-shown-items.ts'
 
-/** Everything the rail and the header hold (L04 to L06): what is under each heading follows flags, login and vendors. */
+/** Everything of the rail and the header (L04 to L06); the entries depend on flags, login and vendors. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame')
   const isMember = useIsLoggedIn()

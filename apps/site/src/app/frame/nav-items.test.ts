@@ -8,12 +8,12 @@ const keys = (items: readonly NavItem[], isLoggedIn: boolean, on: readonly strin
 const drawerItems: readonly NavItem[] = drawerGroups.flatMap(({ items }) => items)
 
 describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
-  it('L01: favourites are for members alone, right behind hot', () => {
+  it('L01: favourites are for members only, right after hot', () => {
     expect(keys(headerItems, false)).not.toContain('favourites')
     expect(keys(headerItems, true).slice(0, 2)).toEqual(['hot', 'favourites'])
   })
 
-  it('L04, L05: cashback and message stand there only with the manual-rebate flag', () => {
+  it('L04, L05: cashback and message are shown only with the manual-rebate flag', () => {
     expect(keys(drawerItems, true)).not.toContain('cashback')
     expect(keys(drawerItems, true)).not.toContain('messages')
     const on = keys(drawerItems, true, ['MANPLAYREB3'])
@@ -24,7 +24,7 @@ describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
       expect(on.includes(key)).toBe(isMemberPage(page))
   })
 
-  it('L04: share stands there only while referral is on', () => {
+  it('L04: share is shown only while referral is on', () => {
     expect(keys(railItems, true)).not.toContain('share')
     expect(keys(railItems, true, ['X_REFERRAL']).includes('share')).toBe(isMemberPage('referral'))
   })
@@ -34,7 +34,7 @@ describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
     expect(keys(ghosts, true)).toEqual([])
   })
 
-  it('L01: a category without a game or vendor is not shown; while it is not known every one is', () => {
+  it('L01: a category without a game or vendor is hidden; until that is known all are shown', () => {
     const offer: Offer = { areas: new Set(['vn', 'sea']), lanes: new Set(['RNG', 'ESPORTS']) }
     const games = ['hot', 'lottery', 'slots', 'live', 'sports', 'fish', 'cards', 'elott', 'promotions']
     expect(keys(headerItems, false)).toEqual(games)
@@ -50,7 +50,7 @@ describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
     for (const { key } of [...headerItems, ...railItems]) expect(all).toContain(key)
   })
 
-  it('the tab bar has five entries whoever looks at it (components.md 1)', () => {
+  it('the tab bar has five entries for everybody (components.md 1)', () => {
     expect(keys(tabItems, false)).toEqual(['home', 'lottery', 'deposit', 'offers', 'me'])
     expect(keys(tabItems, true)).toEqual(['home', 'lottery', 'deposit', 'offers', 'me'])
   })

@@ -37,17 +37,17 @@ import { isMemberPage } from '../../shared/member-pages.ts'
 /** Addresses that menus lead to. */
 export type SitePath = '/index' | '/promotions' | '/vip' | '/pointMall' | '/noticePage' | LotteryPath | GameLobby
 
-/** One entry of the rail, the header, the drawer or the tab bar: a page of the site or a page of the member centre. */
+/** One entry of the rail, the header, the drawer or the tab bar: a page of the site or of the member centre. */
 export type NavItem = {
   key: string
   icon: IconComponent
-  /** The leaf of the white-label tree that switches it. */
+  /** The flag of the white-label tree that switches it. */
   flag?: FlagName
-  /** Shown to members alone. */
+  /** Shown to members only. */
   isForMembers?: true
-  /** Lotteries of these pages stand behind it. */
+  /** Shown while these areas have lotteries. */
   areas?: readonly LotteryArea[]
-  /** Vendors of these categories stand behind it. */
+  /** Shown while these categories have vendors. */
   lanes?: readonly GameCategory[]
 } & ({ to: SitePath } | { page: string; item?: string })
 
@@ -89,7 +89,7 @@ export const headerItems = [hot, favourites, lottery, slots, live, sports, fish,
 export const railItems = [home, deposit, withdraw, promotions, rewards, cashback, share, bets, profit, vip]
 export const tabItems: readonly NavItem[] = [
   home,
-  // Five places, whatever there is to play.
+  // Always these five entries, whatever there is to play.
   { key: 'lottery', icon: IconTicket, to: '/vnlottery' },
   deposit,
   { ...promotions, key: 'offers' },
@@ -109,7 +109,7 @@ export const drawerGroups = [
 export const footerGameItems = [lottery, slots, live, sports, fish, cards, elott]
 export const footerAccountItems = [deposit, withdraw, bets, account, security]
 
-/** What there is to play; undefined while it is not known. */
+/** What there is to play; undefined until it is known. */
 export type Offer = {
   areas: ReadonlySet<LotteryArea> | undefined
   lanes: ReadonlySet<GameCategory> | undefined
@@ -120,8 +120,8 @@ const isEmpty = (item: NavItem, { areas, lanes }: Offer): boolean =>
   (item.lanes !== undefined && lanes !== undefined && !item.lanes.some((lane) => lanes.has(lane)))
 
 /**
- * What of them is shown: an entry that the operator switched off, that has nothing behind it, or that leads to a page
- * which does not exist, leaves no gap (components.md, `Rail`).
+ * The entries to show: one that the operator switched off, that has no content, or whose page does not exist leaves no
+ * gap (components.md, `Rail`).
  */
 export function shownItems(
   items: readonly NavItem[],

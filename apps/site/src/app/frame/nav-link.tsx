@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * A link either way, so that it can be opened in another tab and read out as a link. A member-centre page asks a
- * guest to log in first and goes on from there (spec 6); a trial is told that a real account is needed.
+ * Always a link, so that it can be opened in another tab and is read out as a link. A member-centre page asks a guest
+ * to log in first and then goes on (spec 6); a trial account is told that a real one is needed.
  */
 export function NavLink({ item, className, onNavigate, label, children }: Props) {
   const openMember = useOpenMember()
@@ -37,7 +37,7 @@ export function NavLink({ item, className, onNavigate, label, children }: Props)
     )
   }
   const { page, item: part } = item
-  // Menus drop what is none (`shownItems`); the type of the entry is wider than the pages that exist today.
+  // Menus leave these out (`shownItems`); the type of the entry allows more pages than exist today.
   if (!isMemberPage(page)) return null
   return (
     <PageLink

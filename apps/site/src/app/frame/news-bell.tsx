@@ -6,10 +6,13 @@ import { useUnread } from '../../shared/unread.ts'
 import { NavLink } from './nav-link.tsx'
 import styles from './frame.module.css'
 
-/** Beyond this the badge says only that it is more. */
+/** Above this the badge shows only "more". */
 const COUNTED_MAX = 99
 
-/** The bell: a member's inbox with what is unread, everybody else's notices. On a phone both stand in the drawer. */
+/**
+ * The bell: for a member the inbox with the unread count, for everybody else the notices. On a phone both are in the
+ * drawer.
+ */
 export function NewsBell() {
   const { t } = useTranslation('frame')
   const isLoggedIn = useIsLoggedIn()
@@ -39,7 +42,7 @@ export function NewsBell() {
   )
 }
 
-/** On the menu button of a phone; the drawer says how many. */
+/** A dot on the menu button of a phone; the drawer has the count. */
 export function UnreadDot({ className = '' }: { className?: string }) {
   if (useUnread() === 0) return null
   return <i className={`${styles.dot ?? ''} ${className}`} aria-hidden />

@@ -4,8 +4,8 @@ import { IconWifiOff } from '@lotus/ui/icons'
 import styles from '../pages.module.css'
 
 /**
- * One language's part of offline.html (scripts/prerender.ts), shown where it is the reader's. No script runs there
- * but boot.js, which turns the link into another try of the page that was asked for.
+ * One language's part of offline.html (scripts/prerender.ts), shown to readers of that language. Only boot.js runs
+ * there; it turns the link into a retry of the requested page.
  */
 export function OfflineNotice({ language }: { language: Language }) {
   const { t } = useTranslation('frame')

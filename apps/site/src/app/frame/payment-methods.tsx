@@ -6,10 +6,10 @@ import { callQuery } from '../../shared/queries.ts'
 import styles from './footer.module.css'
 
 const FRESH_MS = 10 * 60_000
-/** Asked for when the footer comes near, so that it is there when it is in sight. */
+/** Fetched when the footer comes near the view, so that it is ready in time. */
 const NEAR = '600px'
 
-/** L08: the ways to pay that are open now. Nothing stands here while there is none or it is not known. */
+/** L08: the payment methods that are open now; nothing is shown while there are none or they are unknown. */
 export function PaymentMethods() {
   const { t } = useTranslation('frame')
   const mark = useRef<HTMLDivElement>(null)

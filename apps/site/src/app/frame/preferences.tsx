@@ -16,7 +16,7 @@ import { queryClient } from '../../shared/queries.ts'
 import { isLoggedIn } from '../../shared/session.ts'
 import { writeSession } from '../../shared/session-storage.ts'
 
-/** L10: the button names the theme it switches to. */
+/** L10: the button's label names the theme it switches to. */
 export function ThemeButton({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   const { resolved, setColorScheme } = useColorScheme()
@@ -31,13 +31,13 @@ export function ThemeButton({ className }: { className?: string | undefined }) {
 }
 
 /**
- * L11, T14: stored under hisLang and in the cookie the server reads; every later call carries the language in its
- * header; the account keeps it as well, for what is sent when nobody is here. Texts from the server are fetched again.
+ * L11, T14: stored under hisLang and in the cookie that the server reads; every later call sends the language in its
+ * header. The account keeps it too, for mails and messages. Texts from the server are fetched again.
  */
 export async function switchLanguage(language: Language): Promise<void> {
   await changeLanguage(language)
   writeSession('lang', language)
-  // Not told: mails come in the language before, until the next switch.
+  // The save failed: mails keep the previous language until the next switch.
   if (isLoggedIn()) call('member.setLanguage', { language }, { background: true }).catch(() => undefined)
   await queryClient.invalidateQueries()
 }
@@ -60,7 +60,7 @@ export function LanguageButton({ className }: { className?: string | undefined }
   )
 }
 
-/** Languages that are translated in part: offered, and said to be drafts, in their own words. */
+/** Languages that are only partly translated: offered as drafts, and marked so in their own language. */
 export function DraftLanguages({ className, onChosen }: { className?: string | undefined; onChosen: () => void }) {
   const { t } = useTranslation('common')
   const drafts = languages.filter((language) => isDraft(language) && language !== currentLanguage())

@@ -8,7 +8,7 @@ const of = (resourceType: string, url = `https://example.com/${resourceType}`) =
   labelNameCn: resourceType,
 })
 
-it('L07: a code for each app that exists and for nothing else, MOBILECONFIG under its own name', () => {
+it('L07: a QR code for each app that exists and for nothing else, MOBILECONFIG under its own name', () => {
   expect(resourcesOf([])).toEqual([])
   expect(resourcesOf([of('ANDROID'), of('WINDOWS'), of('MOBILECONFIG')])).toEqual([
     { kind: 'MOBILECONFIG', label: 'IOS-LITE-APP', url: 'https://example.com/MOBILECONFIG' },

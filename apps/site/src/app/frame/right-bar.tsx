@@ -27,7 +27,10 @@ const icons: Record<Download['kind'], IconComponent> = {
 
 const FOLDED_KEY = 'lx-right-bar'
 
-/** L07: customer service, chat, a code to scan for each app that exists, and the way to the top. Folds away for good. */
+/**
+ * L07: customer service, chat, a QR code for each app that exists, and a link to the top. The folded state is
+ * remembered.
+ */
 export function RightBar() {
   const { t } = useTranslation('frame')
   const permission = usePermission()
@@ -73,7 +76,9 @@ export function RightBar() {
   )
 }
 
-/** The code is made here from the resource's own address (components.md, `QrCard`), 200 px with 20 around it (spec 9). */
+/**
+ * The QR code is made here from the app's own address (components.md, `QrCard`), 200 px with a margin of 20 (spec 9).
+ */
 function DownloadCode({ download }: { download: Download }) {
   const { t } = useTranslation('frame')
   const Glyph = icons[download.kind]
@@ -117,6 +122,6 @@ function keep(value: string): void {
   try {
     globalThis.localStorage.setItem(FOLDED_KEY, value)
   } catch {
-    // Then it holds for this page only.
+    // Storage is blocked: it holds for this page only.
   }
 }

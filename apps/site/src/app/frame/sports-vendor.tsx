@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '../../shared/page-link.tsx'
 import { vendorsQuery } from '../../shared/games/vendors.ts'
 
-/** L01: the vendor of sports that has an item of its own behind LIVE, where there is one. */
+/** L01: the sports vendor that has a menu entry of its own after LIVE, where there is one. */
 const SPORTS_VENDOR = 'DS88'
 
 type Props = { className?: string; onNavigate?: () => void }
 
-/** Takes what the menu beside it asked for. */
+/** Reads what the menu beside it has fetched. */
 export function SportsVendorLink({ className, onNavigate }: Props) {
   const { data } = useQuery({ ...vendorsQuery(), enabled: false })
   const vendor = data?.data.lanes.flatMap(({ vendors }) => vendors).find(({ code }) => code === SPORTS_VENDOR)

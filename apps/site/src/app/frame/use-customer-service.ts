@@ -3,7 +3,7 @@ import { toast } from '@lotus/ui'
 import { openCustomerService } from '../../shared/customer-service.ts'
 import { usePermission } from '../../shared/permission.ts'
 
-/** Opens customer service (L06, L07, T21); undefined where the operator has none: then no entry stands for it. */
+/** Opens customer service (L06, L07, T21); undefined where the operator has none: then no entry is shown. */
 export function useCustomerService(): (() => void) | undefined {
   const { t } = useTranslation('frame')
   const permission = usePermission()

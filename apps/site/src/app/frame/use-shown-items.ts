@@ -6,10 +6,10 @@ import { menuQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { shownItems, type NavItem, type Offer } from './nav-items.ts'
 
-/** The home page and the lobbies know what there is at once; any other page asks when it stands: it can wait. */
+/** The home page and the lobbies need this at once; any other page fetches it after it is shown. */
 const IDLE_MS = 2500
 
-/** Whether the page has stood for a while. */
+/** Whether the page has been shown for a while. */
 export function useStands(): boolean {
   const [stands, setStands] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useStands(): boolean {
   return stands
 }
 
-/** What there is to play as far as this page knows; `asks` also fetches it. A vendor that is closed for a while stays. */
+/** What there is to play as far as this page knows; `asks` also fetches it. A vendor under maintenance stays. */
 function useOffer(asks: boolean): Offer {
   const { data: menu } = useQuery({ ...menuQuery(), enabled: asks })
   const { data: vendors } = useQuery({ ...vendorsQuery(), enabled: asks })
@@ -34,7 +34,10 @@ function useOffer(asks: boolean): Offer {
   )
 }
 
-/** Entries by login, by the operator's flags and by what there is; until the flags are known nothing optional is offered. */
+/**
+ * Entries by login, the operator's flags and what there is to play; until the flags are known nothing optional is
+ * shown.
+ */
 export function useShownItems(items: readonly NavItem[], { asks = false } = {}): readonly NavItem[] {
   const isLoggedIn = useIsLoggedIn()
   const tree = usePermission()?.info.whitelabel

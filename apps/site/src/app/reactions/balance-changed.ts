@@ -5,7 +5,7 @@ import { defineReaction } from '../define-reaction.ts'
 const isVersion = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
 export const reaction = defineReaction('wallet.balance_changed', ({ version }, { refetch }) => {
-  // The answer to one's own bet has often brought this balance already.
+  // The answer to the member's own bet has often brought this balance already.
   const known = useSession.getState().balance?.version
   const isKnown = known !== undefined && isVersion(version) && BigInt(version) <= BigInt(known)
   if (!isKnown) void refreshBalance()

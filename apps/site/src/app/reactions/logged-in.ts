@@ -6,7 +6,7 @@ import { defineReaction } from '../define-reaction.ts'
 
 export const reaction = defineReaction('identity.logged_in', (news, { refetch, text }) => {
   refetch('security.sessions', 'security.devices', 'security.logins', 'security.overview')
-  // The login that made this very session is no news to who just did it.
+  // The login of this very session needs no message.
   if (Date.parse(news.at) <= enteredAt()) return
   const place = news.country === null ? null : placeName(news.country, currentLanguage())
   const values = {

@@ -3,10 +3,10 @@ import { moneyText, toast } from '@lotus/ui'
 import { useSession } from '../../shared/session.ts'
 import { defineReaction } from '../define-reaction.ts'
 
-/** Statuses of lottery.md 0 that are no outcome of a draw. */
+/** Statuses of lottery.md 0 that are not the outcome of a draw. */
 const [CHASE_STOPPED, GIVEN_BACK, VOID] = [6, 8, 12]
 
-/** What settled orders have to say; nothing where they were given back, which is told elsewhere or known. */
+/** The toast for settled orders; none for refunds, which have their own message or are known already. */
 function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settled']): string | undefined {
   const all = (status: number) => orders.length > 0 && orders.every((order) => order.status === status)
   if (all(GIVEN_BACK)) return undefined
@@ -18,11 +18,11 @@ function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settle
 
 export const reaction = defineReaction('lottery.orders_settled', (news, { refetch, nameOf, text }) => {
   refetch('lottery.orders', 'lottery.order', 'report.bets', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
-  // Plain words either way: a win below its stake is no reason to celebrate (components.md, "Honesty rules").
+  // Plain words in both cases: a win below its stake is not celebrated (components.md, "Honesty rules").
   const key = settledKey(news)
   if (key === undefined) return
   const { person } = useSession.getState()
-  // Several games draw in the same minute: news of one says which it is.
+  // Several games draw in the same minute, so the toast names the game.
   void nameOf(news.gameCode).then((game) => {
     if (useSession.getState().person !== person) return
     const values = { game, issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }

@@ -11,8 +11,8 @@ import styles from './agent-center.module.css'
 type Props = { page: AgentPage; onClose: () => void; isMenu: boolean; onMenu: () => void }
 
 /**
- * AC00: the agent's own centre over the site, a menu at the left and the page. What is still to come says what it will
- * hold and that there is nothing yet.
+ * AC00: the agent centre over the site, with a menu on the left and the page beside it. A page not built yet says what
+ * it will have.
  * @public Loaded by name in app/agent-host.tsx.
  */
 export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
@@ -63,7 +63,7 @@ export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
   )
 }
 
-/** A page that is still to come, or that the operator has switched off. */
+/** A page that is not built yet, or that the operator has switched off. */
 function Nothing({ icon: Glyph, isOff }: { icon: IconComponent; isOff: boolean }) {
   const { t } = useTranslation('member')
   return (

@@ -16,7 +16,7 @@ import { VerifyForm } from './verify-form.tsx'
 
 type Props = { kind: AuthKind; reason: AuthReason; payload: AuthPayload; onClose: () => void; onDone: () => void }
 
-/** Where the line under a form leads. */
+/** The target of the link under a form. */
 const footOf: Partial<Record<AuthKind, AuthKind>> = {
   login: 'register',
   register: 'login',
@@ -25,7 +25,7 @@ const footOf: Partial<Record<AuthKind, AuthKind>> = {
 }
 
 /**
- * Every step between a guest and an open session: 880 wide with the art side, a bottom sheet on mobile (M01-M04).
+ * Every step from guest to open session: 880 wide with a picture on the side, a bottom sheet on mobile (M01-M04).
  * @public Loaded by name in app/auth-host.tsx.
  */
 export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
@@ -75,7 +75,7 @@ export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
   )
 }
 
-/** From one step to the next the focused element goes away: the first field takes the focus, or the heading. */
+/** A new step removes the focused element: the first field takes the focus, or the heading. */
 function useFocusOfStep(kind: AuthKind) {
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(kind)

@@ -13,14 +13,14 @@ import type { FormProps } from './form-props.ts'
 import { AuthForm, SecretField } from './fields.tsx'
 
 /**
- * M04, V02: the old password is asked for only where it was not just typed. Every other session ends; this one goes on
- * with a new token, and the page is the first one again (T06).
+ * M04, V02: the old password is asked for only if it was not just typed. All other sessions end; this one continues
+ * with a new token and returns to the first page (T06).
  */
 export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps & { oldPassword: string | undefined }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const checkNew = useNewPassword()
-  // Typed a moment ago, unless it turned out to be another one by now (changed in another tab).
+  // The password just typed, unless it has been changed since (in another tab).
   const [isAsked, setAsked] = useState(oldPassword === undefined)
   const form = useForm({
     start: { oldPassword: '', newPassword: '', confirmNewPassword: '' },

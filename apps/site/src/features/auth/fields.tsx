@@ -9,7 +9,7 @@ import styles from './auth.module.css'
 import { TermsText } from './terms-text.tsx'
 
 type FieldProps = ReturnType<ReturnType<typeof useForm<Record<string, string>>>['field']>
-/** A form that has fields of these names. */
+/** A form with fields of these names. */
 type FormOf<Name extends string> = {
   field: (name: Name) => FieldProps
   set: (name: Name, value: string) => void
@@ -18,17 +18,17 @@ type FormOf<Name extends string> = {
 
 type AuthFormProps = {
   form: Pick<ReturnType<typeof useForm>, 'ref' | 'onSubmit' | 'isSending' | 'failureText'>
-  /** What stands under the failure, such as a way out of it. */
+  /** Shown under the failure, such as a link that helps. */
   wayOut?: ReactNode
-  /** Instead of the failure's own words. */
+  /** Replaces the failure's own text. */
   failure?: ReactNode
-  /** Before the failure. */
+  /** Shown before the failure. */
   lead?: ReactNode
   submit: string
   children: ReactNode
 }
 
-/** The frame of every form of this folder: why it was refused, the fields, one button. */
+/** The frame of every form of this folder: the failure, the fields, one button. */
 export function AuthForm({ form, wayOut, failure, lead, submit, children }: AuthFormProps) {
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -69,7 +69,7 @@ type SecretProps<Name extends Secret> = {
   isCurrent?: boolean
 } & Pick<ComponentProps<typeof PasswordField>, 'hint' | 'labelAside'> & { 'data-autofocus'?: true }
 
-/** A password, the one that stands or a new one. */
+/** A password field, for the current password or a new one. */
 export function SecretField<Name extends Secret>({ form, name, isCurrent = false, ...rest }: SecretProps<Name>) {
   const { t } = useTranslation('auth')
   const word: Secret = name
@@ -84,7 +84,7 @@ export function SecretField<Name extends Secret>({ form, name, isCurrent = false
   )
 }
 
-/** The captcha of a form, from the first round on. */
+/** The captcha of a form, from its first appearance on. */
 export function FormCaptcha({
   form,
   round,
@@ -109,7 +109,7 @@ type AgreeForm = {
   set: (name: 'ageConfirmed' | 'agree', value: boolean) => void
 }
 
-/** What everybody who registers states: the age, and the terms. */
+/** What everybody who registers must confirm: the age, and the terms. */
 export function AgreeFields({ form, ageMin }: { form: AgreeForm; ageMin: number }) {
   const { t } = useTranslation('auth')
   const texts = { ageConfirmed: t('register.age', { age: ageMin }), agree: t('register.terms') }
@@ -137,11 +137,11 @@ type MethodProps<Way extends Method> = {
   methods: readonly Way[]
   method: Way
   onMethod: (method: Way) => void
-  /** Sends a code to the phone or the mailbox. */
+  /** Sends a code to the phone or by mail. */
   send: (method: 'sms' | 'email') => Promise<CodeSent>
 }
 
-/** Which second proof, where there are several, and its code; a password has a field of its own. */
+/** Which second factor, where there are several, and its code; a password has a field of its own. */
 export function CodeFields<Way extends Method>({ form, methods, method, onMethod, send }: MethodProps<Way>) {
   const { t } = useTranslation('auth')
   const way: Method = method
@@ -157,7 +157,7 @@ export function CodeFields<Way extends Method>({ form, methods, method, onMethod
           onChange={(value) => {
             onMethod(value)
             form.set('code', '')
-            // Another way, nothing wrong with it yet.
+            // Another method starts without an error.
             form.show({})
           }}
         />

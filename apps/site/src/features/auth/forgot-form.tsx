@@ -17,7 +17,7 @@ import type { FormProps } from './form-props.ts'
 import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
 import { FormPhone, useDialingCode } from '../../shared/forms/phone-fields.tsx'
 
-/** M03, V03: by email always, by phone where the operator has that on (P05). */
+/** M03, V03: by email always, by phone if the operator has switched that on (P05). */
 export function ForgotForm(props: FormProps) {
   const { t } = useTranslation('auth')
   const { smsEnabled } = useToggles()
@@ -52,7 +52,7 @@ const emailRule = {
   required: true,
 } as const
 
-/** T07: the answer is the same whether the two belong together or not (trust.md ACC-7). */
+/** T07: the answer is the same whether name and address match or not (trust.md ACC-7). */
 function ByEmail({ onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['auth', 'patterns'])
   const [captchaRound, setCaptchaRound] = useState(0)
@@ -100,7 +100,7 @@ function ByEmail({ onDirty, onDone }: FormProps) {
   )
 }
 
-/** T08: the code proves the number, the new password is set, and the person is in. */
+/** T08: the code proves the number, the new password is set, and the person is logged in. */
 function ByPhone({ onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['auth', 'patterns'])
   const dialing = useDialingCode()

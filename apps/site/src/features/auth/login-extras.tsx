@@ -14,7 +14,7 @@ import styles from './auth.module.css'
 
 const PROVIDERS_STALE_MS = 300_000
 
-/** The other ways in: an account elsewhere, free play, somebody to ask. */
+/** The alternatives to the login: another provider, free play, customer service. */
 export function LoginExtras({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const errorText = useErrorText()

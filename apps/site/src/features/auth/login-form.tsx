@@ -14,7 +14,7 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
 import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
 
-/** V01, T04: by name and password, or by a code to the phone where the operator has that on (P12). */
+/** V01, T04: by name and password, or by a code to the phone if the operator has switched that on (P12). */
 export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason }) {
   const { t } = useTranslation('auth')
   const { showVerCodeLogin, pwdEnabled } = useToggles()
@@ -72,14 +72,14 @@ function PasswordLoginForm({ onDirty, onDone }: FormProps) {
       if (!isTicked) forgetDevice()
       await enter(session, t('login.done'), password)
     },
-    // A picture is good for one try: a refusal that wants one brings another (ER06).
+    // A captcha picture is valid for one try, so a refusal that needs one loads another (ER06).
     onRefused: (error) => {
       if (!isCallError(error)) return
       if (error.details['captcha'] === true) setCaptchaRound((round) => round + 1)
       form.set('captcha', '')
     },
   })
-  // The name comes after the form stands; whoever already types is not interrupted.
+  // The remembered name arrives after the form is shown; it must not interrupt typing.
   const { username } = remembered
   useEffect(() => {
     if (username !== null && form.values.username === '') form.set('username', username)

@@ -3,7 +3,9 @@ import styles from './auth.module.css'
 
 const LEVELS = [1, 2, 3, 4]
 
-/** 0 to 4, by length alone: rules about kinds of characters make passwords weaker, not stronger (DECISIONS 19). */
+/**
+ * Strength 0 to 4, by length alone: rules about kinds of characters make passwords weaker, not stronger (DECISIONS 19).
+ */
 function lengthLevel(password: string): number {
   const length = [...password].length
   return [1, 8, 12, 16].filter((limit) => length >= limit).length

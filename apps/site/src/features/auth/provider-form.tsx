@@ -17,7 +17,7 @@ import { AgreeFields, AuthForm, FormCaptcha, SecretField, UsernameField } from '
 
 type Choice = NonNullable<RouteValue<'oidc.finish'>['choose']>
 
-/** What a login elsewhere led to: an open session, or the choice whose account it is to be (T11, X10). */
+/** The result of a login through a provider: an open session, or the choice which account to link (T11, X10). */
 export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: string }) {
   const { t } = useTranslation('auth')
   const errorText = useErrorText()
@@ -27,7 +27,7 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
   const [failure, setFailure] = useState<unknown>(ticket === 'failed' ? 'failed' : null)
   const isAsked = useRef(false)
   useEffect(() => {
-    // A ticket is good for one question: React asks effects twice while developing.
+    // A ticket can be used once, but React runs effects twice in development.
     if (ticket === 'failed' || isAsked.current) return
     isAsked.current = true
     const finish = async () => {
@@ -55,7 +55,7 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
   return <Choose choice={choice} ticket={ticket} onDirty={onDirty} onDone={onDone} />
 }
 
-/** As people know it; the wire has its id. */
+/** The provider's name; the wire has its id. */
 function useProviderName(): (id: string) => Promise<string> {
   const queryClient = useQueryClient()
   return async (id) => {
@@ -63,7 +63,7 @@ function useProviderName(): (id: string) => Promise<string> {
       const { providers } = await queryClient.ensureQueryData(callQuery('oidc.providers', {}))
       return providers.find((provider) => provider.id === id)?.name ?? id
     } catch {
-      // The list is a nicety; what was done is done.
+      // The list is optional; the account is linked already.
       return id
     }
   }
@@ -71,7 +71,7 @@ function useProviderName(): (id: string) => Promise<string> {
 
 type ChooseProps = FormProps & { choice: Choice; ticket: string }
 
-/** Binds the login elsewhere to a new account or to one that is there, once the person is sure. */
+/** Links the provider's login to a new or an existing account, after a confirmation. */
 function useBinding({ choice, ticket, onDirty, onDone }: ChooseProps, isNew: boolean) {
   const { t } = useTranslation(['auth', 'patterns'])
   const [captchaRound, setCaptchaRound] = useState(0)
@@ -99,7 +99,7 @@ function useBinding({ choice, ticket, onDirty, onDone }: ChooseProps, isNew: boo
     }),
     send: async ({ username, password, captcha, ageConfirmed, agree }) => {
       const name = username.trim()
-      // X10: once confirmed it can never be changed, so it is said before and not after.
+      // X10: a confirmed link can never be changed, so this is said before it.
       const isSure = await confirm({
         tone: 'warning',
         title: t('bind.sureTitle'),
@@ -140,7 +140,7 @@ function Choose(props: ChooseProps) {
   const [isNew, setNew] = useState(true)
   const { form, needsLogin, ageMin, captchaRound } = useBinding(props, isNew)
   const { ref } = form
-  // The form comes after the dialog: the focus waits on its close button until then.
+  // The form comes after the dialog; until then its close button has the focus.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[name=username]')?.focus(), [ref])
   return (
     <AuthForm
@@ -166,7 +166,7 @@ function Choose(props: ChooseProps) {
         </>
       }
       failure={
-        // A password alone does not bind for good where the account has something better (trust.md ACC-6).
+        // A password alone is not enough for a permanent link where the account has a second factor (trust.md ACC-6).
         needsLogin ? (
           <Alert tone="warning" title={t('bind.needsLogin')}>
             <button type="button" className="link" onClick={() => switchAuth('login')}>

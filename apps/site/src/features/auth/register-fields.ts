@@ -2,12 +2,12 @@ import type { RegisterField, RouteValue } from '@lotus/contract'
 
 type Rule = RouteValue<'system.registerSettings'>['fields'][number]
 
-/** Fields with a place of their own in the form. */
+/** Fields with a fixed place in the form. */
 const placed: readonly RegisterField[] = ['username', 'password', 'mobileNum', 'verificationCode', 'captcha']
 
 /**
- * The further fields that are on, in the order of the settings. The affiliate's code comes with the address and is asked
- * for only where that one is not known (T10).
+ * The other fields that are on, in the order of the settings. The affiliate's code comes from the address; its field is
+ * shown only if that code is unknown (T10).
  */
 export function otherFieldsOf(rules: readonly Rule[], { showAffiliate }: { showAffiliate: boolean }): Rule[] {
   return rules.filter(
@@ -16,7 +16,7 @@ export function otherFieldsOf(rules: readonly Rule[], { showAffiliate }: { showA
   )
 }
 
-/** What goes to the server of these values: trimmed, without what stayed empty; the fund password as it was typed. */
+/** The values sent to the server: trimmed, without empty ones; the fund password as typed. */
 export function inputOf(
   values: Readonly<Record<RegisterField, string>> & { agree: boolean; ageConfirmed: boolean },
   options: {

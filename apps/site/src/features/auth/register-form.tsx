@@ -15,7 +15,7 @@ import { useRegisterForm, type RegisterMode, type RegisterSettings } from './use
 
 const SETTINGS_STALE_MS = 60_000
 
-/** V04, T10: two ways to register, with the fields and rules that the operator has set. Whoever registers is logged in. */
+/** V04, T10: two ways to register, with the fields and rules set by the operator. A new member is logged in at once. */
 export function RegisterForm(props: FormProps) {
   const { t } = useTranslation('auth')
   const settings = useQuery({ ...callQuery('system.registerSettings', {}), staleTime: SETTINGS_STALE_MS })
@@ -46,7 +46,7 @@ export function RegisterForm(props: FormProps) {
   )
 }
 
-/** The dialog opens before its fields are known, with the focus on its close button: the first field takes it over. */
+/** The dialog opens before its fields are loaded, with the focus on its close button; then the first field takes it. */
 function useFocusWhenThere(isThere: boolean): void {
   useEffect(() => {
     if (isThere) document.activeElement?.closest('dialog')?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -100,11 +100,11 @@ function PhoneAndCode({ state: { form, wants, dialing, sendCode }, isFirst }: St
   )
 }
 
-/** What else the operator wants to know, in the order of the settings. */
+/** The other fields the operator asks for, in the order of the settings. */
 function OtherFields({ state: { form, others }, settings }: State & { settings: RegisterSettings }) {
   const { t } = useTranslation('auth')
   const hintOf = (name: RegisterField) => {
-    // K13: said only where the operator has filled in how much.
+    // K13: shown only if the operator has set the amount.
     if (name === 'zalo')
       return settings.zaloBonus === '' ? undefined : t('field.zaloHint', { amount: settings.zaloBonus })
     return hinted.has(name) ? t(`field.${name}Hint`) : undefined
@@ -129,10 +129,10 @@ function OtherFields({ state: { form, others }, settings }: State & { settings: 
   )
 }
 
-/** Fields that need a word more than their name. */
+/** Fields that need a hint besides their label. */
 const hinted = new Set<RegisterField>(['payeeName', 'birthday'])
 
-/** What browsers fill in by themselves. */
+/** The `autocomplete` values of fields that browsers fill in. */
 const autoComplete: Partial<Record<RegisterField, string>> = {
   email: 'email',
   payeeName: 'name',

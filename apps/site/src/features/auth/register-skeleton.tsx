@@ -2,8 +2,8 @@ import { Skeleton } from '@lotus/ui'
 import styles from './auth.module.css'
 
 /**
- * In the shape of the usual form: a name, a password twice, two boxes to tick, the button. The window stands in the middle
- * of a desktop and at the bottom of a phone: it must not change its size under a pointer or a finger.
+ * Has the shape of the usual form: name, two password fields, two checkboxes, the button. The window is centred on a
+ * desktop and at the bottom on a phone, so it must not change its size under a pointer or finger.
  */
 export function RegisterSkeleton() {
   return (

@@ -17,7 +17,7 @@ const settings = (flags: { passwordInMobile?: boolean; smsAtRegistration?: boole
 })
 
 describe('what registration asks for (E04)', () => {
-  it('by name: a code by sms only with REGMOBVERF3, and only where a number is asked for', () => {
+  it('by name: an SMS code only with REGMOBVERF3, and only if a number is asked for', () => {
     expect(registerWants(settings(), 'username')).toEqual({ password: true, phone: true, code: false })
     expect(registerWants(settings({ smsAtRegistration: true }), 'username').code).toBe(true)
     expect(registerWants(settings({ smsAtRegistration: true, number: false }), 'username')).toEqual({

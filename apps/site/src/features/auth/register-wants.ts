@@ -3,8 +3,8 @@ import type { RouteValue } from '@lotus/contract'
 type Settings = Pick<RouteValue<'system.registerSettings'>, 'fields' | 'passwordInMobile' | 'smsAtRegistration'>
 
 /**
- * What a form of registration asks for beside its fields: MOBILENUMPASSREG3 puts a password into the one by number,
- * REGMOBVERF3 a code by sms into every one that takes a number; the server demands the same.
+ * What a registration form asks for besides its fields: MOBILENUMPASSREG3 adds a password to registration by number,
+ * REGMOBVERF3 an SMS code to every form with a number; the server requires the same.
  */
 export function registerWants({ fields, passwordInMobile, smsAtRegistration }: Settings, mode: 'username' | 'mobile') {
   const isMobile = mode === 'mobile'

@@ -7,7 +7,7 @@ import { useNewPassword } from './use-new-password.ts'
 import type { FormProps } from './form-props.ts'
 import { AuthForm, SecretField } from './fields.tsx'
 
-/** T07: the link of the mail leads here, once. */
+/** T07: opened by the single-use link of the mail. */
 export function ResetForm({ ticket, onDirty, onDone }: FormProps & { ticket: string }) {
   const { t } = useTranslation('auth')
   const enter = useEnter(onDone)

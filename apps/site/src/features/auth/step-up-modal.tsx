@@ -16,7 +16,8 @@ const isMethod = (value: string): value is Method => methods.some((method) => me
 type Props = { methods: readonly string[]; onClose: () => void; onDone: () => void }
 
 /**
- * The second look before money and credentials (trust.md ACC-6): what was begun goes on by itself after it.
+ * Asks for a second confirmation before money or credentials change (trust.md ACC-6); the interrupted action then
+ * continues by itself.
  * @public Loaded by name in app/auth-host.tsx.
  */
 export function StepUpModal({ methods: known, onClose, onDone }: Props) {
@@ -38,7 +39,7 @@ export function StepUpModal({ methods: known, onClose, onDone }: Props) {
   )
 }
 
-/** An account from elsewhere, without password or factor: a new login through its provider is the second look. */
+/** An account with neither password nor second factor: a new login through its provider is the confirmation. */
 function NoMethod({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('auth')
   const again = () => {

@@ -7,8 +7,8 @@ import { TermsList } from './terms-text.tsx'
 import type { FormProps } from './form-props.ts'
 
 /**
- * ACC-3: terms that have changed are accepted anew before the next deposit or bet. Until then the account stays open for
- * everything that is the member's already: taking money out, records, support.
+ * ACC-3: changed terms must be accepted before the next deposit or bet. Until then everything that is the member's
+ * already stays available: withdrawals, records, support.
  */
 export function TermsForm({ version, onDirty, onDone, onClose }: FormProps & { version: string; onClose: () => void }) {
   const { t } = useTranslation('auth')

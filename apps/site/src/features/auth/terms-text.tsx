@@ -3,7 +3,7 @@ import styles from './auth.module.css'
 
 const clauses = ['age', 'close', 'settle', 'void', 'withdraw', 'own'] as const
 
-/** The terms, in place: accepting a text means being able to read it. */
+/** The terms inside the form: what one accepts must be readable. */
 export function TermsText() {
   const { t } = useTranslation('auth')
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
 
-/** Names under which links carry the code of who invited. */
+/** Parameter names under which links carry the affiliate's code. */
 const PARAMETERS = ['affiliateCode', 'code', 'ref']
 
 function codeInAddress(): string | null {
@@ -10,8 +10,8 @@ function codeInAddress(): string | null {
 }
 
 /**
- * T10, ER05: the code in the address is checked at once; a good one goes along silently, and the field stands there only
- * where the check failed.
+ * T10, ER05: the code in the address is checked at once; a valid one is sent silently, and the field is shown only if
+ * the check failed.
  */
 export function useAffiliate(): { code: string | null; showField: boolean; reveal: () => void } {
   const [state, setState] = useState<{ code: string | null; showField: boolean }>({ code: null, showField: false })
@@ -21,7 +21,7 @@ export function useAffiliate(): { code: string | null; showField: boolean; revea
     const controller = new AbortController()
     call('agent.affiliate', { code: code.slice(0, 40), domain: window.location.host }, { signal: controller.signal })
       .then((answer) => setState({ code: answer.valid ? answer.code : null, showField: answer.showField }))
-      // Not checked: the field lets the person type it, and the server checks it with the form.
+      // The check failed: the person may type the code, and the server checks it with the form.
       .catch(() => {
         if (!controller.signal.aborted) setState({ code: null, showField: true })
       })

@@ -5,8 +5,8 @@ import { call } from '../../shared/api.ts'
 import { switchAuth, type NewSession } from '../../shared/auth-gate.ts'
 
 /**
- * What follows a right password, code or ticket (T04, T05, T22): the verification of an address that nobody knows, the
- * open session, a password that has to be changed, terms that have changed. `typed` is the password that was just given.
+ * What follows a correct password, code or ticket (T04, T05, T22): the verification of an unknown address, the open
+ * session, a required password change, changed terms. `typed` is the password just entered.
  */
 export function useEnter(onDone: () => void): (session: NewSession, said: string, typed?: string) => Promise<void> {
   const { t } = useTranslation('auth')

@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { usePermission } from '../../shared/permission.ts'
 import { problemText, type FieldMessages } from '../../shared/forms/field-text.ts'
 
-/** Until the operator's rule is here: any characters, 8 to 128 (DECISIONS 19). */
+/** Until the operator's rule is loaded: any characters, 8 to 128 (DECISIONS 19). */
 const ownRule: FieldRule = {
   patternId: 1,
   minLength: 8,
@@ -13,7 +13,7 @@ const ownRule: FieldRule = {
   required: true,
 }
 
-/** V02, V03, V08: the rule of the password, and two entries that are the same. */
+/** V02, V03, V08: the password rule, and two equal entries. */
 export function useNewPassword(): (values: { newPassword: string; confirmNewPassword: string }) => FieldMessages {
   const { t } = useTranslation(['auth', 'patterns'])
   const rule = usePermission()?.info.register.fields.find(({ name }) => name === 'password') ?? ownRule

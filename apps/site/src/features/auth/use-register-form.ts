@@ -16,7 +16,7 @@ import { useSmsCode } from './use-sms-code.ts'
 export type RegisterSettings = RouteValue<'system.registerSettings'>
 export type RegisterMode = 'username' | 'mobile'
 type Values = Record<RegisterField, string> & { confirmPassword: string; ageConfirmed: boolean; agree: boolean }
-/** What of the form a mode and the operator's settings want. */
+/** The fields that a mode and the operator's settings ask for. */
 type Wanted = {
   isMobile: boolean
   settings: RegisterSettings
@@ -25,7 +25,7 @@ type Wanted = {
   captchaRound: number
 }
 
-/** Every text of the form stands here, so that changing a setting never loses what was typed. */
+/** Every text of the form is kept here, so that a changed setting never loses what was typed. */
 const startOf = (settings: RegisterSettings) =>
   ({
     ...Object.fromEntries(settings.fields.map(({ name }) => [name, ''])),
@@ -35,7 +35,7 @@ const startOf = (settings: RegisterSettings) =>
     mobileNum: '',
     verificationCode: '',
     captcha: '',
-    // The person states both; nothing is ticked beforehand (DECISIONS 34).
+    // The person must confirm both; nothing is ticked beforehand (DECISIONS 34).
     ageConfirmed: false,
     agree: false,
   }) as Values
@@ -71,7 +71,7 @@ function useCheck({ isMobile, settings, wants, others, captchaRound }: Wanted): 
 
 type Extras = { affiliateCode: Parameters<typeof inputOf>[1]['affiliateCode']; countryDialingCode: string }
 
-/** Registers in the mode of the form; what the form asked for is there, and the schema of the call looks again. */
+/** Registers in the mode of the form; every requested field is filled, and the call's schema checks again. */
 function register(values: Values, wanted: Wanted, { affiliateCode, countryDialingCode }: Extras) {
   const { isMobile, settings, wants, others, captchaRound } = wanted
   const input = inputOf(values, {
@@ -94,7 +94,7 @@ function register(values: Values, wanted: Wanted, { affiliateCode, countryDialin
   return call('member.register', named as RouteInput<'member.register'>)
 }
 
-/** The state of registering: the form, what it wants, the code to the phone and the captcha. */
+/** The state of the registration: the form, the fields it asks for, the SMS code and the captcha. */
 export function useRegisterForm(settings: RegisterSettings, mode: RegisterMode, { onDirty, onDone }: FormProps) {
   const { t } = useTranslation('auth')
   const dialing = useDialingCode()

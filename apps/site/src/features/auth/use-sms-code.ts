@@ -14,8 +14,8 @@ type PhoneForm = {
 type Input = { mobileNum: string; captcha: { captcha?: string } }
 
 /**
- * Asks for a code to the number of a form. What is about the number or the picture stands beside it; every other failure
- * is a warning with the server's words and one button (ER04). Each reason of ER03 has a sentence of its own.
+ * Sends a code to the number in a form. Errors about the number or the captcha are shown at their field; any other
+ * failure is a warning with the server's text and one button (ER04). Each reason of ER03 has its own sentence.
  */
 export function useSmsCode(form: PhoneForm, ask: (input: Input) => Promise<CodeSent>) {
   const { t } = useTranslation(['auth', 'patterns', 'errors'])

@@ -14,8 +14,8 @@ import { AuthForm, CodeFields } from './fields.tsx'
 type Method = NonNullable<NewSession['verify']>['methods'][number]
 
 /**
- * T22, X11: a right password from an address and a browser that nobody knows opens nothing yet. Until it is verified the
- * token lies here, in this form, and not in the session; closing the form gives it back.
+ * T22, X11: a correct password from an unknown address and browser opens nothing yet. Until it is verified the token is
+ * kept in this form, not in the session; closing the form revokes it.
  */
 export function VerifyForm({ payload, onDirty, onDone }: FormProps & { payload: AuthPayload }) {
   const { session } = payload

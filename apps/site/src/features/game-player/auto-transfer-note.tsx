@@ -11,12 +11,12 @@ import styles from './player.module.css'
 type Moved = NonNullable<RouteValue<'games.launch'>['autoTransfer']>
 type Props = { moved: Moved; game: GameTile | undefined; onWallets: () => void }
 
-/** What went along with this launch, or why nothing did; the game is open either way. */
+/** What was transferred at this launch, or why nothing was; the game is open either way. */
 export function AutoTransferNote({ moved, game, onWallets }: Props) {
   const { t } = useTranslation('games')
   const errorText = useErrorText()
   const [isClosed, setClosed] = useState(false)
-  // Nothing to move is nothing to tell: a page that is loaded again moved it before.
+  // Without a transfer there is nothing to show: a reload comes after the transfer was made.
   if (isClosed || moved.result === 'none') return null
   const vendor = game ? localText(game.vendorName) : ''
   const values = { vendor, amount: moneyText(moved.amount) }

@@ -2,12 +2,12 @@ import { playerMessage } from '@lotus/contract'
 import { describe, expect, it } from 'vitest'
 import { acceptMessage, isFramable } from './frame-messages.ts'
 
-const game = {} as Window // stands for the frame's window; only its identity counts
+const game = {} as Window // stands for the frame's window; only its identity matters
 const stranger = {} as Window // likewise
 const expected = { origin: 'https://games.example', source: game }
 const exit = playerMessage({ type: 'exit' })
 
-describe('who the page listens to (games.md 0)', () => {
+describe('whose messages the page accepts (games.md 0)', () => {
   it("the game in its frame, from the vendor's origin", () => {
     expect(acceptMessage({ origin: 'https://games.example', source: game, data: exit }, expected)).toEqual({
       type: 'exit',

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
 type Heard = Pick<MessageEvent, 'origin' | 'source' | 'data'>
 
 /**
- * What a message of the window means, or undefined where it is nobody's business here: it must come from the very window of
- * the frame and from the vendor's exact origin, and be a message of the protocol.
+ * The protocol message in a window message, or undefined for any other: it must come from the frame's own window and
+ * from the vendor's exact origin.
  */
 export function acceptMessage(
   heard: Heard,
@@ -15,7 +15,7 @@ export function acceptMessage(
   return parseGameMessage(heard.data)
 }
 
-/** A frame of our own origin could reach into the page: such an address is never framed. */
+/** A frame of our own origin could reach into the page, so such an address is never framed. */
 export function isFramable(url: string, origin: string | null, ownOrigin: string): origin is string {
   if (origin === null || origin === ownOrigin) return false
   const target = URL.parse(url)
@@ -24,7 +24,7 @@ export function isFramable(url: string, origin: string | null, ownOrigin: string
   return target.protocol === 'https:' || (target.protocol === 'http:' && isLoopback)
 }
 
-/** Listens to the game in the frame; answers how to speak to it. What is said goes to its origin alone. */
+/** Listens to the game in the frame and returns a function to send to it. Messages go to the game's origin only. */
 export function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   origin: string | null,

@@ -3,7 +3,7 @@ import { Modal, moneyText } from '@lotus/ui'
 import { rtpText, type GameTile } from '../../shared/games/open-target.ts'
 import styles from './player.module.css'
 
-/** Return and rules, one press away (components.md, "Honesty rules"). */
+/** Return and rules, one click away (components.md, "Honesty rules"). */
 export function GameInfo({ game, isDemo, onClose }: { game: GameTile; isDemo: boolean; onClose: () => void }) {
   const { t } = useTranslation('games')
   const facts: [string, string | null][] = [

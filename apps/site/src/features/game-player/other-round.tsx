@@ -6,7 +6,7 @@ import {} from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
-/** A round that waits in another game; the one of this game goes on by itself once it is open. */
+/** A note about an unfinished round in another game; one of this game continues by itself once it is open. */
 export function OtherRound({ vendor, code }: { vendor: string | undefined; code: string | undefined }) {
   const { t } = useTranslation('games')
   const { data } = useQuery({ ...callQuery('games.openRounds', {}), enabled: useIsLoggedIn() })

@@ -13,12 +13,12 @@ import {
 } from './play-session.ts'
 
 const minutes = (count: number) => count * 60_000
-/** So many minutes of play, second by second. */
+/** Plays this many minutes, second by second. */
 const play = (session: ReturnType<typeof newSession>, count: number) =>
   Array.from({ length: count * 60 }).reduce<typeof session>((played) => passTime(played, 1000, 0), session)
 
 describe('the reality check (components.md, `RealityCheck`)', () => {
-  it('is due after the interval of play, and a whole interval after it was seen', () => {
+  it('is due after the interval of play, and again a whole interval after it was shown', () => {
     let session = newSession('a', 0)
     session = play(session, 59)
     expect(isCheckDue(session, 60)).toBe(false)
@@ -30,11 +30,11 @@ describe('the reality check (components.md, `RealityCheck`)', () => {
     expect(isCheckDue(play(session, 60), 60)).toBe(true)
   })
 
-  it('never comes where the operator set 0', () => {
+  it('never comes if the operator set 0', () => {
     expect(isCheckDue(play(newSession('a', 0), 10), 0)).toBe(false)
   })
 
-  it('counts play, not the sleep of a device', () => {
+  it('does not count the time a device sleeps', () => {
     expect(passTime(newSession('a', 0), minutes(300), 0).playedMs).toBe(5_000)
   })
 })
@@ -52,18 +52,18 @@ describe('stakes and wins of a session', () => {
 describe('a reload', () => {
   const session = countRound(play(newSession('an:real', 0), 30), { roundId: 'r1', bet: '5', win: '0' }, 1_000)
 
-  it('goes on with the same session', () => {
+  it('continues the same session', () => {
     expect(readPlay(writePlay(session), 'an:real', 2_000)).toEqual(session)
   })
 
-  it('does not put the next look off, and a shorter interval holds at once', () => {
+  it('does not postpone the next check, and a shorter interval applies at once', () => {
     const again = readPlay(writePlay(session), 'an:real', 2_000)
     expect(isCheckDue(again, 60)).toBe(false)
     expect(isCheckDue(play(again, 30), 60)).toBe(true)
     expect(isCheckDue(again, 30)).toBe(true)
   })
 
-  it('of somebody else, or long after, is a new one', () => {
+  it('by somebody else, or much later, starts a new one', () => {
     expect(readPlay(writePlay(session), 'binh:real', 2_000).rounds).toBe(0)
     expect(readPlay(writePlay(session), 'an:demo', 2_000).rounds).toBe(0)
     expect(readPlay(writePlay(session), 'an:real', 1_000 + minutes(21)).rounds).toBe(0)
@@ -77,6 +77,6 @@ describe('a reload', () => {
   )
 })
 
-it('time is told in hours, minutes and seconds', () => {
+it('time is shown in hours, minutes and seconds', () => {
   expect([0, 64_000, 3_604_000].map(playedText)).toEqual(['00:00:00', '00:01:04', '01:00:04'])
 })

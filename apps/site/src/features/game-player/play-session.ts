@@ -1,26 +1,26 @@
 import { parseMoney, type Money } from '@lotus/kernel'
 
 /**
- * What was played since one sat down, on this tab: time, stakes and wins of the rounds that ended. It survives a reload, so
- * that neither an interruption nor a trick with it makes the reminder of the reality check start anew.
+ * The play session of this tab: time, stakes and wins of finished rounds. It survives a reload, so that neither an
+ * interruption nor a deliberate reload restarts the interval of the reality check.
  */
 export type PlaySession = {
-  /** Whose, and with which money: another account or play money is another session. */
+  /** The account and the kind of money: another account or play money is another session. */
   owner: string
   playedMs: number
   bet: Money
   win: Money
   rounds: number
-  /** The last rounds counted: a copy of a message is no second round. */
+  /** The last rounds counted, so that a repeated message is not counted twice. */
   counted: readonly string[]
-  /** Played time at the last look. */
+  /** Played time at the last reality check. */
   checkedMs: number
-  /** When it was last written, by the server's clock. */
+  /** Time of the last write, by the server's clock. */
   at: number
 }
 
 const MINUTE_MS = 60_000
-/** After so long away it is a new session. */
+/** After this long away a new session starts. */
 const FORGET_MS = 20 * MINUTE_MS
 const COUNTED_MAX = 50
 
@@ -35,7 +35,7 @@ export const newSession = (owner: string, at: number): PlaySession => ({
   at,
 })
 
-/** Counts a stretch of play; a stretch longer than a tick comes from a sleeping device and counts as one tick. */
+/** Adds a stretch of play; one longer than a tick comes from a sleeping device and counts as one tick. */
 export function passTime(session: PlaySession, milliseconds: number, at: number): PlaySession {
   return { ...session, playedMs: session.playedMs + Math.max(0, Math.min(milliseconds, TICK_MAX_MS)), at }
 }
@@ -57,23 +57,23 @@ export function countRound(
   }
 }
 
-/** Whether play pauses for a look now; `everyMinutes` 0 never. */
+/** Whether play now pauses for a reality check; with `everyMinutes` 0 never. */
 export const isCheckDue = (session: PlaySession, everyMinutes: number): boolean =>
   everyMinutes > 0 && session.playedMs - session.checkedMs >= everyMinutes * MINUTE_MS
 
-/** Seen: the next look is a whole interval of play away. */
+/** The check was shown: the next one is due after a whole interval of play. */
 export const checkSeen = (session: PlaySession): PlaySession => ({ ...session, checkedMs: session.playedMs })
 
 export const resultOf = ({ bet, win }: PlaySession): Money => win - bet
 
-/** Minutes that are told, whole ones. */
+/** The whole minutes to show. */
 export const playedMinutes = ({ playedMs }: PlaySession): number => Math.floor(playedMs / MINUTE_MS)
 
 export function writePlay(session: PlaySession): string {
   return JSON.stringify({ ...session, bet: String(session.bet), win: String(session.win) })
 }
 
-/** What the tab kept, if it is the same person's and not too old. */
+/** The stored session, if it is the same person's and not too old. */
 export function readPlay(text: string | null, owner: string, now: number): PlaySession {
   const fresh = newSession(owner, now)
   if (text === null) return fresh
@@ -92,7 +92,7 @@ type Kept = Omit<PlaySession, 'bet' | 'win'> & { bet: string; win: string }
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false
-  const kept = value as Record<string, unknown> // each field is looked at below
+  const kept = value as Record<string, unknown> // each field is checked below
   const numbers = [kept['playedMs'], kept['rounds'], kept['checkedMs'], kept['at']]
   return (
     typeof kept['owner'] === 'string' &&

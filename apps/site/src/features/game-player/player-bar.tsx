@@ -19,7 +19,7 @@ import styles from './player.module.css'
 type Props = {
   game: GameTile | undefined
   isDemo: boolean
-  /** What the game or the wallet said last; undefined while nobody did. */
+  /** The last balance from the game or the wallet; undefined before the first. */
   balance: string | undefined
   symbol: string
   session: PlaySession
@@ -27,7 +27,7 @@ type Props = {
   isFavourite: boolean
   isFull: boolean
   onExit: () => void
-  /** Null where there is nothing to pay in. */
+  /** Null if there is nothing to deposit to. */
   onDeposit: (() => void) | null
   onInfo: () => void
   onMute: () => void
@@ -35,7 +35,7 @@ type Props = {
   onFull: (() => void) | null
 }
 
-/** The game header (components.md 1, "Player"): where one is, what there is, what it cost, and the way back. */
+/** The game header (components.md 1, "Player"): the game, the balance, the session's result, and the way back. */
 export function PlayerBar(props: Props) {
   const { t } = useTranslation(['games', 'tile'])
   const { game, onDeposit } = props
@@ -108,7 +108,7 @@ function InfoButton({ onInfo }: Pick<Props, 'onInfo'>) {
   )
 }
 
-/** On a phone these stand in a menu. */
+/** On a phone these are in a menu. */
 function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavourite, onFull }: Props) {
   const { t } = useTranslation(['games', 'tile'])
   return (
@@ -141,7 +141,7 @@ function WideTools({ game, isMuted, isFavourite, isFull, onInfo, onMute, onFavou
   )
 }
 
-/** `Sen Vàng Studio · RTP 96.23% · 25 dòng · biến động vừa`; on a phone the return alone. */
+/** `Sen Vàng Studio · RTP 96.23% · 25 dòng · biến động vừa`; on a phone only the return. */
 function Facts({ game, isDemo }: { game: GameTile; isDemo: boolean }) {
   const { t } = useTranslation(['games', 'tile'])
   const rtp = rtpText(game.rtpPpm)

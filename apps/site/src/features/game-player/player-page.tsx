@@ -26,7 +26,7 @@ import { useLeave } from './use-leave.ts'
 import { usePlaySession } from './use-play-session.ts'
 import styles from './player.module.css'
 
-/** `/game` and `/seamless` (R16, R20): a game of a vendor in its frame. Another game in the address is another player. */
+/** `/game` and `/seamless` (R16, R20): a vendor's game in a frame. Another game in the address mounts a new player. */
 export function PlayerPage() {
   const raw = useSearch({ strict: false })
   const search = readPlayerSearch(raw)
@@ -110,13 +110,13 @@ function Player({ search }: { search: PlayerSearch }) {
 function useChooseRoom() {
   const navigate = useNavigate()
   return (room: string) =>
-    // The way back leads out of the game, not through its rooms.
+    // The back button leaves the game; changing rooms adds no history entry.
     void navigate({ to: '.', search: (old) => ({ ...old, room, rooms: undefined }), replace: true })
 }
 
 type CheckProps = Pick<GameTalk, 'play' | 'ways' | 'exit'> & { launched: Launched; isReal: boolean }
 
-/** After so many minutes of play: how long, what it cost, and the ways out. */
+/** The reality check: played time, result, and the ways out. */
 function Check({ play, launched, ways, exit, isReal }: CheckProps) {
   const openMember = useOpenMember()
   return (
@@ -136,20 +136,21 @@ function Check({ play, launched, ways, exit, isReal }: CheckProps) {
   )
 }
 
-/** To the cashier and out of the full screen, which the member's pages would be hidden behind. */
+/** Opens the cashier and leaves full screen, which would hide the member's pages. */
 function useWaysOut(vendor: string | undefined) {
   const openMember = useOpenMember()
   const leaveFull = useCallback(async () => {
-    // Refused where the browser has left it by itself meanwhile: it is left either way.
+    // Rejected if the browser has already left full screen by itself.
     if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined)
   }, [])
   const openDeposit = useCallback(async () => {
     await leaveFull()
     await openMember('depositv2')
   }, [leaveFull, openMember])
-  // A vendor with a wallet of its own plays from that one: what is short there is moved, not deposited.
+  // A vendor with a wallet of its own plays from that wallet: missing money is transferred, not deposited.
   const openFunds = useCallback(async () => {
-    // Not known now: the deposit, which is right for nearly every vendor and leads to the wallet too.
+    // If the wallet type is unknown: the deposit page, which is right for nearly every vendor and links to the wallet
+    // too.
     const known = await queryClient.ensureQueryData(callQuery('games.merchantWallet', {})).catch(() => undefined)
     if (!known?.vendors.some((own) => own.code === vendor)) return openDeposit()
     await leaveFull()
@@ -169,7 +170,7 @@ type GameTalk = {
   isPaused: boolean
 }
 
-/** What the game in its frame says and is told. */
+/** The messages from and to the game in its frame. */
 function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk): void {
   const { control, wallet, play, ways, exit, isMuted, isDemo, isPaused } = talk
   const { launch } = control
@@ -178,7 +179,7 @@ function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk)
     switch (message.type) {
       case 'ready':
         control.ready()
-        // All it has to know at first, in one go.
+        // All it needs at the start, in one message.
         send({ type: 'setLang', lang: currentLanguage() })
         send({ type: 'mute', muted: isMuted })
         return
@@ -207,7 +208,7 @@ function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk)
 
 type Told = { isReady: boolean; isPaused: boolean; isMuted: boolean; isDemo: boolean; version: string | undefined }
 
-/** Sends the game what changes around it. */
+/** Sends changes to the game. */
 function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): void {
   const { isReady, isPaused, isMuted, isDemo, version } = told
   const { i18n } = useTranslation()
@@ -220,14 +221,14 @@ function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): voi
   useEffect(() => {
     if (isReady) send({ type: 'setLang', lang: currentLanguage() })
   }, [isReady, i18n.language, send])
-  // The wallet moved outside the game: a deposit, a prize of the lottery, another device.
+  // The wallet changed outside the game: a deposit, a lottery prize, another device.
   useEffect(() => {
-    // Asked once of a game for fun too: only it knows what there is.
+    // Asked once of a free-play game too: only it knows its balance.
     if (isReady && (version !== undefined || isDemo)) send({ type: 'balanceUpdated' })
   }, [isReady, isDemo, version, send])
 }
 
-/** What the game said last, until the wallet itself has newer news. Of play money only the game knows. */
+/** The game's last balance, until the wallet has a newer one. Only the game knows play money. */
 function useShownBalance(isDemo: boolean) {
   const balance = useSession((state) => state.balance)
   const [said, setSaid] = useState<{ balance: string; version: string | undefined }>()

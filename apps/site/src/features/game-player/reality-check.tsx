@@ -10,7 +10,7 @@ type Props = {
   session: PlaySession
   everyMinutes: number
   breakMinutes: number
-  /** Play money has no history and needs no break of the account. */
+  /** Play money has no history and needs no break. */
   isReal: boolean
   onContinue: () => void
   onHistory: () => void
@@ -18,12 +18,12 @@ type Props = {
   onBreak: () => void
 }
 
-/** Time and result, while play stands still. It cannot be swiped away: one of its buttons has to be pressed. */
+/** Time and result while play is paused. It cannot be dismissed: one of its buttons must be pressed. */
 export function RealityCheck({ session, everyMinutes, breakMinutes, isReal, ...on }: Props) {
   const { t } = useTranslation('games')
   const box = useRef<HTMLDivElement>(null)
   const [isSending, setSending] = useState(false)
-  // The focus leaves the game: keys would play on behind the bar.
+  // The focus leaves the game, because keys would go on playing behind the bar.
   useEffect(() => box.current?.focus(), [])
   const rest = async () => {
     const isMeant = await confirm({
@@ -39,7 +39,7 @@ export function RealityCheck({ session, everyMinutes, breakMinutes, isReal, ...o
       toast.success(t('reality.breakDone', { time: formatTime(until) }))
       on.onBreak()
     } catch {
-      // Whatever it was, nothing was recorded.
+      // Whatever the failure was, nothing was recorded.
       toast.error(t('reality.breakFailed'))
     } finally {
       setSending(false)

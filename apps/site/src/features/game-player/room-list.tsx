@@ -11,7 +11,7 @@ import { QueryError } from '../../shared/query-error.tsx'
 type Room = RouteValue<'games.rooms'>['list'][number]
 type Props = { game: GameTile; onRoom: (roomId: string) => void; onExit: () => void }
 
-/** C10 `roomList`: the rooms of a game, each with its stakes, before the game opens in one of them. */
+/** C10 `roomList`: the rooms of a game with their stakes; the game opens in the chosen one. */
 export function RoomList({ game, onRoom, onExit }: Props) {
   const { t } = useTranslation('games')
   const rooms = useQuery({ ...callQuery('games.rooms', { gameId: game.id }), staleTime: 15_000 })
@@ -70,7 +70,7 @@ function RoomRow({ room, onRoom }: { room: Room; onRoom: (roomId: string) => voi
   )
 }
 
-/** What is staked there, as far as the vendor says it. */
+/** The stakes of the room, if the vendor gives them. */
 function Stakes({ room: { minBet, maxBet } }: { room: Room }) {
   const { t } = useTranslation('games')
   if (minBet === null && maxBet === null) return t('rooms.anyStake')

@@ -15,16 +15,19 @@ type Props = {
   control: LaunchControl
   game: GameTile | undefined
   frame: RefObject<HTMLIFrameElement | null>
-  /** Play stands still: the frame takes no input. */
+  /** Play is paused: the frame takes no input. */
   isPaused: boolean
   onExit: () => void
   onRoom: (roomId: string) => void
 }
 
-/** What a game of another origin may do here: run, keep its own storage, send its forms. Not: lead the page elsewhere. */
+/**
+ * What a game of another origin may do here: run scripts, use its own storage, send forms. It may not navigate the
+ * page.
+ */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-pointer-lock'
 
-/** The frame, or what stands in its place. */
+/** The frame, or the state shown instead of it. */
 export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props) {
   const { t } = useTranslation('games')
   const { launch, attempt, relaunch } = control
@@ -143,7 +146,7 @@ function Failed({ error, text, actions, back }: { error: unknown; text: string; 
   return <ErrorState title={t('player.failedTitle')} hint={text} code={errorCode(error)} action={actions} />
 }
 
-/** T16: the time, and what is open instead. */
+/** T16: until when, and which games are open instead. */
 function Closed({
   until,
   popular,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type RefObject } from 'react'
 
 const MUTED_KEY = 'lx-game-muted'
 
-/** Whether games are silent; remembered on this device, told to every game. */
+/** Whether games are muted; remembered on this device and sent to every game. */
 export function useMuted(): [boolean, () => void] {
   const [isMuted, setMuted] = useState(() => {
     try {
@@ -16,7 +16,7 @@ export function useMuted(): [boolean, () => void] {
       try {
         globalThis.localStorage.setItem(MUTED_KEY, old ? '0' : '1')
       } catch {
-        // Then it holds for this page only.
+        // Storage is blocked: it holds for this page only.
       }
       return !old
     })
@@ -24,7 +24,7 @@ export function useMuted(): [boolean, () => void] {
   return [isMuted, toggle]
 }
 
-/** The whole player, bar and reminder included, over the screen; null where the device cannot. */
+/** Puts the whole player, with bar and reminder, in full screen; null where the device cannot. */
 export function useFullscreen(box: RefObject<HTMLElement | null>): { isFull: boolean; toggle: (() => void) | null } {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFullscreen(box: RefObject<HTMLElement | null>): { isFull: boo
     return () => document.removeEventListener('fullscreenchange', read)
   }, [])
   const toggle = useCallback(() => {
-    // Refused by the browser or the person: then the page stays as it is.
+    // Refused by the browser or the person: the page stays as it is.
     const change = document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen()
     change?.catch(() => undefined)
   }, [box])

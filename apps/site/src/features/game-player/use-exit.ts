@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import type { GameTile } from '../../shared/games/open-target.ts'
 import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
 
-/** A game may have left entries of its own in the history: after this long the lobby is opened by its address. */
+/** A game may have added its own history entries: after this long the lobby is opened by its address. */
 const BACK_MS = 500
 
-/** Back where one came from; for who came by a link, to the lobby of the game's kind. */
+/** Back to the previous page; after opening a link, to the lobby of the game's kind. */
 export function useExit(game: GameTile | undefined): () => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -11,34 +11,34 @@ import { isFramable } from './frame-messages.ts'
 
 export type Launched = RouteValue<'games.launch'>
 
-/** Where the player stands with its game. */
+/** The state of the player's game. */
 export type Launch =
   | { state: 'asking' }
   | { state: 'login' }
-  /** The frame has its address; the game has not said yet that it can be played. */
+  /** The frame has its address, but the game has not reported ready. */
   | { state: 'loading' | 'playing'; launched: Launched; url: string; origin: string }
   | { state: 'slow'; launched: Launched }
   | { state: 'lost'; code: string }
-  /** E09: the game is opened in one of its rooms, and none was chosen. */
+  /** E09: the game opens in one of its rooms, and none is chosen. */
   | { state: 'rooms' }
   | { state: 'closed'; until: string | null; popular: readonly GameTile[] }
   | { state: 'failed'; error: unknown }
 
-/** A game that has not said `ready` by then is given up; the person may ask again. */
+/** A game that has not sent `ready` by then has failed; the person may try again. */
 export const READY_TIMEOUT_MS = 30_000
 
 export type LaunchControl = {
   launch: Launch
-  /** Counts up with every address asked for: another one is another frame. */
+  /** Increases with every requested address: each gets a new frame. */
   attempt: number
   ready: () => void
   lost: (code: string) => void
   relaunch: () => void
-  /** The game says that its session is over: log in again, then a new address. */
+  /** The game reports that its session expired: log in again, then get a new address. */
   expired: () => Promise<void>
 }
 
-/** Asks for the game's address, once for each attempt: an address is good once and for a minute. */
+/** Fetches the game's address once per attempt: an address can be used once, within a minute. */
 export function useLaunch(search: PlayerSearch, lobbyUrl: string): LaunchControl {
   const { vendor, code, mode, room } = search
   const isRoomOpen = search.rooms !== undefined && room === undefined
@@ -47,7 +47,7 @@ export function useLaunch(search: PlayerSearch, lobbyUrl: string): LaunchControl
   const isOut = useSession((state) => state.token === null)
   const navigate = useNavigate()
   const wasSlow = useRef(false)
-  // Known better once the game is: no reason for another address.
+  // Better known once the game is loaded; that needs no new address.
   const lobby = useRef(lobbyUrl)
   lobby.current = lobbyUrl
 
@@ -74,7 +74,7 @@ export function useLaunch(search: PlayerSearch, lobbyUrl: string): LaunchControl
       })
       if (!isCurrent) return
       if (launched.origin === null) {
-        // A page of this site: the lottery's own games (T15).
+        // A page of this site: our own lottery games (T15).
         await navigate({ href: launched.game_url, replace: true })
         return
       }
@@ -84,7 +84,7 @@ export function useLaunch(search: PlayerSearch, lobbyUrl: string): LaunchControl
     return () => {
       isCurrent = false
     }
-    // Who logs in gets an address of their own; a change of language travels by message.
+    // A login needs a new address; a language change is sent as a message.
   }, [vendor, code, mode, room, isRoomOpen, attempt, isOut, navigate])
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export function useLaunch(search: PlayerSearch, lobbyUrl: string): LaunchControl
   }
 }
 
-/** Through the operator's network first (K16); where that was too slow, from the vendor itself. */
+/** Through the operator's network first (K16); if that was too slow, directly from the vendor. */
 function framed(launched: Launched, isDirect: boolean): Launch {
   const own = globalThis.location.origin
   const ways = [
@@ -131,7 +131,7 @@ function refusal(error: unknown): Launch {
     return {
       state: 'closed',
       until: typeof until === 'string' ? until : null,
-      // The contract's tiles, as the server presented them.
+      // The contract's tiles, as the server sent them.
       popular: Array.isArray(popular) ? (popular as GameTile[]) : [],
     }
   }

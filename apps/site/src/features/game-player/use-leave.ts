@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { leaveSitting } from '../../shared/sitting.ts'
 
 /**
- * Tells the house that a sitting is over, when another begins, the page is left, or the tab goes: money that went along
- * comes back then. Where the word is lost for good, the sitting ends by its time.
+ * Reports the end of a play session when another begins, the page is left or the tab closes, so that transferred money
+ * comes back. If the report is lost, the session ends by timeout.
  */
 export function useLeave(playId: string | null): void {
   useEffect(() => {

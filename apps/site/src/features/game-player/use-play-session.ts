@@ -8,12 +8,12 @@ const TICK_MS = 1000
 export type PlayControl = {
   session: PlaySession
   isDue: boolean
-  /** The look was taken: play goes on. */
+  /** The reality check was answered: play continues. */
   seen: () => void
   ended: (round: { roundId: string; bet: string; win: string }) => void
 }
 
-/** Time, stakes and wins of this sitting, kept in the tab. Time passes only while the game can be played. */
+/** Time, stakes and wins of this session, kept in the tab. Time counts only while the game can be played. */
 export function usePlaySession(owner: string, everyMinutes: number, isPlaying: boolean): PlayControl {
   const [session, setSession] = useState(() => readPlay(readSession('play'), owner, serverClock.now()))
   useEffect(() => {

@@ -7,17 +7,17 @@ import styles from './games.module.css'
 
 type Props = {
   search: GamesSearch
-  /** Undefined while nothing is known. */
+  /** Undefined while nothing is loaded. */
   total: number | undefined
-  /** How many are marked; undefined for who cannot mark. */
+  /** The number of favourites; undefined for visitors who cannot have any. */
   favourites: number | undefined
   hasRecents: boolean
-  /** Lines, return and features are figures of slots. */
+  /** Lines, return and features exist only for slots. */
   isRound: boolean
   onChange: (change: Partial<GamesSearch>) => void
 }
 
-/** Views as chips, figures as menus, the order at the end. Every choice stands in the address. */
+/** Views as chips, figures as menus, the sort order last. Every choice is in the address. */
 export function FilterBar({ search, total, favourites, hasRecents, isRound, onChange }: Props) {
   const { t } = useTranslation('games')
   const view = (name: GamesSearch['view']) => ({
@@ -60,13 +60,13 @@ export function FilterBar({ search, total, favourites, hasRecents, isRound, onCh
 type Choosable = 'rtp' | 'volatility' | 'lines' | 'bet' | 'feature'
 type ChoiceProps = Pick<Props, 'search' | 'onChange'> & { name: Choosable; values: readonly string[] }
 
-/** A key has no room for a point: `0.2` stands as `0_2`. */
+/** A translation key cannot contain a point: `0.2` becomes `0_2`. */
 const keyOf = (value: string) => value.replace('.', '_')
 
 function Choice({ name, values, search, onChange }: ChoiceProps) {
   const { t } = useTranslation('games')
   const chosen = search[name]
-  // The values are those of the name, from the table that reads the address.
+  // The values belong to the name: both come from the table that reads the address.
   const set = (value: string | undefined) => onChange({ [name]: value } as Partial<GamesSearch>)
   const label: string = t(`filter.${name}.label`)
   const textOf = (value: string): string => t(`filter.${name}.${keyOf(value)}`)

@@ -7,19 +7,19 @@ import styles from './games.module.css'
 
 export type BlockProps = {
   games: readonly Game[]
-  /** In the first view: its pictures are fetched at once. */
+  /** In the first view: its pictures load at once. */
   isFirst: boolean
   favourites: ReadonlySet<string>
   onOpen: (game: Game, mode: PlayMode) => Promise<void>
   onFavourite: (gameId: string) => Promise<void>
 }
 
-/** Pictures of the first rows of a desktop and of a phone. */
+/** Pictures in the first rows of a desktop and of a phone. */
 const FIRST_PICTURES = 12
 
 /**
- * Two dozen tiles. Drawn once, and laid out and painted by the browser only while they are near the view
- * (`content-visibility`): two thousand games are as fluid as fifty.
+ * Two dozen tiles. Rendered once; the browser lays them out and paints them only near the view (`content-visibility`),
+ * so two thousand games scroll as smoothly as fifty.
  */
 export const GameBlock = memo(function GameBlock({ games, isFirst, favourites, onOpen, onFavourite }: BlockProps) {
   return (

@@ -14,10 +14,10 @@ type Props = {
   onFavourite: (gameId: string) => Promise<void>
 }
 
-/** The next block is asked for this far before one gets there. */
+/** The next block is requested this far before its place comes into view. */
 const AHEAD_PX = 900
 
-/** The tiles, and the next ones before one gets to the end (K15); a button does the same where nothing scrolls. */
+/** The tiles; the next block loads before the end is reached (K15), or with a button where nothing scrolls. */
 export function GameGrid({ list, favourites, onOpen, onFavourite }: Props) {
   const { t } = useTranslation('games')
   return (
@@ -58,7 +58,7 @@ function More({ list, children }: { list: GameList; children: ReactNode }) {
   useEffect(() => {
     const element = end.current
     if (!element) return
-    // The observer watches for us: scrolling itself runs nothing.
+    // An IntersectionObserver: no code runs on scroll.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask()
@@ -67,7 +67,7 @@ function More({ list, children }: { list: GameList; children: ReactNode }) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-    // A block that did not fill the view asks for the next one.
+    // A block that did not fill the view requests the next one.
   }, [list.shown, ask])
   return (
     <div ref={end} className={styles.more}>

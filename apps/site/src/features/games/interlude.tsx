@@ -19,7 +19,7 @@ type Props = {
 const WIDTH = 760
 const INSTEAD = 6
 
-/** The popup of a group's sub-games (M06), and what a game under maintenance says (T16). */
+/** The popup of a group's sub-games (M06), and the maintenance message of a game (T16). */
 export function GameInterlude({ interlude, onOpen, onClose }: Props) {
   const { t } = useTranslation('games')
   const { game } = interlude
@@ -64,7 +64,7 @@ function SubGames({ game, onOpen }: { game: GameTile; onOpen: Props['onOpen'] })
   )
 }
 
-/** What is open instead, of the same kind. */
+/** Open games of the same kind instead. */
 function Instead({ game, onOpen }: { game: GameTile; onOpen: Props['onOpen'] }) {
   const { t } = useTranslation('games')
   const { data } = useQuery(

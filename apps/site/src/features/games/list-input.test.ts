@@ -3,7 +3,7 @@ import { isFiltered, listInput, PAGE_SIZE } from './list-input.ts'
 
 const slots = { kind: 'category', category: 'RNG' } as const
 
-it('a lobby asks for what its address says', () => {
+it('a lobby requests what its address says', () => {
   expect(listInput(slots, {}, undefined)).toEqual({ category: 'RNG', limit: PAGE_SIZE })
   expect(
     listInput(slots, { q: 'sen', lines: '25', rtp: '96', bet: '0.2', feature: 'wild', sort: 'rtp' }, 'HOUSE'),
@@ -29,7 +29,7 @@ it("a vendor's tab alone is no filter", () => {
   expect(isFiltered({ page: 'HOUSE', q: 'x' })).toBe(true)
 })
 
-it('asks what the server has put into the page already (apps/server/src/first-data.ts)', () => {
+it('makes the same request whose answer the server puts into the page (apps/server/src/first-data.ts)', () => {
   expect(listInput(slots, {}, undefined)).toEqual({ category: 'RNG', limit: 24 })
   expect(listInput({ kind: 'hot' }, {}, undefined)).toEqual({ label: 'HOT', limit: 24 })
 })

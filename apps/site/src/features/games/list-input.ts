@@ -5,13 +5,13 @@ import type { lobbyOfPath } from '../../shared/games/lobbies.ts'
 export type Lobby = NonNullable<ReturnType<typeof lobbyOfPath>>
 type ListInput = RouteInput<'games.list'>
 
-/** Tiles of one answer. Drawn as one block that the browser lays out only near the view. */
+/** Tiles per answer: one block, laid out by the browser only near the view. */
 export const PAGE_SIZE = 24
 const PERCENT_PPM = 10_000
-/** Up to so many lines are few. */
+/** Up to this many lines count as "few". */
 const FEW_LINES = '20'
 
-/** The question that a lobby asks, from its address. `vendor` is the code behind a vendor's own lobby. */
+/** The request of a lobby, from its address. `vendor` is the code of a vendor's own lobby. */
 export function listInput(lobby: Lobby, search: GamesSearch, vendor: string | undefined): ListInput {
   const { lines, rtp } = search
   return {
@@ -32,6 +32,6 @@ export function listInput(lobby: Lobby, search: GamesSearch, vendor: string | un
   }
 }
 
-/** Whether anything but the vendor's tab is chosen, so that an empty list says how to find more. */
+/** Whether any filter besides the vendor's tab is set; then an empty list suggests to remove it. */
 export const isFiltered = ({ page: _page, ...rest }: GamesSearch): boolean =>
   Object.values(rest).some((value) => value !== undefined)

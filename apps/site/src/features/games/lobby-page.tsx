@@ -24,7 +24,7 @@ import { PageLink } from '../../shared/page-link.tsx'
 
 export { prepareLobby }
 
-/** `/rng`, `/live`, `/pp`, `/hot` and the others (R10 to R14): what each lists follows from its address. */
+/** `/rng`, `/live`, `/pp`, `/hot` and the others (R10 to R14): the address decides what each lists. */
 export function GamesLobbyPage() {
   const { pathname } = useLocation()
   const lobby = lobbyOfPath(pathname)
@@ -32,7 +32,7 @@ export function GamesLobbyPage() {
   return <LobbyView key={pathname} lobby={lobby} />
 }
 
-/** The words of a lobby stand under its key. */
+/** The texts of a lobby are under its key. */
 const wordsOf = (lobby: Lobby): string =>
   lobby.kind === 'category' ? lobby.category : lobby.kind === 'vendor' ? 'vendor' : lobby.kind
 
@@ -45,10 +45,10 @@ function LobbyView({ lobby }: { lobby: Lobby }) {
   const vendors = lobby.kind === 'category' ? tabsOf(lanes, lobby.category) : []
   const change = useChange()
   useEffect(() => {
-    // Entering the slots of a vendor (spec 4).
+    // Opens the slots of a vendor (spec 4).
     if (search.page !== undefined) writeSession('vassalage', search.page)
   }, [search.page])
-  // Nothing to look for or to filter yet.
+  // Nothing to search or filter yet.
   const isBare = lobby.kind === 'category' && lanes !== undefined && vendors.length === 0 && !isFiltered(search)
   const title = own?.displayName ?? t(`lobby.${wordsOf(lobby)}.title`)
   return (
@@ -82,11 +82,11 @@ function LobbyView({ lobby }: { lobby: Lobby }) {
 const ownVendor = (lanes: ReturnType<typeof useVendorLanes>, lobby: string): VendorCard | undefined =>
   lanes?.flatMap(({ vendors }) => vendors).find((card) => card.lobby === lobby)
 
-/** Sports show the e-sports' vendors behind their own. */
+/** Sports show the e-sports vendors after their own. */
 const tabsOf = (lanes: ReturnType<typeof useVendorLanes>, category: string): readonly VendorCard[] =>
   lanes?.find((lane) => lane.category === category)?.vendors ?? []
 
-/** Changes the address; the way back leads out of the lobby, not through everything that was typed. */
+/** Changes the address without a history entry: the back button leaves the lobby instead of replaying the filters. */
 function useChange(): (change: Partial<GamesSearch>) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -167,7 +167,7 @@ const cleared: GamesSearch = {
   label: undefined,
 }
 
-/** Marks and recents of a lobby are those of its kind. */
+/** A lobby shows the favourites and recent games of its own kind. */
 function ofCategory(list: GameList, lobby: Lobby, isShort: boolean): GameList {
   if (!isShort || lobby.kind !== 'category') return list
   const blocks = list.blocks?.map((block) => block.filter((game) => game.gameType === lobby.category))
@@ -207,7 +207,7 @@ function ListState({ list, lobby, view, isFiltered: hasFilter, isMissing, onClea
   return <Empty lobby={lobby} view={view} hasFilter={hasFilter} onClear={onClear} />
 }
 
-/** Says why nothing is here, and where something is. No tile stands for a game that nobody can play. */
+/** Says why the list is empty, and where to find games. No tile is shown for a game that nobody can play. */
 function Empty({
   lobby,
   view,

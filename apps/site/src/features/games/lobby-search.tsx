@@ -6,7 +6,7 @@ import styles from './games.module.css'
 
 const LENGTH_MAX = 60
 
-/** Asks as one types, after a moment without a letter; what was asked before is given up. */
+/** Searches after a short pause in typing; an earlier request is aborted. */
 export function LobbySearch({ value, onChange }: { value: string; onChange: (q: string | undefined) => void }) {
   const { t } = useTranslation('games')
   const [typed, setTyped] = useTyped(value, onChange)

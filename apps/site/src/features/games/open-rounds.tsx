@@ -6,11 +6,11 @@ import {} from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
-/** Shown at once; the rest is told as a number. */
+/** Shown at once; the others are only counted. */
 const SHOWN = 2
 const REFRESH_MS = 60_000
 
-/** Rounds that were begun and not ended: the stake is taken, the outcome is fixed, and the game goes on where it stopped. */
+/** Rounds begun but not finished: the stake is taken, the outcome is fixed, and the game continues where it stopped. */
 export function OpenRounds() {
   const { t } = useTranslation('games')
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createScrollThrottle, SCROLL_THROTTLE_MS } from './scroll-throttle.ts'
 
-it('further blocks are asked for at most once in 200 ms, and what was asked for meanwhile is not lost (K15)', () => {
+it('further blocks are requested at most once in 200 ms, and no request is lost (K15)', () => {
   let runs = 0
   let finish: (() => void) | undefined
   const ask = createScrollThrottle(

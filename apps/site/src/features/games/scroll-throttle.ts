@@ -1,7 +1,7 @@
-/** At most one further block in so many milliseconds (K15). */
+/** At most one more block in this many milliseconds (K15). */
 export const SCROLL_THROTTLE_MS = 200
 
-/** Runs at once, then at most once in the time; what is asked for meanwhile runs once at its end. */
+/** Runs at once, then at most once per interval; calls meanwhile run once at its end. */
 export function createScrollThrottle(
   work: () => void,
   wait: (work: () => void, milliseconds: number) => unknown = setTimeout,

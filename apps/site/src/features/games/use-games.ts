@@ -15,34 +15,34 @@ import { callQuery } from '../../shared/queries.ts'
 import { listInput } from './list-input.ts'
 
 export type GameList = {
-  /** Blocks as they came: each is drawn once and then left alone. Undefined while nothing is known. */
+  /** Blocks as they arrived: each is rendered once and then left alone. Undefined while nothing is loaded. */
   blocks: readonly (readonly GameTile[])[] | undefined
   total: number
   shown: number
   hasMore: boolean
   more: () => void
-  /** A further block is on its way. */
+  /** Another block is loading. */
   isLoadingMore: boolean
-  /** The old list stands until the new one is there. */
+  /** The old list stays until the new one is loaded. */
   isRefreshing: boolean
   error: unknown
   isFetching: boolean
   retry: () => void
 }
 
-/** A lobby changes rarely; its tiles stay while one looks through them. */
+/** A lobby changes rarely; its tiles stay fresh while somebody looks through them. */
 const FRESH_MS = 60_000
 
 const listQuery = (input: RouteInput<'games.list'>) =>
   infiniteQueryOptions({
     queryKey: ['games.list', 'blocks', input],
-    initialPageParam: undefined as string | undefined, // the first block has no cursor; the type is the later ones'
+    initialPageParam: undefined as string | undefined, // the first block has no cursor; the type is that of later ones
     queryFn: ({ pageParam, signal }) => call('games.list', { ...input, cursor: pageParam }, { signal }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: FRESH_MS,
   })
 
-/** Asks for the first tiles while the page itself is still on its way; what its address leaves open is asked by the page. */
+/** Requests the first tiles while the page loads; favourites, recent games and a vendor's own lobby are left to it. */
 export function prepareLobby(client: QueryClient, pathname: string, raw: Record<string, unknown>): void {
   const lobby = lobbyOfPath(pathname)
   const search = readGamesSearch(raw)
@@ -51,7 +51,7 @@ export function prepareLobby(client: QueryClient, pathname: string, raw: Record<
   void client.prefetchInfiniteQuery(listQuery(listInput(lobby, search, search.page)))
 }
 
-/** A long list, block by block. Games that moved between two answers stand only once. */
+/** A long list, block by block. A game that moved between two answers is shown once. */
 export function useGameList(input: RouteInput<'games.list'>, isEnabled: boolean): GameList {
   const query = useInfiniteQuery({ ...listQuery(input), placeholderData: keepPreviousData, enabled: isEnabled })
   const pages = query.data?.pages
@@ -74,7 +74,7 @@ export function useGameList(input: RouteInput<'games.list'>, isEnabled: boolean)
   }
 }
 
-/** Favourites and recents: short lists that come whole. */
+/** Favourites and recent games: short lists that come in one answer. */
 export function useShortList(name: 'games.favourites' | 'games.recent', isEnabled: boolean): GameList {
   const query = useQuery({
     ...callQuery(name, name === 'games.recent' ? { count: 50 } : {}),

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react'
 import { enterGame } from '../../shared/games/enter-game.ts'
 import type { GameTile, PlayMode } from '../../shared/games/open-target.ts'
 
-/** What stands between a tile and its game. */
+/** What comes between a tile and its game. */
 export type Interlude = { kind: 'vassalage' | 'closed'; game: GameTile } | null
 
-/** Opens a game from a tile: a visitor logs in first; a group opens its list; a closed one says what is open. */
+/** Opens a game from a tile: a visitor logs in first; a group opens its list; a closed game shows alternatives. */
 export function useOpenGame(): {
   open: (game: GameTile, mode: PlayMode) => Promise<void>
   interlude: Interlude

@@ -9,7 +9,7 @@ type Props = {
   onChoose: (code: string | undefined) => void
 }
 
-/** The vendors of a lobby, each with its games (R10, `VendorTab`). */
+/** The vendors of a lobby, each with its number of games (R10, `VendorTab`). */
 export function VendorTabs({ vendors, chosen, onChoose }: Props) {
   const { t } = useTranslation('games')
   const all = vendors.reduce((sum, { games }) => sum + games, 0)

@@ -26,7 +26,7 @@ const categories = [
   { key: 'sea', to: '/seaLottery', art: sea },
 ] as const
 
-/** Where to play, with as many games as there really are. */
+/** The categories, each with its real number of games. */
 export function Categories() {
   const { t } = useTranslation('home')
   const { data: menu } = useQuery(menuQuery())

@@ -11,7 +11,7 @@ const lanes = {
   cards: ['PVP'],
 } as const
 
-/** Games of each category that one can open now; undefined while it is not known. */
+/** How many games of each category can be opened now; undefined until known. */
 export function countsOf(
   menu: RouteValue<'lottery.menu'> | undefined,
   vendors: RouteValue<'games.vendors'> | undefined,

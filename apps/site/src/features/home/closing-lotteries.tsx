@@ -13,7 +13,7 @@ import { gameMark, isSpecialPrize, latestPublished, type LotterySummary } from '
 import { SpecialNumber } from './special-number.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 
-/** Those that close first; the lobby has the others. */
+/** Those that close first; the lobby has all. */
 const SHOWN = 6
 
 type Props = { summaries: readonly LotterySummary[] | undefined; onClosed: () => void }
@@ -49,7 +49,7 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
   const { t } = useTranslation('home')
   const { game, current } = summary
   const last = latestPublished(summary)
-  // Six numbers need the room that the number of their draw would take: it is the one before this.
+  // Six numbers need the space of the draw number, so it is left out; it is always the previous one.
   const lastOf = (draw: NonNullable<typeof last>) =>
     isSpecialPrize(draw)
       ? `${t('special')} · ${draw.station ? `${draw.station} ${formatShortDay(draw.drawAt)}` : draw.issueNo}`

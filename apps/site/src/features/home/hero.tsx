@@ -15,12 +15,12 @@ import { PageLink } from '../../shared/page-link.tsx'
 
 type Banner = RouteValue<'content.home'>['banners'][number]
 
-/** With the house's own slide five in all (components.md, `Hero`). */
+/** Five slides together with the built-in one (components.md, `Hero`). */
 const BANNERS_MAX = 4
 
 /**
- * Slides beside each other in a row that scrolls: swiping is the browser's own. The first is the house's, which stands in
- * the prerendered page; the operator's banners follow. Dots and pause stand below it only where there is more than one.
+ * Slides side by side in a row that scrolls, so that swiping is native. The first is built in and part of the
+ * prerendered page; the operator's banners follow. Dots and pause are shown below only if there are several.
  */
 export function Hero() {
   const { t } = useTranslation('home')

@@ -14,7 +14,7 @@ import { NoticeLine } from './notice-line.tsx'
 import { useIdle, useIsBack } from './use-idle.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 
-/** Where it does not come, the page above stays as it is. */
+/** If it cannot be loaded, the page above stays as it is. */
 const HomeMore = lazy(async () => {
   try {
     const [module] = await Promise.all([import('./more/home-more.tsx'), ensureNamespaces('homeMore', 'tile')])
@@ -28,7 +28,7 @@ function MoreFailed() {
   return <ErrorState className={styles.section} onRetry={() => window.location.reload()} />
 }
 
-/** What is below the first view. By itself, so that the page above is not drawn again for it. */
+/** The part below the first view; a separate component, so that the page above is not rendered again. */
 function Later(props: ComponentProps<typeof HomeMore>) {
   if (!useIdle()) return <div className={styles.later} />
   return (
@@ -54,7 +54,7 @@ export function HomePage() {
     void menu.refetch()
     void opened.refetch()
   }
-  /** An issue closed while it was on screen: the news may be late, so the page asks by itself. */
+  /** An issue closed while it was on screen: the push may be late, so the page refetches. */
   const refresh = () => void queryClient.invalidateQueries({ queryKey: openedQuery().queryKey })
 
   return (

@@ -24,7 +24,7 @@ const result = (gameCode: string, issueNo: string, drawAt: string, special: stri
 type Input = { code: string; source: 'own' | 'outside'; lockAt: string | null; results: Result[] }
 
 function build(inputs: Input[]): LotterySummary[] {
-  // Only the fields the summary reads; the contract's values carry many more.
+  // Only the fields that the summary reads; the contract's values have many more.
   const menu = { games: inputs.map(({ code, source }) => ({ gameCode: code, drawSource: source })) } as never
   const opened = {
     games: inputs.map(({ code, lockAt, results }) => ({
@@ -50,7 +50,7 @@ const north: Input = {
 }
 
 describe('the home page of lotteries', () => {
-  it('puts the game that closes first in front and one without an open issue last', () => {
+  it('lists the game that closes first on top and one without an open issue last', () => {
     const closed: Input = { code: 'OFF', source: 'own', lockAt: null, results: [] }
     expect(build([closed, north, fast]).map(({ game }) => game.gameCode)).toEqual(['FAST', 'NORTH', 'OFF'])
   })
@@ -81,7 +81,7 @@ describe('the home page of lotteries', () => {
     expect(drawn(null)).toBeUndefined()
   })
 
-  it('leaves games of other pages out, which the menu lists too', () => {
+  it('leaves out games of other pages, which the menu lists too', () => {
     const menu = { games: [{ gameCode: 'SSC' }, { gameCode: 'MB' }] } as never // only the fields it reads
     const opened = { games: [{ gameCode: 'MB', current: null, results: [] }] } as never // as above
     expect(summarise(menu, opened).map(({ game }) => game.gameCode)).toEqual(['MB'])

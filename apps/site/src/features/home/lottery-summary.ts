@@ -5,11 +5,11 @@ type Opened = RouteValue<'lottery.opened'>['games'][number]
 export type Result = Opened['results'][number]
 export type Issue = NonNullable<Opened['current']>
 
-/** One game as the home page shows it: the issue that takes bets, and the draws behind it. */
+/** One game as the home page shows it: the issue that takes bets, and its past draws. */
 export type LotterySummary = { game: Game; current: Issue | null; results: readonly Result[] }
 
 /**
- * Joins openings with the menu, which lists the games of every page; the game that closes first stands first, games
+ * Joins the openings with the menu, which lists the games of every page. The game that closes first comes first, games
  * without an open issue last.
  */
 export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'lottery.opened'>): LotterySummary[] {
@@ -23,7 +23,7 @@ export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'
   return summaries.sort((a, b) => closesAt(a) - closesAt(b))
 }
 
-/** The large card: a daily draw to wait for, one with a result before others, else whatever closes first. */
+/** The game of the large card: a daily draw, preferably one with a result, else the game that closes first. */
 export function featured(summaries: readonly LotterySummary[]): LotterySummary | undefined {
   const daily = summaries.filter(({ game, current }) => game.drawSource === 'outside' && current)
   return (
@@ -35,8 +35,8 @@ export function featured(summaries: readonly LotterySummary[]): LotterySummary |
 }
 
 /**
- * The number people ask for first: the special prize of a station, all that was drawn elsewhere. Undefined while a draw is
- * not published or is void. Written here in few lines, so that the first page needs no rules of any family.
+ * The main number of a draw: the special prize of a station, the whole draw of other games. Undefined while a draw is
+ * not published or is void. Written here in a few lines, so that the first page needs no family's rules.
  */
 export function headline(result: Result | undefined): string | undefined {
   const draw = result?.draw
@@ -47,7 +47,7 @@ export function headline(result: Result | undefined): string | undefined {
   return typeof first === 'object' ? first['DB']?.[0] : undefined
 }
 
-/** Whether it is one number whose last two digits are what counts. */
+/** Whether it is one number whose last two digits matter. */
 export const isSpecialPrize = (result: Result | undefined): boolean => result?.draw?.['prizes'] !== undefined
 
 export function latestPublished(summary: LotterySummary): Result | undefined {
@@ -56,7 +56,7 @@ export function latestPublished(summary: LotterySummary): Result | undefined {
 
 const RESULTS_SHOWN = 6
 
-/** The last draw of every game, then the newest of all, in the order of their draws. */
+/** The last draw of every game, then the newest of all, sorted by drawing time. */
 export function latestResults(
   summaries: readonly LotterySummary[],
   count = RESULTS_SHOWN,

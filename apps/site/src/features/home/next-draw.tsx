@@ -15,7 +15,7 @@ import { PageLink } from '../../shared/page-link.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean; onClosed: () => void }
 
-/** The large card beside the hero: what closes when, and how the last draw ended. */
+/** The large card beside the hero: the next game to close, and its last draw. */
 export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
   const { t } = useTranslation('home')
   if (!summaries) return <NextDrawSkeleton isStill={hasFailed} />
@@ -101,7 +101,7 @@ function LastLabel({ result }: { result: Result }) {
   )
 }
 
-/** In the card's final shape; the prerendered shell shows it too. */
+/** Has the card's final shape; the prerendered shell shows it too. */
 function NextDrawSkeleton({ isStill }: { isStill: boolean }) {
   const { t } = useTranslation('home')
   return (

@@ -5,7 +5,9 @@ import { homeContentQuery } from '../../shared/queries.ts'
 import styles from './home.module.css'
 import { PageLink } from '../../shared/page-link.tsx'
 
-/** One line that does not move (components.md, `Notice`); it opens the notice. Its place is kept where there is none. */
+/**
+ * One line that does not move (components.md, `Notice`); it opens the notice. Its place is kept while there is none.
+ */
 export function NoticeLine() {
   const { t } = useTranslation('home')
   const { data } = useQuery(homeContentQuery())

@@ -1,7 +1,7 @@
 import styles from './home.module.css'
 import { headline, isSpecialPrize, type Result } from './lottery-summary.ts'
 
-/** The special prize with its last two digits marked; what any other game drew as it is. */
+/** The special prize with its last two digits marked; the draw of any other game unmarked. */
 export function SpecialNumber({ result }: { result: Result | undefined }) {
   const number = headline(result)
   if (number === undefined) return null

@@ -6,15 +6,18 @@ const prefersLess = () => typeof window !== 'undefined' && window.matchMedia('(p
 
 export type Slides = {
   current: number
-  /** Whether it turns by itself; never under reduced motion, until somebody starts it (components.md, `Hero`). */
+  /**
+   * Whether the slides advance by themselves; never under reduced motion, until somebody starts them (components.md,
+   * `Hero`).
+   */
   isPlaying: boolean
   toggle: () => void
   show: (index: number) => void
 }
 
 /**
- * A row of slides of equal width: which one is in view, arrow keys wherever the focus is in the frame, and turning on by
- * itself, which rests while a pointer is over it or the focus is in it.
+ * A row of slides of equal width: which one is in view, arrow keys wherever the focus is in the frame, and automatic
+ * advance, which pauses while a pointer is over it or the focus is in it.
  */
 export function useSlides(
   frame: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
-/** Amber from here on (components.md 6). */
+/** Amber from this many seconds on (components.md 6). */
 const CLOSING_MS = 60_000
 
 export type TickPhase = 'open' | 'closing' | 'closed'
 
-/** "00:48", "02:42:18", and from a day on "3d 04h" with the day's word. */
+/** "00:48", "02:42:18", and from one day on "3d 04h" in the page's language. */
 export function clockText(remainingMs: number, dayWord: string): string {
   const total = Math.ceil(remainingMs / 1000)
   const pad = (value: number) => value.toString().padStart(2, '0')

@@ -15,11 +15,11 @@ type Props = {
   game: Game
   store: LobbyStore
   to: LotteryPath
-  /** A countdown came to its end: the page asks what comes next if no news of it arrives. */
+  /** A countdown ended: the page refetches if no push arrives. */
   onClosed: () => void
 }
 
-/** One game: what it is, how long it sells, what it drew last. It draws itself again on news of its own game only. */
+/** One game: its name, the time left to bet, its last draw. It renders again only on pushes of its own game. */
 export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Props) {
   const { t } = useTranslation('lobby')
   const state = useSyncExternalStore(
@@ -45,12 +45,12 @@ export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Pr
   )
 })
 
-/** The running number, or the day of a draw by the calendar. */
+/** The running number, or for games drawn by the calendar the day. */
 function issueText(game: Game, { issueNo, lockAt }: { issueNo: string; lockAt: string }): string {
   return game.periodSeconds === null ? formatShortDay(lockAt) : shortIssue(issueNo)
 }
 
-/** Time left on the shared clock, or why nothing is sold. */
+/** Time left by the shared clock, or why nothing is sold. */
 function Sale({ game, state, onClosed }: { game: Game; state: CardState; onClosed: () => void }) {
   const { t } = useTranslation('lobby')
   const { current } = state
@@ -76,7 +76,7 @@ function Sale({ game, state, onClosed }: { game: Game; state: CardState; onClose
   )
 }
 
-/** Its figures are written by the ticker, so that a second costs no rendering. */
+/** The ticker writes its figures directly, so that a second costs no rendering. */
 function Clock({ lockAt, onClosed }: { lockAt: string; onClosed: () => void }) {
   const { t } = useTranslation('lobby')
   const ref = useRef<HTMLSpanElement>(null)
@@ -96,7 +96,7 @@ function Clock({ lockAt, onClosed }: { lockAt: string; onClosed: () => void }) {
   return <span ref={ref} className={styles.clock} role="timer" aria-live="off" aria-label={t('timeLeft')} />
 }
 
-/** The last draw, or the one that is awaited in its place. */
+/** The last draw, or the pending one in its place. */
 function LastResult({ game, state }: { game: Game; state: CardState }) {
   const { t } = useTranslation('lobby')
   const { result, waiting } = state

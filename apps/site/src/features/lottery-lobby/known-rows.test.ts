@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('room for the rows of a lobby', () => {
-  it('is kept for what many play, and not for what nobody has played here yet', () => {
+  it('is reserved for popular games, and not for recent ones before the first play here', () => {
     expect(expectsGames('popular.vn')).toBe(true)
     expect(expectsGames('recent.vn')).toBe(false)
   })
@@ -26,7 +26,7 @@ describe('room for the rows of a lobby', () => {
     expect(expectsGames('popular.vn')).toBe(true)
   })
 
-  it('takes damaged or forbidden storage for an empty one', () => {
+  it('treats damaged or blocked storage as empty', () => {
     for (const damaged of ['{', 'null', '[1]', '{"popular.vn":"no"}']) {
       stored.set('lx-lobby-rows', damaged)
       expect(expectsGames('popular.vn')).toBe(true)

@@ -2,12 +2,13 @@ import type { LotteryArea } from '../../shared/lottery-areas.ts'
 
 const KEY = 'lx-lobby-rows'
 
-/** A row of a lobby: what one played last there, or what many play. */
+/** A row of a lobby: recently played games, or popular ones. */
 export type RowName = `${'recent' | 'popular'}.${LotteryArea}`
 
 /**
- * Whether a row will have games, as far as this device knows: its room is kept while the answer is awaited, so that the
- * cards below it do not move. Many play something everywhere; what one played oneself is only known from the last answer.
+ * Whether a row will have games, as far as this device knows: its room is reserved until the answer arrives, so that
+ * the cards below do not move. Popular games exist everywhere; recently played ones are known only from the last
+ * answer.
  */
 export function expectsGames(row: RowName): boolean {
   return read()[row] ?? row.startsWith('popular.')
@@ -19,7 +20,7 @@ export function keepWhetherGames(row: RowName, hasGames: boolean): void {
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify({ ...known, [row]: hasGames }))
   } catch {
-    // Then the next visit expects what the first one did.
+    // Storage is blocked: the next visit expects the same as the first.
   }
 }
 
@@ -29,7 +30,7 @@ function read(): Partial<Record<string, boolean>> {
     if (typeof value !== 'object' || value === null) return {}
     return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === 'boolean'))
   } catch {
-    // Forbidden or damaged: then nothing is known.
+    // Blocked or damaged storage: nothing is known.
     return {}
   }
 }

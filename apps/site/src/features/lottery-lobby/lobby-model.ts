@@ -7,10 +7,10 @@ type Issue = NonNullable<Opened['current']>
 
 /** What a card needs of the issue on sale. */
 export type OnSale = Pick<Issue, 'issueNo' | 'lockAt' | 'station'> & {
-  /** Unknown for an issue that only the news of a lock has named. */
+  /** Unknown for an issue known only from the push of the previous one's lock. */
   drawAt: string | null
 }
-/** An issue that is closed and not drawn yet; of some only the time is known, of some only the number. */
+/** An issue that is closed but not drawn; of some only the time is known, of some only the number. */
 export type Waiting = { issueNo: string | null; drawAt: string | null }
 
 /** One game of the lobby besides its name. */
@@ -18,13 +18,15 @@ export type CardState = {
   current: OnSale | null
   waiting: Waiting | null
   result: Result | null
-  /** The result came while the page was open: it is revealed. */
+  /** The result arrived while the page was open: it is revealed. */
   isFresh: boolean
 }
 
 export const noState: CardState = { current: null, waiting: null, result: null, isFresh: false }
 
-/** How long after its time a draw counts as late: own draws come within seconds, outside ones are entered by people. */
+/**
+ * How long after its time a draw counts as late: own draws come within seconds, external ones are entered by people.
+ */
 const LATE_AFTER_MS = { own: 30_000, outside: 30 * 60_000 } as const
 
 export type WaitingPhase = 'drawing' | 'delayed'
@@ -35,8 +37,8 @@ export function waitingPhase(waiting: Waiting, drawSource: GameCard['drawSource'
 }
 
 /**
- * The state of a card out of a full answer. Of a periodic game the issue before the one on sale must have drawn by now,
- * so that one still missing can be named; of a game by the calendar the answer does not tell.
+ * The state of a card from a full answer. For a periodic game the issue before the one on sale must have been drawn by
+ * now, so a missing one can be named; for a game drawn by the calendar the answer does not tell.
  */
 export function stateOf({ current, results }: Opened, periodSeconds: number | null): CardState {
   const result = results[0] ?? null
@@ -56,7 +58,7 @@ export function stateOf({ current, results }: Opened, periodSeconds: number | nu
 function waitingBefore(current: Issue | null, result: Result | null, periodSeconds: number | null): Waiting | null {
   if (!current || !result || periodSeconds === null) return null
   const previous = Date.parse(current.drawAt) - periodSeconds * 1000
-  // Half a period of room for schedules that do not run around the clock on even steps.
+  // Half a period of tolerance, for schedules with pauses or uneven steps.
   const isMissing = Date.parse(result.drawAt) < previous - periodSeconds * 500
   return isMissing ? { issueNo: null, drawAt: new Date(previous).toISOString() } : null
 }
@@ -65,22 +67,26 @@ export { isFound, plainText } from '../../shared/forms/find-text.ts'
 
 export type Group = { readonly code: string; readonly games: readonly GameCard[] }
 
-/** Where the three regions are one group of the menu, people look for theirs: a region, or the express games. */
+/**
+ * Where the menu has the three regions as one group, split it as people search: by region, and the express games apart.
+ */
 const regions: Readonly<Record<string, string>> = { vn_north: 'NORTH', vn_south: 'SOUTH', vn_central: 'CENTRAL' }
 
-/** The group that a game is shown under; `group.*` of the texts names it. */
+/** The group that a game is shown under; its text is `group.*`. */
 export function groupOf({ area, family, periodSeconds, gameGroupCode }: GameCard): string {
   if (area !== 'vn') return gameGroupCode
   return periodSeconds === null ? (regions[family] ?? gameGroupCode) : 'FAST'
 }
 
-/** Games by the calendar that close first stand first; those that draw around the clock keep the order of the menu. */
+/**
+ * Games drawn by the calendar are sorted by closing time; those that draw around the clock keep the order of the menu.
+ */
 export function byClosing(games: readonly GameCard[], lockAt: (gameCode: string) => string | undefined): GameCard[] {
   const closing = (game: GameCard) => (game.periodSeconds === null ? (lockAt(game.gameCode) ?? '9') : '')
   return games.toSorted((a, b) => (closing(a) < closing(b) ? -1 : closing(a) > closing(b) ? 1 : 0))
 }
 
-/** Groups in the order in which the menu names them first. */
+/** Groups in the order of the menu. */
 export function groupsOf(games: readonly GameCard[]): Group[] {
   const groups = new Map<string, GameCard[]>()
   for (const game of games) {

@@ -12,13 +12,13 @@ import { QuickRows } from './quick-rows.tsx'
 import { WinnerBoard } from './winner-board.tsx'
 import { useLobby, type Lobby } from './use-lobby.ts'
 
-/** A group with this many games is a section of its own; smaller ones stand together. */
+/** A group with this many games is a section of its own; smaller ones share a section. */
 const OWN_SECTION_FROM = 4
 const SEARCH_MAX = 40
-/** Names in one heading. */
+/** Group names in one heading. */
 const NAMES_MAX = 3
 
-/** The games of an area with what they sell and what they drew (spec 2; components.md 1). */
+/** The games of an area with the issue on sale and the last draw (spec 2; components.md 1). */
 export function LobbyPage({ area }: { area: LotteryArea }) {
   const { t } = useTranslation('lobby')
   return (
@@ -43,7 +43,7 @@ function Body({ area }: { area: LotteryArea }) {
   return (
     <>
       <Outcome area={area} lobby={lobby} />
-      {/* Below the games, and not before them: they would push it away. */}
+      {/* Below the games: above, they would push them down. */}
       <WinnerBoard />
     </>
   )
@@ -123,7 +123,7 @@ function Games({ area, lobby, games }: { area: LotteryArea; lobby: Lobby; games:
   )
 }
 
-/** Large groups for themselves, runs of small ones together, in the order of the menu. */
+/** Large groups alone, consecutive small ones together, in the order of the menu. */
 function Sections({ area, lobby, games }: { area: LotteryArea; lobby: Lobby; games: readonly Game[] }) {
   const { t } = useTranslation('lobby')
   const { store } = lobby
@@ -163,7 +163,7 @@ function blocksOf(games: readonly Game[]): Block[] {
   for (const { code, games: members } of groupsOf(games)) {
     const isLarge = members.length >= OWN_SECTION_FROM
     const last = blocks.at(-1)
-    // One small group behind a large one goes along; a row of its own would be mostly empty.
+    // A single small group joins the large one before it; its own row would be mostly empty.
     if (last && !isLarge && (isOpen || last.codes.length === 1))
       blocks[blocks.length - 1] = { codes: [...last.codes, code], games: [...last.games, ...members] }
     else blocks.push({ codes: [code], games: members })

@@ -1,20 +1,20 @@
 import type { PushEvents, RouteValue } from '@lotus/contract'
 import { noState, stateOf, type CardState, type GameCard } from './lobby-model.ts'
 
-/** The moving part of a lobby, by game: a card hears only of its own game. */
+/** The changing part of a lobby, by game: a card is notified only about its own game. */
 export type LobbyStore = {
   get: (gameCode: string) => CardState
   subscribe: (gameCode: string, listener: () => void) => () => void
-  /** A full answer takes the place of everything but results that are newer. */
+  /** A full answer replaces everything but newer results. */
   load: (answer: RouteValue<'lottery.openedAll'>, games: readonly GameCard[]) => void
-  /** True where the news says all there is to know, so that nothing has to be fetched. */
+  /** True if the push has everything, so that nothing must be fetched. */
   onLocked: (news: PushEvents['lottery.issue_locked']) => boolean
   onResult: (news: PushEvents['lottery.result']) => void
-  /** Whether a card still sells what is closed by now: no news of it has come. */
+  /** Whether a card still sells an issue that is closed by now, because no push of it has come. */
   isBehind: (now: number) => boolean
 }
 
-/** Issue numbers of a game grow; of two of the same length the later one is the greater text. */
+/** Issue numbers of a game increase; of two with the same length the later one is the greater string. */
 const isNewer = (issueNo: string, than: string): boolean =>
   issueNo.length === than.length ? issueNo > than : issueNo.length > than.length
 
@@ -24,7 +24,7 @@ export function createLobbyStore(): LobbyStore {
   const listeners = new Map<string, Set<() => void>>()
 
   const set = (gameCode: string, state: CardState) => {
-    // The same news or answer again draws nothing again.
+    // The same push or answer again renders nothing.
     if (JSON.stringify(states.get(gameCode)) === JSON.stringify(state)) return
     states.set(gameCode, state)
     for (const listener of listeners.get(gameCode) ?? []) listener()
@@ -58,7 +58,7 @@ export function createLobbyStore(): LobbyStore {
       const known = states.get(gameCode)
       if (!known) return true
       const isShown = known.current?.issueNo === issueNo
-      // Late news of an issue that the card has left behind, or the same news again.
+      // A late push of an issue that the card has passed, or a repeated one.
       if (!isShown && known.current && isNewer(known.current.issueNo, issueNo)) return true
       const drawAt = (isShown && known.current?.drawAt) || null
       const period = games.get(gameCode)?.periodSeconds ?? null
@@ -71,7 +71,7 @@ export function createLobbyStore(): LobbyStore {
             : { issueNo: nextIssueNo, lockAt: nextLockAt, drawAt: after(drawAt, period), station: null },
         waiting: isDrawn ? null : { issueNo, drawAt },
       })
-      // Stations and times of the calendar's games come with the next answer.
+      // Stations and times of games drawn by the calendar come with the next answer.
       return isShown && period !== null
     },
     isBehind: (now) =>
@@ -79,7 +79,7 @@ export function createLobbyStore(): LobbyStore {
     onResult: (result) => {
       const known = states.get(result.gameCode)
       if (!known) return
-      // A correction names the issue on show; an older issue than that is history.
+      // A correction names the issue shown; an older issue is history.
       if (known.result && isNewer(known.result.issueNo, result.issueNo)) return
       const isCorrection = known.result?.issueNo === result.issueNo
       set(result.gameCode, {
@@ -92,7 +92,7 @@ export function createLobbyStore(): LobbyStore {
   }
 }
 
-/** Draws of a periodic game follow each other by the period. */
+/** Draws of a periodic game follow each other at the period. */
 const after = (drawAt: string | null, periodSeconds: number | null): string | null =>
   drawAt === null || periodSeconds === null ? null : new Date(Date.parse(drawAt) + periodSeconds * 1000).toISOString()
 

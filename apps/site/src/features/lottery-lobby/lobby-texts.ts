@@ -5,7 +5,7 @@ export function gameName(game: Pick<GameCard, 'name'>): string {
   return localText(game.name)
 }
 
-/** Of "20260701-0184" the running number: the day is today's anyway. */
+/** The running number of "20260701-0184": the day is today anyway. */
 export function shortIssue(issueNo: string): string {
   return issueNo.includes('-') ? issueNo.slice(issueNo.lastIndexOf('-') + 1) : issueNo
 }

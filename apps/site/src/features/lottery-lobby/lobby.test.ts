@@ -48,7 +48,7 @@ function result(gameCode: string, issueNo: string, drawAt: string): Result {
   }
 }
 
-/** Issue n of SEN60 draws at n minutes, its sale ends five seconds before. */
+/** Issue n of SEN60 draws at n minutes; its sale ends five seconds before. */
 const no = (n: number) => `20260701-${String(n).padStart(4, '0')}`
 function opened(n: number, lastDrawn: number): Opened {
   return {
@@ -91,7 +91,7 @@ describe('the cards of a lobby', () => {
     expect(state()).toMatchObject({ waiting: null, isFresh: true, result: { issueNo: no(5) } })
   })
 
-  it('the same news twice, or news of an issue left behind, changes nothing', () => {
+  it('a repeated push, or one of a past issue, changes nothing', () => {
     const { store, state } = lobby(opened(5, 4))
     store.onLocked(lockOf(5))
     store.onResult(result('SEN60', no(5), at(300)))
@@ -103,27 +103,27 @@ describe('the cards of a lobby', () => {
     expect(state()).toBe(before)
   })
 
-  it('a result may overtake the news of its lock', () => {
+  it('a result may arrive before the push of its lock', () => {
     const { store, state } = lobby(opened(5, 4))
     store.onResult(result('SEN60', no(5), at(300)))
     store.onLocked(lockOf(5))
     expect(state()).toMatchObject({ waiting: null, current: { issueNo: no(6) }, result: { issueNo: no(5) } })
   })
 
-  it('an older answer does not take a newer result off the card', () => {
+  it('an older answer does not remove a newer result from the card', () => {
     const { store, state } = lobby(opened(5, 4))
     store.onResult(result('SEN60', no(5), at(300)))
     store.load(answer(opened(6, 4)), [card('SEN60')])
     expect(state()).toMatchObject({ result: { issueNo: no(5) }, isFresh: true })
   })
 
-  it('a correction of the draw on show replaces it without a reveal', () => {
+  it('a correction of the shown draw replaces it without a reveal', () => {
     const { store, state } = lobby(opened(5, 4))
     store.onResult({ ...result('SEN60', no(4), at(240)), resultVersion: 2, draw: { digits: '00000' } })
     expect(state()).toMatchObject({ isFresh: false, result: { resultVersion: 2 } })
   })
 
-  it('only the card that the news is about hears it', () => {
+  it('a push notifies only its own card', () => {
     const { store } = lobby(opened(5, 4), { gameCode: 'MBAC', current: null, results: [], pending: [] })
     const heard: string[] = []
     store.subscribe('SEN60', () => heard.push('SEN60'))
@@ -136,7 +136,7 @@ describe('the cards of a lobby', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('news of a game by the calendar asks for the rest; a card that sells what is closed is behind', () => {
+  it('a push of a game drawn by the calendar needs a refetch; a card that sells a closed issue is outdated', () => {
     const { store } = lobby(opened(5, 4), { ...opened(5, 4), gameCode: 'MBAC' })
     expect(store.onLocked({ ...lockOf(5), gameCode: 'MBAC' })).toBe(false)
     expect(store.isBehind(Date.parse(at(290)))).toBe(false)
@@ -144,7 +144,7 @@ describe('the cards of a lobby', () => {
   })
 })
 
-test('a missing result of a periodic game is waited for from the first look on, and becomes late', () => {
+test('a missing result of a periodic game is pending from the first load on, and becomes late', () => {
   expect(stateOf(opened(5, 4), 60).waiting).toBeNull()
   const { waiting } = stateOf(opened(6, 4), 60)
   expect(waiting).toEqual({ issueNo: null, drawAt: at(300) })
@@ -153,11 +153,11 @@ test('a missing result of a periodic game is waited for from the first look on, 
   expect(waitingPhase(waiting, 'own', Date.parse(at(331)))).toBe('delayed')
   expect(waitingPhase(waiting, 'outside', Date.parse(at(331)))).toBe('drawing')
   expect(waitingPhase({ issueNo: no(5), drawAt: null }, 'own', Date.parse(at(9999)))).toBe('drawing')
-  // Of a game by the calendar the answer does not tell.
+  // For a game drawn by the calendar the answer does not tell.
   expect(stateOf(opened(6, 4), null).waiting).toBeNull()
 })
 
-test('a search needs no diacritics, no case and only the beginnings of words', () => {
+test('a search ignores diacritics and case and matches the beginnings of words', () => {
   expect(plainText('Xổ số Đà Nẵng – 6/45')).toBe('xo so da nang 6 45')
   expect(isFound('Sen Siêu Tốc 1 phút', 'sieu to')).toBe(true)
   expect(isFound('Sen Siêu Tốc 1 phút', 'SIÊUTỐC')).toBe(true)
@@ -165,7 +165,7 @@ test('a search needs no diacritics, no case and only the beginnings of words', (
   expect(isFound('anything', '  ')).toBe(true)
 })
 
-test('groups stand in the order of the menu; the three regions are told apart, express games stand together', () => {
+test('groups follow the order of the menu; the three regions are separate, express games are together', () => {
   const station = (code: string, family: string) => card(code, { family, periodSeconds: null })
   const games = [
     station('N', 'vn_north'),
@@ -184,7 +184,7 @@ test('groups stand in the order of the menu; the three regions are told apart, e
   ])
 })
 
-test('stations that close first stand first, behind the games that draw around the clock', () => {
+test('stations are sorted by closing time, after the games that draw around the clock', () => {
   const calendar = (code: string) => card(code, { periodSeconds: null })
   const lockAt: Record<string, string> = { A: at(900), B: at(300), F: at(1) }
   const games = [calendar('X'), calendar('A'), card('F'), calendar('B'), card('E')]

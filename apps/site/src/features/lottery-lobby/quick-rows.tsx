@@ -13,12 +13,12 @@ import { Tile } from './tile.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 
 const SHOWN = 10
-/** Fewer games than this are all in sight anyway: no row picks some of them out. */
+/** With fewer games than this all are visible anyway, so no row repeats some of them. */
 const GAMES_MIN = 6
 
 type Games = { games: readonly GameCard[] }
 
-/** What one played last, and what many play. They help to find a game; without them the lobby is whole. */
+/** Recently played and popular games. They help to find a game; the lobby is complete without them. */
 export function QuickRows({ area, games }: { area: LotteryArea; games: readonly GameCard[] }) {
   const { t } = useTranslation('lobby')
   const isMember = useIsLoggedIn()
@@ -68,5 +68,5 @@ function QuickRow({ area, name, title, query }: RowProps) {
   )
 }
 
-/** In the place of a game. */
+/** A placeholder for a game. */
 const Waiting = () => <Skeleton className={styles.quickWaiting} height={56} radius={12} />

@@ -11,7 +11,10 @@ type Face = {
 }
 
 export type Ticker = {
-  /** Runs a countdown in a text node, without React: the phase stands on `root` as `data-phase`. Returns the end of it. */
+  /**
+   * Runs a countdown in a text node, without React; the phase is `data-phase` on `root`. Returns a function that stops
+   * it.
+   */
   add: (face: {
     text: Text
     root: HTMLElement
@@ -23,8 +26,8 @@ export type Ticker = {
 }
 
 /**
- * One timer for all countdowns of a page, on the full seconds of the server. A card out of sight costs no more than a
- * comparison, and a hidden page nothing; coming back reads the clock again.
+ * One timer for all countdowns of a page, on the full seconds of the server. A card out of view costs only a
+ * comparison, a hidden page nothing; coming back reads the clock again.
  */
 export function createTicker(): Ticker {
   const faces = new Map<HTMLElement, Face & { dayWord: string; closedText: string }>()
@@ -35,7 +38,7 @@ export function createTicker(): Ticker {
       : new IntersectionObserver(
           (entries) => {
             for (const { target, isIntersecting } of entries) {
-              const face = faces.get(target as HTMLElement) // only roots of faces are observed
+              const face = faces.get(target as HTMLElement) // only countdown roots are observed
               if (!face) continue
               face.isVisible = isIntersecting
               if (isIntersecting) show(face, serverNow())
@@ -86,5 +89,5 @@ export function createTicker(): Ticker {
   }
 }
 
-/** The one of the lobby. */
+/** The ticker of the lobby. */
 export const ticker = createTicker()

@@ -7,7 +7,7 @@ import styles from './lobby.module.css'
 
 type Motif = Required<Pick<ArtOptions, 'category' | 'motif'>>
 
-/** What the family is played with, as far as the art has a drawing of it. */
+/** What the family is played with, if the art has a drawing of it. */
 const motifs: Readonly<Record<DrawKind, Motif>> = {
   north: { category: 'LOTT', motif: 'cage' },
   south: { category: 'LOTT', motif: 'balls' },
@@ -28,7 +28,7 @@ const motifs: Readonly<Record<DrawKind, Motif>> = {
 
 const urls = new Map<string, string>()
 
-/** A picture of its own: sixty drawings inline would be sixty times a hundred nodes in every layout of the page. */
+/** An image instead of inline SVG: sixty inline drawings would add sixty times a hundred nodes to every layout. */
 function draw(code: string, family: string): void {
   if (urls.has(code)) return
   const kind = drawLookOf(family)?.kind
@@ -36,7 +36,7 @@ function draw(code: string, family: string): void {
   urls.set(code, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })))
 }
 
-/** A game's picture, drawn from its code once it is nearly in sight, in a frame of its own; the name stands beside it. */
+/** A game's picture, drawn from its code when it is nearly in view, in a separate frame; the name is beside it. */
 export function Tile({ code, family, size }: { code: string; family: string; size: number }) {
   const image = useRef<HTMLImageElement>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)

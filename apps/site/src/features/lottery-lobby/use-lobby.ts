@@ -8,11 +8,11 @@ import type { LotteryArea } from '../../shared/lottery-areas.ts'
 import type { GameCard } from './lobby-model.ts'
 import { createLobbyStore, type LobbyStore } from './lobby-store.ts'
 
-/** After a countdown's end the news of the lock has this long; several games close in the same second. */
+/** After the end of a countdown the push of the lock may take this long; several games close in the same second. */
 const NEWS_MS = 2500
-/** Thousands of lobbies must not ask in the same instant. */
+/** A random delay, so that thousands of lobbies do not refetch in the same instant. */
 const JITTER_MS = 2000
-/** What no news came of is found out now and then. */
+/** Polls for changes whose push was lost. */
 const REFRESH_MS = 2 * 60_000
 
 export type Lobby = {
@@ -25,7 +25,7 @@ export type Lobby = {
   onClosed: () => void
 }
 
-/** Games of an area, and the store that their cards listen to. A component that shows another area is another component. */
+/** Games of an area, and the store that their cards subscribe to. Another area mounts another component. */
 export function useLobby(area: LotteryArea): Lobby {
   const menu = useQuery(menuQuery())
   const opened = useQuery({
@@ -40,7 +40,8 @@ export function useLobby(area: LotteryArea): Lobby {
     return fresh
   })
   const [isLoaded, setLoaded] = useState(Boolean(games && opened.data))
-  // Before anything is painted, cards that stand there would be old for a frame; the first ones are drawn in pieces.
+  // Set before the first paint, because outdated cards would be visible for a frame; the first ones are rendered in
+  // pieces.
   useLayoutEffect(() => {
     if (!games || !opened.data) return
     store.load(opened.data, games)

@@ -8,7 +8,10 @@ import styles from './winner-board.module.css'
 const SHOWN = 6
 const DAY_MS = 24 * 60 * 60_000
 
-/** Real tickets that were paid, with what counts and as of when (components.md, "Honesty rules"); nothing where there are none. */
+/**
+ * Orders that were really paid, with what counts and the time of the data (components.md, "Honesty rules"); hidden if
+ * there are none.
+ */
 export function WinnerBoard() {
   const { t } = useTranslation('lobby')
   const winners = useQuery({ ...callQuery('lottery.winners', { count: SHOWN }), staleTime: 60_000 })

@@ -32,24 +32,24 @@ export type BettingScreenProps = {
   askedIssue?: string | undefined
   onGame: (gameCode: string) => void
   onPlay: (play: string) => void
-  /** Opens the dialog that follows tickets over issues; this screen's own where left out. */
+  /** Opens the chase dialog; this screen's own if left out. */
   onChase?: ((request: ChaseRequest) => void) | undefined
 }
 
-/** Below the board and for few eyes: its charts come when somebody scrolls there. */
+/** Below the board and seldom used: its charts load when somebody scrolls there. */
 const Trends = lazy(async () => ({ default: (await import('./trends/index.ts')).Trends }))
 
-/** For the one family whose draw follows from numbers that members submit. */
+/** For the one family whose result is computed from numbers that members submit. */
 const NumberRound = lazy(async () => ({ default: (await import('./yeekee/number-round.tsx')).NumberRound }))
 
-/** One game of any family, loaded by its code: first its card and its plays, with the rules of its family alone. */
+/** The betting screen of any game, loaded by code: first its card and plays, with the rules of its family only. */
 export function BettingScreen(props: BettingScreenProps) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const game = useQuery(gameQuery(props.gameCode))
   const menu = useQuery(menuQuery())
   const card = menu.data?.games.find(({ gameCode }) => gameCode === props.gameCode)
-  // The menu often knows the family before the game itself has come.
+  // The menu often knows the family before the game itself is loaded.
   const familyName = game.data?.family ?? card?.family
   const family = useQuery({
     queryKey: ['lottery.family', familyName],
@@ -92,7 +92,7 @@ export function BettingScreen(props: BettingScreenProps) {
 
 type ScreenProps = BettingScreenProps & { game: Game; family: Family }
 
-/** Draw bar, plays, board and slip above the fold; results, statistics and tickets below (components.md 7). */
+/** Draw bar, plays, board and slip above the fold; results, statistics and orders below (components.md 7). */
 function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }: ScreenProps) {
   const issues = useIssues(game, askedIssue)
   const results = useResults(game, issues, askedIssue)
@@ -199,7 +199,7 @@ function Lower({ game, family, results, statistics, onProof }: LowerProps) {
   )
 }
 
-/** The final shape: draw bar, menu, board, slip. */
+/** Has the final shape: draw bar, menu, board, slip. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-busy>

@@ -12,7 +12,7 @@ import { MemberFace } from './parts/member-face.tsx'
 import { pages } from './pages.ts'
 import styles from './member-center.module.css'
 
-/** The app draws it over the page while the address carries `?mc=<page>` and somebody is logged in. */
+/** The app mounts it over the page while the address has `?mc=<page>` and somebody is logged in. */
 export type MemberCenterProps = {
   page: MemberPage
   /** The order, deposit or withdrawal that is open inside the page (`?mcItem=`); `menu` is the list page of mobile. */
@@ -34,7 +34,7 @@ export function MemberCenter({ page, item, onOpen, onClose }: MemberCenterProps)
   useReturnOfFocus()
 
   const close = () => {
-    // Esc reaches every layer; one that lies above this one takes it alone.
+    // Esc reaches every layer; the topmost one handles it alone.
     if (document.querySelectorAll('[aria-modal="true"]').length > 1) return
     onClose()
   }
@@ -78,7 +78,10 @@ function Page({ page, item, onOpen }: Pick<MemberCenterProps, 'page' | 'item' | 
   return shown.Page ? <shown.Page item={item} onOpen={onOpen} /> : <FramePage page={shown} />
 }
 
-/** A new screen starts at its top; where the focus was on what is gone, its heading takes it. Beside the page, because a page may have to be fetched first. */
+/**
+ * A new screen starts scrolled to its top; if the focused element is gone, its heading takes the focus. A sibling of
+ * the page, because a page may have to load first.
+ */
 function FocusOfPage({ content, screen }: { content: RefObject<HTMLDivElement | null>; screen: string }) {
   const shown = useRef(screen)
   useEffect(() => {
@@ -93,13 +96,13 @@ function FocusOfPage({ content, screen }: { content: RefObject<HTMLDivElement | 
   return null
 }
 
-/** The overlay is taken away at once, so it gives the focus back itself (components.md 10). */
+/** The overlay is unmounted at once, so it restores the focus itself (components.md 10). */
 function useReturnOfFocus(): void {
   const before = useRef(document.activeElement)
   useEffect(() => {
     const target = before.current
     return () => {
-      // Whoever closes may focus something itself; this comes after and only where nothing did.
+      // The code that closes it may set the focus itself; this runs afterwards, only if nothing has the focus.
       setTimeout(() => {
         if (document.activeElement === document.body && target instanceof HTMLElement && target.isConnected)
           target.focus({ preventScroll: true })

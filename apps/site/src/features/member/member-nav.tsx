@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session.ts'
 import { pages } from './pages.ts'
 import styles from './member-center.module.css'
 
-/** The list of pages in the specification's order: a column on desktop, a page of its own on mobile. */
+/** The list of pages in the specification's order: a column on desktop, a screen of its own on mobile. */
 export function MemberNav({ page }: { page: MemberPage }) {
   const { t } = useTranslation('member')
   const shown = useShownPages(pages)

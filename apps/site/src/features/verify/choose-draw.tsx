@@ -20,7 +20,7 @@ const ISSUES_SHOWN = 50
 
 type Props = { onOpen: (evidence: Evidence | null) => void }
 
-/** The game, the issue and the order that are looked at: chosen here, or asked for by the address. */
+/** The selected game, issue and order: chosen here, or given by the address. */
 function useChoice() {
   const asked = readVerifySearch(useSearch({ strict: false }))
   const menu = useQuery(menuQuery())
@@ -32,19 +32,19 @@ function useChoice() {
     enabled: gameCode !== '',
   })
   const drawn = results.data?.rows.filter((row) => row.draw !== null).map((row) => row.issueNo) ?? []
-  // What the address asks for belongs to its own game alone.
+  // Issue and order of the address apply only to its own game.
   const isAsked = gameCode === asked.gameCode
   const wanted = chosen.issue ?? (isAsked ? asked.issue : undefined)
   const issues = wanted === undefined || drawn.includes(wanted) ? drawn : [wanted, ...drawn]
   const isSimulated = (no: string) => results.data?.rows.some((row) => row.issueNo === no && row.isSimulated) ?? false
-  // What was simulated has nothing to check.
+  // Simulated draws have nothing to verify.
   const issueNo = wanted ?? issues.find((no) => !isSimulated(no)) ?? issues[0] ?? ''
   const orders = useOwnOrders(gameCode, issueNo)
   const orderId = chosen.order ?? (isAsked && issueNo === asked.issue ? asked.order : undefined) ?? orders[0]?.id ?? ''
   return { menu, games, gameCode, results, issues, isSimulated, issueNo, orders, orderId, choose }
 }
 
-/** A draw of our own games, by game and issue; for a member also with an order of theirs. */
+/** A draw of our own games, by game and issue; a member can also choose one of their orders. */
 export function ChooseDraw({ onOpen }: Props) {
   const { t } = useTranslation(['verify', 'tokens'])
   const errorText = useErrorText()
@@ -66,7 +66,7 @@ export function ChooseDraw({ onOpen }: Props) {
     const label = at === undefined ? no : `${no} · ${formatTime(at)} ${formatShortDay(at)}`
     return isSimulated(no) ? `${label} · ${t('common:simulated.label')}` : label
   }
-  // The fields stand from the start, closed until there is something to choose: nothing below them moves.
+  // The fields are shown from the start, disabled until there is something to choose, so that nothing below them moves.
   const loading = { value: '', label: t('common:state.loading') }
   const isWaiting = menu.isPending || results.fetchStatus !== 'idle'
   return (
@@ -112,7 +112,7 @@ export function ChooseDraw({ onOpen }: Props) {
 
 type Order = RouteValue<'lottery.orders'>['rows'][number]
 
-/** Of a member, whether there is an order or not: it comes late and must not push the button away. */
+/** Shown to every member, even without orders: appearing late, it would push the button away. */
 function OrderField(props: { orders: readonly Order[]; value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation(['verify', 'tokens'])
   const { family } = useRules(props.orders[0])

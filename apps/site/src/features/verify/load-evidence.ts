@@ -5,7 +5,7 @@ import { call } from '../../shared/api.ts'
 
 export type Draw = { readonly gameCode: string; readonly issueNo: string; readonly orderId?: string | undefined }
 
-/** Everything that the server gives about a draw, as the file that anybody can check without it. */
+/** Everything the server publishes about a draw, as a file that anybody can verify without the server. */
 export async function loadEvidence({ gameCode, issueNo, orderId }: Draw): Promise<Evidence> {
   const [certificate, log, own] = await Promise.all([
     call('lottery.certificate', { gameCode, issueNo }),
@@ -21,7 +21,7 @@ export async function loadEvidence({ gameCode, issueNo, orderId }: Draw): Promis
   }
 }
 
-/** A draw of the last minute may not be in a signed head yet: then its file has no log, and says so. */
+/** A draw of the last minute may not be in a signed tree head yet: then its file has no log, and says so. */
 async function loadLog(subject: string): Promise<Evidence['log'] | undefined> {
   try {
     const [key, proof] = await Promise.all([call('log.key', {}), call('log.inclusion', { subject })])

@@ -7,7 +7,7 @@ import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './verify.module.css'
 
-/** What the public log is now, for people who keep it and compare. */
+/** The current head of the public log, for people who store it and compare. */
 export function LogHead() {
   const { t } = useTranslation('verify')
   const errorText = useErrorText()
@@ -51,7 +51,7 @@ export function LogHead() {
   )
 }
 
-/** Like a hash in hexadecimal, and like a key behind its name: what stands in their place breaks into as many lines. */
+/** Placeholders of the same length as a hash in hexadecimal and a named key, so that they wrap into as many lines. */
 const ROOT_LIKE = '0'.repeat(64)
 const KEY_LIKE = `lotus-log-${'0'.repeat(66)}`
 
@@ -79,7 +79,7 @@ function Facts({ size, signedAt, root, publicKey, witness }: FactsProps) {
   )
 }
 
-/** A value on its way: as many characters, so that as many lines. */
+/** A loading value with as many characters, so that it takes as many lines. */
 function Blank({ text }: { text: string }) {
   return (
     <span className={styles.blank} aria-hidden>

@@ -7,7 +7,7 @@ import styles from './verify.module.css'
 
 type Props = { onOpen: (evidence: Evidence | null) => void }
 
-/** A certificate from elsewhere: pasted, or opened as a file. Nothing of it leaves the device. */
+/** A certificate from elsewhere: pasted, or opened as a file. It never leaves the device. */
 export function PasteEvidence({ onOpen }: Props) {
   const { t } = useTranslation('verify')
   const [text, setText] = useState('')
@@ -47,7 +47,7 @@ export function PasteEvidence({ onOpen }: Props) {
         aria-label={t('paste.open')}
         onChange={(event) => {
           void openFile(event.target.files?.[0])
-          // The same file may be opened again after it was changed.
+          // Reset, so that the same file may be opened again after a change.
           event.target.value = ''
         }}
       />

@@ -15,12 +15,12 @@ const looks: Record<StepOutcome, { tone: Tone; icon: typeof IconCheck }> = {
   skipped: { tone: 'neutral', icon: IconMinus },
 }
 
-/** The steps of a check, each green or red, and what they come to. */
+/** The steps of a check, each green or red, and the overall result. */
 export function Report({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('verify')
   const key = useQuery({ ...callQuery('log.key', {}), staleTime: 5 * 60_000 })
   const logKey = key.data?.key
-  // The computation is quick but no render: the same evidence under the same key is checked once.
+  // The computation is fast but too slow for every render: the same evidence under the same key is checked once.
   const check = useQuery({
     queryKey: ['verify.report', evidence, logKey ?? null],
     queryFn: async () => ({
@@ -69,7 +69,7 @@ export function Report({ evidence }: { evidence: Evidence }) {
   )
 }
 
-/** The draw as the certificate states it, where it is one of its family at all: a pasted file may hold anything. */
+/** The draw as stated by the certificate, if it is a valid draw of its family: a pasted file may contain anything. */
 async function drawOf({ certificate }: Evidence): Promise<Draw> {
   const family = await loadFamily(certificate.family)
   if (!family || !parseFamilyDraw(family, certificate.draw)) return null

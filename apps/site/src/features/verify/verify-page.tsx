@@ -12,7 +12,7 @@ type Source = 'choose' | 'paste'
 /** `number` makes the same file, opened again, a new check. */
 type Opened = { evidence: Evidence; number: number }
 
-/** Recomputes a draw on this device: from the certificate, the public log and, where there is one, a member's own order. */
+/** Recomputes a draw on this device: from the certificate, the public log and, if given, a member's own order. */
 export function VerifyPage() {
   const { t } = useTranslation('verify')
   const [source, setSource] = useState<Source>('choose')

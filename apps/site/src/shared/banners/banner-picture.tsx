@@ -10,8 +10,8 @@ const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture
 type Props = { image: BannerImage; className?: string | undefined; width: number; height: number }
 
 /**
- * What a banner shows, decorative: the operator's picture (K16), the pond, or a drawing of the house by its code. What draws
- * comes when such a banner comes into sight; its ground stands there until then.
+ * A banner's picture, decorative: the operator's (K16), the pond scene, or a built-in drawing by its code. The drawing
+ * code loads when such a banner comes into view; until then only the background is shown.
  */
 export function BannerPicture({ image, ...place }: Props) {
   if (image.kind === 'art' || (image.kind === 'scene' && image.scene === 'dawn'))

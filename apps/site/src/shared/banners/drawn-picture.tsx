@@ -4,7 +4,7 @@ import type { BannerImage } from './banner-image.ts'
 
 type Props = { image: BannerImage; className?: string | undefined; width: number; height: number }
 
-/** The house's drawing as a picture of its own, so that it is placed and cut as any other. */
+/** A built-in drawing as an image, so that it is placed and cropped like any other. */
 export function DrawnPicture({ image, width, height, className }: Props) {
   const src = useMemo(
     () =>

@@ -3,10 +3,10 @@ import { Chip } from '@lotus/ui'
 import { IconDice5 } from '@lotus/ui/icons'
 import { create } from 'zustand'
 
-/** Key in local storage; there is no entry while results are shown with animation. */
+/** Key in local storage; it exists only while the animation is off. */
 const STORAGE_KEY = 'drawAnimation'
 
-/** Whether new results arrive with animation: the viewer's choice. The device's wish for less motion is heeded apart. */
+/** Whether new results are animated: the viewer's choice. The device's reduced-motion setting is checked separately. */
 export const useDrawAnimation = create<boolean>()(() => true)
 // Not the first state: the prerendered page is drawn without knowing the choice.
 useDrawAnimation.setState(readStored())

@@ -2,7 +2,7 @@ import { drawLookOf, type DrawLook } from '@lotus/rules/catalogue/names'
 import { waveOf, sumColour } from './pieces/waves.ts'
 import type { Shown } from './read-draw.ts'
 
-/** A word about a draw: a key under `draws:fact`, with what it counts. */
+/** A fact about a draw: a key under `draws:fact`, with its count. */
 export type DrawFact = { readonly key: string; readonly value?: string | number }
 
 const total = (values: readonly string[]): number => values.reduce((sum, value) => sum + Number(value), 0)
@@ -25,7 +25,7 @@ const elements = [
 ] as const
 
 function factsOfDigits(values: readonly string[], says: DrawLook['says']): DrawFact[] {
-  // Some games are played by their last digits alone.
+  // Some games only count the last digits.
   if (says === 'nothing') return []
   const sum = total(values)
   if (values.length === 5) {
@@ -35,7 +35,7 @@ function factsOfDigits(values: readonly string[], says: DrawLook['says']): DrawF
   return values.length === 3 ? [fact('sum', sum), parity(sum)] : []
 }
 
-/** What people say about a draw besides its numbers, in the order in which it is said (lottery.md 3). */
+/** What is said about a draw besides its numbers, in the usual order (lottery.md 3). */
 export function factsOf(shown: Shown, family: string): DrawFact[] {
   const says = drawLookOf(family)?.says
   switch (shown.kind) {

@@ -3,10 +3,13 @@ import { factsOf } from './draw-facts.ts'
 import { readDraw, type Draw, type Shown } from './read-draw.ts'
 import { animalOfBall } from './zodiac.ts'
 
-// `draws:` is loaded by whoever shows a draw; see `DrawView` and the loaders of the routes.
+// Whoever shows a draw loads `draws:`; see `DrawView` and the loaders of the routes.
 const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`draws:${key}`, values)
 
-/** Sum, big or small, odd or even ... as one line; empty where a family has no such words. `isSumShown`: beside it already. */
+/**
+ * Sum, big or small, odd or even ... as one line; empty for families without such facts. `isSumShown`: the sum is
+ * already shown beside it.
+ */
 export function factsText(shown: Shown, family: string, isSumShown = false): string {
   return factsOf(shown, family)
     .filter(({ key }) => !isSumShown || key !== 'sum')
@@ -55,8 +58,8 @@ function ofShown(shown: Shown): string {
 }
 
 /**
- * A draw in words and numbers, for labels and for lists that are all text. `family` may be an alias. The namespace
- * `draws` must be loaded (`ensureNamespaces('draws')`).
+ * A draw as text, for labels and plain-text lists. `family` may be an alias. The namespace `draws` must be loaded
+ * (`ensureNamespaces('draws')`).
  */
 export function drawText(family: string, draw: Draw): string {
   const shown = readDraw(family, draw)

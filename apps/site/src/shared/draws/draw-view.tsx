@@ -17,11 +17,11 @@ import type { DrawSize } from './view-size.ts'
 export interface DrawViewProps {
   /** Family or alias of the catalogue. */
   family: string
-  /** Wire form of the result; null where the draw is void. */
+  /** Wire form of the result; null if the draw is void. */
   draw: Draw
   /** compact: one line of a list; card: in a lobby card; full: the result panel. */
   size: DrawSize
-  /** The draw has just come: it plays a short reveal once, unless the viewer or the device wants none. */
+  /** The draw has just arrived: it plays a short reveal once, unless the viewer or the device has animation off. */
   isFresh?: boolean | undefined
   /** Prize tables: whole numbers or the last two figures only. */
   mode?: PrizeMode | undefined
@@ -30,7 +30,7 @@ export interface DrawViewProps {
   className?: string | undefined
 }
 
-/** A draw of any family as a picture; read out as words, or as the table that it is. */
+/** A draw of any family as a picture; screen readers get it as text, or as a table if it is one. */
 export function DrawView({ family, draw, size, isFresh = false, mode, caption, className }: DrawViewProps) {
   // Loads the texts that `drawText` reads.
   useTranslation('draws')
@@ -39,7 +39,7 @@ export function DrawView({ family, draw, size, isFresh = false, mode, caption, c
   const fresh = isFresh && isOn
   const label = drawText(family, draw)
   const table = size === 'full' ? tableOf(shown, { mode: mode ?? 'full', caption: caption ?? label, fresh }) : null
-  // Another draw is another picture: its reveal starts from the beginning.
+  // Another draw is a new component, so that its reveal starts from the beginning.
   const key = `${label}${fresh ? '!' : ''}`
   if (table) {
     return (
@@ -63,7 +63,7 @@ export function DrawView({ family, draw, size, isFresh = false, mode, caption, c
   )
 }
 
-/** Draws that are tables where there is room for one. */
+/** Draws that are shown as tables where there is room. */
 function tableOf(shown: Shown, options: { mode: PrizeMode; caption: string; fresh: boolean }) {
   switch (shown.kind) {
     case 'north':

@@ -17,7 +17,7 @@ import { animalOfBall } from './zodiac.ts'
 
 const orderRoot = createHash('sha256').digest('hex')
 
-test('every family and alias of the catalogue has its kind of draw', () => {
+test('every family and alias of the catalogue has a draw kind', () => {
   for (const name of [...familyNames, ...familyAliases]) expect(drawLookOf(name)?.kind, name).toBeDefined()
   expect(drawLookOf('constructor')?.kind).toBeUndefined()
 })
@@ -34,14 +34,14 @@ test('the own draw of every family is recognised, none falls back to plain text'
   }
 })
 
-test('a draw that did not take place is void in either way of writing it', () => {
+test('a draw that did not take place is void in both notations', () => {
   expect(readDraw('ssc', null)).toEqual({ kind: 'void' })
-  // The exchange format's way; results carry null.
+  // The notation of the exchange format; results have null.
   expect(readDraw('ssc', { void: true } as unknown as Draw)).toEqual({ kind: 'void' })
   expect(readDraw('yeekee', { submissions: Array.from({ length: 15 }, () => '00001') })).toEqual({ kind: 'void' })
 })
 
-test('Yeekee takes the 16th number from the end off the sum', () => {
+test('Yeekee subtracts the 16th number from the end from the sum', () => {
   const submissions = ['90000', ...Array.from({ length: 16 }, (_, index) => String(index + 1).padStart(5, '0'))]
   expect(readDraw('yeekee', { submissions })).toEqual({
     kind: 'yeekee',
@@ -52,7 +52,7 @@ test('Yeekee takes the 16th number from the end off the sum', () => {
   })
 })
 
-test('a round of ours shows its sum, the number taken off and how many there were', () => {
+test('one of our rounds shows its sum, the subtracted number and the count of numbers', () => {
   const draw = { sum: '1234567', minus: '45981', result: '1188586', members: 4, house: ['00001', '00002'] }
   expect(readDraw('yeekee', draw)).toEqual({
     kind: 'yeekee',
@@ -63,7 +63,7 @@ test('a round of ours shows its sum, the number taken off and how many there wer
   })
 })
 
-test('forms that the rules turn into a draw are shown as they came', () => {
+test('sources that the rules turn into a draw are shown as they came', () => {
   expect(readDraw('ssc', { turnover: '1234567.89' })).toEqual({ kind: 'source', text: '1234567.89' })
   expect(readDraw('nobody', { digits: '123' })).toEqual({ kind: 'source', text: '123' })
 })

@@ -4,7 +4,7 @@ import { step, type DrawSize } from './view-size.ts'
 
 const all = Array.from({ length: 80 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** 20 of 80: the whole ticket with the drawn numbers filled, or only those in their order. */
+/** 20 of 80: the whole grid with the drawn numbers filled, or only those, in drawn order. */
 export function KenoView({ balls, size }: { balls: readonly string[]; size: DrawSize }) {
   const sorted = balls.toSorted()
   if (size === 'compact') return <span className={cx(styles.kenoLine, 'num')}>{sorted.join(' ')}</span>

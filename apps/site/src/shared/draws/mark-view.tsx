@@ -6,7 +6,7 @@ import type { Shown } from './read-draw.ts'
 import { pieceOf, step, type DrawSize } from './view-size.ts'
 import { animalOfBall } from './zodiac.ts'
 
-/** Six normal balls in their wave colours, the special one apart, each with its animal where there is room. */
+/** Six normal balls in their wave colours, the special one separate, each with its animal where there is room. */
 export function MarkView({ draw, size }: { draw: Extract<Shown, { kind: 'mark' }>; size: DrawSize }) {
   const { t } = useTranslation('draws')
   const ball = (number: string, index: number, isSpecial: boolean) => {
@@ -21,7 +21,7 @@ export function MarkView({ draw, size }: { draw: Extract<Shown, { kind: 'mark' }
   return (
     <span className={cx(styles.pieces, size !== 'compact' && styles.top)}>
       {draw.normals.map((number, index) => ball(number, index, false))}
-      {/* Where they do not fit one row, the special one goes to the next with its sign. */}
+      {/* If they do not fit one row, the special one wraps together with its sign. */}
       <span className={cx(styles.pieces, size !== 'compact' && styles.top)}>
         <i className={styles.plus} data-size={size}>
           +

@@ -19,7 +19,7 @@ export function DigitsView({ values, size }: Props) {
   )
 }
 
-/** Two-figure balls; sorted where the order of the draw pays nothing. */
+/** Two-digit balls; sorted if their order does not matter for prizes. */
 export function BallsView({ values, size, isSorted }: Props & { isSorted: boolean }) {
   const balls = isSorted ? values.toSorted() : values
   return (

@@ -14,7 +14,7 @@ type Shape = readonly {
   readonly width: number
 }[]
 
-/** Rows in the order in which each region prints them: the North from the special prize down, the South up to it. */
+/** Rows in each region's printed order: the North from the special prize down, the South up to it. */
 const shapes: Readonly<Record<Layout, Shape>> = {
   north: [
     { name: 'DB', prize: 'special', count: 1, width: 5 },
@@ -39,7 +39,7 @@ const shapes: Readonly<Record<Layout, Shape>> = {
   ],
 }
 
-/** Rows of a station's prize table; `prizes` null or a prize missing shows the dots of what is still to be drawn. */
+/** Rows of a station's prize table; with `prizes` null or a prize missing, dots for what is not drawn yet. */
 export function stationRows(layout: Layout, prizes: Prizes | null): PrizeRow[] {
   return shapes[layout].map(({ name, prize, count, width }) => ({
     prize,
@@ -51,7 +51,7 @@ export function stationRows(layout: Layout, prizes: Prizes | null): PrizeRow[] {
 const ROW_MS = 220
 const isStill = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
 
-/** How many rows are on show: all at once, or one after another from the last prize to the special one. */
+/** How many rows are shown: all at once, or one after another from the last prize to the special one. */
 function useRows(count: number, isFresh: boolean): number {
   const [shown, setShown] = useState(() => (isFresh && !isStill() ? 0 : count))
   useEffect(() => {
@@ -79,7 +79,7 @@ export function StationTable({ layout, prizes, mode, caption, isFresh = false }:
   return <PrizeTable rows={visible} mode={mode} caption={caption} />
 }
 
-/** The special prize with its last two figures in lotus; in a card the next prize beside it. */
+/** The special prize with its last two digits in lotus; in a card the next prize beside it. */
 export function PrizeLine({ layout, prizes, size }: { layout: Layout; prizes: Prizes; size: DrawSize }) {
   const { t } = useTranslation('draws')
   const special = prizes['DB']?.[0] ?? ''

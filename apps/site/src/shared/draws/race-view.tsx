@@ -21,7 +21,7 @@ export function RaceView({ cars, size }: { cars: readonly string[]; size: DrawSi
   return (
     <span className={styles.race}>
       {cars.map((car, index) => (
-        // The last ones arrive last: the reveal follows the race.
+        // The last cars appear last: the reveal follows the race.
         <span key={car} className={cx(styles.captioned, styles.drive)} style={step(index)}>
           <small>{index === 0 ? t('champion') : t('rank', { rank: index + 1 })}</small>
           <Car car={car} size="md" shape="car" />

@@ -1,13 +1,13 @@
 import type { RouteValue } from '@lotus/contract'
 import { drawLookOf, type DrawKind } from '@lotus/rules/catalogue/names'
 
-/** What a draw brought, as results carry it (lottery-settle-format.md); null where it is void. */
+/** A draw's result on the wire (lottery-settle-format.md); null if it is void. */
 export type Draw = RouteValue<'lottery.results'>['rows'][number]['draw']
 
 /** The prizes of a station by their names DB, G1 to G8. */
 export type Prizes = Readonly<Record<string, readonly string[]>>
 
-/** A draw sorted out for the screen. */
+/** A draw parsed for display. */
 export type Shown =
   | { readonly kind: 'void' }
   | { readonly kind: 'north' | 'south'; readonly prizes: Prizes }
@@ -35,14 +35,14 @@ export type Shown =
       readonly result: string
     }
   | { readonly kind: 'coins'; readonly red: number }
-  /** A source that the rules turn into a draw (keno balls, a block's hash, a turnover), or a form nobody knows. */
+  /** A source that the rules turn into a draw (keno balls, a block hash, a turnover), or an unknown form. */
   | { readonly kind: 'source'; readonly text: string }
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** lottery.md 2.4: the sum of all submissions less the 16th from the end. */
+/** lottery.md 2.4: the sum of all submissions minus the 16th from the end. */
 const SUBTRACTED_FROM_END = 16
 
 function readYeekee(submissions: unknown): Shown | undefined {
@@ -59,7 +59,7 @@ function readYeekee(submissions: unknown): Shown | undefined {
   }
 }
 
-/** A round as our own draws are written: sum and number taken off stand in it, and how many numbers there were. */
+/** A round in the format of our own draws: sum, subtracted number, and the count of numbers. */
 function readRound({ sum, minus, result, members, house }: NonNullable<Draw>): Shown | undefined {
   if (!isText(sum) || !isText(minus) || !isText(result) || typeof members !== 'number' || !isList(house))
     return undefined
@@ -121,7 +121,7 @@ const plain = (value: unknown): string =>
   Array.isArray(value) ? value.map(plain).join(' ') : typeof value === 'object' ? '' : String(value)
 
 export function readDraw(family: string, draw: Draw): Shown {
-  // `{"void": true}` is how the exchange format writes it; results carry null.
+  // `{"void": true}` is the notation of the exchange format; results have null.
   if (draw === null || 'void' in draw) return { kind: 'void' }
   return (
     readKnown(drawLookOf(family)?.kind, draw) ?? {

@@ -7,7 +7,7 @@ import { step, type DrawSize } from './view-size.ts'
 type Thai = Extract<Shown, { kind: 'thai' }>
 type Yeekee = Extract<Shown, { kind: 'yeekee' }>
 
-/** The first prize with its last three figures marked, and the two-figure prize. */
+/** The first prize with its last three digits marked, and the two-digit prize. */
 export function ThaiLine({ draw, size }: { draw: Thai; size: DrawSize }) {
   const { t } = useTranslation('draws')
   return (
@@ -57,7 +57,10 @@ export function ThaiTable({ draw, caption }: { draw: Thai; caption: string }) {
   )
 }
 
-/** How a yeekee result comes about: the sum of what was sent in, less the 16th from the end; then its last five figures. */
+/**
+ * How a yeekee result is computed: the sum of the submitted numbers minus the 16th from the end; then its last five
+ * digits.
+ */
 export function YeekeeSteps({ draw, size }: { draw: Yeekee; size: DrawSize }) {
   const { t } = useTranslation('draws')
   const { result } = draw

@@ -7,5 +7,5 @@ export type DrawSize = 'compact' | 'card' | 'full'
 /** Edge of the pieces; families with many of them ask for smaller ones. */
 export const pieceOf = (size: DrawSize): PieceSize => ({ compact: 'xs', card: 'sm', full: 'lg' } as const)[size]
 
-/** The place of a piece in the reveal; the style sheet makes a delay of it. */
+/** The index of a piece in the reveal; the style sheet turns it into a delay. */
 export const step = (index: number): CSSProperties => ({ '--i': index }) as CSSProperties // a custom property

@@ -8,7 +8,7 @@ import { serverMessages, type FieldMessages } from './field-text.ts'
 
 export type CodeSent = { expiredMinutes: number; retryAfterSeconds: number }
 
-/** V16, K05: one request a second, however fast somebody clicks. */
+/** V16, K05: at most one request a second, however fast somebody clicks. */
 const THROTTLE_MS = 1000
 
 type Props = {
@@ -17,15 +17,17 @@ type Props = {
   value: string
   error: string | undefined
   onChange: (value: string) => void
-  /** Sends the code; undefined where the form is not ready for it (it has shown what is missing). */
+  /** Sends the code; undefined if the form is not ready (it has shown what is missing). */
   send: () => Promise<CodeSent | undefined>
-  /** Shows what is about a field of the form; every other failure of the sending is a warning of its own (ER04). */
+  /** Shows a failure about a field of the form; any other failure of the sending is a separate warning (ER04). */
   onRefused?: (messages: FieldMessages) => void
-  /** The countdown is shortened by half the way there and back: the code's time runs from when it was made (T09). */
+  /** The countdown is shortened by half the round-trip time, because the code's time runs from its creation (T09). */
   countsFromServer?: boolean
 }
 
-/** A code that comes by message: the field, the button that asks for it, and the countdown in which it cannot (K02). */
+/**
+ * A field for a code sent by message, with the button that requests it and the countdown until the next request (K02).
+ */
 export function CodeField({ name = 'verificationCode', countsFromServer = false, ...props }: Props) {
   const { t } = useTranslation(['auth', 'patterns', 'errors'])
   const errorText = useErrorText()
@@ -45,7 +47,7 @@ export function CodeField({ name = 'verificationCode', countsFromServer = false,
     } catch (error) {
       const found = serverMessages(t, error)
       if (props.onRefused && Object.keys(found).length > 0) props.onRefused(found)
-      // Who closed the second look (ACC-6) knows that nothing was sent.
+      // A person who closed the step-up dialog (ACC-6) knows that nothing was sent.
       else if (!isCallError(error, 'step_up_required'))
         await showDialog({ tone: 'warning', title: t('code.failed'), text: errorText(error) })
     } finally {

@@ -4,7 +4,7 @@ import { isCallError } from '@lotus/client'
 type Translate = (key: string | string[], values: Record<string, unknown>) => string
 export type FieldMessages = Record<string, string | undefined>
 
-/** Fields whose sentence is their own rather than that of their pattern (spec 5). */
+/** Fields with a sentence of their own instead of that of their pattern (spec 5). */
 const ownSentence: Record<string, string> = {
   password: 'patterns:password',
   newPassword: 'patterns:password',
@@ -12,13 +12,13 @@ const ownSentence: Record<string, string> = {
   mobileNum: 'patterns:mobile',
 }
 
-/** What is wrong with a field, in the sentence of its pattern, bounds filled in (V05, V06). */
+/** The error of a field, as the sentence of its pattern with the bounds filled in (V05, V06). */
 export function problemText(t: Translate, name: string, problem: FieldProblem): string {
   if (problem.code === 'required') return t('patterns:required', {})
   return fillBounds(t(ownSentence[name] ?? `patterns:field.${problem.patternId}`, {}), problem)
 }
 
-/** Codes that are about one field, and which. */
+/** Error codes about one field, and the field. */
 const fieldOfCode: Record<string, string> = {
   username_taken: 'username',
   age_not_confirmed: 'ageConfirmed',
@@ -40,8 +40,8 @@ const fieldOfCode: Record<string, string> = {
 }
 
 /**
- * Puts the server's refusal beside the field it is about (components.md 5); empty where it is about none, and then it
- * stands above the form.
+ * Puts the server's refusal beside its field (components.md 5); empty if it is about no field: then it is shown above
+ * the form.
  */
 export function serverMessages(t: Translate, error: unknown): FieldMessages {
   if (!isCallError(error)) return {}

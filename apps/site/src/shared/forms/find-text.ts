@@ -1,4 +1,4 @@
-/** Text without case, diacritics and what is not a letter or a figure: "Xổ số Đà Nẵng" is found by "da nang". */
+/** Normalises text: no case, no diacritics, only letters and digits, so that "da nang" finds "Xổ số Đà Nẵng". */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')
@@ -9,7 +9,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** Whether every word that was typed begins a word of the text. */
+/** Whether every typed word is the beginning of a word of the text. */
 export function isFound(haystack: string, typed: string): boolean {
   const words = plainText(haystack).split(' ')
   const joined = words.join('')

@@ -6,11 +6,11 @@ import { useToggles } from '../permission.ts'
 import { callQuery } from '../queries.ts'
 import styles from './forms.module.css'
 
-/** Where nothing is known of the visitor: the brand's own country. */
+/** If nothing is known of the visitor: the brand's own country. */
 const HOME_DIALING_CODE = '+84'
 const COUNTRIES_STALE_MS = 3_600_000
 
-/** T03, E06: the country the visitor seems to be in, and the ones to choose from. */
+/** T03, E06: the visitor's probable country, and the ones to choose from. */
 export function useCountries() {
   const { data } = useQuery({ ...callQuery('system.countries', {}), staleTime: COUNTRIES_STALE_MS })
   const countries = data?.countries ?? []
@@ -18,7 +18,7 @@ export function useCountries() {
   return { countries, dialingCode: here?.countryDialingCode ?? HOME_DIALING_CODE }
 }
 
-/** As it is dialled: the server's list has the digits alone. */
+/** With the plus sign: the server's list has only digits. */
 const plused = (code: string): string => `+${code.replace(/^\+/, '')}`
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/** The number with the country's code before it; the code is chosen only where the operator shows it (P15). */
+/** The number with the country code before it; the code can be chosen only if the operator shows it (P15). */
 export function PhoneField(props: Props) {
   const { t } = useTranslation('auth')
   const { countries } = useCountries()
@@ -72,7 +72,7 @@ export function PhoneField(props: Props) {
   )
 }
 
-/** The code of the country before a number: the visitor's own until another is chosen. */
+/** The country code of a number: the visitor's own until another is chosen. */
 export function useDialingCode() {
   const { dialingCode } = useCountries()
   const [chosen, onDialingCode] = useState<string | null>(null)
@@ -89,7 +89,7 @@ type FormPhoneProps = {
   isFirst?: boolean
 }
 
-/** The number of a form. */
+/** The number as the form sends it. */
 export function FormPhone({ form, dialing, isFirst = true }: FormPhoneProps) {
   return (
     <PhoneField

@@ -9,22 +9,22 @@ const LEAVE_MS = 200
 export type Check<Values> = (values: Values) => FieldMessages
 
 /**
- * The state of a form: values, the message beside each field, one sending at a time, and what is about no
- * field above the form. `check` answers what is wrong before anything is sent; the server has the last word.
+ * The state of a form: values, errors per field, one submission at a time, and other errors above the form. `check`
+ * returns the errors before anything is sent; the server checks again.
  */
 export function useForm<Values extends Record<string, string | boolean>>(options: {
   start: Values
   check: Check<Values>
   send: (values: Values) => Promise<void>
   onDirty: (isDirty: boolean) => void
-  /** Told of every refusal, before it is shown. */
+  /** Called with every refusal, before it is shown. */
   onRefused?: (error: unknown) => void
 }) {
   const { t } = useTranslation(['auth', 'patterns', 'errors'])
   const errorText = useErrorText()
   const ref = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(options.start)
-  // An answer may come while somebody goes on typing: what counts is what stands there then.
+  // Typing may continue before the answer comes, so the latest values are used.
   const latest = useRef(values)
   const [messages, setMessages] = useState<FieldMessages>({})
 
@@ -37,13 +37,13 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     const next = { ...latest.current, [name]: value }
     latest.current = next
     setValues(next)
-    // Once a message shows, it follows the typing; before that nobody is corrected while still writing.
+    // Once an error is shown, it is updated while typing; before that nobody is corrected while still typing.
     if (messages[name] !== undefined) setMessages({ ...messages, [name]: options.check(next)[name] })
     options.onDirty(true)
   }
   /**
-   * On leaving a field: what is filled in is looked at, what is empty waits for the sending. A moment later, so that a
-   * sentence which comes or goes does not move the button away from under the pointer that is pressing it.
+   * When a field loses focus: a filled one is checked, an empty one waits for the submission. Delayed a moment, so that
+   * a message that appears or disappears does not move the button away from the pointer pressing it.
    */
   const leave = (name: keyof Values & string) => {
     setTimeout(() => {
@@ -67,7 +67,7 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     show(found)
     if (Object.keys(found).length === 0) submit()
   }
-  /** What a text field of the form needs, beside its label. */
+  /** The props of a text field of the form, besides its label. */
   const field = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: String(values[name]),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs a form's one action at a time: a second click or Enter while it runs does nothing. `failure` is what the last
+ * Runs a form's action, one run at a time: a second click or Enter meanwhile does nothing. `failure` is what the last
  * run threw.
  */
 export function useSubmit(action: () => Promise<void>): { submit: () => void; isSending: boolean; failure: unknown } {

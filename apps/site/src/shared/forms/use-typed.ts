@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two letters of somebody who types; shorter than what one waits for. */
+/** Longer than the pause between two keystrokes, shorter than a noticeable wait. */
 const TYPING_MS = 120
 
 /**
- * The text of a search field that asks as one types: `onChange` is told after a moment without a letter. What changes
- * `value` from elsewhere, the way back or a button, shows in the field.
+ * The text of a field that searches while typing: `onChange` is called after a pause. When `value` changes from
+ * elsewhere (the back button, another button), the field shows it.
  */
 export function useTyped(
   value: string,
@@ -20,7 +20,7 @@ export function useTyped(
     if (text === asked.current) return
     const page = window.location.pathname
     const timer = setTimeout(() => {
-      // A result was opened meanwhile: what was typed belongs to the page one is leaving.
+      // A result was opened meanwhile: the typed text belongs to the page being left.
       if (window.location.pathname !== page) return
       asked.current = text
       tell.current(text === '' ? undefined : text)

@@ -4,8 +4,8 @@ import { writeSession } from '../session-storage.ts'
 import { openTarget, type GameTile, type PlayMode } from './open-target.ts'
 
 /**
- * From a tile into its game: a visitor logs in first. Answers false where something stands between: the game is closed, it
- * is a group of games, or nobody logged in.
+ * Opens a game from its tile: a visitor logs in first. Returns false if it was not opened: the game is closed, it is a
+ * group of games, or nobody logged in.
  */
 export async function enterGame(
   navigate: ReturnType<typeof useNavigate>,
@@ -19,7 +19,7 @@ export async function enterGame(
     await navigate({ to: target.to, search: target.search })
     return true
   }
-  // Kept while one is in the slots (spec 4): the way back leads to the lobby that one came from.
+  // Stored while somebody plays slots (spec 4): the way back leads to the previous lobby.
   writeSession('vassalage', game.vassalage ?? game.vendor)
   await navigate({ to: '/game', search: target.search })
   return true

@@ -11,7 +11,7 @@ import { useIsLoggedIn, useIsTrial } from '../session.ts'
 const NONE: ReadonlySet<string> = new Set()
 const idsQuery = () => ({ ...callQuery('games.favouriteIds', {}), staleTime: 60_000 })
 
-/** Games that the member marked; they are kept at the server, so that they are the same on every device. */
+/** The member's favourite games; stored on the server, so that they are the same on every device. */
 export function useFavourites(): { ids: ReadonlySet<string>; toggle: (gameId: string) => Promise<void> } {
   const isLoggedIn = useIsLoggedIn()
   const isMember = !useIsTrial() && isLoggedIn
@@ -25,7 +25,7 @@ export function useFavourites(): { ids: ReadonlySet<string>; toggle: (gameId: st
       const before = await client.ensureQueryData(idsQuery())
       const isFavourite = !before.ids.includes(gameId)
       const rest = before.ids.filter((id) => id !== gameId)
-      // Shown at once; an answer that says otherwise puts it back.
+      // Shown at once; reverted if the request fails.
       client.setQueryData(queryKey, { ids: isFavourite ? [gameId, ...rest] : rest })
       try {
         await call('games.setFavourite', { gameId, isFavourite })

@@ -17,7 +17,7 @@ export type GameLobby = CategoryLobby | VendorLobby | '/hot' | '/fav'
 const isCategoryLobby = (path: string): path is CategoryLobby => Object.hasOwn(categoryLobbies, path)
 const isVendorLobby = (path: string): path is VendorLobby => vendorLobbies.some((lobby) => lobby === path)
 
-/** What a lobby's address asks for; undefined for any other page. */
+/** The filter of a lobby's address; undefined for any other page. */
 export function lobbyOfPath(
   path: string,
 ):
@@ -31,7 +31,7 @@ export function lobbyOfPath(
   return path === '/fav' ? { kind: 'fav' } : undefined
 }
 
-/** The lobby that shows games of a category; e-sports stand among the sports. */
+/** The lobby that shows games of a category; e-sports are in the sports lobby. */
 export function lobbyOfCategory(category: string): CategoryLobby {
   if (category === 'ESPORTS') return '/sports'
   const lobbies = Object.keys(categoryLobbies).filter(isCategoryLobby)

@@ -5,7 +5,7 @@ import { gameHref, openTarget, rtpText } from './open-target.ts'
 const game = { code: 'HS_SEN25', vendor: 'HOUSE', gameType: 'RNG', isGame: 'GAME' } as const
 
 describe('where a game opens (T15)', () => {
-  it('a game of the lottery opens on the page of its account type', () => {
+  it('a lottery game opens on the page of its account type', () => {
     const lottery = { code: 'MBAC', isGame: 'GAME' } as const
     expect(openTarget({ ...lottery, gameType: 'LOTT', accountTypeName: 'TCG_SEA' })).toMatchObject({
       to: '/seaLottery',
@@ -33,7 +33,7 @@ describe('where a game opens (T15)', () => {
 })
 
 describe('lobbies (R10 to R14)', () => {
-  it('each address says what it lists', () => {
+  it('the address decides what a lobby lists', () => {
     expect(lobbyOfPath('/rng')).toEqual({ kind: 'category', category: 'RNG' })
     expect(lobbyOfPath('/cq9')).toEqual({ kind: 'vendor', lobby: 'cq9' })
     expect(lobbyOfPath('/hot')).toEqual({ kind: 'hot' })
@@ -43,7 +43,7 @@ describe('lobbies (R10 to R14)', () => {
   })
 })
 
-it('a return is cut to two places, never rounded up', () => {
+it('a return is truncated to two decimals, never rounded up', () => {
   expect([962_365, 960_000, 999_999].map(rtpText)).toEqual(['96.23%', '96.00%', '99.99%'])
   expect(rtpText(null)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { lotteryAccountTypes, lotteryPathOf, ROOMS_FEATURE, type RouteValue } fr
 export type GameTile = RouteValue<'games.detail'>
 export type PlayMode = 'real' | 'demo'
 
-/** As much of a game as decides where it opens (E10); games of the lottery come with an account type. */
+/** The part of a game that decides where it opens (E10); lottery games have an account type. */
 export type Openable = Pick<GameTile, 'code' | 'isGame'> & {
   gameType: string
   vendor?: string | undefined
@@ -21,7 +21,7 @@ const isLotteryType = (name: string): name is keyof typeof lotteryPathOf =>
   lotteryAccountTypes.some((type) => type === name)
 
 /**
- * Where a game opens (T15): LOTT and ELOTT types, and the account types of the areas, on a page of the lottery; a VASSALAGE
+ * Where a game opens (T15): LOTT and ELOTT types, and the account types of the areas, on a lottery page; a VASSALAGE
  * game as the list of its sub-games; every other one at its vendor.
  */
 export function openTarget(game: Openable, mode: PlayMode = 'real'): OpenTarget {
@@ -37,11 +37,11 @@ export function openTarget(game: Openable, mode: PlayMode = 'real'): OpenTarget 
   }
 }
 
-/** A game with rooms is known from its tile: the choice stands there at once, without asking for an address in vain. */
+/** The tile says whether a game has rooms: the choice is shown at once, without a useless launch request. */
 const roomsOf = ({ features }: Pick<Openable, 'features'>): { rooms?: '1' } =>
   features?.includes(ROOMS_FEATURE) ? { rooms: '1' } : {}
 
-/** The address of a game in the player, for links that are opened in another tab. */
+/** The address of a game in the player, for links opened in another tab. */
 export function gameHref(
   game: Pick<GameTile, 'vendor' | 'code'> & Pick<Openable, 'features'>,
   mode: PlayMode = 'real',
@@ -55,7 +55,9 @@ export function gameHref(
   return `/game?${query}`
 }
 
-/** `96.23%`: two places, cut, never rounded up (components.md, "Honesty rules"). Null where the game states none. */
+/**
+ * `96.23%`: two decimals, truncated, never rounded up (components.md, "Honesty rules"). Null if the game states none.
+ */
 export function rtpText(rtpPpm: number | null): string | null {
   if (rtpPpm === null) return null
   const hundredths = Math.floor(rtpPpm / 100)

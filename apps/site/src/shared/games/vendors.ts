@@ -8,12 +8,15 @@ import { readSession, writeSession } from '../session-storage.ts'
 export type VendorLanes = RouteValue<'games.vendors'>
 export type VendorCard = VendorLanes['data']['lanes'][number]['vendors'][number]
 
-/** A change of the operator shows at the next look after this; the tab's own copy stands until the answer is here. */
+/**
+ * An operator's change shows at the first fetch after this time; the tab's stored copy is shown until the answer
+ * arrives.
+ */
 const FRESH_MS = 60_000
 
 type Kept = { language: string; lanes: VendorLanes }
 
-/** The copy of this tab (E01), as far as it is in the reader's language. */
+/** The copy stored in this tab (E01), if it is in the reader's language. */
 function keptLanes(language: string): VendorLanes | undefined {
   const kept = readSession('gameVendor')
   if (kept === null) return undefined

@@ -13,9 +13,9 @@ type Props = {
   ticket: Pick<Ticket, 'id' | 'orderNo' | 'status' | 'lockAt' | 'stake'>
 }
 
-/** Gives a waiting ticket back before its lock, where the game allows it; the stake returns to where it came from. */
+/** Cancels a waiting order before its lock, if the game allows it; the stake returns to where it came from. */
 export function CancelButton({ game, ticket }: Props) {
-  // The clock below would draw every settled row anew each second.
+  // Separate, because its clock would render every settled row each second.
   return ticket.status === 2 && game?.isCancelAllowed ? <Cancel game={game} ticket={ticket} /> : null
 }
 
@@ -33,7 +33,7 @@ function Cancel({ game, ticket }: Props) {
       })
     },
     onError: (error) => toast.error(errorText(error), { id: `cancel-${ticket.id}` }),
-    // Whatever came of it, the list must say what holds now.
+    // Refetch in any case: the list must show the current state.
     onSettled: () => {
       for (const name of ['lottery.orders', 'lottery.order', 'report.bets', 'wallet.statement'])
         void queries.invalidateQueries({ queryKey: [name] })

@@ -6,7 +6,7 @@ export type DanTuo = { readonly dan: Row; readonly tuo: Row }
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textsOf = (value: unknown): Row => (Array.isArray(value) ? value.filter(isText) : [])
 
-/** The sets typed one by one; undefined where the content is none of this form. */
+/** The sets typed one by one; undefined if the content has another form. */
 export function combosOf(content: WireContent | null): readonly Row[] | undefined {
   if (content === null || Array.isArray(content) || !('combos' in content)) return undefined
   const combos: unknown = content['combos']

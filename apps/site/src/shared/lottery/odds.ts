@@ -3,7 +3,7 @@ import type { Play as RulePlay, PlayOdds } from '@lotus/rules/catalogue'
 import { FAIR_GROUP } from './terms.ts'
 import type { Game, Odds, Play } from './types.ts'
 
-/** The lowest and the highest figure of a play; both the same where it has one. */
+/** The lowest and the highest odds of a play; equal if it has one tier. */
 export function oddsRange(odds: Odds): { lowest: Money; highest: Money } {
   const figures = odds.map((row) => parseMoney(row.odds))
   return {
@@ -12,20 +12,20 @@ export function oddsRange(odds: Odds): { lowest: Money; highest: Money } {
   }
 }
 
-/** Whether both name the same figure for every tier, whatever their order and the zeros they are written with. */
+/** Whether both have the same odds for every tier, in any order and ignoring trailing zeros. */
 export function isSameOdds(a: Odds, b: Odds): boolean {
   const figures = new Map(b.map((row) => [row.tier, parseMoney(row.odds)]))
   return a.length === figures.size && a.every((row) => figures.get(row.tier) === parseMoney(row.odds))
 }
 
-/** What is really paid at a prize group: its share of the fair one, rounded down. */
+/** The odds really paid at a prize group: its share of the fair odds, rounded down. */
 export function groupOdds(odds: Odds, prizeGroup: number): Odds {
   if (prizeGroup === FAIR_GROUP) return odds
   const share = (figure: string) => (parseMoney(figure) * BigInt(prizeGroup)) / BigInt(FAIR_GROUP)
   return odds.map((row) => ({ tier: row.tier, odds: moneyToString(share(row.odds)) }))
 }
 
-/** The group that prizes of a play are paid at: one that was chosen, else the highest the game offers. */
+/** The prize group of a play: the chosen one, else the highest the game offers. */
 export function groupOf(
   game: Pick<Game, 'prizeGroupMax'>,
   play: Pick<Play, 'isPrizeGroupAllowed'>,
@@ -34,7 +34,7 @@ export function groupOf(
   return play.isPrizeGroupAllowed ? chosen : FAIR_GROUP
 }
 
-/** As the rules read them. */
+/** In the form the rules take. */
 export function ruleOdds(odds: Odds): PlayOdds[] {
   return odds.map((row) => ({ tier: row.tier, odds: parseMoney(row.odds) }))
 }

@@ -8,7 +8,7 @@ function names(family: string, code: string): string[] {
   return placeNames(play).map(({ key, n, letter }) => `${key}${n ?? ''}${letter ?? ''}`)
 }
 
-it('a play over part of the digits names the places it looks at', () => {
+it('a play over part of the digits names the places it uses', () => {
   expect(names('ssc', 'five_straight')).toEqual(['ten_thousands', 'thousands', 'hundreds', 'tens', 'units'])
   expect(names('ssc', 'three_front_straight')).toEqual(['ten_thousands', 'thousands', 'hundreds'])
   expect(names('ssc', 'three_mid_straight')).toEqual(['thousands', 'hundreds', 'tens'])
@@ -20,7 +20,7 @@ it('a play over part of the digits names the places it looks at', () => {
   expect(names('lf3d', 'back2_straight')).toEqual(['tens', 'units'])
 })
 
-it('a race has ranks, a draw of balls has balls, a number of several digits is read from its end', () => {
+it('a race has ranks, a draw of balls has balls, digits are named from the end', () => {
   expect(names('pk10', 'first3')).toEqual(['champion', 'runner_up', 'rank3'])
   expect(names('11x5', 'first2_straight')).toEqual(['ball1', 'ball2'])
   expect(names('tl645', 'last2_straight')).toEqual(['ball5', 'ball6'])

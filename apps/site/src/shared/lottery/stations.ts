@@ -1,6 +1,9 @@
-/** Whether a family, or an alias of one, draws a table of prizes as the Vietnamese stations do. */
+/** Whether a family, or its alias, draws a prize table like the Vietnamese stations. */
 export const isStation = (familyName: string): boolean => familyName.startsWith('vn_')
 
-/** Numbers with at least two digits in one draw (lottery.md 1.1): each of 100 comes so many times in 100. */
+/**
+ * How many numbers of at least two digits one draw has (lottery.md 1.1): the expected hits of each of 00 to 99 in 100
+ * draws.
+ */
 export const stationNumbers = (familyName: string): number =>
   familyName === 'vn_north' || familyName === 'vn_fast27' ? 27 : 18

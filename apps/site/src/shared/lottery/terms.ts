@@ -1,7 +1,7 @@
 import { MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import type { Game, Play } from './types.ts'
 
-/** How a ticket is staked, beside what it holds: points, the money of one unit, and the prize group. */
+/** The stake terms of an item: points, the money of one unit, and the prize group. */
 export type StakeTerms = { points: number; unit: string; prizeGroup: number }
 
 /** Prizes are paid at a share of this group (lottery.md 3.10). */
@@ -26,7 +26,7 @@ export function clampPoints(play: Pick<Play, 'minPoints' | 'maxPoints'>, points:
 
 type Groups = Pick<Game, 'prizeGroupMin' | 'prizeGroupMax'>
 
-/** Terms that this game and play take; what was chosen before may come from another day's settings. */
+/** Terms valid for this game and play; an earlier choice may come from other settings. */
 export function termsFor(game: Pick<Game, 'units'> & Groups, play: Play, terms: StakeTerms): StakeTerms {
   return {
     points: clampPoints(play, terms.points),
@@ -37,17 +37,17 @@ export function termsFor(game: Pick<Game, 'units'> & Groups, play: Play, terms: 
   }
 }
 
-/** Whether there is a prize group to choose. */
+/** Whether there are prize groups to choose from. */
 export function hasGroups(game: Groups, play: Pick<Play, 'isPrizeGroupAllowed'>): boolean {
   return play.isPrizeGroupAllowed && game.prizeGroupMin < game.prizeGroupMax
 }
 
-/** The share of the stake that a lower group gives back, in ppm: (highest - chosen) / 2000. */
+/** The rebate of a lower group as a share of the stake, in ppm: (highest - chosen) / 2000. */
 export function rebatePpm(game: Groups, prizeGroup: number): number {
   return ((game.prizeGroupMax - prizeGroup) * 1_000_000) / FAIR_GROUP
 }
 
-/** stake x rate, rounded down as the settlement does. */
+/** stake x rate, rounded down like the settlement. */
 export function rebateOf(stake: Money, game: Groups, prizeGroup: number): Money {
   return (stake * BigInt(game.prizeGroupMax - prizeGroup)) / BigInt(FAIR_GROUP)
 }
@@ -60,14 +60,14 @@ export function stakeOf(
   return lines * ((parseMoney(pricePerLine) * parseMoney(unit) * BigInt(points)) / MONEY_UNIT)
 }
 
-/** The points whose stake comes closest to an amount without passing it; at least the play's fewest. */
+/** The highest points whose stake does not exceed an amount; at least the play's minimum. */
 export function pointsForAmount(
   play: Pick<Play, 'pricePerLine' | 'minPoints' | 'maxPoints'>,
   unit: string,
   lines: bigint,
   amount: Money,
 ): number {
-  // Nothing chosen yet: the amount is that of one line.
+  // Nothing is chosen yet: use the price of one line.
   const perPoint = stakeOf(lines < 1n ? 1n : lines, { pricePerLine: play.pricePerLine, unit, points: 1 })
   return clampPoints(play, perPoint <= 0n ? play.minPoints : Number(amount / perPoint))
 }

@@ -23,19 +23,19 @@ import type { Game, GameCard, Issue, Odds, Play } from './types.ts'
 
 type Named = { code: string; name: Texts }
 
-/** Names and sentences of plays. A play that this bundle has no words for goes by the names the server gives. */
+/** Names and sentences of plays. A play without texts in this bundle uses the names of the server. */
 export function usePlayText() {
   const { t, i18n } = useTranslation('lottery')
   const has = (key: string) => i18n.exists(`lottery:${key}`)
   return {
-    /** The code of a play means another one in another family: only stations have names of our own. */
+    /** The same play code means different plays in different families: only stations have names of our own. */
     name: ({ code, name }: Named, family: string): string =>
       isStation(family) && has(`play.${code}.name`) ? t(`play.${code}.name`) : playName(name, currentLanguage()),
     sentence: (rule: Pick<RulePlay, 'code' | 'family'>, part: 'looks' | 'wins' | 'example'): string | undefined =>
       isStation(rule.family) && has(`play.${rule.code}.${part}`) && (part !== 'example' || rule.family === 'vn_north')
         ? t(`play.${rule.code}.${part}`, { count: stationNumbers(rule.family) })
         : undefined,
-    /** How the play is entered, in one sentence. */
+    /** How to enter the play, in one sentence. */
     short: (rule: RulePlay): string =>
       isStation(rule.family) && has(`play.${rule.code}.short`)
         ? t(`play.${rule.code}.short`, { count: stationNumbers(rule.family) })
@@ -44,13 +44,13 @@ export function usePlayText() {
   }
 }
 
-/** One number, or one place, needs no sentence about sets. */
+/** With one number, or one place, no sentence about sets is needed. */
 function howKey(input: Input): string {
   if (input.kind === 'pool' && input.k === 1) return 'single'
   return input.kind === 'positions' && input.places === 1 ? 'single' : input.kind
 }
 
-/** The figures that the sentence of an input kind names. */
+/** The parameters of an input kind's sentence. */
 function howValues(input: Input): Record<string, number> {
   switch (input.kind) {
     case 'numbers':
@@ -87,26 +87,26 @@ export function gameMark(name: Texts): string {
     .join('')
 }
 
-/** An amount with two decimals, and with all it has where more matter: 98.50, 3.649, 0.001. */
+/** An amount with two decimals, or all decimals if there are more: 98.50, 3.649, 0.001. */
 export function fineText(amount: string | bigint): string {
   const value = typeof amount === 'string' ? parseMoney(amount) : amount
   const rest = ((value < 0n ? -value : value) % 100n).toString().padStart(2, '0').replace(/0+$/, '')
   return formatMoney(value) + rest
 }
 
-/** The price of one line at one point, and the unit it is multiplied with where that is not 1. */
+/** The price of one line at one point, and the unit if it is not 1. */
 export function priceText({ pricePerLine }: { pricePerLine: string }, unit: string): string {
   const isOne = parseMoney(unit) === parseMoney('1')
   return isOne ? fineText(pricePerLine) : `${fineText(pricePerLine)} × ${fineText(unit)}`
 }
 
-/** At a prize group, where there is one: the figure of a play, or the lowest and the highest where it has several: 98.50, 1.98–58.00. */
+/** The odds of a play at the prize group, if there is one; lowest and highest if it has several: 98.50, 1.98–58.00. */
 export function oddsText(odds: Odds, prizeGroup?: number): string {
   const { lowest, highest } = oddsRange(prizeGroup === undefined ? odds : groupOdds(odds, prizeGroup))
   return lowest === highest ? fineText(lowest) : `${fineText(lowest)}–${fineText(highest)}`
 }
 
-/** In a narrow list: two decimals of each end of a range, rounded down; a single figure in full. */
+/** For a narrow list: a range has two decimals at each end, rounded down; a single value is shown in full. */
 export function shortOddsText(odds: Odds, prizeGroup: number): string {
   const { lowest, highest } = oddsRange(groupOdds(odds, prizeGroup))
   const cut = (value: Money) => formatMoney(value - (value % 100n))
@@ -117,13 +117,13 @@ export function amountText(amount: string | bigint): string {
   return formatMoney(typeof amount === 'string' ? parseMoney(amount) : amount)
 }
 
-/** What comes back of a play: 98.50%, or the worst and the best choice 94.00–98.50%. */
+/** The return of a play: 98.50%, or the worst and the best choice 94.00–98.50%. */
 export function returnText({ returnMinPpm, returnMaxPpm }: Pick<Play, 'returnMinPpm' | 'returnMaxPpm'>): string {
   const [lowest, highest] = [formatRatePpm(returnMinPpm), formatRatePpm(returnMaxPpm)]
   return lowest === highest ? lowest : `${lowest.slice(0, -1)}–${highest}`
 }
 
-/** 985000 is "98.5000%": every place that a rate in parts per million has, so that it can be checked. */
+/** 985000 is "98.5000%": all decimals of a rate in parts per million, so that it can be checked. */
 export function exactRateText(ratePpm: number | bigint): string {
   const rest = (BigInt(ratePpm) % 100n).toString().padStart(2, '0')
   return `${formatRatePpm(ratePpm).slice(0, -1)}${rest}%`
@@ -146,7 +146,7 @@ export function useLinesText() {
     t(`stake.${(rule && lineWords[rule.input.kind]) ?? 'lines'}`, { count: Number(lines), shown: formatCount(lines) })
 }
 
-/** "10 điểm" at the stations, "10 lần" where a multiple is what people say. */
+/** "10 điểm" for stations, "10 lần" for games with multiples. */
 export function usePointsText() {
   const { t } = useTranslation('lottery')
   const word = (family: string): 'points' | 'times' => (isStation(family) ? 'points' : 'times')
@@ -158,7 +158,7 @@ export function usePointsText() {
   }
 }
 
-/** The odds of an order as they pay: "98.50", "9.50 · nhóm thưởng 1900". */
+/** The odds of an order as paid: "98.50", "9.50 · nhóm thưởng 1900". */
 export function useOrderOdds() {
   const { t } = useTranslation('lottery')
   return ({ odds, prizeGroup }: { odds: Odds; prizeGroup: number }): string => {
@@ -167,7 +167,7 @@ export function useOrderOdds() {
   }
 }
 
-/** The rhythm of a game: each minute, every 5 minutes, every 45 seconds, by the calendar. */
+/** How often a game draws: each minute, every 5 minutes, every 45 seconds, by the calendar. */
 export function useRhythmText() {
   const { t } = useTranslation('lottery')
   return ({ periodSeconds }: Pick<GameCard, 'periodSeconds'>): string => {
@@ -179,7 +179,7 @@ export function useRhythmText() {
   }
 }
 
-/** A draw's time as its game needs it: hours and minutes once a day, seconds where several fall in an hour. */
+/** A draw's time: hours and minutes, with seconds for games with several draws an hour. */
 export function drawTimeText(time: string, periodSeconds: Game['periodSeconds']): string {
   return periodSeconds !== null && periodSeconds < 3600 ? formatTimeWithSeconds(time) : formatTime(time)
 }
@@ -196,7 +196,7 @@ export function useDayText() {
   }
 }
 
-/** An issue's number without its day where the day is clear from beside it: `20260701-0761` is `0761`. */
+/** An issue's number without its day, for places that show the day: `20260701-0761` is `0761`. */
 export function shortIssue(issueNo: Issue['issueNo']): string {
   return issueNo.split('-')[1] ?? issueNo
 }

@@ -2,7 +2,7 @@ import { parseMoney } from '@lotus/kernel'
 import { describe, expect, it } from 'vitest'
 import { canGiveBack, isNetLoss, netOf, ticketTone } from './ticket-status.ts'
 
-describe('status of a ticket', () => {
+describe('status of an order', () => {
   it('shows a win below the stake as a net loss', () => {
     const ticket = { status: 4, stake: '216.0000', payout: '98.5000' } as const
     expect(isNetLoss(ticket)).toBe(true)
@@ -10,12 +10,12 @@ describe('status of a ticket', () => {
     expect(netOf(ticket)).toBe(parseMoney('-117.5'))
   })
 
-  it('is nothing gained or lost where the whole stake came back', () => {
+  it('is zero gain if the whole stake was returned', () => {
     for (const status of [6, 8, 12] as const) expect(netOf({ status, stake: '27', payout: null })).toBe(0n)
     expect(netOf({ status: 16, stake: '27', payout: '9' })).toBe(parseMoney('-18'))
   })
 
-  it('may be given back while it waits and its issue takes bets', () => {
+  it('may be cancelled while it waits and its issue takes bets', () => {
     const ticket = { status: 2, lockAt: '2026-07-01T10:00:00.000Z' } as const
     const [before, after] = [Date.parse(ticket.lockAt) - 1, Date.parse(ticket.lockAt)]
     expect(canGiveBack({ isCancelAllowed: true }, ticket, before)).toBe(true)

@@ -4,7 +4,7 @@ import type { Ticket } from './types.ts'
 type Settled = Pick<Ticket, 'status' | 'stake' | 'payout'>
 export type TicketTone = 'info' | 'gain' | 'neutral' | 'warning'
 
-/** A win below its stake is a net loss and says so. */
+/** A win below its stake is a net loss and is shown as one. */
 export function isNetLoss({ status, stake, payout }: Settled): boolean {
   return status === 4 && payout !== null && parseMoney(payout) < parseMoney(stake)
 }
@@ -15,13 +15,13 @@ export function ticketTone(ticket: Settled): TicketTone {
   return 'neutral'
 }
 
-/** Payout minus stake; undefined while the ticket waits, nothing where the stake came back whole. */
+/** Payout minus stake; undefined while the order waits, zero if the stake was returned. */
 export function netOf({ status, stake, payout }: Settled): Money | undefined {
   if (status === 6 || status === 8 || status === 12) return 0n
   return payout === null ? undefined : parseMoney(payout) - parseMoney(stake)
 }
 
-/** Whether the member may still give the ticket back: it waits, and its issue takes bets. */
+/** Whether the member may still cancel the order: it waits, and its issue takes bets. */
 export function canGiveBack(
   game: { isCancelAllowed: boolean } | undefined,
   ticket: Pick<Ticket, 'status' | 'lockAt'>,

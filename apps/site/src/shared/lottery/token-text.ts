@@ -4,14 +4,14 @@ import { combosOf, danTuoOf } from './content-parts.ts'
 import { placeNames } from './place-names.ts'
 import { meaningOf, universeOf, vocabularyOf } from './vocabulary.ts'
 
-/** Texts stand in the namespace `tokens`, which the caller has loaded; the keys name it, so any `t` will do. */
+/** The texts are in the namespace `tokens`, loaded by the caller; the keys name it, so any `t` will do. */
 type Translate = TFunction | ((key: string, values?: Record<string, unknown>) => string)
 
 const WORDS_MAX = 12
-/** Balls of 11 of 5: the odd ones and the even ones are five together. */
+/** 11 of 5: the odd and the even balls of a draw are five in total. */
 const BALLS_OF_ELEVEN = 5
 
-/** `t` as a plain function: the two forms of `Translate` cannot be called alike. */
+/** `t` as a plain function, because the two forms of `Translate` have no common call signature. */
 function say(t: Translate, key: string, values?: Record<string, unknown>): string {
   return (t as (key: string, values?: Record<string, unknown>) => string)(key, values)
 }
@@ -37,7 +37,7 @@ function numberText(t: Translate, play: Play, token: string): string {
   }
 }
 
-/** One token in words ("Tài", "Rồng", "4 đỏ") or as the number it is. */
+/** One token as text ("Tài", "Rồng", "4 đỏ"), or the number it is. */
 export function tokenText(t: Translate, _family: Family | undefined, play: Play, token: string): string {
   if (/^\d/.test(token)) return numberText(t, play, token)
   return say(t, `tokens:word.${vocabularyOf(play)}.${token}`)
@@ -50,14 +50,14 @@ const isRow = (value: WireContent): value is Row =>
 const isRows = (value: WireContent): value is readonly Row[] =>
   Array.isArray(value) && value.some((item) => Array.isArray(item))
 
-/** Items joined; after about a dozen only how many more there are. */
+/** Joined items; after about a dozen only the number of the others. */
 function shorten(t: Translate, items: Row, separator = ', '): string {
   if (items.length <= WORDS_MAX) return items.join(separator)
   const tokens = items.slice(0, WORDS_MAX).join(separator)
   return say(t, 'tokens:content.more', { tokens, count: items.length - WORDS_MAX })
 }
 
-/** Digits of one place stand together, longer tokens and words apart. */
+/** Digits of one place are joined, longer tokens and words are separated. */
 const joinRow = (words: Row): string => words.join(words.every((word) => word.length === 1) ? '' : ' ')
 
 /** The name of one place, counted from 1, as the boards head their rows: "Quán quân", "Vạn", "Bi 3". */
@@ -68,7 +68,7 @@ export function placeText(t: Translate, play: Play, place: number): string {
   return say(t, `tokens:place.${key}`, values)
 }
 
-/** Rows by place: only the places that are played, named where some are not. */
+/** Rows by place: only the used places, with names if some are unused. */
 function rowWords(t: Translate, play: Play, rows: readonly Row[]): string {
   const named = rows.some((row) => row.length === 0) || play.input.kind === 'fixed_places'
   const parts = rows.flatMap((row, index) => {
@@ -83,17 +83,17 @@ function itemWords(t: Translate, play: Play, items: Row): string {
   const words = items.map((token) => tokenText(t, undefined, play, token))
   const { input } = play
   const isOneSet = (input.kind === 'pool' && input.k === items.length && input.k > 1) || input.kind === 'one_set'
-  // One line reads as one: 01-05-09. Words keep their commas.
+  // One line is written 01-05-09. Words are separated by commas.
   return isOneSet && vocabularyOf(play) === 'number' ? words.join('-') : shorten(t, words)
 }
 
-/** Marked places in one breath: "Hàng vạn, nghìn, đơn vị". */
+/** Marked places in one phrase: "Hàng vạn, nghìn, đơn vị". */
 function placesText(t: Translate, play: Play, places: Row): string {
   const names = places.map((place) => placeText(t, play, Number(place)).toLowerCase())
   return say(t, 'tokens:content.places', { places: names.join(', ') })
 }
 
-/** What a content that is an object names: typed lists, boards, bankers, marked places, sets. */
+/** The text of a content that is an object: typed lists, boards, bankers, marked places, sets. */
 function namedWords(t: Translate, play: Play, content: { readonly [key: string]: WireContent }): string {
   const combos = combosOf(content)
   if (combos) {
@@ -120,7 +120,7 @@ const universeOrder = (play: Play, a: string, b: string) => {
   return list.indexOf(a) - list.indexOf(b)
 }
 
-/** What was chosen, in words and numbers: "Tài, Lẻ", "01-05-09 (chốt 03)", after a dozen items how many more. */
+/** The choice in words and numbers: "Tài, Lẻ", "01-05-09 (chốt 03)", after a dozen items the number of the others. */
 export function contentWords(t: Translate, play: Play, content: WireContent | null): string {
   if (content === null) return ''
   if (isRow(content)) return itemWords(t, play, content)
@@ -155,7 +155,7 @@ const countedTiers: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^h(\d+)$/, 'hits'],
 ]
 
-/** A tier of a play in words: the outcome it belongs to, or how much was hit. */
+/** A tier of a play in words: its outcome, or how many were hit. */
 export function tierText(t: Translate, play: Play, tier: string): string {
   const { input } = play
   const list = universeOf(input)
@@ -178,14 +178,14 @@ export function tierText(t: Translate, play: Play, tier: string): string {
 }
 
 /**
- * The server's short text of what was chosen ("rat-ox", "05 + 12, 33") with the play's words in place of its tokens. For
- * lists, whose rows do not carry the content itself.
+ * Translates the server's short text of a choice ("rat-ox", "05 + 12, 33") with the play's words. For lists, whose rows
+ * do not have the content itself.
  */
 export function textInWords(t: Translate, play: Play | undefined, text: string): string {
   if (!play) return text
   return text.replace(/[a-z][a-z0-9_]*/g, (token) => {
     const word = tokenText(t, undefined, play, token)
-    // A word without a text comes back as its key.
+    // A missing text is returned as its key.
     return word.includes('word.') ? token : word
   })
 }

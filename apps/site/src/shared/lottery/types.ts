@@ -1,6 +1,6 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
 
-/** A game as the menu lists it: enough to choose one. */
+/** A game as in the menu: enough to choose one. */
 export type GameCard = RouteValue<'lottery.menu'>['games'][number]
 /** A game with its plays, as it is sold now. */
 export type Game = RouteValue<'lottery.game'>

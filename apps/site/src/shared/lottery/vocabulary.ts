@@ -1,6 +1,6 @@
 import { tokensOf, type Input, type Play } from '@lotus/rules/catalogue'
 
-/** The kinds of input that are entered by choosing tokens from one list. */
+/** The input kinds whose tokens are chosen from one list. */
 export type TokenInput = Extract<
   Input,
   { kind: 'outcomes' | 'weighted_outcomes' | 'pool' | 'dan_tuo' | 'ordered_pairs' | 'one_set' | 'da_set' }
@@ -22,14 +22,14 @@ export function isTokenInput(input: Input): input is TokenInput {
   return tokenKinds.includes(input.kind)
 }
 
-/** The play itself, not a copy: what is made once for a play is kept by its identity. */
+/** The play itself, not a copy: values cached per play use its identity. */
 export function isTokenPlay(play: Play): play is TokenPlay {
   return isTokenInput(play.input)
 }
 
 const lists = new WeakMap<Input, readonly string[]>()
 
-/** Everything that can be chosen, in the order of the catalogue; empty where nothing is chosen from a list. */
+/** All tokens that can be chosen, in the order of the catalogue; empty if nothing is chosen from a list. */
 export function universeOf(input: Input): readonly string[] {
   const known = lists.get(input)
   if (known) return known
@@ -38,7 +38,7 @@ export function universeOf(input: Input): readonly string[] {
   return list
 }
 
-/** The word list a play speaks: the same token means another thing in another list ("tiger", "straight", "odd"). */
+/** The vocabulary of a play: the same token means different things in different lists ("tiger", "straight", "odd"). */
 export type Vocabulary =
   | 'side'
   | 'size'
@@ -57,7 +57,7 @@ export type Vocabulary =
   | 'extreme'
   | 'number'
 
-/** One token tells the list; the first that is found decides, so that the rarer ones stand first. */
+/** One token is enough to identify the list; the first match decides, so rarer lists come first. */
 const marks: readonly (readonly [token: string, vocabulary: Vocabulary])[] = [
   ['rat', 'zodiac'],
   ['dragon', 'duel'],
@@ -83,11 +83,11 @@ export function vocabularyOf(play: Play): Vocabulary {
   if (list.every((token) => /^\d/.test(token))) return 'number'
   const found = marks.find(([token]) => list.includes(token))
   if (found) return found[1]
-  // Of ten digits one says lớn and nhỏ, elsewhere tài and xỉu.
+  // Games of ten digits use lớn and nhỏ, others tài and xỉu.
   return play.facts.draw.kind === 'wingo' ? 'size' : 'side'
 }
 
-/** What a bare number stands for where the number alone would not tell. */
+/** What a bare number means if the number alone is not clear. */
 export type NumberMeaning = 'plain' | 'head' | 'tail' | 'oddCount' | 'triple' | 'double' | 'nim' | 'kwok' | 'fan'
 
 const meanings: Readonly<Record<string, NumberMeaning>> = {

@@ -4,9 +4,9 @@ import { headingId } from './heading-id.ts'
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '))
 
 /**
- * What an operator's text may hold when it is shown (trust.md 4.6). The server has sanitised it when it was written; this
- * is the second lock, in the browser that would run it. No style, no class, no form, no frame, nothing that loads from
- * elsewhere but a picture, which the page's policy bounds.
+ * The HTML allowed in an operator's text (trust.md 4.6). The server sanitised it when it was written; this is the
+ * second check, in the browser that renders it. No style, class, form or frame, and nothing is loaded from elsewhere
+ * but pictures, which the content security policy limits.
  */
 const rules = {
   ALLOWED_TAGS: words(
@@ -19,7 +19,7 @@ const rules = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i,
 } satisfies Config
 
-/** Of its own, so that no other user of the library on the page changes what it lets through. */
+/** An instance of its own, so that no other user of the library can change its rules. */
 const purifier = DOMPurify(window)
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') finishLink(node)
@@ -30,7 +30,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** A link out of the site opens beside it, and the page it opens has no hold on ours. */
+/** A link out of the site opens in a new tab without a reference to this page. */
 function finishLink(link: Element): void {
   const href = link.getAttribute('href')
   if (href === null || href.startsWith('/') || href.startsWith('#') || isOurs(href)) return
@@ -44,9 +44,9 @@ export function isOurs(href: string): boolean {
   )
 }
 
-/** The HTML as it may be shown, its headings with ids to jump to and its pictures where `pictureUrl` says they are. */
+/** The sanitised HTML, with ids on its headings to link to, and its pictures at `pictureUrl`. */
 export function cleanHtml(html: string, pictureUrl: (src: string) => string = (src) => src): string {
-  // With RETURN_DOM it is the body that holds what was left; the library's types say less.
+  // With RETURN_DOM the result is the body element; the library's types are less exact.
   const body = purifier.sanitize(html, { ...rules, RETURN_DOM: true }) as HTMLElement
   for (const heading of body.querySelectorAll('h2, h3')) {
     const id = headingId(heading.textContent ?? '')
@@ -59,7 +59,7 @@ export function cleanHtml(html: string, pictureUrl: (src: string) => string = (s
 
 export type Heading = { id: string; label: string }
 
-/** The second-level headings of a cleaned text, for its list of contents. */
+/** The second-level headings of a sanitised text, for its table of contents. */
 export function headingsOf(cleaned: string): readonly Heading[] {
   const body = new DOMParser().parseFromString(cleaned, 'text/html').body
   return [...body.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, label: heading.textContent ?? '' }))

@@ -6,13 +6,13 @@ import { cleanHtml, isOurs } from './clean-html.ts'
 
 type Props = {
   html: string
-  /** Of the text, where it is not the page's. */
+  /** The language of the text, if it is not the page's. */
   lang?: string | undefined
-  /** Leads a path of ours elsewhere: the embedded help keeps to its own address. */
+  /** Rewrites internal paths: the embedded help stays at its own address. */
   mapPath?: ((path: string) => string) | undefined
 }
 
-/** An operator's HTML: sanitised here once more, in the type of the house, its links within the site without a reload. */
+/** An operator's HTML: sanitised here once more, in our typography, with internal links that do not reload the page. */
 export function RichText({ html, lang, mapPath }: Props) {
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
@@ -21,17 +21,17 @@ export function RichText({ html, lang, mapPath }: Props) {
   useEffect(() => {
     if (!root.current) return
     for (const table of root.current.querySelectorAll('table')) {
-      // One that scrolls sideways is a stop of the Tab key, so that its end can be seen without a pointer.
+      // One that scrolls sideways can be focused with the Tab key, so that its end is reachable without a pointer.
       if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
     }
-    // The text came after the address was read (R23).
+    // The text came after the address's hash was handled (R23).
     const target = root.current.querySelector(`[id="${CSS.escape(window.location.hash.slice(1))}"]`)
     target?.scrollIntoView()
   }, [cleaned])
 
   useEffect(() => {
     const box = root.current
-    // The links are what is pressed, by mouse or Enter; the box only hears of it.
+    // The links handle mouse and Enter; the container only receives the bubbled event.
     const follow = (event: MouseEvent) => {
       const path = pathToFollow(event)
       if (path === undefined) return
@@ -49,7 +49,7 @@ export function RichText({ html, lang, mapPath }: Props) {
   )
 }
 
-/** The address within the site that a plain click on a link asks for; every other click is the browser's. */
+/** The internal address of a plain click on a link; every other click is left to the browser. */
 function pathToFollow(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

@@ -5,7 +5,7 @@ begin
 end $$;
 create or replace trigger keep_real_rounds before delete on round for each row execute function keep_real_rounds();
 
--- What decided a round never changes after it was written.
+-- What decided a round is never changed after it was written.
 create or replace function keep_outcome() returns trigger language plpgsql as $$
 begin
   if (new.draws, new.bet, new.win, new.engine_hash, new.player, new.id) is distinct from

@@ -7,7 +7,7 @@ create or replace trigger audit_log_append_only before update or delete on audit
 create or replace trigger audit_log_no_truncate before truncate on audit_log
   for each statement execute function audit_refuse_change();
 
--- What is hashed: the fields as netstrings (length in bytes, colon, text, comma), which no two rows share.
+-- The hashed form: the fields as netstrings (length in bytes, colon, text, comma), which is unique per row.
 create or replace function audit_canonical(
   p_id bigint, p_at timestamptz, p_operator_id bigint, p_operator text, p_action text, p_target text, p_details jsonb, p_ip inet)
 returns text
@@ -18,7 +18,7 @@ language sql stable set search_path = public, pg_temp as $$
     p_action, p_target, p_details::text, coalesce(host(p_ip), '')]) with ordinality as t (field, place)
 $$;
 
--- The only way in. Locks the head until the caller's transaction ends: call it last.
+-- The only way to add a row. Locks the head until the caller's transaction ends: call it last.
 create or replace function audit_append(p_operator_id bigint, p_operator text, p_action text, p_target text, p_details jsonb, p_ip inet)
 returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Refuses what no call asks for.
+-- Refuses permissions that no call uses.
 create or replace function operator_check_permissions() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

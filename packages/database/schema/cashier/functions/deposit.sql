@@ -1,5 +1,5 @@
--- A provider's callback: credits the order once, however often and in whatever order it comes. What does not fit the
--- order exactly (late, another amount) is kept for a person and credits nothing.
+-- A provider's callback: credits the order once, however often and in whatever order it comes. A payment that does not
+-- match the order exactly (late, another amount) is stored for an operator and credits nothing.
 create or replace function cashier_apply_payment(
   p_channel text, p_ref text, p_provider_ref text, p_authorisation text, p_amount bigint, p_paid_at timestamptz, p_house text,
   p_fingerprint bytea, p_turnover_ppm integer) returns jsonb
@@ -16,11 +16,11 @@ begin
       return jsonb_build_object('code', 'ok', 'outcome', case d.status when 'CREDITED' then 'duplicate' else 'late_review' end);
     end if;
     if d.provider_ref = p_provider_ref then return jsonb_build_object('code', 'key_conflict'); end if;
-    -- One transfer pays one order: it may have credited another one already.
+    -- One transfer pays one order: this one may have credited another order already.
     if exists (select from deposit where channel_code = p_channel and provider_ref = p_provider_ref) then
       return jsonb_build_object('code', 'key_conflict');
     end if;
-    -- A further transfer for an order that was paid already: the money is there, so it is kept for a person to decide.
+    -- A further transfer for a paid order: the money has arrived, so it is stored for an operator to decide.
     insert into deposit_extra_payment (channel_code, provider_ref, deposit_id, authorisation, amount, paid_at)
     values (p_channel, p_provider_ref, d.id, p_authorisation, p_amount, p_paid_at) on conflict do nothing;
     return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
@@ -42,7 +42,8 @@ begin
   end if;
   v_reply := wallet_credit(d.member_id, 'P', d.amount, 'DEP_BANK', p_house, 'deposit', d.ref_no, p_fingerprint, 'deposit', d.ref_no);
   if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
-  -- What the deposit asks for before it can be withdrawn again, in the same commit (operations.md 3.2, "Effect of credit").
+  -- The turnover that the deposit requires before a withdrawal, in the same commit (operations.md 3.2, "Effect of
+  -- credit").
   v_reply := turnover_open(d.member_id, 'P', 'deposit', d.ref_no, d.amount, p_turnover_ppm);
   if v_reply ->> 'code' <> 'ok' then
     raise exception 'the turnover requirement of deposit % answered %', d.ref_no, v_reply using errcode = 'LT931';
@@ -55,7 +56,7 @@ begin
 end $$;
 
 -- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for
--- orders sent side by side, and a copy of one command finds the first. Answers {"code":"ok","id":...} or a refusal.
+-- concurrent orders, and a copy of one command finds the first. Returns {"code":"ok","id":...} or a refusal.
 create or replace function cashier_open_deposit(
   p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
   p_minutes integer, p_open_max integer, p_ip inet) returns jsonb
@@ -71,7 +72,7 @@ begin
   if found then return jsonb_build_object('code', 'ok', 'id', v_id::text); end if;
   select count(*), coalesce(sum(amount), 0) into v_open, v_waiting
   from deposit where member_id = p_member and status = 'AWAITING_PAYMENT' and expires_at > lotus_now();
-  -- What may still be paid for other orders counts: paid money is never turned away.
+  -- Unpaid orders count, since a payment is never refused.
   v_refusal := protection_refusal(p_member, 0, p_amount + v_waiting, lotus_now());
   if v_refusal ->> 'code' = 'limit_reached' then
     return v_refusal || jsonb_build_object('left', greatest((v_refusal ->> 'left')::bigint - v_waiting, 0)::text);

@@ -1,5 +1,5 @@
--- trust.md ACC-13: what tells who somebody is goes, the money's rows stay. A bank account's number becomes one that no bank
--- gives out and that is still this row's own.
+-- trust.md ACC-13: erases identifying data, the rows about money stay. A bank account's number becomes one that no bank
+-- issues and that is unique to this row.
 create or replace function cashier_erase_member(p_member bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

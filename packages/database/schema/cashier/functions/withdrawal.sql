@@ -1,4 +1,4 @@
--- What a withdrawal's key has led to before; null where it is new.
+-- The earlier outcome of a withdrawal's key; null if the key is new.
 create or replace function cashier_withdrawal_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -11,8 +11,8 @@ language sql volatile set search_path = public, pg_temp as $$
     'refNo', w.ref_no, 'status', w.status, 'amount', to_char(w.amount / 10000.0, 'FM999999999999990.0000'), 'reason', w.reject_reason))
 $$;
 
--- Opens a withdrawal and sets the money aside in one commit. Rules that hold at this instant are checked under the
--- member's lock; a refusal by them is stored under the key.
+-- Opens a withdrawal and holds the money in one commit. Rules are checked at this instant under the member's lock;
+-- their refusal is stored under the key.
 create or replace function cashier_open_withdrawal(
   p_member bigint, p_amount bigint, p_payout_account bigint, p_key text, p_fingerprint bytea, p_ref text,
   p_daily_count integer, p_daily_amount bigint, p_ip inet) returns jsonb
@@ -41,8 +41,8 @@ begin
   if v_count >= p_daily_count or v_sum + p_amount > p_daily_amount then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', 'daily_limit'));
   end if;
-  -- Nothing leaves while a requirement is open. Settled bets that its consumer has not reached count first; under the
-  -- member's lock no settlement is under way, so the answer is exact (wallet.md 1).
+  -- No withdrawal while a requirement is open. Settled bets that the consumer has not reached are counted first; under
+  -- the member's lock no settlement is in progress, so the answer is exact (wallet.md 1).
   v_turnover := turnover_refresh(p_member, 'P');
   if (v_turnover ->> 'open')::integer > 0 then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', 'turnover'));
@@ -58,7 +58,7 @@ begin
     jsonb_build_object('code', 'ok', 'withdrawalId', v_row.id::text));
 end $$;
 
--- Operator's decision: 'approve' pays the hold out (the simulated channel pays at once), 'reject' gives it back.
+-- Operator's decision: 'approve' pays the hold out (the simulated channel pays at once), 'reject' returns it.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -87,7 +87,7 @@ begin
   return jsonb_build_object('code', 'ok');
 end $$;
 
--- The member says that the money has arrived; again is fine.
+-- The member confirms that the money has arrived; repeating it changes nothing.
 create or replace function cashier_confirm_received(p_member bigint, p_id bigint) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -13,7 +13,7 @@ create or replace trigger content_notice_changed after insert or update or delet
 create or replace trigger content_banner_changed after insert or update or delete on content_banner
   for each statement execute function content_changed();
 
--- Marks pop-ups as seen by a member; ids of anything else are passed over, so nobody fills the table.
+-- Marks pop-ups as seen by a member; other ids are ignored, so that nobody can fill the table.
 create or replace function content_mark_seen(p_member bigint, p_notices bigint[]) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into content_seen (member_id, notice_id, seen_at)

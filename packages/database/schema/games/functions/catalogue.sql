@@ -13,13 +13,13 @@ create or replace trigger game_vendor_card_changed after insert or update or del
 create or replace trigger vendor_changed after insert or update or delete on vendor
   for each statement execute function game_catalogue_changed();
 
--- Marks or unmarks a game; answers how many the member has, or null where there is no room for another.
+-- Marks or unmarks a favourite; returns how many the member has, or null if the maximum is reached.
 create or replace function game_set_favourite(p_member bigint, p_game bigint, p_is_on boolean, p_max integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_count integer;
 begin
-  -- One member's marks one after the other: two clicks at once may not pass the limit together.
+  -- One member's changes are serialised: two clicks at once must not pass the limit together.
   perform pg_advisory_xact_lock(7321, (p_member % 2147483647)::integer);
   if not p_is_on then
     delete from game_favourite where member_id = p_member and game_id = p_game;
@@ -32,7 +32,7 @@ begin
   return v_count;
 end $$;
 
--- A game was opened: it is the latest one, and of the others the last ones stay.
+-- Stores a game as the latest one opened; only a number of earlier ones are kept.
 create or replace function game_note_played(p_member bigint, p_game bigint, p_is_trial boolean, p_keep integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -48,8 +48,8 @@ grant execute on function
   game_note_played(bigint, bigint, boolean, integer)
   to lotus_app;
 
--- A bet is taken for a game that the catalogue has, shows, and has not closed for work at this instant. A vendor's own
--- state is looked at in vendor_refusal.
+-- A bet is accepted if the catalogue has the game, shows it, and it is not under maintenance now. The vendor's own
+-- state is checked in vendor_refusal.
 create or replace function vendor_game_state(p_vendor text, p_game text) returns table (category text, is_open boolean)
 language sql stable
 as $$

@@ -1,5 +1,5 @@
--- The first half of a login by password, in one statement: whether a captcha is wanted (then nothing is counted yet), else
--- the attempt (login_attempt_begin).
+-- The first half of a password login, in one statement: whether a captcha is required (then nothing is counted yet),
+-- else the attempt (login_attempt_begin).
 create or replace function member_login_begin(
   p_username_key text, p_address_class text, p_failures_max integer, p_class_failures_max integer,
   p_window_seconds integer, p_captcha_after integer, p_captcha_class integer, p_captcha_all integer,
@@ -14,7 +14,7 @@ begin
     'member', p_username_key, p_address_class, p_failures_max, p_class_failures_max, p_window_seconds) b;
 end $$;
 
--- What decides how far a login gets (entry.repo.ts, EntryFacts).
+-- The facts that decide the stage of a login (entry.repo.ts, EntryFacts).
 create or replace function member_entry_facts(p_member bigint, p_address_class text, p_known_days integer) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
@@ -31,11 +31,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from member m where m.id = p_member
 $$;
 
--- The second half, whatever way somebody came in: the attempt was right, the account is marked, the session opens, the
--- history has its row and the member the news (trust.md ACC-11, ACC-12). One statement, since a flood of logins is paid
--- for by everybody else's calls. `p_guard` is null where the caller holds the member's row already; else it is what the
--- decision was made by, {passwordHash, addressClass, knownDays, facts}: where any of it holds no more, nothing is done and
--- the answer is empty.
+-- The second half, for every way of logging in: marks attempt and account, opens the session, and writes the history
+-- row and the member's event (trust.md ACC-11, ACC-12). One statement, since a flood of logins slows everybody else's
+-- calls. `p_guard` is null if the caller has locked the member's row; else it has the facts of the decision,
+-- {passwordHash, addressClass, knownDays, facts}: if any of them has changed, nothing is done and the result is empty.
 create or replace function member_enter(
   p_member bigint, p_attempt bigint, p_token_hash bytea, p_hours integer, p_ip inet, p_user_agent text,
   p_stage text, p_methods text[], p_device_id bigint, p_is_stepped_up boolean, p_known_class text,
@@ -65,7 +64,7 @@ begin
     insert into member_address (member_id, address_class) values (p_member, p_known_class)
     on conflict (member_id, address_class) do update set verified_at = v_now;
   end if;
-  -- It ends with the password that opened it, where that one is for a day.
+  -- With an initial password, the session ends when the password expires.
   insert into member_session (
     member_id, token_hash, expires_at, ip, user_agent, stage, verify_methods, device_id, stepped_up_at)
   values (p_member, p_token_hash, least(v_now + make_interval(hours => p_hours), initial_password_until), p_ip,

@@ -1,5 +1,5 @@
--- Takes away what tells who a closed account belonged to: a tombstone stays, on which the ledger stands. False where it is
--- not closed for so long, or gone already. `p_password_hash` is a hash of a password that nobody knows.
+-- Erases what identifies the owner of a closed account: a tombstone stays, which the ledger refers to. False if it was
+-- not closed long enough ago, or is erased already. `p_password_hash` is the hash of a password that nobody knows.
 create or replace function member_erase(p_member bigint, p_days integer, p_password_hash text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

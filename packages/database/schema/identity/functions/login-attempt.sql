@@ -1,8 +1,8 @@
--- Opens a login attempt. The attempt counts as a failure from the start and login_attempt_succeed takes that back, so
--- that guesses sent side by side cannot pass the limit together. The pair locks for the window's length, counted from
--- the failure that filled it; attempts while locked are not recorded and do not prolong it. Existing and unknown names
--- are treated alike (trust.md ACC-7, SES-1; DECISIONS 19). Too many failures of one address class over all names stop
--- that class alone (trust.md 4.13).
+-- Opens a login attempt. It counts as a failure from the start and login_attempt_succeed reverts that, so that parallel
+-- guesses cannot pass the limit together. The pair locks for the window's length, counted from the failure that reached
+-- the limit; attempts while locked are not recorded and do not prolong it. Existing and unknown names are treated alike
+-- (trust.md ACC-7, SES-1; DECISIONS 19). Too many failures of one address class over all names lock only that class
+-- (trust.md 4.13).
 create or replace function login_attempt_begin(
   p_realm text, p_username_key text, p_address_class text, p_failures_max integer, p_class_failures_max integer,
   p_window_seconds integer, out attempt_id bigint, out locked_until timestamptz, out class_retry_seconds integer)
@@ -18,7 +18,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_realm || '|' || p_username_key || '|' || p_address_class, 19));
   v_now := lotus_now();
-  -- The last failures since the last success; the window is full when the oldest of them lies within it.
+  -- The last failures since the last success; the limit is reached if the oldest of them is within the window.
   select count(*), min(a.at), max(a.at) into v_count, v_oldest, v_newest
   from (
     select at from login_attempt
@@ -47,7 +47,7 @@ create or replace function login_attempt_succeed(p_attempt bigint) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$ update login_attempt set succeeded = true where id = p_attempt $$;
 
--- A second factor unlocks a locked pair (DECISIONS 19): the count begins anew.
+-- A second factor unlocks a locked pair (DECISIONS 19): failures are reset.
 create or replace function login_attempt_unlock(p_realm text, p_username_key text, p_address_class text) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$
@@ -55,8 +55,8 @@ as $$
   values (p_realm, p_username_key, p_address_class, true, lotus_now())
 $$;
 
--- Whether the form asks for a captcha (DECISIONS 19: after the first failure of the pair, or at risk: many failures of
--- the address class over all names, or of the whole site).
+-- Whether the form needs a captcha (DECISIONS 19: after the first failure of the pair, or at risk: many failures of the
+-- address class over all names, or of the whole site).
 create or replace function login_captcha_wanted(
   p_username_key text, p_address_class text, p_after integer, p_class_after integer, p_all_after integer,
   p_window_seconds integer) returns boolean

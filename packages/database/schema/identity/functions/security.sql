@@ -13,8 +13,8 @@ end $$;
 create or replace trigger member_keep_fixed before update of payee_name, birthday on member
   for each row execute function member_keep_fixed();
 
--- Counts a try before the answer is looked at, so that guesses sent side by side cannot pass the limit together. After
--- `p_max` failures in a row within the window no more are taken until it is over.
+-- Counts a try before the answer is checked, so that parallel guesses cannot pass the limit together. After `p_max`
+-- failures in a row within the window, tries are refused until it is over.
 create or replace function member_factor_try_begin(
   p_member bigint, p_method text, p_max integer, p_window_seconds integer, out try_id bigint, out retry_seconds integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -56,7 +56,8 @@ begin
   return v_deleted;
 end $$;
 
--- What is kept for a time only. Devices go a while after their end, with the tokens that would tell a theft.
+-- Deletes data past its retention. Devices are kept for a while after their end, with the tokens that could reveal a
+-- theft.
 create or replace function member_security_purge(p_login_days integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

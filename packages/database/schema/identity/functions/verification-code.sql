@@ -1,6 +1,6 @@
--- Issues a code where the limits allow one; else says why and when one may be asked for again. The limits of a number
--- or address and of a neighbourhood count what was asked for, whether or not anything was sent, so that they tell
--- nothing; the house's budget counts what was sent, so that made-up names do not use it up.
+-- Issues a code if the limits allow it; else returns why not and when to ask again. The limits of a number or address
+-- and of an address range count requests, whether or not anything was sent, so that they reveal nothing; the total
+-- budget counts sent messages, so that invented names do not use it up.
 create or replace function verification_code_issue(
   p_purpose text, p_channel text, p_target text, p_address text, p_presession bytea, p_member bigint, p_is_sent boolean,
   p_code_hash bytea, p_address_class text, p_minutes integer, p_limits jsonb,
@@ -20,7 +20,7 @@ begin
     retry_seconds := greatest(1, ceil(extract(epoch from v_last - v_now) + (p_limits ->> 'everySeconds')::integer));
     return;
   end if;
-  -- "Too many requests, retry after 5 minutes": the wait begins with the last request that was let through.
+  -- "Too many requests, retry after 5 minutes": the wait begins with the last accepted request.
   select min(created_at), count(*) into v_third, v_count from (
     select created_at from verification_code where channel = p_channel and address = p_address
     order by id desc limit (p_limits ->> 'burst')::integer) x;
@@ -53,7 +53,8 @@ begin
   returning id into code_id;
 end $$;
 
--- Takes a code: only the newest of its purpose, number and browser counts. A wrong one is a try; the last try kills it.
+-- Uses a code up: only the newest of its purpose, number and browser is valid. A wrong one counts as a try; after the
+-- last try the code is invalid.
 create or replace function verification_code_take(
   p_purpose text, p_channel text, p_target text, p_presession bytea, p_code_hash bytea, p_tries_max integer,
   out outcome text, out member_id bigint)

@@ -1,10 +1,10 @@
--- So long after its hour a draw waits for its round; then its seed alone decides (BEACON_WAIT_SECONDS of the rules).
+-- How long after its hour a draw waits for its round; then its seed alone decides (BEACON_WAIT_SECONDS of the rules).
 create or replace function lottery_beacon_deadline(p_draw_at timestamptz) returns timestamptz
 language sql immutable parallel safe
 as $$ select p_draw_at + interval '600 seconds' $$;
 
 -- Stores the value of the issue's own round, once, and only after the orders are frozen. The program has verified the
--- chain's signature. False where nothing waits for it.
+-- chain's signature. False if the issue does not wait for it.
 create or replace function lottery_receive_beacon(p_issue bigint, p_round bigint, p_randomness text, p_signature text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -15,7 +15,7 @@ begin
   return found;
 end $$;
 
--- After the announced deadline the seed alone decides. False before it, or where the value came.
+-- After the announced deadline the seed alone decides. False before it, or if the value has arrived.
 create or replace function lottery_give_up_beacon(p_issue bigint) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -25,7 +25,7 @@ begin
   return found;
 end $$;
 
--- A draw that was announced with a beacon is not made without it while it may still come.
+-- A draw announced with a beacon must not be made without it while it may still come.
 create or replace function lottery_await_beacon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.source = 'own' and exists (select from lottery_issue where id = new.issue_id and beacon_state = 'waiting') then

@@ -4,8 +4,8 @@ create or replace function lottery_chase_outcome(p_member bigint, p_key text, p_
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_key_outcome('lottery-chase:m' || p_member, p_key, p_fingerprint) $$;
 
--- Why an issue takes no bet of a chase now; null where it does. It may be placed on before its own sale opens: its row, and
--- with it the commitment of its seed, stands.
+-- Why an issue takes no bet of a chase now; null if it does. A chase may bet before the issue's own sale opens: its
+-- row, and so the commitment of its seed, exists.
 create or replace function lottery_chase_closed(i lottery_issue, p_now timestamptz) returns jsonb
 language sql stable set search_path = public, pg_temp
 as $$
@@ -13,8 +13,8 @@ as $$
     then jsonb_build_object('code', 'issue_closed', 'issue', i.issue_no) end
 $$;
 
--- What an order of `p_to` stakes on each number of a choice, where one of `p_from` stakes `p_numbers`: exact, since every line
--- of an order has the same stake. Null where no limit counts its numbers.
+-- The stake of an order of `p_to` on each number of a content, if an order of `p_from` stakes `p_numbers`: exact, since
+-- every line of an order has the same stake. Null if no limit counts its numbers.
 create or replace function lottery_chase_numbers(p_numbers jsonb, p_from bigint, p_to bigint) returns jsonb
 language sql immutable set search_path = public, pg_temp
 as $$
@@ -22,9 +22,9 @@ as $$
   from jsonb_each_text(case when jsonb_typeof(p_numbers) = 'object' then p_numbers end) n
 $$;
 
--- Counts every issue's orders against its limits, all or nothing; answers null, or a limit that is passed. Issues are taken
--- in the order of their ids and in each its scopes, here as where orders are given back: two chases of which one is
--- placed and one returned never wait for each other. `p_numbers`: {"stake","numbers"} at the place of each item.
+-- Counts every issue's orders against its limits, all or nothing; returns null, or a limit that is exceeded. Issues are
+-- locked in id order and scopes in order within each, here and where orders are cancelled: so a chase being placed and
+-- one being cancelled never wait for each other. `p_numbers`: {"stake","numbers"} at the index of each item.
 create or replace function lottery_chase_use(p_member bigint, l lottery_rule, p_issues jsonb, p_numbers jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -49,9 +49,9 @@ begin
   return null;
 end $$;
 
--- Makes a chase with all its orders, or nothing. `p_issues` in the order of their draws: {"issueId","multiple","items"}, items as
--- `lottery_place_orders` takes them but for content and numbers, which stand once in `p_contents` and `p_numbers` at the
--- item's place. Answers {"code":"ok","chaseId":...} or a refusal, stored under the key.
+-- Creates a chase with all its orders, or nothing. `p_issues` ordered by draw: {"issueId","multiple","items"}, items as
+-- `lottery_place_orders` takes them except content and numbers, which are given once in `p_contents` and `p_numbers` at
+-- the item's index. Returns {"code":"ok","chaseId":...} or a refusal, stored under the key.
 create or replace function lottery_place_chase(
   p_member bigint, p_game smallint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean,
   p_win_stop boolean, p_generator text, p_contents jsonb, p_numbers jsonb, p_issues jsonb) returns jsonb
@@ -77,14 +77,15 @@ begin
   select * into w from wallet_lock(p_member, v_currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  -- Again: a game may have been closed while this waited for the lock.
+  -- Read again: the game may have been closed while this waited for the lock.
   select * into g from lottery_game where id = g.id;
   if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
   select * into l from lottery_rule where game_id = g.id and version = g.rule_version;
 
   select array_agg(t.id order by t.n) into v_ids
   from rows from (jsonb_to_recordset(p_issues) as ("issueId" bigint)) with ordinality as t(id, n);
-  -- The sale of every issue is held open until this commits; all that hold several take them in one order.
+  -- The sale of every issue is locked in shared mode until the commit; everything that locks several issues does so in
+  -- one order.
   for r in select id from unnest(v_ids) as t(id) order by id loop
     perform lottery_share_sale(r.id);
   end loop;

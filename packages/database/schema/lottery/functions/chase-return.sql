@@ -1,5 +1,5 @@
 -- after: wallet/entry
--- Holds the sale of all issues in which a chase has waiting orders. After the member's lock.
+-- Locks the sale of all issues in which a chase has waiting orders. Call it after the member's lock.
 create or replace function lottery_chase_share(c lottery_chase) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ begin
   end loop;
 end $$;
 
--- The places of a chase's issues that can still be given back at `p_now`.
+-- The indexes of a chase's issues that can still be cancelled at `p_now`.
 create or replace function lottery_chase_open(c lottery_chase, p_now timestamptz) returns integer[]
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(array_agg(x.place order by x.place), '{}') from (
@@ -21,8 +21,8 @@ language sql stable set search_path = public, pg_temp as $$
     where o.chase_id = c.id and o.placed_at = c.created_at and o.status = order_waiting() and lottery_chase_closed(i, p_now) is null) x
 $$;
 
--- Gives back the waiting orders of some places, issue by issue in the order of their ids. `p_items`: {"orderIds","stake",
--- "numbers"}, what an order of that stake among these stakes on each number, where some limit counts them.
+-- Cancels the waiting orders of some issues, issue by issue in id order. `p_items`: {"orderIds","stake","numbers"}, the
+-- stake on each number of an order of that stake, if some limit counts them.
 create or replace function lottery_chase_return(c lottery_chase, g lottery_game, p_places integer[], p_status smallint, p_items jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -49,8 +49,8 @@ begin
   end loop;
 end $$;
 
--- Gives the tail of a chase back to its member: from the issue `p_from` (null: all that has not locked). `p_to` is the last
--- issue meant; where a later one waits, the answer is `chase_not_last`. A copy of the call answers as the first.
+-- Cancels the rest of a chase for its member: from the issue `p_from` (null: all that are not locked). `p_to` is the
+-- last issue meant; if a later one waits, the result is `chase_not_last`. A copy of the call gets the first answer.
 create or replace function lottery_cancel_chase(p_member bigint, p_chase bigint, p_from bigint, p_to bigint, p_items jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -72,7 +72,7 @@ begin
   v_from := coalesce(array_position(c.issue_ids, p_from), v_open[1], 1);
   v_last := v_open[cardinality(v_open)];
   if coalesce(v_last, 0) < v_from then
-    -- Nothing waits from there on: given back by an earlier copy, or too late.
+    -- No order waits from there on: cancelled by an earlier copy, or too late.
     if exists (select from lottery_order where chase_id = c.id and placed_at = c.created_at and status = order_given_back()
       and array_position(c.issue_ids, issue_id) >= v_from and (p_from is null or issue_id = p_from)) then
       return jsonb_build_object('code', 'ok', 'duplicate', true);

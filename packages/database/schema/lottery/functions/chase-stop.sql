@@ -1,5 +1,5 @@
--- Marks the chases that stop on a win and have one among these orders ({"id","placedAt"}, times to the millisecond); returns
--- how many. What is marked, stopped or given up already stays so.
+-- Marks the chases that stop on a win and have a win among these orders ({"id","placedAt"}, times to the millisecond);
+-- returns how many. Chases already marked, stopped or cancelled stay as they are.
 create or replace function lottery_mark_won_chases(p_orders jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -13,7 +13,8 @@ begin
   return v_count;
 end $$;
 
--- Gives back what a won chase still has waiting, once: orders whose sale is over stay as they are. False where that was done.
+-- Cancels the waiting orders of a won chase, once: orders whose sale is over stay as they are. False if that was
+-- already done.
 create or replace function lottery_stop_chase(p_chase bigint, p_items jsonb) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -33,8 +34,8 @@ begin
   return true;
 end $$;
 
--- Gives back what a chase has waiting and unlocked, at an operator's word; a win that was due to stop it does so no more.
--- Answers 'ok', or why nothing was done.
+-- An operator stops a chase: cancels its orders that wait and are not locked; a due stop on a win is dropped. Returns
+-- 'ok', or why nothing was done.
 create or replace function lottery_halt_chase(p_chase bigint, p_reason text, p_operator bigint, p_operator_name text, p_items jsonb) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

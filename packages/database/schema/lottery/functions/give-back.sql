@@ -1,6 +1,6 @@
 -- after: wallet/entry
--- Gives waiting orders back whole with a status (6, 8 or 12), as one movement and one piece of news a member. The members are
--- locked by the caller.
+-- Refunds waiting orders completely with a status (6, 8 or 12), as one movement and one event per member. The caller
+-- has locked the members.
 create or replace function lottery_give_back(
   p_ids bigint[], p_placed timestamptz[], p_status smallint, p_currency text, p_game text, p_issue_no text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -10,7 +10,7 @@ declare
 begin
   with done as (
     update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now,
-      -- Back by a void, or by operators after its draw: then a result had settled the others.
+      -- Void, or refunded by operators after its draw: then a result had settled the others.
       result_version = case when p_status = order_void() then (select result_version from lottery_issue where id = o.issue_id) end
     from unnest(p_ids, p_placed) as x(id, placed_at)
     where o.id = x.id and o.placed_at = x.placed_at and o.status = order_waiting()
@@ -30,8 +30,8 @@ begin
     'won', 0, 'payout', lottery_money(0), 'orders', p.rows));
 end $$;
 
--- Gives one waiting order back before its lock; the stake returns to the buckets that gave it. `p_items` holds its
--- "numbers" where the play limits them. Answers {"code":"ok"} (also where it was given back already) or a refusal.
+-- Cancels one waiting order before its lock; the stake returns to the buckets it came from. `p_items` has its "numbers"
+-- if the play limits them. Returns {"code":"ok"} (also if it was already cancelled) or a refusal.
 create or replace function lottery_cancel_order(p_member bigint, p_order bigint, p_items jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -35,13 +35,13 @@ begin
       if r.seed is not null then insert into lottery_seed (issue_id, seed) values (v_id, decode(r.seed, 'hex')); end if;
     end if;
   end loop;
-  -- In the public log, with the beacon's rounds, before any of them can be sold.
+  -- Into the public log, with the beacon's rounds, before any of them can be sold.
   perform lottery_announce_issues(p_game, v_made, p_rows);
   return cardinality(v_made);
 end $$;
 
--- Results of past draws that were never sold here, so that statistics have their history. Outside games only; rows
--- {"issueNo","businessDay","station","drawAt","lockAt","draw","evidence"}. Issues that exist are left alone.
+-- Results of past draws that were never sold here, for statistics. Only outside games; rows
+-- {"issueNo","businessDay","station","drawAt","lockAt","draw","evidence"}. Existing issues stay as they are.
 create or replace function lottery_import_history(p_game smallint, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -72,7 +72,7 @@ begin
   return v_count;
 end $$;
 
--- What of a game's terms makes the result of a round out of its numbers; the rest only limits who may submit.
+-- The part of a game's terms that turns the numbers of a round into its result; the rest only limits who may submit.
 create or replace function lottery_round_terms(p_terms jsonb) returns jsonb
 language sql immutable
 as $$
@@ -80,8 +80,8 @@ as $$
     'numbersMin', p_terms -> 'numbersMin', 'houseMin', p_terms -> 'houseMin', 'isFilled', p_terms -> 'isFilled')
 $$;
 
--- Called where issues are made, in that transaction, before any order can be there: names the beacon's rounds (rows with
--- "beaconRound") and publishes the commitments, one hundred a leaf.
+-- Called when issues are created, in that transaction, before any order can exist: fixes the beacon's rounds (rows with
+-- "beaconRound") and publishes the commitments, one hundred per leaf.
 create or replace function lottery_announce_issues(p_game smallint, p_issue_nos text[], p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -108,9 +108,9 @@ begin
   end loop;
 end $$;
 
--- Simulated results of past draws that were never sold here, of any game. For the installation's owner alone: the program
--- itself cannot make history up. Rows {"issueNo","businessDay","station","openAt","lockAt","drawAt","draw","evidence"};
--- issues that exist are left alone.
+-- Simulated results of past draws that were never sold here, of any game. Only for the installation's owner: the
+-- program itself cannot write history. Rows
+-- {"issueNo","businessDay","station","openAt","lockAt","drawAt","draw","evidence"}; existing issues stay as they are.
 create or replace function lottery_simulate_history(p_game smallint, p_rows jsonb) returns integer
 language sql volatile security definer set search_path = public, pg_temp as $$
   with past as (

@@ -1,4 +1,4 @@
--- Ends the sale of an issue whose time has come. False where that was done already, or is too early.
+-- Ends the sale of an issue whose time has come. False if that was already done, or it is too early.
 create or replace function lottery_lock_issue(p_issue bigint) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -8,7 +8,7 @@ begin
   return found;
 end $$;
 
--- Stores the root over all orders of a locked issue, once. The count and the stake are counted again here.
+-- Stores the root over all orders of a locked issue, once. Count and stake are computed again here.
 create or replace function lottery_freeze_issue(p_issue bigint, p_root text, p_count integer, p_stake bigint, p_leaf_hashes bytea) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -25,7 +25,7 @@ begin
     raise exception 'the root of issue % is not over all its orders', p_issue using errcode = 'LT916';
   end if;
   insert into lottery_order_tree (issue_id, leaf_hashes) values (p_issue, p_leaf_hashes);
-  -- The root is over all orders; what is told as money staked is real money.
+  -- The root is over all orders; the published stake is real money only.
   select count(*), coalesce(sum(stake), 0) into v_trials, v_stake from lottery_order where issue_id = p_issue and is_trial;
   update lottery_issue set order_root = p_root, order_count = p_count, trial_count = v_trials, total_stake = p_stake - v_stake, frozen_at = lotus_now()
   where id = p_issue;
@@ -37,7 +37,7 @@ begin
   return true;
 end $$;
 
--- The seed of an own draw: only after its orders are frozen and its hour has come.
+-- The seed of an own draw: only after its orders are frozen and its draw time has come.
 create or replace function lottery_seed_of(p_issue bigint) returns bytea
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- The states of an order (lottery.md 0) by name. Immutable and without settings, so that a plan holds the number itself.
+-- The states of an order (lottery.md 0) as named constants. Immutable and without settings, so that plans contain the
+-- number itself.
 create or replace function order_waiting() returns smallint language sql immutable parallel safe as 'select 2::smallint';
 create or replace function order_won() returns smallint language sql immutable parallel safe as 'select 4::smallint';
 create or replace function order_lost() returns smallint language sql immutable parallel safe as 'select 5::smallint';

@@ -1,5 +1,5 @@
 -- after: platform/partition
--- Makes the partitions of the current month and of `p_months` after it; returns how many were made.
+-- Creates the partitions of the current month and of `p_months` after it; returns how many were created.
 create or replace function lottery_ensure_partitions(p_months integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare

@@ -1,13 +1,14 @@
 -- after: wallet/entry
--- The stored outcome of a placement's key, or null. For copies of an accepted call whose input no longer passes.
+-- The stored outcome of a placement's key, or null. For copies of an accepted call whose input is no longer valid.
 create or replace function lottery_placement_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_key_outcome('lottery:m' || p_member, p_key, p_fingerprint) $$;
 
--- Places all items or none, in one transaction: money, orders, news and the key's outcome (DECISIONS 9). Items carry
--- what rules have checked: {"play","content","lines","points","unit","price","prizeGroup","rebateRate","maxPayout","potential","same","stake","salt","numbers"};
--- see `lottery_takes`. Answers {"code":"ok","orderIds":[...],"duplicate":bool} or
--- a refusal, stored under the key: what a balance or an instant decided stays so.
+-- Places all items or none, in one transaction: money, orders, event and the key's outcome (DECISIONS 9). Items have
+-- the values checked by the rules:
+-- {"play","content","lines","points","unit","price","prizeGroup","rebateRate","maxPayout","potential","same","stake",
+-- "salt","numbers"}; see `lottery_takes`. Returns {"code":"ok","orderIds":[...],"duplicate":bool} or a refusal; a
+-- refusal decided by balance or time is stored under the key.
 create or replace function lottery_place_orders(
   p_member bigint, p_issue bigint, p_rule_version integer, p_key text, p_fingerprint bytea, p_bonus_first boolean, p_items jsonb)
 returns jsonb
@@ -32,12 +33,12 @@ declare
 begin
   select lg.* into g from lottery_game lg join lottery_issue li on li.game_id = lg.id where li.id = p_issue;
   if not found then raise exception 'unknown issue %', p_issue using errcode = 'LT913'; end if;
-  -- The member's accounts first: two copies of one call meet here, in order.
+  -- The member's accounts first: two copies of one call are serialised here.
   v_currency := wallet_currency_of(p_member, g.currency);
   select * into w from wallet_lock(p_member, v_currency);
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  -- Again: a game may have been closed while this waited for the lock.
+  -- Read again: the game may have been closed while this waited for the lock.
   select * into g from lottery_game where id = g.id;
   -- Not stored: the caller prepares the items again under the new rules.
   if g.rule_version <> p_rule_version then return jsonb_build_object('code', 'rules_changed'); end if;
@@ -84,17 +85,17 @@ begin
     || lottery_placed(v_now, i.lock_at, v_stakes, (select funds::jsonb from wallet_funds_of(array[p_member], v_currency)));
 end $$;
 
--- What the first answer to a placement tells beside the orders' ids, and a copy's does not: when, how the stakes were
--- split, and what the member has now. Without settings of its own, so that it becomes part of the statement that calls it.
+-- What the first answer to a placement has beside the orders' ids, and a copy's has not: the time, how the stakes were
+-- split, and the member's balance. Without settings of its own, so that it is inlined into the calling statement.
 create or replace function lottery_placed(p_now timestamptz, p_lock_at timestamptz, p_stakes jsonb, p_funds jsonb) returns jsonb
 language sql stable as $$
   select jsonb_build_object('placed', jsonb_build_object('at', lottery_time(p_now), 'lockAt', lottery_time(p_lock_at), 'stakes', p_stakes, 'funds', p_funds))
 $$;
 
--- Many placements as one set, each its member's only command of the batch (see wallet_command). Sure are those that every
--- rule of lottery_place_orders lets pass, paid from cash alone, without limits on numbers; all scopes of limits that are
--- left belong to one member, whose lock is held, so what is read here cannot move before it is written. The calls of a
--- batch are matched with their items once: each further join would compare all with all.
+-- Many placements as one set, each its member's only command of the batch (see wallet_command). Included are those that
+-- pass every rule of lottery_place_orders, are paid from cash only, and have no limits on numbers; all remaining scopes
+-- of limits belong to one member, whose lock is held, so values read here cannot change before they are written. The
+-- calls of a batch are joined with their items once: each further join would compare all with all.
 create or replace function lottery_place_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[])
 returns table (n bigint, reply json)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -102,13 +103,13 @@ declare
   v_issue bigint;
   v_now timestamptz;
   v_at text;
-  -- One element an order.
+  -- One element per order.
   v_order_members bigint[];
   v_stakes bigint[];
   v_houses text[];
   v_order_nos text[];
   v_calls integer[];
-  -- One element a call.
+  -- One element per call.
   v_places bigint[];
   v_callers bigint[];
   v_sources text[];
@@ -118,7 +119,7 @@ declare
   v_locks timestamptz[];
   v_splits text[];
 begin
-  -- In order of their ids, so that two batches do not wait for each other's issues crosswise.
+  -- In id order, so that two batches do not deadlock on each other's issues.
   for v_issue in
     select distinct (x.args ->> 'issueId')::bigint
     from rows from (jsonb_to_recordset(p_items) as (args jsonb)) with ordinality as x(args, n) where x.n = any (p_places) order by 1
@@ -145,7 +146,7 @@ begin
     from asked a join sale s on s.issue_id = a.issue_id and s.rule_version = a.rule_version
     where a.place not in (select k.place from known k)
   ), listed as materialized (
-    -- Read as one list: setting up the reading of a list costs more than the items of a call.
+    -- Read as one list: the setup of reading a list costs more than the items of a call.
     select jsonb_path_query_array((select jsonb_agg(s.items order by s.n) from sold s), '$[*][*]') as items,
       (select array_agg(s.n order by s.n) from sold s cross join lateral generate_series(1, jsonb_array_length(s.items))) as calls
   ), line as materialized (
@@ -202,7 +203,7 @@ begin
   perform wallet_stake_set(p_currency, v_now, 'lottery', 'lottery_order', 'lottery', v_order_members, v_stakes, v_houses, v_order_nos, v_calls,
     v_callers, v_sources, v_keys, v_prints, array(select '{"code":"ok","orderIds":[' || i || ']}' from unnest(v_ids) with ordinality as t(i, at) order by at));
   v_at := lottery_time(v_now);
-  -- As lottery_placed has it, of fixed words, whole numbers and instants.
+  -- The same text as lottery_placed, built from fixed words, integers and timestamps.
   return query
     select c.place, ('{"code":"ok","orderIds":[' || c.ids || '],"duplicate":false,"placed":{"at":"' || v_at || '","lockAt":"'
       || lottery_time(c.lock_at) || '","stakes":[' || c.splits || '],"funds":' || f.funds || '}}')::json
@@ -221,5 +222,5 @@ grant execute on function
   lottery_placement_outcome(bigint, text, bytea)
   to lotus_app;
 
--- After the wallet's entry exists: placements run through it.
+-- Run after the wallet's entry exists: placements run through it.
 select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[])');

@@ -1,4 +1,4 @@
--- By trigger, so that no way of freezing or publishing can leave the log out.
+-- By trigger, so that no code that freezes or publishes can skip the log.
 create or replace function lottery_log_root() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -26,18 +26,19 @@ begin
   perform transparency_append(case when new.version = 1 then 'result' else 'correction' end,
     jsonb_build_object('game', v_code, 'issue', i.issue_no, 'version', new.version, 'source', new.source, 'draw', new.draw,
       'reason', new.reason,
-      -- The seed becomes public with the numbers that it brought.
+      -- The seed is published with the numbers derived from it.
       'seed', case when new.source = 'own' then (select encode(s.seed, 'hex') from lottery_seed s where s.issue_id = i.id) end,
       'beacon', case when i.beacon_state <> 'none' then jsonb_build_object('round', i.beacon_round, 'state', i.beacon_state,
         'randomness', i.beacon_randomness, 'signature', i.beacon_signature) end),
     array[v_code || '/' || i.issue_no]);
   return null;
 end $$;
--- Imported and simulated history was never sold here: nothing of it is ours to prove.
+-- Imported and simulated history was never sold here: we have nothing to prove about it.
 create or replace trigger lottery_result_log after insert on lottery_result for each row
   when (new.source <> 'import') execute function lottery_log_result();
 
--- The terms of a rule version as one line a play, `play|price|odds`, by play; odds as PostgreSQL writes the JSON.
+-- The terms of a rule version as one line per play, `play|price|odds`, ordered by play; odds as PostgreSQL writes the
+-- JSON.
 create or replace function lottery_terms_hash(p_game smallint, p_version integer) returns text
 language sql stable set search_path = public, pg_temp
 as $$
@@ -56,7 +57,7 @@ begin
     array[v_code || '/rules-' || new.version]);
   return null;
 end $$;
--- At commit, when the odds of the version stand too.
+-- At commit, when the odds of the version exist too.
 drop trigger if exists lottery_rule_log on lottery_rule;
 create constraint trigger lottery_rule_log after insert on lottery_rule
   deferrable initially deferred for each row execute function lottery_log_rule();

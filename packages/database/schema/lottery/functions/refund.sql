@@ -1,5 +1,5 @@
--- Decides a proposal; confirmed, the stake goes back to the buckets that gave it as of a void draw (status 12), or after a
--- correction what an earlier version had paid is taken back first. Answers {"code":"ok"} or a refusal.
+-- Decides a proposal; if confirmed, the stake returns to the buckets it came from as for a void draw (status 12); after
+-- a correction, what an earlier version had paid is taken back first. Returns {"code":"ok"} or a refusal.
 create or replace function lottery_decide_refund(p_id bigint, p_operator bigint, p_operator_name text, p_is_confirmed boolean, p_note text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- Settles orders anew after a correction (lottery.md 5.4): rows as for `lottery_settle_batch`. An order that fares as
--- before moves no money; of any other the old payout is taken back under a key of its own, then the new one paid, and what
--- it had been settled to is kept. Returns how many orders this call brought to the version.
+-- Settles orders again after a correction (lottery.md 5.4): rows as for `lottery_settle_batch`. An order with the same
+-- outcome moves no money; for any other the old payout is taken back under its own key, then the new one is paid, and
+-- the earlier outcome is stored. Returns how many orders this call brought to the version.
 create or replace function lottery_resettle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -44,7 +44,7 @@ begin
       continue;
     end if;
     v_back := '{"bonus":0,"cash":0,"owed":0}';
-    -- The same amount as a win and as a stake given back are two different movements.
+    -- The same amount as a win and as a refund are two different movements.
     v_is_moved := r.payout <> r.new_payout or (r.status = order_won()) <> (r.new_status = order_won());
     if r.payout > 0 and v_is_moved then
       v_bonus := div(r.payout::numeric * r.stake_bonus, r.stake::numeric)::bigint;

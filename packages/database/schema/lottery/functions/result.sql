@@ -11,8 +11,8 @@ create or replace trigger lottery_submission_append_only before update or delete
 create or replace trigger lottery_submission_no_truncate before truncate on lottery_submission
   for each statement execute function lottery_refuse_change();
 
--- Publishes what a draw brought (null: no draw). Answers {"code":"ok"} or a refusal. `p_corrects` names the version that
--- it replaces: then every order that fares otherwise is settled anew, the old payout reversed first.
+-- Publishes the result of a draw (null: no draw). Returns {"code":"ok"} or a refusal. `p_corrects` is the version that
+-- it replaces: then every order with a different outcome is settled again, the old payout reversed first.
 create or replace function lottery_publish_result(
   p_issue bigint, p_draw jsonb, p_source text, p_reason text, p_evidence text,
   p_entered_by bigint, p_entered_by_name text, p_confirmed_by bigint, p_confirmed_by_name text, p_corrects integer default null) returns jsonb
@@ -23,7 +23,7 @@ declare
   v_now timestamptz;
   v_version integer := coalesce(p_corrects, 0) + 1;
 begin
-  -- A void may come while the sale runs: then this ends it.
+  -- A void may come during the sale: then this ends the sale.
   perform lottery_end_sale(p_issue);
   select * into i from lottery_issue where id = p_issue for no key update;
   select * into g from lottery_game where id = i.game_id;
@@ -34,7 +34,7 @@ begin
     raise exception 'a draw of ours follows from its seed and is not corrected' using errcode = 'LT917';
   end if;
   if p_draw is not null then
-    -- Our own draws are derived, never entered; outside ones are never made here.
+    -- Our own draws are derived, never entered; outside draws are never made here.
     if (g.draw_source = 'own') <> (p_source = 'own') then
       raise exception 'a result of source % does not belong to game %', p_source, g.code using errcode = 'LT917';
     end if;

@@ -1,9 +1,9 @@
--- Settles a batch of an issue's orders, in one transaction and exactly once each however often it comes. Rows:
+-- Settles a batch of an issue's orders, in one transaction and each exactly once however often it is called. Rows:
 -- {"id","placedAt","status","hits","payout","uncapped","rebate","winning"}. Returns how many orders this call settled.
 create or replace function lottery_settle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = public, pg_temp
--- A batch is some orders of a large table, each found by its key: the plan must not depend on how old the statistics are.
+-- A batch is some orders of a large table, each found by its key: the plan must not depend on old statistics.
 set enable_seqscan = off
 as $$
 declare
@@ -19,7 +19,7 @@ begin
   if i.result_version is distinct from p_version then
     raise exception 'issue % does not have result %', p_issue, p_version using errcode = 'LT918';
   end if;
-  -- All members of the batch in one order, so that two batches cannot wait for each other.
+  -- All members of the batch in one order, so that two batches cannot deadlock.
   select array_agg(distinct o.member_id order by o.member_id) into v_members
   from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz)
   join lottery_order o on o.id = x.id and o.placed_at = x."placedAt";
@@ -33,7 +33,7 @@ begin
       valid_cut = case when x.status in (order_won(), order_lost()) then nullif(x.cut, 'null') end, result_version = p_version, settled_at = v_now
     from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
       valid bigint, cut jsonb, winning jsonb)
-    -- Never by way of the issue: each batch would read all orders that still wait.
+    -- Not by the index on the issue: each batch would read all orders that still wait.
     where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = order_waiting()
     returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
   ), news as (
@@ -86,7 +86,7 @@ begin
   return v_count;
 end $$;
 
--- Closes an issue when no order waits any more. False where some do, or where it was closed already.
+-- Closes an issue when no order waits any more. False if some do, or if it was already closed.
 create or replace function lottery_finish_issue(p_issue bigint) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- One order and its stake, for placements that go one by one; the caller holds the locks and has looked at limits and
--- balance. `r`: {play, lines, points, unit, price, prizeGroup, rebateRate, maxPayout, potential, same, stake, salt}.
+-- One order and its stake, for placements run one by one; the caller has the locks and has checked limits and balance.
+-- `r`: {play, lines, points, unit, price, prizeGroup, rebateRate, maxPayout, potential, same, stake, salt}.
 create or replace function lottery_stake_order(
   g lottery_game, p_rule_version integer, p_member bigint, p_currency text, p_bonus_first boolean, p_issue bigint,
   p_lock_at timestamptz, p_chase bigint, p_now timestamptz, r record, p_content jsonb,

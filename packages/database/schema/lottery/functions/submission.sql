@@ -1,5 +1,5 @@
--- Takes a number of a member for a round, in the order of arrival. Answers {"code":"ok","no":n} (also to a copy of the
--- call) or a refusal. Under the shared lock of the sale: what is accepted is committed before the round is frozen.
+-- Accepts a member's number for a round, in order of arrival. Returns {"code":"ok","no":n} (also for a copy of the
+-- call) or a refusal. Under the shared lock of the sale: accepted numbers are committed before the round is frozen.
 create or replace function lottery_submit_number(p_member bigint, p_issue bigint, p_number text, p_account text, p_key text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -17,7 +17,7 @@ begin
   if i.draw_terms is null then return jsonb_build_object('code', 'issue_not_found'); end if;
   perform wallet_lock(p_member, wallet_currency_of(p_member, (select currency from lottery_game where id = i.game_id)));
   perform lottery_share_sale(p_issue);
-  -- One at a time: each has the place after the one before.
+  -- Serialised: each number comes after the one before.
   perform pg_advisory_xact_lock(7304, (p_issue % 2147483647)::integer);
   select * into k from lottery_submission where issue_id = p_issue and member_id = p_member and key = p_key;
   if found then
@@ -47,7 +47,8 @@ begin
   return jsonb_build_object('code', 'ok', 'no', v_count + 1);
 end $$;
 
--- Stores the root over all numbers of a locked round, once; its orders cannot be frozen before. The count is counted again.
+-- Stores the root over all numbers of a locked round, once; its orders cannot be frozen before. The count is computed
+-- again.
 create or replace function lottery_freeze_submissions(p_issue bigint, p_root text, p_count integer) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

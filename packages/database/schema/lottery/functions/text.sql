@@ -1,6 +1,5 @@
--- Money and instants as the wire has them, for news built here.
--- Without settings of their own, so that they become part of the statement that calls them: a settlement calls them by
--- the ten thousand.
+-- Money and times in wire form, for events built here. Without settings of their own, so that they are inlined into the
+-- calling statement: a settlement calls them ten thousand times.
 create or replace function lottery_money(p_amount bigint) returns text
 language sql immutable
 as $$ select (p_amount / 10000)::text || '.' || lpad((p_amount % 10000)::text, 4, '0') $$;

@@ -1,5 +1,5 @@
--- What one item takes of its member's own limits of the issue, by scope. Without settings of its own, so that it becomes
--- part of the statement that calls it.
+-- What one item uses of its member's own limits of the issue, by scope. Without settings of its own, so that it is
+-- inlined into the calling statement.
 create or replace function lottery_scopes(p_member bigint, l lottery_rule, p_play text, p_stake bigint, p_lines integer, p_potential bigint,
   p_same text, p_max_payout bigint)
 returns table (scope text, amount bigint, cap bigint, code text, play text)
@@ -14,8 +14,9 @@ language sql stable as $$
   where k.cap is not null
 $$;
 
--- What some orders take of the limits of their issue, by scope. Items: {"play","stake","lines","potential","same","maxPayout",
--- "numbers"}; "numbers" ({number: stake}) only where the play limits them.
+-- What some orders use of the limits of their issue, by scope. Items:
+-- {"play","stake","lines","potential","same","maxPayout","numbers"}; "numbers" ({number: stake}) only if the play
+-- limits them.
 create or replace function lottery_takes(p_member bigint, l lottery_rule, p_items jsonb)
 returns table (scope text, amount bigint, cap bigint, code text, play text, number text)
 language sql stable as $$
@@ -30,14 +31,14 @@ language sql stable as $$
     from item i cross join lateral jsonb_each_text(i.numbers) n
     join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = i.play
     cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
-    -- Play money uses up nothing of what the house takes on a number.
+    -- Play money does not use up the stock of a number.
     where c.cap is not null and (c.kind = 'n' or (select members_on_trial(array[p_member])) = '{}')
   )
   select t.scope, sum(t.amount)::bigint, min(t.cap), min(t.code), min(t.play), min(t.number) from take t group by t.scope order by t.scope
 $$;
 
--- Counts what some orders take of the limits of their issue, all or nothing; answers null, or the first limit that is
--- passed with what it leaves. The member's lock is held; scopes are taken in their order.
+-- Counts what some orders use of the limits of their issue, all or nothing; returns null, or the first exceeded limit
+-- with what it has left. The member's lock is held; scopes are locked in order.
 create or replace function lottery_use(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -49,7 +50,7 @@ begin
     on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
     returning stake into v_used;
     if v_used > r.cap then
-      -- Everything counted so far goes back with this row: the caller stores a refusal and nothing else.
+      -- Everything counted so far is reverted with this row: the caller stores only the refusal.
       perform lottery_unuse(p_issue, p_member, l, p_items, r.scope);
       if r.code = 'too_many_orders' then return jsonb_build_object('code', r.code, 'max', r.cap); end if;
       return jsonb_strip_nulls(jsonb_build_object('code', r.code, 'play', r.play, 'number', r.number, 'limit', lottery_money(r.cap),
@@ -80,7 +81,7 @@ begin
 end $$;
 grant execute on function lottery_usage_purge(integer) to lotus_app;
 
--- Gives back what `lottery_use` counted for some orders: of all scopes, or of those up to `p_until`.
+-- Reverts what `lottery_use` counted for some orders: for all scopes, or those up to `p_until`.
 create or replace function lottery_unuse(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb, p_until text default null) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

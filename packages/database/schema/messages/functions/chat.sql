@@ -1,18 +1,18 @@
--- A message as the contract has it (`chat.send`).
+-- A message in the form of the contract (`chat.send`).
 create or replace function chat_view(m chat_message) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('id', m.id::text, 'position', m.no::text, 'roomId', m.room_id, 'clientId', m.client_id,
   'author', m.author, 'text', case when m.removed_at is null then m.text else '' end, 'at', messages_time(m.created_at),
   'deleted', m.removed_at is not null) $$;
 
--- Until when a member may not write in this room; null where they may.
+-- Until when a member is muted in this room; null if they may write.
 create or replace function chat_muted_until(p_member bigint, p_room text) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(until) from chat_mute
   where member_id = p_member and (room_id is null or room_id = p_room) and ended_at is null and until > lotus_now() $$;
 
--- Writes one message, or answers {"code": why not}. The same (writer, client id) is the same message, however often it is
--- sent: whoever lost the answer asks again.
+-- Writes one message, or returns {"code": why not}. The same (writer, client id) is the same message, however often it
+-- is sent, so a caller who lost the answer can ask again.
 create or replace function chat_post(
   p_room text, p_member bigint, p_operator bigint, p_author jsonb, p_client text, p_text text, p_folded text,
   p_duplicate_minutes integer)
@@ -54,7 +54,7 @@ begin
   return chat_view(v_message);
 end $$;
 
--- Takes a message out of sight, also out of the news that told of it; false where it is not there or gone already.
+-- Hides a message, also in the event that announced it; false if it does not exist or is hidden already.
 create or replace function chat_remove(p_message bigint, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- What is personal in a member's rows, when the account is erased (trust.md ACC-13). Complaints stay without their name:
--- the correspondence is kept (CMP-1).
+-- Erases personal data in a member's rows, when the account is erased (trust.md ACC-13). Complaints stay without the
+-- name: correspondence must be kept (CMP-1).
 create or replace function messages_erase_member(p_member bigint) returns text[]
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

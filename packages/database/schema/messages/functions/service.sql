@@ -1,4 +1,4 @@
--- 1 is next; null unless it waits.
+-- The place in the queue: 1 is next; null unless it waits.
 create or replace function service_place(c service_conversation) returns integer
 language sql stable
 as $$ select case when c.status = 'WAITING' then 1 + (
@@ -6,14 +6,14 @@ as $$ select case when c.status = 'WAITING' then 1 + (
   where w.status = 'WAITING' and (w.is_vip and not c.is_vip or w.is_vip = c.is_vip and (w.queued_at, w.id) < (c.queued_at, c.id)))
   end $$;
 
--- As the contract has it (`service.close`).
+-- In the form of the contract (`service.close`).
 create or replace function service_view(c service_conversation) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('id', c.id::text, 'status', c.status, 'waitingPosition', service_place(c),
   'operatorName', c.operator_name, 'isVip', c.is_vip, 'canUpload', c.status <> 'CLOSED', 'rating', c.rating,
   'closedAt', messages_time(c.closed_at)) $$;
 
--- As the contract has it (`service.send`); pictures lie under this address.
+-- In the form of the contract (`service.send`); pictures are under this address.
 create or replace function service_message_view(m service_message) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('id', m.id::text, 'position', m.no::text, 'clientId', m.client_id,
@@ -22,12 +22,13 @@ as $$ select jsonb_build_object('id', m.id::text, 'position', m.no::text, 'clien
     from unnest(m.images) with ordinality as x(name, place)), '[]'::jsonb),
   'event', m.event, 'at', messages_time(m.created_at), 'deleted', false) $$;
 
--- Changes of the queue come one after the other, so that places are told in their order.
+-- Changes of the queue are serialised, so that places are announced in order.
 create or replace function service_lock_queue() returns void
 language sql volatile
 as $$ select pg_advisory_xact_lock(hashtext('service_queue')) $$;
 
--- Tells the conversation and the operators who answer that it changed, and the first fifty of the queue that their place did.
+-- Notifies the conversation and the customer service operators of a change, and the first fifty of the queue of their
+-- new place.
 create or replace function service_tell(p_conversation bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -49,7 +50,7 @@ begin
   perform outbox_add('service.queue_changed', 'support', jsonb_build_object('conversationId', c.id::text));
 end $$;
 
--- Puts a line under a conversation whose row the caller may hold already. SYSTEM lines say what happened (`p_event`).
+-- Adds a line to a conversation whose row the caller may have locked. SYSTEM lines say what happened (`p_event`).
 create or replace function service_write(
   p_conversation bigint, p_kind text, p_name text, p_operator bigint, p_client text, p_text text, p_images text[], p_event text)
 returns service_message
@@ -72,8 +73,8 @@ begin
   return m;
 end $$;
 
--- One message of the visitor or of the operator who has the conversation, or {"code": why not}. The same client id is the
--- same message. Pictures must have been uploaded into this conversation by the same side and count once.
+-- One message of the visitor or of the conversation's operator, or {"code": why not}. The same client id is the same
+-- message. Pictures must have been uploaded into this conversation by the same side and can be used once.
 create or replace function service_post(
   p_conversation bigint, p_kind text, p_name text, p_operator bigint, p_client text, p_text text, p_images text[])
 returns jsonb
@@ -99,14 +100,14 @@ begin
   end if;
   m := service_write(p_conversation, p_kind, p_name, p_operator, p_client, p_text, p_images, null);
   update service_image set message_id = m.id where name = any (p_images);
-  -- The operators' list shows who waits for an answer; that changes when the sides take turns, not with every line.
+  -- The operators' list shows who waits for an answer; that changes when the other side writes, not with every line.
   if c.last_kind <> p_kind then
     perform outbox_add('service.queue_changed', 'support', jsonb_build_object('conversationId', c.id::text));
   end if;
   return service_message_view(m);
 end $$;
 
--- Ends it with a line that says how; false where it is over already.
+-- Ends it with a line about how; false if it is over already.
 create or replace function service_end(p_conversation bigint, p_event text, p_name text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

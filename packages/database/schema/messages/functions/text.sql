@@ -1,4 +1,4 @@
--- Whoever has excluded themselves hears of no promotion (trust.md EXC).
+-- Excluded members receive no promotions (trust.md EXC).
 create or replace function messages_is_excluded(p_member bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select excluded_until is not null from protection_state(array[p_member], lotus_now())), false) $$;

@@ -1,6 +1,6 @@
 -- before: tables
--- The database's clock is the authority for everything that is decided at an instant (DECISIONS 26, trust.md EVT-4).
--- Tests replace this function in their own database; the product never does.
+-- The database's clock decides everything that depends on the time (DECISIONS 26, trust.md EVT-4). Tests replace this
+-- function in their own database; the product never does.
 create or replace function lotus_now() returns timestamptz
 language sql volatile parallel safe
 as $$ select clock_timestamp() $$;

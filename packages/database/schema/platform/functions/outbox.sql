@@ -1,4 +1,4 @@
--- In plpgsql, which keeps its plan.
+-- In plpgsql, which caches its plan.
 create or replace function outbox_add(p_topic text, p_audience text, p_payload jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp
 as $$
@@ -14,7 +14,7 @@ as $$
   select p_topic, x.audience, x.payload from unnest(p_audiences, p_payloads) as x(audience, payload)
 $$;
 
--- Stamps up to `p_limit` committed rows; returns how many, the highest position and what they are about. One relay at a time.
+-- Stamps up to `p_limit` committed rows; returns how many, the highest position and their topics. One relay at a time.
 create or replace function outbox_relay(p_limit integer, out stamped integer, out high bigint, out topics text[])
 language plpgsql volatile security definer set search_path = public, pg_temp
 as $$
@@ -36,8 +36,8 @@ begin
   select count(*)::integer, max(written.position), coalesce(array_agg(distinct written.topic), '{}') into stamped, high, topics from written;
 end $$;
 
--- Deletes up to `p_limit` rows from the low end that were written before `p_before` and that all of `p_consumers` have
--- passed; one that never ran has passed none. The newest position stays: it is the version that push clients know.
+-- Deletes up to `p_limit` of the oldest rows that were written before `p_before` and that all of `p_consumers` have
+-- passed; a consumer that never ran has passed none. The newest position stays: push clients have it as their version.
 create or replace function outbox_purge(p_consumers text[], p_before timestamptz, p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp
 as $$
@@ -45,7 +45,7 @@ declare
   v_floor bigint;
   v_deleted integer;
 begin
-  -- Nobody named would mean that nobody has to have read it.
+  -- Without a consumer every row would count as consumed.
   if coalesce(cardinality(p_consumers), 0) = 0 then return 0; end if;
   select least(
     (select min(coalesce(c.position, 0)) from unnest(p_consumers) as wanted (name) left join outbox_consumer c on c.name = wanted.name),
@@ -59,9 +59,9 @@ begin
   return v_deleted;
 end $$;
 
--- News for one audience that a consumer has not reached yet: behind its position, or not stamped at all. For commands
--- that must decide on everything that is committed and cannot wait for the consumer; the consumer meets the same rows
--- again, so what they do with them has to be idempotent. By id, `p_after` to page on; not granted to the application.
+-- Events of one audience that a consumer has not reached yet: after its position, or not stamped at all. For commands
+-- that must decide on everything committed and cannot wait for the consumer; the consumer reads the same rows again, so
+-- processing must be idempotent. By id, `p_after` for the next page; not granted to the application.
 create or replace function outbox_pending(p_consumer text, p_audience text, p_topics text[], p_after bigint, p_limit integer)
 returns table (id bigint, topic text, audience text, payload jsonb, created_at timestamptz)
 language sql stable set search_path = public, pg_temp as $$
@@ -77,9 +77,9 @@ language sql stable set search_path = public, pg_temp as $$
   order by n.id limit p_limit
 $$;
 
--- Writes over news of one audience that went out already, by the payload's own id: what was withdrawn since is told in its
--- withdrawn form to whoever connects late, and stays nowhere until the purge. Rare, so it may look through an audience's
--- rows; not granted to the application.
+-- Rewrites events of one audience that were already sent, by the payload's own id: a withdrawn message is shown in its
+-- withdrawn form to clients that connect late, and its text is not kept until the purge. Rare, so it may read all rows
+-- of an audience; not granted to the application.
 create or replace function outbox_rewrite(p_audience text, p_topic text, p_id text, p_payload jsonb) returns void
 language sql volatile set search_path = public, pg_temp as $$
   update outbox set payload = p_payload

@@ -1,5 +1,5 @@
--- Makes the partition `p_name` of a table that is kept by time; false where it is there already. Rows of that span that
--- already lie in the default partition stay there, and a warning says so.
+-- Creates the partition `p_name` of a table partitioned by time; false if it exists. Rows of that span that are already
+-- in the default partition stay there, with a warning.
 create or replace function partition_make(
   p_table text, p_column text, p_name text, p_from timestamptz, p_to timestamptz, p_options text default '') returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -21,7 +21,7 @@ begin
   return true;
 end $$;
 
--- This month (UTC) and the `p_ahead` after it, as partition names end.
+-- Suffixes of partition names: this month (UTC) and the `p_ahead` after it.
 create or replace function partition_months(p_ahead integer) returns table (suffix text, from_at timestamptz, to_at timestamptz)
 language sql volatile as $$
   select to_char(m.at, 'YYYY_MM'), m.at at time zone 'UTC', (m.at + interval '1 month') at time zone 'UTC'
@@ -29,7 +29,7 @@ language sql volatile as $$
   cross join lateral (select date_trunc('month', lotus_now() at time zone 'UTC') + make_interval(months => n) as at) m
 $$;
 
--- Makes the years (UTC) of a history table that these times lie in.
+-- Creates the yearly partitions (UTC) of a history table for these times.
 create or replace function partition_years(p_table text, p_column text, p_times timestamptz[]) returns void
 language plpgsql volatile set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare

@@ -1,5 +1,5 @@
--- Makes a new key the current one unless another process just did: answers whether this one was stored. A key counts
--- as current while it is offered; both instants come from the caller's clock, which stamps the key.
+-- Makes a new key the current one unless another process just did: returns whether this one was stored. A key is
+-- current while it is offered; both times come from the caller's clock, which stamps the key.
 create or replace function seal_key_offer(
   p_kid text, p_public jsonb, p_private jsonb, p_now timestamptz, p_offered_until timestamptz, p_accepted_until timestamptz)
 returns boolean

@@ -1,4 +1,4 @@
--- Told to whoever holds something open for the member (games at vendors).
+-- An event for modules that keep something open for the member (games at vendors).
 create or replace function protection_put_exclusion(p_member bigint, p_until timestamptz, p_reason text) returns bigint
 language sql volatile set search_path = public, pg_temp
 as $$
@@ -7,8 +7,8 @@ as $$
   values (p_member, lotus_now(), p_until, p_reason) returning id
 $$;
 
--- The term of an exclusion that was just put down, and the end of every raise that waits (trust.md 2.4). In the same
--- transaction, which holds the member's lock.
+-- Sets the term of an exclusion just made, and drops every waiting raise (trust.md 2.4). In the same transaction, which
+-- holds the member's lock.
 create or replace function protection_begin_term(p_id bigint, p_member bigint, p_months integer) returns timestamptz
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -21,8 +21,8 @@ begin
   return v_ends;
 end $$;
 
--- Asks for the account again, or says it once more after the wait: 'asked', 'open', 'early' while the wait or a term runs,
--- 'none' where there is nothing to open. An exclusion for ever, or by an operator, is not opened here.
+-- Asks to reopen the account, or confirms it after the wait: 'asked', 'open', 'early' while the wait or a term runs,
+-- 'none' if there is nothing to reopen. A permanent exclusion, or one by an operator, cannot be ended here.
 create or replace function protection_reopen(p_member bigint, p_wait_hours integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

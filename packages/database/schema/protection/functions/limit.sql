@@ -1,4 +1,4 @@
--- A raise holds once its member has confirmed it after the wait; until then the old amount does.
+-- A raise is in force once its member has confirmed it after the wait; until then the old amount is.
 create or replace function protection_amount(l protection_limit, p_now timestamptz) returns bigint
 language sql immutable
 as $$ select l.amount $$;
@@ -30,7 +30,7 @@ begin
   end if;
 end $$;
 
--- The member's own word after the wait: 'ok', 'none' where nothing waits (or it has lapsed), 'early' before its time.
+-- The member's confirmation after the wait: 'ok', 'none' if nothing waits (or it has expired), 'early' before its time.
 create or replace function protection_confirm_limit(p_member bigint, p_kind text, p_hours smallint, p_lapse_days integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -41,7 +41,7 @@ begin
   if not found or k.next_at is null then return 'none'; end if;
   if v_now < k.next_at then return 'early'; end if;
   if v_now >= k.next_at + make_interval(days => p_lapse_days) then return 'none'; end if;
-  -- The row stays where there is no amount: what was staked goes on being counted for the other limits.
+  -- The row stays without an amount: stakes are still counted for the other limits.
   update protection_limit set amount = k.next_amount, next_amount = null, next_at = null, updated_at = v_now
   where member_id = p_member and kind = p_kind and hours = p_hours;
   return 'ok';

@@ -1,6 +1,6 @@
 -- The state of many members at once: when an exclusion ends ('infinity' for ever), whether usage is counted, and how
--- much may still be staked (null: without limit). Read it after the members are locked. Without settings of its own, so
--- that it becomes part of the statement that calls it.
+-- much may still be staked (null: no limit). Read it after locking the members. Without settings of its own, so that it
+-- is inlined into the calling statement.
 create or replace function protection_state(p_members bigint[], p_now timestamptz)
 returns table (member_id bigint, excluded_until timestamptz, is_limited boolean, stake_room bigint)
 language sql stable
@@ -22,8 +22,8 @@ as $$
   ) l on true
 $$;
 
--- Why the member may not stake or deposit so much now; null where they may. `until` tells the term of a self-exclusion,
--- which its end does not know yet.
+-- Why the member may not stake or deposit this amount now; null if they may. `until` is the end of a self-exclusion's
+-- term, since its real end is not known yet.
 create or replace function protection_refusal(p_member bigint, p_stake bigint, p_deposit bigint, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -68,7 +68,7 @@ begin
 end $$;
 grant execute on function protection_usage_purge(integer) to lotus_app;
 
--- Counts what moved, for members who have limits; the others cost one look at an index.
+-- Counts movements for members with limits; for others it costs one index lookup.
 create or replace function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
 returns void language plpgsql volatile set search_path = public, pg_temp
 as $$

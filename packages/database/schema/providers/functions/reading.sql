@@ -1,5 +1,5 @@
--- What other modules may read of vendors and rounds. The planner puts each in the place of its call, so that conditions reach
--- the tables' own indexes. Rounds and outcomes of the history are among them.
+-- Views of vendors and rounds for other modules. The planner inlines each, so that conditions use the tables' own
+-- indexes. They include rounds and outcomes of the history.
 create or replace function vendor_list() returns setof vendor
 language sql stable
 as $$ select * from vendor $$;

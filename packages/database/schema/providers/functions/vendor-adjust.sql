@@ -1,5 +1,5 @@
--- Promotion, jackpot, tournament, tip, correction: signed. Below nothing only from vendors that may, and what cash cannot
--- give is owed; a tip is never owed.
+-- Promotion, jackpot, tournament, tip, correction: signed. Negative only from vendors that are allowed to, and what
+-- cash cannot cover becomes debt; a tip never does.
 create or replace function vendor_adjust(a jsonb, v vendor, p_member bigint, p_currency text, p_balance bigint) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 -- `a` is the call's args: vendor, op, txId, print (hex), amount, roundId, gameCode, refTxId ... as vendor-commands.ts makes them.
 
--- A bet, and with op betWin its win in the same transaction: the stake must be covered before the win.
+-- A bet, and with op betWin its win in the same transaction: the balance must cover the stake before the win.
 create or replace function vendor_bet(a jsonb, v vendor, p_member bigint, p_currency text, p_balance bigint, p_has_tombstone boolean) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -52,13 +52,13 @@ begin
   if v_code is not null then
     t.state := 'rejected';
     t.code := v_code;
-    -- A round that does not exist was not made.
+    -- Without a row for the round the outcome names no round.
     if r.state is null then t.round_row := null; end if;
     return vendor_store(a, t);
   end if;
 
   if r.state is null then
-    -- The usual case, a bet that opens its round, is written once.
+    -- The usual case, a bet that opens its round, is one write.
     v_is_whole := v_op = 'bet';
     insert into vendor_round (id, vendor, round_id, round_no, member_id, currency, game_code, category, is_trial, opened_at, bet,
       stake_cash, stake_bonus, bets)
@@ -86,7 +86,7 @@ begin
     end if;
   end if;
   if not v_is_whole then perform vendor_put_round(r, (a ->> 'roundClosed')::boolean, v_ties); end if;
-  -- The outcome before the ledger's key, as vendor_run_set writes them: who meets the same txId waits in one order.
+  -- The outcome before the ledger's key, as in vendor_run_set: calls with the same txId then wait in one order.
   v_reply := vendor_store(a, t);
   if cardinality(v_ids) > 0 then
     perform protection_note(array[p_member], array[v_now], array[v_amount], array[v_win], '{0}');

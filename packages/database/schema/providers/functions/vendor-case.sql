@@ -1,4 +1,4 @@
--- Something that a person should see. The same subject again is the same case.
+-- A case for operators. The same subject again is the same case.
 create or replace function vendor_note_case(p_vendor text, p_kind text, p_subject text, p_member bigint, p_details jsonb) returns void
 language sql volatile set search_path = public, pg_temp as $$
   insert into vendor_case as c (vendor, kind, subject, member_id, details)
@@ -6,7 +6,7 @@ language sql volatile set search_path = public, pg_temp as $$
   on conflict (vendor, kind, subject) do update set times = c.times + 1, last_seen_at = lotus_now()
 $$;
 
--- What a case gets written by the reconciliation.
+-- Opens a case found by the reconciliation.
 create or replace function vendor_open_case(p_vendor text, p_kind text, p_subject text, p_member bigint, p_details jsonb) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select vendor_note_case(p_vendor, p_kind, p_subject, p_member, p_details) $$;

@@ -1,7 +1,7 @@
 -- after: platform/partition
--- Brings back what a call names, with the whole round it belongs to, so that every command meets what it would have met
--- before; the next night takes it away again. Under the member's lock; another member's row stays, and is a conflict
--- all the same, since vendor_run reads outcomes in both places.
+-- Moves the rows that a call refers to back from the history, with their whole round, so that every command finds what
+-- it would have found before; the next night moves them away again. Under the member's lock; another member's row
+-- stays, and is a conflict anyway, since vendor_run reads outcomes in both places.
 create or replace function vendor_bring_back(p_vendor text, p_tx_ids text[], p_round text, p_member bigint) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -23,7 +23,7 @@ begin
   delete from vendor_tx_history h using unnest(v_outcomes) o where h.vendor = o.vendor and h.tx_id = o.tx_id;
 end $$;
 
--- Rounds that ended before, with all that belongs to them.
+-- Rounds that ended before this time, with all their rows.
 create or replace function vendor_old_rounds(p_before timestamptz) returns setof vendor_round
 language sql stable
 as $$
@@ -32,9 +32,9 @@ as $$
     and not exists (select from vendor_tx t where t.round_row = r.id and t.created_at >= p_before)
 $$;
 
--- Takes rounds that ended and outcomes that are older than `p_months` out of the tables that calls write into, to the years
--- of their history: at most `p_limit` rounds with all that belongs to them and as many outcomes without a round. A round
--- of which anything is younger stays. The members' locks keep their commands off meanwhile. Returns how many left.
+-- Moves ended rounds and outcomes older than `p_months` from the tables that calls write to into the yearly history: at
+-- most `p_limit` rounds with all their rows and as many outcomes without a round. A round with anything younger stays.
+-- The members' locks keep commands away meanwhile. Returns how many were moved.
 create or replace function vendor_age(p_months integer, p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -49,7 +49,7 @@ begin
   loop
     perform wallet_lock_members(x.members, x.currency);
   end loop;
-  -- Read once more, now that nobody can change them.
+  -- Read again, now that nobody can change them.
   v_rounds := array(select r from vendor_old_rounds(v_before) r where r.id = any (select o.id from unnest(v_rounds) o));
   v_outcomes := array(select t from vendor_tx t where t.round_row = any (select o.id from unnest(v_rounds) o))
     || array(select t from vendor_tx t where t.round_row is null and t.created_at < v_before limit p_limit);

@@ -1,4 +1,4 @@
--- Two keys of a kind live at a time: the old and the new one of a rotation.
+-- At most two live keys of a kind: the old and the new one of a rotation.
 create or replace function vendor_check_keys() returns trigger language plpgsql as $$
 begin
   if (select count(*) from vendor_key where vendor = new.vendor and kind = new.kind and (active_to is null or active_to > lotus_now())) > 2 then

@@ -1,5 +1,5 @@
--- An outcome is for ever. It leaves one of its two tables only while the same row stands in the other, and a tombstone that
--- is met by its late bet takes on what that bet said.
+-- An outcome is permanent. It may leave one of its two tables only if the same row is in the other, and a tombstone may
+-- take over the content of its late bet.
 create or replace function vendor_refuse_change() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -33,15 +33,17 @@ create or replace function vendor_money(p_amount bigint) returns text
 language sql immutable
 as $$ select trunc(p_amount::numeric / 10000, 4)::text $$;
 
--- The answer: amounts as text of ten-thousandths; `balance` is now, `txBalance` right after the decision. Stable as what it
--- is made of: a function that promises more is not taken into the statement that calls it for each row.
+-- The answer: amounts as text of ten-thousandths; `balance` is the current one, `txBalance` the one right after the
+-- decision. Stable like the functions it calls: a function declared immutable would not be inlined into the statement
+-- that calls it for each row.
 create or replace function vendor_reply(p_code text, p_duplicate boolean, p_balance bigint, p_tx_balance bigint, p_more jsonb default '{}') returns jsonb
 language sql stable
 as $$
   select p_more || jsonb_build_object('code', p_code, 'duplicate', p_duplicate, 'balance', p_balance::text, 'txBalance', p_tx_balance::text)
 $$;
 
--- Stores an outcome and answers it. `t` holds what there is to say; vendor, txId and fingerprint come from the call.
+-- Stores an outcome and returns the answer. `t` has the values to store; vendor, txId and fingerprint come from the
+-- call.
 create or replace function vendor_store(a jsonb, t vendor_tx, p_more jsonb default '{}') returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -55,10 +57,10 @@ begin
     code = excluded.code, currency = excluded.currency, round_row = excluded.round_row, game_code = excluded.game_code,
     amount = excluded.amount, ref_tx_id = excluded.ref_tx_id, tx_balance = excluded.tx_balance, reply = excluded.reply,
     occurred_at = excluded.occurred_at, told = excluded.told
-  -- Only a tombstone gives way, and only to a refusal; another member's row of the same name is a conflict.
+  -- Only a tombstone may be replaced, and only by a refusal; another member's row with the same id is a conflict.
   where vendor_tx.state = 'tombstone' and excluded.state = 'rejected' and vendor_tx.member_id = excluded.member_id;
-  -- Another member's call took the txId at the same moment: the caller tries again and meets that outcome. Not caught
-  -- here, since a savepoint for each command would cost every batch.
+  -- Another member's call took the txId at the same moment: the caller retries and finds that outcome. Not caught here,
+  -- since a savepoint per command would slow every batch.
   if not found then
     raise exception 'the txId % is taken', a ->> 'txId' using errcode = 'LT941';
   end if;

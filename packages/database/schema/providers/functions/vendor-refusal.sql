@@ -1,4 +1,4 @@
--- Why a bet may not be placed now: session, member, game, vendor. Null where it may. Slides the session.
+-- Why a bet may not be placed now: session, member, game, vendor. Null if it may. Extends the session.
 create or replace function vendor_refusal(
   a jsonb, v vendor, p_member bigint, p_currency text, p_amount bigint, p_game_open boolean, p_now timestamptz) returns text
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -18,14 +18,14 @@ begin
   if v_refusal is not null then
     return case v_refusal ->> 'code' when 'account_disabled' then 'MEMBER_DISABLED' else upper(v_refusal ->> 'code') end;
   end if;
-  -- Written when half of it has gone, so that most bets do not write it.
+  -- Written only after half of it has passed, so that most bets do not write it.
   if s.expires_at < least(p_now + v_idle / 2, s.ends_at) then
     update vendor_session set expires_at = least(p_now + v_idle, ends_at) where token_hash = s.token_hash;
   end if;
   return null;
 end $$;
 
--- The outcome of a txId after a time-out. With a member it waits for what of theirs is under way.
+-- The outcome of a txId after a time-out. With a member it waits for their calls in progress.
 create or replace function vendor_status(p_vendor text, p_tx_id text, p_member bigint, p_currency text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -40,7 +40,7 @@ begin
   return vendor_reply(t.code, true, v_balance, t.tx_balance, t.reply || jsonb_build_object('status', upper(t.state), 'op', t.op, 'currency', t.currency));
 end $$;
 
--- Who may open a game now: the same question that a bet asks, without a stake. Null where they may.
+-- Whether a member may open a game now: the same check as for a bet, without a stake. Null if they may.
 create or replace function vendor_may_play(p_member bigint) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp
 as $$ select wallet_refusal(p_member, 1, lotus_now()) $$;

@@ -1,10 +1,10 @@
--- The bonus bucket's part of an amount that follows a stake.
+-- The bonus part of an amount in the proportion of a stake.
 create or replace function vendor_part(p_amount bigint, p_cash bigint, p_bonus bigint) returns bigint
 language sql immutable
 as $$ select case when p_bonus = 0 then 0 else div(p_amount::numeric * p_bonus, (p_cash + p_bonus)::numeric)::bigint end $$;
 
--- Takes a bet back exactly, bucket by bucket; at vendors that may, a win too (what is spent already becomes debt). A bet
--- that never came leaves a tombstone, so that the late original is refused. Never refused for anybody's status.
+-- Rolls a bet back exactly, bucket by bucket; for allowed vendors a win too (a part already spent becomes debt). A bet
+-- that never came leaves a tombstone, so that the late original is refused. Never refused for a member's status.
 create or replace function vendor_rollback(a jsonb, v vendor, p_member bigint, p_currency text, p_balance bigint) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -57,7 +57,7 @@ begin
       select * into k from vendor_give(a, kind_bet_cancel(), p_member, p_currency, b.amount, b.cash_part, b.bonus_part, r.round_no);
       perform wallet_key_store(v_source, a ->> 'txId', decode(a ->> 'print', 'hex'), 'applied', p_member, k.journal_ids, '{"code":"ok"}',
         'rollback', v_source, b.tx_id, p_currency);
-      -- Counted where it was staked, as it comes back.
+      -- Counted at the time of the stake, since it is returned.
       perform protection_note(array[p_member], array[b.created_at], array[-b.amount], '{0}', '{0}');
       t.win := b.amount;
       if b.op = 'bet' then

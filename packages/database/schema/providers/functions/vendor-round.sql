@@ -1,4 +1,4 @@
--- Tells a settled round, or that its settlement no longer holds. Turnover and the record read it.
+-- Writes the event of a settled round, or that its settlement is no longer valid. Turnover and the record read it.
 create or replace function vendor_tell_round(r vendor_round) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -10,8 +10,8 @@ begin
       'bet', vendor_money(r.bet), 'win', vendor_money(r.win))));
 end $$;
 
--- Valid bet of a round (games.md 0): what the vendor says, never more than the stake; else the stake, but nothing where
--- the stake came back as it was in a category where that is a tie.
+-- Valid bet of a round (games.md 0): the vendor's figure, at most the stake; else the stake, but zero if exactly the
+-- stake was returned in a category where that is a tie.
 create or replace function vendor_valid(r vendor_round, p_ties text[]) returns bigint
 language sql immutable
 as $$
@@ -19,7 +19,7 @@ as $$
     when r.category = any (p_ties) and r.win = r.bet then 0 else r.bet end
 $$;
 
--- Writes a round's new figures; told where it is closed.
+-- Writes a round's new figures, and the event if it is closed.
 create or replace function vendor_put_round(r vendor_round, p_close boolean, p_ties text[]) returns vendor_round
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -48,7 +48,7 @@ as $$
   select exists (select from vendor_tx where ref_tx_id = p_tx_id and vendor = p_vendor and op = 'rollback' and effect = 'reversed')
 $$;
 
--- Whether a win stands against a bet: one that names it, or one of the whole round that came later.
+-- Whether a bet has a win: one that refers to it, or a later one for the whole round.
 create or replace function vendor_is_settled(b vendor_tx) returns boolean
 language sql stable
 as $$
@@ -63,7 +63,7 @@ create or replace function vendor_round_of(p_vendor text, p_round text, p_member
 language sql stable
 as $$ select * from vendor_round where vendor = p_vendor and round_id = p_round and member_id = p_member $$;
 
--- Closes a round without money. Again is the same answer.
+-- Closes a round without money. Repeating it gets the same answer.
 create or replace function vendor_end_round(a jsonb, v vendor, p_member bigint, p_balance bigint) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

@@ -1,15 +1,15 @@
 -- after: wallet/entry
--- The one registered command: the member's lock, the stored outcome, then what the op does.
+-- The one registered command: locks the member, looks up the stored outcome, then runs the op.
 create or replace function vendor_run(p jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp
--- Each look-up meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
+-- Each look-up finds a few rows of a large table: the plan must not depend on old statistics.
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   a constant jsonb := p -> 'args';
   v_member constant bigint := (p ->> 'member')::bigint;
   v_currency constant text := p ->> 'currency';
-  -- The call's own txId and the one it speaks of.
+  -- The call's own txId and the one it refers to.
   v_named constant text[] := array[a ->> 'txId', a ->> 'refTxId'];
   v_balance bigint;
   t vendor_tx;
@@ -41,9 +41,9 @@ begin
   end case;
 end $$;
 
--- Many bets as one set, each its member's only command of the batch (see wallet_command). Sure are those that vendor_bet
--- would take as they stand: a new txId that opens a new round, paid from cash alone, in a session that need not slide.
--- Whatever is not sure, refusals included, goes one by one through vendor_run.
+-- Many bets as one set, each its member's only command of the batch (see wallet_command). Included are those that
+-- vendor_bet would certainly accept: a new txId that opens a new round, paid from cash only, in a session that needs no
+-- extension. All others, refusals included, go one by one through vendor_run.
 create or replace function vendor_run_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[])
 returns table (n bigint, reply json)
 language plpgsql volatile security definer set search_path = public, pg_temp
@@ -58,7 +58,7 @@ begin
       select t.*, 'vendor:' || lower(t.vendor) as source, p_room[array_position(p_members, t.member)] as room,
         count(*) over (partition by t.vendor, t."txId") as copies
       from (
-        -- Field by field: setting up the reading of a record costs more than its fields.
+        -- Field by field: the setup of reading a record costs more than its fields.
         select x.n, x.member, x.print, x.args ->> 'vendor' as vendor, x.args ->> 'op' as op, x.args ->> 'txId' as "txId",
           (x.args ->> 'amount')::bigint as amount, x.args ->> 'roundId' as "roundId", x.args ->> 'gameCode' as "gameCode",
           x.args ->> 'promoRef' as "promoRef", decode(x.args ->> 'token', 'hex') as hash,
@@ -101,7 +101,7 @@ begin
     perform wallet_stake_set(p_currency, v_now, c.source, 'vendor_round', 'bet', c.members, c.amounts,
       array_fill(vendor_house(c.vendor), array[cardinality(c.members)]), c.tx_ids, c.calls, c.members,
       array_fill(c.source, array[cardinality(c.members)]), c.tx_ids, c.prints, c.replies, c.round_nos, p_currency);
-    -- As vendor_reply has it, of fixed words and whole numbers.
+    -- The same text as vendor_reply, built from fixed words and integers.
     return query select t.place, ('{"code":"OK","duplicate":false,"balance":"' || t.after || '","txBalance":"' || t.after || '"}')::json
       from unnest(c.places, c.afters) as t(place, after);
   end loop;

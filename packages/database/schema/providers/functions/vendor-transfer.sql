@@ -1,7 +1,7 @@
 -- after: wallet/entry
--- Begins a transfer: money to the vendor leaves cash for the house account of what is in transit. args: {vendor, direction,
--- amount, key, reference, isAuto}. An automatic one to the vendor names no amount: it takes what cash and limits give, in
--- whole units, which every vendor takes.
+-- Begins a transfer: money to the vendor moves from cash to the house account of money in transit. args: {vendor,
+-- direction, amount, key, reference, isAuto}. An automatic one to the vendor has no amount: it takes what cash and
+-- limits allow, in whole units, which every vendor accepts.
 create or replace function vendor_run_transfer_begin(p jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -13,7 +13,7 @@ declare
   v_amount bigint := (a ->> 'amount')::bigint;
   v_room bigint;
   v_source constant text := 'vendor-transfer';
-  -- A refusal stands under the caller's key: a copy that comes late must not succeed after a win or a new hour.
+  -- A refusal is stored under the caller's key: a late copy must not succeed after a win or in a new hour.
   v_asked constant text := v_member || ':' || (a ->> 'key');
   v_print constant bytea := decode(p ->> 'print', 'hex');
   v_now constant timestamptz := lotus_now();
@@ -41,11 +41,11 @@ begin
       v_amount := greatest(least(w.cash, coalesce(v_room, w.cash)), 0);
       v_amount := v_amount - v_amount % v_unit;
       if v_amount = 0 then
-        -- Why: what holds the member off, if anything does; otherwise there is nothing to move.
+        -- Why: the member's refusal, if there is one; otherwise there is nothing to move.
         return coalesce(wallet_refusal(v_member, case when w.cash < v_unit then 1 else v_unit end, v_now), '{"code":"nothing"}');
       end if;
     end if;
-    -- Every bet there is out of our sight: what goes in counts as staked, what comes out as won (trust.md 2.1, rule 7).
+    -- We do not see the bets there: money in counts as staked, money out as won (trust.md 2.1, rule 7).
     v_refusal := wallet_refusal(v_member, v_amount, v_now);
     if v_refusal is null and w.cash < v_amount then v_refusal := wallet_insufficient(w.cash, v_amount); end if;
     if v_refusal is not null then return wallet_key_store(v_source, v_asked, v_print, 'rejected', v_member, '{}', v_refusal, 'transfer'); end if;
@@ -60,7 +60,7 @@ begin
         (a ->> 'reference') || ':begin', 'vendor_transfer', a ->> 'reference')], '{"code":"ok"}', 'transfer');
     perform wallet_notify(v_member);
   end if;
-  -- Capped: a limit left less than there is.
+  -- Capped: the limits allowed less than the balance.
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'reference', a ->> 'reference', 'isCapped', coalesce(v_room < w.cash, false));
 end $$;
 
@@ -85,7 +85,7 @@ begin
       wallet_house('vendor-transit:' || lower(x.vendor), x.currency),
       case a ->> 'outcome' when 'CONFIRMED' then wallet_house('vendor-wallet:' || lower(x.vendor), x.currency) else w.cash_id end,
       x.amount, v_source, x.reference || ':end', 'vendor_transfer', x.reference)];
-    -- Never staked: counted off where it was counted.
+    -- Never staked: subtracted at the time it was counted.
     if a ->> 'outcome' = 'FAILED' then
       perform protection_note(array[v_member], array[x.created_at], array[-x.amount], '{0}', '{0}');
     end if;
@@ -107,8 +107,8 @@ begin
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'state', a ->> 'outcome');
 end $$;
 
--- Money at a vendor's own wallet: every bet there is out of our sight, so what goes in counts as staked and what comes out
--- as won (trust.md 2.1, rule 7). What did not arrive was never staked.
+-- Transfers to a vendor's own wallet: we do not see the bets there, so money in counts as staked and money out as won
+-- (trust.md 2.1, rule 7). Money that did not arrive was never staked.
 create or replace function vendor_transfer_counted(p_member bigint, p_since timestamptz) returns table (at timestamptz, staked bigint, won bigint)
 language sql stable set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Gives `p_amount` in the proportion of a stake. Answers the legs and the parts that reached cash and bonus.
+-- Credits `p_amount` in the proportion of a stake. Returns the legs and the parts for cash and bonus.
 create or replace function vendor_give(
   a jsonb, p_kind smallint, p_member bigint, p_currency text, p_amount bigint, p_stake_cash bigint, p_stake_bonus bigint, p_round_no text,
   p_group bigint default null, out cash_part bigint, out bonus_part bigint, out journal_ids bigint[])
@@ -11,7 +11,7 @@ begin
     'vendor:' || lower(a ->> 'vendor'), a ->> 'txId', 'vendor_round', p_round_no);
 end $$;
 
--- A win: never asks for token, status or limits. One whose bet is not known is kept in suspense and may come again.
+-- A win: token, status and limits are not checked. One whose bet is unknown is kept in suspense and may be sent again.
 create or replace function vendor_win(a jsonb, v vendor, p_member bigint, p_currency text, p_balance bigint) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -74,7 +74,7 @@ begin
   end if;
 
   if v_amount > 0 then
-    -- In the proportion of its bet, or of all the round's; a promotion's is cash.
+    -- In the proportion of its bet, or of all bets of the round; a promotion's win is cash.
     select * into w from vendor_give(a, kind_win(), p_member, p_currency, v_amount,
       case when v_promo then 0 when b.tx_id is not null then b.cash_part else r.stake_cash end,
       case when v_promo then 0 when b.tx_id is not null then b.bonus_part else r.stake_bonus end,

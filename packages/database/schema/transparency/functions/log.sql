@@ -1,4 +1,4 @@
--- Nothing of the log is changed or taken back; the one change there is, is that a leaf gets its index.
+-- The log is never changed or deleted; the only change is that a leaf gets its index.
 create or replace function transparency_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the table % is append-only', tg_table_name using errcode = 'TL900';
@@ -37,7 +37,7 @@ begin
   insert into transparency_subject (subject, entry_id) select distinct s, v_id from unnest(p_subjects) as s;
 end $$;
 
--- Gives up to `p_limit` committed leaves their indexes and writes the nodes that they complete. One at a time, whoever calls.
+-- Assigns indexes to up to `p_limit` committed leaves and writes the nodes that they complete. Serialised.
 create or replace function transparency_sequence(p_limit integer, out tree_size bigint, out added integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -68,14 +68,14 @@ begin
   end loop;
 end $$;
 
--- The root over the first `p_size` leaves, from the nodes.
+-- The root over the first `p_size` leaves, computed from the nodes.
 create or replace function transparency_root(p_size bigint) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_root bytea;
   v_node bytea;
 begin
-  -- The complete subtrees from the right: the smallest first.
+  -- The complete subtrees from the right, the smallest first.
   for v_level in 0..62 loop
     continue when (p_size >> v_level) % 2 = 0;
     select n.hash into strict v_node from transparency_node n where n.level = v_level and n.node_index = (p_size >> v_level) - 1;
@@ -84,7 +84,7 @@ begin
   return encode(v_root, 'hex');
 end $$;
 
--- Stores a signed head, once per size and only forwards. False where one of this size or a later one is there already.
+-- Stores a signed checkpoint, once per size and only larger than before. False if there is one of this size or larger.
 create or replace function transparency_store_checkpoint(p_size bigint, p_root text, p_note text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -97,7 +97,7 @@ begin
   return true;
 end $$;
 
--- Keeps a witness's signature under a head; the program has verified it. The first one of a witness stays.
+-- Stores a witness's signature of a checkpoint; the program has verified it. The first one of a witness stays.
 create or replace function transparency_cosign(p_size bigint, p_witness text, p_line text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

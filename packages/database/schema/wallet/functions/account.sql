@@ -1,12 +1,12 @@
 -- after: wallet/bucket
--- What an account is never changes afterwards, so it is looked at when it is opened and costs the hot path nothing.
+-- The kind of an account never changes, so it is checked when the account is opened, and the hot path costs nothing.
 create or replace function wallet_check_account() returns trigger language plpgsql as $$
 begin
   if new.bucket not in (bucket_cash(), bucket_bonus(), bucket_hold(), bucket_debt(), bucket_house()) or (new.member_id is null) <> (new.bucket = bucket_house())
     or (new.member_id is null) <> (new.house_code is not null) or new.house_code !~ '^[a-z0-9:_-]{1,60}$' then
     raise exception 'an account belongs to a member''s bucket or to a house' using errcode = '23514';
   end if;
-  -- Play money and real money never meet: a trial account has no account of another currency (DECISIONS 23, C12).
+  -- Play money and real money are never mixed: a trial account has no account of another currency (DECISIONS 23, C12).
   if new.member_id is not null and new.currency <> wallet_currency_of(new.member_id, new.currency) then
     raise exception 'a trial account has play money alone' using errcode = '23514';
   end if;
@@ -15,8 +15,8 @@ end $$;
 create or replace trigger account_check before insert or update of member_id, house_code, bucket on account
   for each row execute function wallet_check_account();
 
--- The currency a member plays a game of `p_currency` in: trial accounts have play money of their own beside every currency
--- of the house, with house accounts of its own (DECISIONS 23). Without settings, so that reads may call it for each row.
+-- The currency in which a member plays a game of `p_currency`: trial accounts have play money beside every real
+-- currency, with its own house accounts (DECISIONS 23). Without settings, so that it can be called for each row.
 create or replace function wallet_currency_of(p_member bigint, p_currency text) returns text
 language sql stable
 as $$ select case when cardinality(members_on_trial(array[p_member])) > 0 then 'TRIAL' else p_currency end $$;
@@ -37,7 +37,7 @@ begin
   return v_id;
 end $$;
 
--- Opens a member's accounts where they are missing.
+-- Opens a member's missing accounts.
 create or replace function wallet_open(p_member bigint, p_currency text) returns void
 language sql volatile set search_path = public, pg_temp as $$
   insert into account (member_id, bucket, currency) values
@@ -49,5 +49,5 @@ grant execute on function
   wallet_currency_of(bigint, text)
   to lotus_app;
 
--- What bonuses cost. Made here, so that two first bonuses do not wait for each other to open it.
+-- The cost of bonuses. Created here, so that two first bonuses do not wait for each other to open it.
 select wallet_house('bonus-expense', 'P');

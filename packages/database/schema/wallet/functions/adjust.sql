@@ -1,4 +1,4 @@
--- A correction with a sign. What cash cannot give becomes debt, recovered first from later credits (DECISIONS 5).
+-- A signed correction. What cash cannot cover becomes debt, recovered first from later credits (DECISIONS 5).
 create or replace function wallet_adjust(
   p_member bigint, p_currency text, p_amount bigint, p_house text, p_source text, p_ext_id text, p_fingerprint bytea,
   p_ref_kind text, p_ref_no text) returns jsonb

@@ -1,13 +1,13 @@
--- Until when the journal is archived: rows before it stand in files, opening balances in account_checkpoint. In a
--- condition over many rows write (select wallet_archived_until()), or it is asked for each of them.
+-- Until when the journal is archived: earlier rows are in files, opening balances in account_checkpoint. In a condition
+-- over many rows write (select wallet_archived_until()); otherwise it is called for each of them.
 create or replace function wallet_archived_until() returns timestamptz
 language sql stable parallel safe security definer set search_path = public, pg_temp
 as $$ select coalesce(max(to_at), '-infinity') from journal_archive where state in ('detached', 'dropped') $$;
 
--- What moved for each thing of a kind, for the proofs of the modules above: amounts taken from and given to the member's
--- cash and bonus, how many legs of the stake and of its settlement each bucket has, and the lowest and highest member whom
--- any of it concerns (the same, where all is well). Things are dealt to `p_passes` passes by their number; `p_pass` is the
--- one asked for.
+-- Movements for each item of a kind, for the checks of the modules above: amounts debited and credited to the member's
+-- cash and bonus, the number of legs of the stake and of its settlement in each bucket, and the lowest and highest
+-- member involved (equal if all is well). Items are split into `p_passes` passes by number; `p_pass` is the requested
+-- one.
 create or replace function wallet_movements(p_ref_kind text, p_passes integer, p_pass integer)
 returns table (ref_no text, taken bigint, given bigint, taken_back bigint, stake_cash_legs bigint, stake_bonus_legs bigint,
   settle_cash_legs bigint, settle_bonus_legs bigint, taken_cash bigint, taken_bonus bigint, first_member bigint, last_member bigint)

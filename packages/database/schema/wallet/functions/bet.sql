@@ -1,6 +1,6 @@
--- A bet: stake from bonus and cash to the house, if status, exclusion, limits and balance allow it at this instant. With
--- `p_win` the win of a round that ends at once comes in the same commit, under the same key; the stake must be covered
--- before it.
+-- A bet: stake from bonus and cash to the house account, if status, exclusion, limits and balance allow it now. With
+-- `p_win` the win of a round that ends at once is part of the same commit, under the same key; the balance must cover
+-- the stake before it.
 create or replace function wallet_bet(
   p_member bigint, p_currency text, p_amount bigint, p_bonus_first boolean, p_house text,
   p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text, p_win bigint default null) returns jsonb
@@ -69,8 +69,8 @@ language sql volatile set search_path = public, pg_temp as $$
   select sum(balance)::bigint from account where member_id = p_member and currency = p_currency and bucket in (bucket_cash(), bucket_bonus())
 $$;
 
--- A win of a keyed bet, in the bet's proportion; 0 tells that it lost. Never asks for status or limits. One bet may win
--- several times (multi-win rounds); a win whose bet is not known moves nothing and may come again.
+-- A win of a keyed bet, in the bet's proportion; 0 means that it lost. Status and limits are not checked. One bet may
+-- win several times (multi-win rounds); a win whose bet is unknown moves nothing and may be sent again.
 create or replace function wallet_win(
   p_member bigint, p_currency text, p_amount bigint, p_house text, p_source text, p_ext_id text, p_fingerprint bytea,
   p_ref_kind text, p_ref_no text, p_bet_source text, p_bet_ext_id text) returns jsonb

@@ -1,6 +1,6 @@
--- Grants a bonus: the money into the bonus bucket and what it asks for, in one transaction and once for each origin_ref.
--- `p_replaces` names the deposit whose own requirement this one takes the place of (operations.md 3.4, the example).
--- Refused, and not stored, while the member may not play or is excluded (DECISIONS 21: no bonus then).
+-- Grants a bonus: the money into the bonus bucket and its requirement, in one transaction and once per origin_ref.
+-- `p_replaces` is the deposit whose own requirement this one replaces (operations.md 3.4, the example). Refused, and
+-- not stored, while the member may not play or is excluded (DECISIONS 21: no bonus then).
 create or replace function bonus_grant(
   p_member bigint, p_currency text, p_amount bigint, p_origin_ref text, p_base bigint, p_multiple_ppm integer,
   p_contributions jsonb, p_max_bet bigint, p_excluded text[], p_valid_hours integer, p_converts boolean, p_replaces text)
@@ -40,8 +40,8 @@ begin
     jsonb_build_object('code', 'ok', 'groupId', v_journal::text, 'requirementId', v_id::text));
 end $$;
 
--- Gives a bonus up: its share of the bonus bucket goes back to the house, its requirement no longer stands in the way.
--- What the news still holds back counts first, so a bonus that is played through cannot be cancelled by accident.
+-- Cancels a bonus: its share of the bonus bucket returns to the house account, and its requirement no longer blocks
+-- withdrawals. Unread events are counted first, so that a bonus with complete turnover cannot be cancelled by accident.
 create or replace function bonus_cancel(p_member bigint, p_currency text, p_origin_ref text, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -57,7 +57,7 @@ begin
   if not found then return '{"code":"not_found"}'; end if;
   if r.status = 'cancelled' then return jsonb_build_object('code', 'ok', 'duplicate', true, 'requirementId', r.id::text); end if;
   if r.status <> 'open' then return jsonb_build_object('code', 'state_conflict', 'state', r.status); end if;
-  -- Played through once, cash since, and opened again by a reversal: there is nothing left to give up.
+  -- Cleared once, converted to cash, and opened again by a reversal: there is nothing left to cancel.
   if not r.holds_bonus then return '{"code":"state_conflict","state":"released"}'; end if;
   select * into w from wallet_lock(p_member, p_currency);
   v_share := turnover_bonus_share(r, w.bonus);
@@ -66,9 +66,9 @@ begin
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'requirementId', r.id::text, 'removed', v_share::text);
 end $$;
 
--- Ends up to `p_limit` requirements whose time has run out, after what was settled in time has counted. A bonus's share
--- of the bonus bucket goes back to the house. One whose bonus has become cash and that a reversal has opened again stays:
--- time does not pay for it. Returns how many ended.
+-- Ends up to `p_limit` expired requirements, after counting what was settled in time. A bonus's share of the bonus
+-- bucket returns to the house account. One whose bonus has become cash and that a reversal has opened again stays:
+-- expiry must not clear it. Returns how many ended.
 create or replace function bonus_expire(p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -93,7 +93,7 @@ begin
       if turnover_settle_bonus(m.member_id, m.currency) then perform wallet_notify(m.member_id); end if;
       v_total := v_total + v_ended;
     exception when others then
-      -- What is wrong with one member keeps nobody else's bonus alive.
+      -- An error for one member must not stop the others.
       raise warning 'what has run out of member % could not be ended: % (%)', m.member_id, sqlerrm, sqlstate;
     end;
   end loop;

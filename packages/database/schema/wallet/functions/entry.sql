@@ -12,7 +12,7 @@ as $$
   on conflict (name) do update set function = excluded.function
 $$;
 
--- Waits a second for a lock, no longer: then nothing was done (55P03), and the caller tries again under the same key.
+-- Waits one second for a lock, no longer: then nothing was done (55P03), and the caller tries again under the same key.
 create or replace function wallet_run(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -40,7 +40,7 @@ begin
     when 'hold' then
       return wallet_hold(v_member, v_currency, v_amount, p ->> 'source', p ->> 'ext', v_print, p ->> 'refKind', p ->> 'refNo');
     when 'resolve_hold' then
-      -- A hold of another member than the caller says is not touched.
+      -- A hold of a member other than the given one is not touched.
       if not exists (select from hold where id = (p ->> 'hold')::bigint and member_id = v_member) then
         return jsonb_build_object('code', 'hold_not_found');
       end if;
@@ -55,33 +55,34 @@ begin
 end $$;
 
 -- Many commands in one commit; replies in their order. Members are locked in id order. Bets and wins on new keys of
--- members whose whole list is sure to pass are written as one set; every other member's list goes through `wallet_run`
--- in its order. Any error undoes all: the caller then runs the items singly, which their keys make safe.
+-- members whose whole list will certainly pass are written as one set; every other member's list goes through
+-- `wallet_run` in order. Any error rolls everything back: the caller then runs the items singly, which their keys make
+-- safe.
 create or replace function wallet_run_batch(p_items jsonb) returns json
 language plpgsql volatile security definer
 set search_path = public, pg_temp
--- Each look-up below meets a handful of rows of a large table: the plan must not depend on how old the statistics are.
--- For the same reason the keys are looked up by scalar sub-queries, which are never turned into a scan of the table.
+-- Each look-up below finds a few rows of a large table: the plan must not depend on old statistics. For the same reason
+-- keys are looked up by scalar sub-queries, which are never turned into a table scan.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
--- One member's locked row holds up the others of the batch for a second at most.
+-- One member's locked row delays the others of the batch for a second at most.
 set lock_timeout = '1s'
 as $$
 declare
   v_now timestamptz;
   v_members bigint[];
-  -- Trial accounts among the callers of a real currency: locked in their own, their lists go item by item.
+  -- Trial accounts in a batch of a real currency: locked in their own currency, their lists go item by item.
   v_trials bigint[];
-  -- Members whose lists go item by item: those of groups, and those of keys that come twice.
+  -- Members whose lists go item by item: those of groups, and those with a repeated key.
   v_group_members bigint[];
   v_currency text;
   v_currencies integer;
   v_houses text[];
   v_house_ids bigint[];
   v_has_copies boolean;
-  -- Whether there are bets or wins of the wallet's own: without any their statement is not even begun.
+  -- Whether there are bets or wins of the wallet itself: if not, their statement is skipped.
   v_has_plain boolean;
-  -- By the place of a member in v_members: the cash account, the versions of the others, whether only cash has money,
-  -- whether bets are taken now, how much limits leave (null: without limit).
+  -- By the index of a member in v_members: the cash account, the versions of the others, whether only cash has money,
+  -- whether bets are allowed now, how much the limits leave (null: no limit).
   v_cash_ids bigint[];
   v_cash bigint[];
   v_versions bigint[];
@@ -97,11 +98,11 @@ declare
   v_replies json[];
   v_item record;
   v_call record;
-  -- What each member may stake in a set; null: not in one.
+  -- What each member may stake in a set; null: not part of one.
   v_may bigint[];
   v_places bigint[];
   v_answers json[];
-  -- Read so that the counting of limits runs.
+  -- Selected so that the limits are counted.
   v_noted integer;
 begin
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
@@ -127,7 +128,7 @@ begin
   select count(*) into v_count from (
     select id from account where member_id = any (v_members) and currency = v_currency and bucket = bucket_cash()
     order by member_id for no key update) locked;
-  -- Somebody new: their accounts are opened first.
+  -- For a new member the accounts are opened first.
   if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
   if v_trials <> '{}' then perform wallet_lock_members(v_trials, 'TRIAL'); end if;
   v_now := lotus_now();
@@ -151,7 +152,7 @@ begin
     select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
     from account where house_code = any (v_houses) and currency = v_currency;
     with sure as materialized (
-      -- Whole numbers and fixed words alone: put together as text, which costs a fifth of building a value.
+      -- Only integers and fixed words: concatenated as text, which costs a fifth of building JSON.
       select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
         when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
       from (
@@ -216,7 +217,7 @@ begin
 
   if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
   if v_count = jsonb_array_length(p_items) then return v_all::json; end if;
-  -- Registered commands that are their member's only one here, as sets where they can.
+  -- Registered commands that are their member's only one here, as sets if possible.
   for v_call in
     select c.set_function, x.places
     from (

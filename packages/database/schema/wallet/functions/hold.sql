@@ -1,4 +1,4 @@
--- Cash into the hold bucket, for a withdrawal. Answers the hold's id.
+-- Cash into the hold bucket, for a withdrawal. Returns the hold's id.
 create or replace function wallet_hold(
   p_member bigint, p_currency text, p_amount bigint, p_source text, p_ext_id text, p_fingerprint bytea,
   p_ref_kind text, p_ref_no text) returns jsonb
@@ -23,7 +23,7 @@ begin
     jsonb_build_object('code', 'ok', 'groupId', v_id::text, 'holdId', v_hold::text), 'hold');
 end $$;
 
--- Resolves a hold, at most once: 'post' pays it to a house account, 'void' gives it back to cash. The same resolution
+-- Resolves a hold, at most once: 'post' pays it to a house account, 'void' returns it to cash. The same resolution
 -- again is a duplicate, the other one is refused with "hold_resolved".
 create or replace function wallet_resolve_hold(p_hold bigint, p_action text, p_house text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

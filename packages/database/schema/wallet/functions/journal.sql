@@ -10,9 +10,9 @@ create or replace trigger journal_no_truncate before truncate on journal
 create or replace trigger journal_default_no_truncate before truncate on journal_default
   for each statement execute function wallet_refuse_change();
 
--- Makes the partitions of the current month and of `p_months` after it; returns how many were made. A lost update or a
--- double application would use a version twice and fails at the month's own unique indexes; across months the audit
--- proves the chain.
+-- Creates the partitions of the current month and of `p_months` after it; returns how many were created. A lost update
+-- or a double application would use a version twice and violates the month's unique indexes; across months the audit
+-- checks the chain.
 create or replace function wallet_ensure_partitions(p_months integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
@@ -32,8 +32,8 @@ begin
   return v_made;
 end $$;
 
--- One leg: moves `p_amount` and writes its journal row. `p_group` null starts a new group. Member sides are guarded
--- by the row's CHECK; callers have looked at the balance under the lock, so a violation here is our own mistake.
+-- One leg: moves `p_amount` and writes its journal row. `p_group` null starts a new group. Members' rows are guarded by
+-- their CHECK; callers have checked the balance under the lock, so a violation here is a bug of ours.
 create or replace function wallet_move(
   p_group bigint, p_kind smallint, p_member bigint, p_debit bigint, p_credit bigint, p_amount bigint,
   p_source text, p_ext_id text, p_ref_kind text, p_ref_no text) returns bigint

@@ -1,12 +1,12 @@
 -- after: platform/partition
--- Every key there is, old ones too. In the place of its call, so that conditions reach the tables' own indexes; without a
--- year of old keys that costs nothing.
+-- All keys, old ones too. Inlined, so that conditions use the tables' own indexes; without a year of old keys that
+-- costs nothing.
 create or replace function wallet_keys() returns setof tx_key
 language sql stable
 as $$ select * from tx_key union all select * from tx_key_history $$;
 
--- The stored outcome of a key: null where the key is new. Other content under the same key: {"code":"key_conflict"}.
--- Call it after wallet_lock, so that two copies of one command meet in order.
+-- The stored outcome of a key: null if the key is new. Other content under the same key: {"code":"key_conflict"}. Call
+-- it after wallet_lock, so that two copies of one command are serialised.
 create or replace function wallet_key_outcome(p_source text, p_ext_id text, p_fingerprint bytea) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -19,8 +19,8 @@ begin
   return v_row.reply::jsonb || jsonb_build_object('duplicate', true);
 end $$;
 
--- The second fence of old keys: tx_key refuses a key that it holds by its primary key, and here the years refuse theirs in
--- the same words. The first fence is the look-up of the outcome.
+-- The second check of old keys: tx_key refuses a duplicate by its primary key, and here the history refuses duplicates
+-- with the same error. The first check is the look-up of the outcome.
 create or replace function wallet_refuse_old(p_source text, p_ext_ids text[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -44,26 +44,25 @@ begin
   return p_reply || jsonb_build_object('duplicate', false);
 end $$;
 
--- For the proofs of the modules above: whether a key was applied.
+-- For the checks of the modules above: whether a key was applied.
 create or replace function wallet_has_key(p_source text, p_ext_id text) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from wallet_keys() where source = p_source and ext_id = p_ext_id and outcome = 'applied') $$;
 
--- Those of many keys that have an outcome, by their places. Without settings, so that it becomes part of the statement
--- that asks.
+-- Of many keys those with an outcome, by index. Without settings, so that it is inlined into the calling statement.
 create or replace function wallet_keys_known(p_sources text[], p_ext_ids text[]) returns table (n bigint)
 language sql stable as $$
   select t.n from unnest(p_sources, p_ext_ids) with ordinality as t(source, ext, n)
   where (select true from wallet_keys() k where k.source = t.source and k.ext_id = t.ext)
 $$;
 
--- Keys that members' calls carry live thirteen months (DECISIONS 8). Those that moved money stay beside their rows, and
--- money in and vendors' ids stay for ever.
+-- Keys of members' calls are kept for thirteen months (DECISIONS 8). Those that moved money are kept as long as their
+-- rows, and keys of deposits and vendors for ever.
 create or replace function wallet_is_key_over(k tx_key) returns boolean
 language sql stable set search_path = public, pg_temp
 as $$ select k.outcome = 'rejected' and k.source ~ ':m[0-9]+$' and k.created_at < lotus_now() - interval '13 months' $$;
 
--- A key leaves its table when its time is over, or when the same row stands in the history.
+-- A key may be deleted when its time is over, or when the same row is in the history.
 create or replace function wallet_keep_key() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -79,8 +78,8 @@ create or replace trigger tx_key_append_only before update or delete on tx_key
 create or replace trigger tx_key_history_append_only before update or delete on tx_key_history
   for each row execute function wallet_refuse_change();
 
--- Takes up to `p_limit` keys that are older than `p_months` out of the table that is written: those whose time is over go,
--- the others move to the year of their history. Returns how many left.
+-- Removes up to `p_limit` keys older than `p_months` from the table that is written: expired ones are deleted, the
+-- others move to their year of the history. Returns how many.
 create or replace function wallet_age_keys(p_months integer, p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

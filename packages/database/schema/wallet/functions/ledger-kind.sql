@@ -1,5 +1,5 @@
--- The kinds of the ledger by name (ledger_kind has the same numbers, and a test compares them). Immutable and without
--- settings, so that a plan holds the number itself.
+-- The kinds of the ledger as named constants (ledger_kind has the same numbers, and a test compares them). Immutable
+-- and without settings, so that plans contain the number itself.
 create or replace function kind_dep_bank() returns smallint language sql immutable parallel safe as 'select 1::smallint';
 create or replace function kind_dep_reversal() returns smallint language sql immutable parallel safe as 'select 2::smallint';
 create or replace function kind_wd_freeze() returns smallint language sql immutable parallel safe as 'select 10::smallint';

@@ -1,5 +1,5 @@
--- Locks a member: every command of one member queues at the cash row. Returns the state of the accounts, read after the
--- lock was got. Opens them on first use.
+-- Locks a member: every command of one member waits at the cash row. Returns the state of the accounts, read after the
+-- lock. Opens them on first use.
 create or replace function wallet_lock(
   p_member bigint, p_currency text,
   out cash_id bigint, out cash bigint, out bonus_id bigint, out bonus bigint, out hold_id bigint, out held bigint,
@@ -19,7 +19,7 @@ begin
   from account where member_id = p_member and currency = p_currency;
 end $$;
 
--- Locks many members in the one order that all commands keep, opening accounts on first use.
+-- Locks many members in the one order that all commands use, opening accounts on first use.
 create or replace function wallet_lock_members(p_members bigint[], p_currency text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -41,7 +41,7 @@ begin
   order by member_id for no key update;
 end $$;
 
--- The same for the members of one game, each in the currency they play in: play money last, so that all keep one order.
+-- The same for the players of one game, each in their own currency: play money last, so that all use one order.
 create or replace function wallet_lock_players(p_members bigint[], p_currency text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -55,7 +55,7 @@ begin
   perform wallet_lock_members(v_trials, 'TRIAL');
 end $$;
 
--- Which of these members another transaction holds locked now; the others are locked until the statement's end.
+-- Which of these members another transaction has locked now; the others are locked until the statement's end.
 create or replace function wallet_held_members(p_members bigint[]) returns setof bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -68,7 +68,7 @@ begin
     where a.member_id = any (p_members) and a.bucket = 1 and a.member_id <> all (coalesce(v_free, '{}'));
 end $$;
 
--- For modules that change what a bet depends on (status, segments): take it first in that transaction.
+-- For modules that change what a bet depends on (status, segments): call it first in that transaction.
 create or replace function wallet_lock_member(p_member bigint, p_currency text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

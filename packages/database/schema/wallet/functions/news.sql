@@ -1,4 +1,5 @@
--- News of changed balances: one row, [{"member":"12","version":"34"}, ...]. The push stream hands each member theirs.
+-- Event of changed balances: one row, [{"member":"12","version":"34"}, ...]. The push stream sends each member only
+-- theirs.
 create or replace function wallet_notify_members(p_members bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

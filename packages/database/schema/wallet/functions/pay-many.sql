@@ -1,6 +1,6 @@
--- Pays many keyed amounts as one set, each in the proportion of its stake and in the currency its member plays in. The caller has
--- guarded the things paid for by their state; the key of each is the second fence, and its violation an error. Row i of
--- the arrays is one payment; a nothing-to-pay is not passed. Call under wallet_lock_players of all members.
+-- Pays many keyed amounts as one set, each in the proportion of its stake and in its member's currency. The caller has
+-- checked the state of the paid items; the key of each is a second check, and its violation an error. Row i of the
+-- arrays is one payment; zero payments are left out. Call it under wallet_lock_players of all members.
 create or replace function wallet_pay_many(
   p_currency text, p_house text, p_source text, p_ref_kind text, p_members bigint[], p_kinds smallint[], p_amounts bigint[],
   p_stake_cash bigint[], p_stake_bonus bigint[], p_exts text[], p_ref_nos text[], p_staked_at timestamptz[]) returns void
@@ -45,12 +45,12 @@ begin
     'applied', p.member, 'pay', g.ids, '{"code":"ok"}', v_now
   from pay p join (select n, array_agg(id order by id) as ids from numbered group by n) g using (n);
 
-  -- What is won counts now; everything else is a stake that comes back to the instant it was taken.
+  -- A win counts now; everything else is a refund, counted at the time of its stake.
   perform protection_note(p_members, array_agg(case when t.kind = any (v_won) then v_now else t.at end),
     array_agg(case when t.kind = any (v_won) then 0 else -t.amount end), array_agg(case when t.kind = any (v_won) then t.amount else 0 end),
     array_agg(0::bigint))
   from unnest(p_kinds, p_amounts, p_staked_at) with ordinality as t(kind, amount, at, n);
-  -- What somebody owes is taken from what they have just got, under a key of its own.
+  -- Debt is recovered from the new credit, under its own key.
   for r in
     select a.member_id, a.currency, min(t.ext) as ext, min(t.ref_no) as ref_no
     from account a join unnest(p_members, p_exts, p_ref_nos) as t(member, ext, ref_no) on t.member = a.member_id

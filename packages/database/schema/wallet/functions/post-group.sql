@@ -1,5 +1,5 @@
--- Many legs, all or none, under one key: rebates up a chain, contract payouts, transfers along the tree. Each leg has a
--- member on one side and a house account on the other (a transfer between two members passes a clearing account):
+-- Many legs, all or none, under one key: rebates up a chain, contract payouts, transfers in the agent tree. Each leg is
+-- between a member and a house account (a transfer between two members passes a clearing account):
 -- {"member":"1","bucket":"cash"|"bonus","way":"in"|"out","house":"...","amount":"...","entry":"REBATE"}.
 create or replace function wallet_post_group(
   p_member bigint, p_currency text, p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text, p_legs jsonb)
@@ -20,7 +20,7 @@ begin
   perform wallet_lock_members(v_members, p_currency);
   v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  -- What is no leg at all is our own mistake, and told as one before anything is tried.
+  -- A malformed leg is a bug of ours and raised as one before anything is tried.
   for l in
     select * from jsonb_to_recordset(p_legs) as x(member bigint, bucket text, way text, house text, amount bigint, entry text)
   loop
@@ -44,7 +44,7 @@ begin
         case l.way when 'out' then v_house else v_account end, l.amount, p_source, p_ext_id, p_ref_kind, p_ref_no);
     end loop;
   exception when check_violation then
-    -- Only a guarded balance is left to fail here: amounts and accounts were looked at before.
+    -- Only a guarded balance can fail here: amounts and accounts were checked before.
     return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'rejected', p_member, '{}',
       wallet_insufficient(v_available, l.amount) || jsonb_build_object('member', l.member::text), 'group');
   end;

@@ -1,4 +1,5 @@
--- What a member staked, won and deposited since then, as limits count it: one row a movement, at the instant it counts for.
+-- A member's stakes, wins and deposits since then, as limits count them: one row per movement, at the time it counts
+-- for.
 create or replace function wallet_counted(p_member bigint, p_since timestamptz)
 returns table (at timestamptz, staked bigint, won bigint, deposited bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -8,20 +9,20 @@ declare
 begin
   return query
     select case j.kind
-        -- A stake that came back counts where it was staked, as it does when it comes back later.
+        -- A refunded stake counts at the time it was staked, as it does when the refund comes later.
         when kind_bet_cancel() then (select b.created_at from wallet_keys() k join wallet_keys() b on b.source = k.ref_source and b.ext_id = k.ref_ext_id
           where k.source = j.source and k.ext_id = j.ext_id)
         when kind_bet_refund() then (select min(s.created_at) from journal s
           where s.member_id = j.member_id and s.kind = kind_bet() and s.ref_kind = j.ref_kind and s.ref_no = j.ref_no)
         else j.created_at end,
       case c.class when 'stake' then j.amount when 'return' then -j.amount else 0 end,
-      -- What a correction took back (a reversal, or debt where there was nothing to take) was no win.
+      -- What a correction took back (a reversal, or debt if there was nothing to take) does not count as a win.
       case when j.kind = any (v_won) then j.amount when c.class = 'reversal' or j.kind = kind_debt_opened() then -j.amount else 0 end,
       case j.kind when kind_dep_bank() then j.amount else 0 end
     from journal j join ledger_kind c on c.id = j.kind
     where j.member_id = p_member and j.created_at > p_since
-      -- The rebate of an own order is won with it; one that comes up a chain of agents is no play. Nor is an
-      -- adjustment, whose debt is of the same kind as that of a win taken back.
+      -- The rebate of an own order counts as a win; one from a chain of agents is not play. Nor is an adjustment, whose
+      -- debt has the same kind as that of a reversed win.
       and (j.kind not in (kind_debt_opened(), kind_rebate()) or (select k.kind from wallet_keys() k where k.source = j.source and k.ext_id = j.ext_id)
         = case j.kind when kind_debt_opened() then 'take_back' else 'pay' end);
   for v_counter in select function from limit_counter order by name loop
@@ -29,7 +30,7 @@ begin
   end loop;
 end $$;
 
--- Sets a limit under the member's lock, so that no stake in flight passes it; counting starts with the last 31 days.
+-- Sets a limit under the member's lock, so that no concurrent stake passes it; counting starts with the last 31 days.
 create or replace function wallet_set_limit(
   p_member bigint, p_currency text, p_kind text, p_hours smallint, p_amount bigint, p_raise_hours integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -48,7 +49,7 @@ begin
   end if;
 end $$;
 
--- Excludes under the member's lock: a bet committed later has seen it. `p_until` null: for ever.
+-- Excludes under the member's lock: a bet committed later sees it. `p_until` null: for ever.
 create or replace function wallet_exclude(p_member bigint, p_currency text, p_until timestamptz, p_reason text) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Takes a keyed bet back exactly: every leg reversed. A bet that never came leaves a tombstone, so that the late
--- original is refused; one that was taken back already, or was refused, moves nothing. After a win it is refused.
+-- Rolls a keyed bet back exactly: every leg is reversed. A bet that never came leaves a tombstone, so that the late
+-- original is refused; one that was already rolled back, or was refused, moves nothing. After a win it is refused.
 create or replace function wallet_rollback(
   p_member bigint, p_currency text, p_source text, p_ext_id text, p_fingerprint bytea, p_bet_source text, p_bet_ext_id text)
 returns jsonb
@@ -19,7 +19,7 @@ begin
   if v_known is not null then return v_known; end if;
   select * into k from wallet_keys() where source = p_bet_source and ext_id = p_bet_ext_id;
   if not found then
-    -- A rollback that names itself has no bet and cannot leave a tombstone beside its own outcome.
+    -- A rollback that refers to itself has no bet and cannot store a tombstone beside its own outcome.
     if p_source = p_bet_source and p_ext_id = p_bet_ext_id then return jsonb_build_object('code', 'key_conflict'); end if;
     perform wallet_key_store(p_bet_source, p_bet_ext_id, p_fingerprint, 'tombstone', p_member, '{}', '{"code":"rolled_back"}', 'bet');
     v_effect := 'tombstone';
@@ -30,7 +30,7 @@ begin
     if k.kind = 'bet_win' or wallet_is_won(p_bet_source, p_bet_ext_id) then return jsonb_build_object('code', 'settled'); end if;
     v_effect := 'reversed';
     foreach v_leg in array k.journal_ids loop
-      -- A key and its legs are written in one transaction: a day on each side finds their month.
+      -- A key and its legs are written in one transaction: a day on each side finds their partition.
       select * into j from journal
       where member_id = k.member_id and id = v_leg and created_at > k.created_at - interval '1 day' and created_at < k.created_at + interval '1 day';
       if not found then return jsonb_build_object('code', 'archived'); end if;

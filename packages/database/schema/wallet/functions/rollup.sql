@@ -1,6 +1,6 @@
--- First phase: notes that the hours before now less `p_grace` have ended. A transaction that began before this note may
--- still write into them, one that begins later cannot; the grace is for a system clock that is set back. A note that
--- waits is left alone, or it would be pushed ahead for ever under steady load. Returns closed_until.
+-- First phase: marks the hours before now less `p_grace` as ended. A transaction that began before this mark may still
+-- write into them, one that begins later cannot; the grace is for a system clock that is set back. A waiting mark is
+-- not moved, or it would be postponed for ever under steady load. Returns closed_until.
 create or replace function wallet_rollup_close(p_grace interval) returns timestamptz
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -20,8 +20,8 @@ begin
   return v_end;
 end $$;
 
--- Second phase: sums what was noted, at most `p_hours_max` hours a call, once nobody can write into it any more. Returns
--- how many hours were sealed; 0 also while a transaction older than the note is under way.
+-- Second phase: sums the marked hours, at most `p_hours_max` per call, once nobody can write into them any more.
+-- Returns how many hours were sealed; 0 also while a transaction older than the mark is running.
 create or replace function wallet_rollup_seal(p_hours_max integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -35,7 +35,7 @@ begin
   select * into s from house_rollup_state for update;
   if s.closed_until is null or s.closed_until = s.sealed_until then return 0; end if;
   if pg_snapshot_xmin(pg_current_snapshot()) <= s.fence then return 0; end if;
-  -- A transaction may have read the clock and not written yet: it has no number, so its start counts too.
+  -- A transaction may have read the clock but not written yet: it has no transaction id, so its start counts too.
   if exists (
     select from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start <= s.noted_at)

@@ -1,4 +1,4 @@
--- What members have after a command, as the screens read it. Plain words and whole numbers alone, put together as text.
+-- Members' balances after a command, in the form the screens read. Only fixed words and integers, concatenated as text.
 create or replace function wallet_funds_of(p_members bigint[], p_currency text) returns table (member bigint, funds json)
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -12,16 +12,16 @@ begin
     from account a where a.member_id = any (p_members) and a.currency = p_currency group by a.member_id;
 end $$;
 
--- The cash of many members. Without settings, so that it becomes part of the statement that asks.
+-- The cash of many members. Without settings, so that it is inlined into the calling statement.
 create or replace function wallet_cash_of(p_members bigint[], p_currency text) returns table (member bigint, cash bigint)
 language sql stable as $$
   select member_id, balance from account where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
 $$;
 
--- Takes the stakes of many calls as one set, all from cash: one leg each, one key a call, in the caller's order. For the
--- set functions of registered commands alone: the members' lock is held, and the caller was told what they may stake.
--- `p_calls` says for each leg which key (by its place) it belongs to; `p_ref_nos` what a leg is about, where that is not
--- named like the leg.
+-- Debits the stakes of many calls as one set, all from cash: one leg each, one key per call, in the caller's order.
+-- Only for the set functions of registered commands: the members' lock is held, and the caller knows what they may
+-- stake. `p_calls` has for each leg the index of its key; `p_ref_nos` the reference of a leg, if it differs from the
+-- leg's name.
 create or replace function wallet_stake_set(
   p_currency text, p_now timestamptz, p_source text, p_ref_kind text, p_kind text,
   p_members bigint[], p_amounts bigint[], p_houses text[], p_exts text[], p_calls integer[],

@@ -1,4 +1,4 @@
--- Whether a member may stake this amount at this instant: status, exclusion, limits. Null where they may. Under the lock.
+-- Whether a member may stake this amount now: status, exclusion, limits. Null if they may. Call it under the lock.
 create or replace function wallet_refusal(p_member bigint, p_stake bigint, p_now timestamptz) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -6,8 +6,8 @@ begin
   return protection_refusal(p_member, p_stake, 0, p_now);
 end $$;
 
--- What the member owes is taken from their cash first (DECISIONS 5). Call after money has reached cash. Returns the ids
--- of the legs written.
+-- Debt is recovered from cash first (DECISIONS 5). Call it after money has reached cash. Returns the ids of the written
+-- legs.
 create or replace function wallet_recover(
   p_member bigint, p_currency text, p_group bigint, p_source text, p_ext_id text, p_ref_kind text, p_ref_no text) returns bigint[]
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -19,9 +19,9 @@ begin
   return array[wallet_move(p_group, kind_debt_recovered(), p_member, w.cash_id, w.debt_id, least(w.cash, -w.debt), p_source, p_ext_id, p_ref_kind, p_ref_no)];
 end $$;
 
--- Takes a stake from bonus and cash in the brand's order (DECISIONS 6) to the house account of the game. Returns the
--- split and the legs' ids; ok is false, and nothing moved, where the two together do not cover it.
--- For the SQL commands of the modules that sell; call wallet_lock first in the same transaction.
+-- Moves a stake from bonus and cash in the brand's order (DECISIONS 6) to the house account of the game. Returns the
+-- split and the legs' ids; ok is false, and nothing moved, if the two together do not cover it. For the SQL commands of
+-- the modules that sell; call wallet_lock first in the same transaction.
 create or replace function wallet_stake(
   p_member bigint, p_currency text, p_amount bigint, p_bonus_first boolean, p_house text,
   p_source text, p_ext_id text, p_ref_kind text, p_ref_no text,
@@ -54,9 +54,9 @@ begin
   end if;
 end $$;
 
--- Each answers jsonb: {"code":"ok","duplicate":false,...}, or a refusal {"code":...}. Refusals that a balance or an
--- instant decided are stored, so that a late copy of the command cannot succeed after a top-up. The application reaches
--- them through wallet_run and wallet_run_batch; those granted below also stand in the commands of other modules.
+-- Each returns jsonb: {"code":"ok","duplicate":false,...}, or a refusal {"code":...}. Refusals decided by a balance or
+-- the time are stored, so that a late copy of the command cannot succeed after a deposit. The application calls them
+-- through wallet_run and wallet_run_batch; those granted below are also used by commands of other modules.
 create or replace function wallet_insufficient(p_available bigint, p_amount bigint) returns jsonb
 language sql immutable set search_path = public, pg_temp as $$
   select jsonb_build_object('code', 'insufficient_balance', 'balance', p_available::text, 'short', (p_amount - p_available)::text)

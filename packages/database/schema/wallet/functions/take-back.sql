@@ -1,6 +1,6 @@
--- Takes a payout back that a corrected result does not give (DECISIONS 5): from the buckets that got it, the rest from
--- cash, and what cash cannot give becomes debt. Once under its key; a copy answers what the first took. `p_is_won` and
--- `p_counted_at` say as what and when the payout was counted for limits: there it is taken out again.
+-- Takes back a payout that a corrected result does not give (DECISIONS 5): from the buckets that got it, the rest from
+-- cash, and what cash cannot cover becomes debt. Once under its key; a copy returns what the first one took. `p_is_won`
+-- and `p_counted_at` are the way and the time the payout was counted for limits: it is subtracted there.
 create or replace function wallet_take_back(
   p_member bigint, p_currency text, p_bonus bigint, p_cash bigint, p_house text, p_source text, p_ext_id text,
   p_ref_kind text, p_ref_no text, p_is_won boolean, p_counted_at timestamptz, out taken_bonus bigint, out taken_cash bigint, out owed bigint)

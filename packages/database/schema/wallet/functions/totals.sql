@@ -1,4 +1,4 @@
--- What moved for each thing of a kind: taken from the member (stakes, holds) and given, over all movements.
+-- Movements for each item of a kind: debited from the member (stakes, holds) and credited, in total.
 create or replace function wallet_totals(p_ref_kind text) returns table (ref_no text, taken bigint, given bigint)
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- The part of the bonus bucket that belongs to one requirement. Bonuses are spent in the order in which they were
--- granted, so the later ones still hold what they gave, as far as the bucket goes; the rest, winnings included, belongs
--- to the oldest.
+-- The part of the bonus bucket that belongs to one requirement. Bonuses are spent in the order they were granted, so
+-- the later ones still have their amounts, as far as the bucket covers them; the rest, winnings included, belongs to
+-- the oldest.
 create or replace function turnover_bonus_share(r turnover_requirement, p_bucket bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case when not r.holds_bonus then 0 else least(greatest(p_bucket - x.later, 0),
@@ -13,8 +13,8 @@ language sql stable set search_path = public, pg_temp as $$
   ) x
 $$;
 
--- Moves an amount out of the bonus bucket as the requirement's end says: cleared gives cash (or nothing, where the terms
--- say so), cancelled and expired give it back to the house. Call under the member's lock.
+-- Moves an amount out of the bonus bucket by how the requirement ended: cleared gives cash (or nothing, depending on
+-- the terms), cancelled and expired return it to the house account. Call it under the member's lock.
 create or replace function turnover_bonus_out(r turnover_requirement, p_amount bigint, p_step text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -36,8 +36,8 @@ begin
     jsonb_build_object('code', 'ok', 'amount', p_amount::text));
 end $$;
 
--- Takes out of the bonus bucket what ended requirements no longer hold there, and what came back to it after the last
--- one had ended (a win of a bet that was placed with bonus money). True where money moved.
+-- Removes from the bonus bucket the shares of ended requirements, and money returned to it after the last one had ended
+-- (a win of a bet placed with bonus money). True if money moved.
 create or replace function turnover_settle_bonus(p_member bigint, p_currency text) returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -46,7 +46,7 @@ declare
   v_share bigint;
   v_moved boolean;
 begin
-  -- First, since it would be taken for the share of those that end now.
+  -- First, since it would otherwise be taken for the share of those that end now.
   v_moved := turnover_sort_returns(p_member, p_currency);
   for r in
     select * from turnover_requirement
@@ -73,10 +73,10 @@ begin
   return true;
 end $$;
 
--- What came back to the bonus bucket since it was last looked at (wins, refunds) and had been staked from bonuses that
--- have ended since, goes the way of those: it is nobody else's share. A stake is its bonuses' in the order in which they
--- are spent, what comes back is in the stake's proportion; what has been staked again is taken from it oldest first.
--- One that was released and opened again by a reversal has become cash for good. True where money moved.
+-- Money returned to the bonus bucket since the last look (wins, refunds) that was staked from bonuses that have ended
+-- since is treated like those bonuses: it is part of no other share. A stake belongs to bonuses in the order they are
+-- spent, a return is in the stake's proportion; new stakes are taken from it oldest first. A bonus that was released
+-- and opened again by a reversal stays cash. True if money moved.
 create or replace function turnover_sort_returns(p_member bigint, p_currency text) returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -108,13 +108,13 @@ begin
       select b.*, k.kind as key_kind, k.ref_source, k.ref_ext_id
       from back b join wallet_keys() k on k.source = b.source and k.ext_id = b.ext_id
     ), of_key as (
-      -- A win and a rollback name the key of their bet.
+      -- A win and a rollback refer to the key of their bet.
       select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
       from named n
       join wallet_keys() t on t.source = n.ref_source and t.ext_id = n.ref_ext_id
       join journal s on s.member_id = p_member and s.id = any (t.journal_ids) and s.debit_account = w.bonus_id and s.kind = kind_bet()
     ), of_order as (
-      -- A settlement's payment carries the number of what was staked for.
+      -- A settlement's payment has the number of its order or round.
       select n.version, n.amount, s.debit_version as staked_at, s.debit_after as after, s.amount as stake
       from journal s
       join named n on n.key_kind = 'pay' and n.ref_kind = s.ref_kind and n.ref_no = s.ref_no

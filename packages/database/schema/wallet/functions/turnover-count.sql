@@ -1,5 +1,5 @@
--- Takes back, exactly, what these bets have given. A requirement that was cleared by them is open again; bonus money
--- that it released stays released.
+-- Reverts exactly what these bets contributed. A requirement that they had cleared is open again; bonus money that it
+-- released stays released.
 create or replace function turnover_take_back(p_bets turnover_bet[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -17,9 +17,9 @@ begin
   from unnest(p_bets) b where p.bet_kind = b.bet_kind and p.bet_ref = b.bet_ref and p.amount > 0;
 end $$;
 
--- Gives each bet's valid bet to the member's open requirements, oldest first. A requirement takes what its contribution
--- makes of it, up to what it lacks; the valid bet that this did not use goes on to the next one. The arithmetic runs in
--- memory; the rows are written in two statements whatever the number of bets. Bets come ordered by member.
+-- Counts each bet's valid bet for the member's open requirements, oldest first. A requirement takes the valid bet times
+-- its contribution, up to what it lacks; the unused valid bet goes to the next one. The arithmetic runs in memory; the
+-- rows are written in two statements whatever the number of bets. Bets must be ordered by member.
 create or replace function turnover_count(p_bets turnover_bet[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -89,12 +89,12 @@ begin
 end $$;
 
 -- Applies rows of the outbox (turnover_bets_of gives their shape), in one transaction and each bet once, however often
--- and in whatever order they come. Members who have nothing that could change are not locked. Returns how many bets were
--- news.
+-- and in whatever order they come. Members without anything that could change are not locked. Returns how many bets
+-- were new.
 create or replace function turnover_apply(p_events jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  -- Members whose news is worth reading, and those among them for whom every settled bet is.
+  -- Members whose events must be read, and those among them for whom every settled bet matters.
   v_members bigint[];
   v_waiting bigint[];
   v_bets turnover_bet[];
@@ -104,7 +104,7 @@ declare
   m record;
   v_changed bigint[] := '{}';
 begin
-  -- A requirement that a transaction is making just now is younger than every bet told of here, since bet and
+  -- A requirement being created by a concurrent transaction is younger than every bet of these events, since bet and
   -- requirement both take the member's lock: leaving its member out misses nothing.
   select array_agg(c.member_id), array_agg(c.member_id) filter (where turnover_waits(c.member_id)) into v_members, v_waiting
   from (
@@ -112,8 +112,8 @@ begin
     from jsonb_to_recordset(p_events) as x(audience text)) c
   where turnover_concerns(c.member_id);
   if v_members is null then return 0; end if;
-  -- Of one bet only its latest state matters. A later state of a bet that was kept may open a requirement again: then all
-  -- bets of its member are read.
+  -- Only the latest state of a bet matters. A later state of a stored bet may open a requirement again: then all bets
+  -- of its member are read.
   with told as materialized (
     select distinct on (b.bet_kind, b.bet_ref) b.*
     from turnover_read((select jsonb_agg(e) from jsonb_array_elements(p_events) e
@@ -135,8 +135,8 @@ begin
     perform wallet_lock_members(m.ids, m.currency);
   end loop;
 
-  -- News is a later state of a bet that was kept, and a bet that a requirement waits for: one of those that are open
-  -- after the former was taken back, so that it does not matter how news was cut into rounds.
+  -- Counted are later states of stored bets, and bets that a requirement waits for: one of those open after the former
+  -- were reverted, so that the grouping of events into rounds does not matter.
   select array_agg(x) filter (where k.bet_ref is not null), array_agg(x) filter (where k.bet_ref is null) into v_known, v_fresh
   from unnest(v_bets) x left join turnover_bet k on k.bet_kind = x.bet_kind and k.bet_ref = x.bet_ref
   where k.bet_ref is null or (x.version, x.reversed_at is not null) > (k.version, k.reversed_at is not null);
@@ -171,8 +171,8 @@ begin
   return coalesce(cardinality(v_new), 0);
 end $$;
 
--- Applies what the member's news still holds back: settled bets that the consumer has not reached. Call it under the
--- member's lock; then no settlement of this member is under way, so nothing that is decided can be missed.
+-- Applies the member's unread events: settled bets that the consumer has not reached. Call it under the member's lock;
+-- then no settlement of this member is in progress, so nothing decided is missed.
 create or replace function turnover_drain(p_member bigint) returns integer
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

@@ -9,9 +9,9 @@ as $$
     else coalesce((r.contributions ->> p_category)::integer, (r.contributions ->> '*')::integer, 0) end
 $$;
 
--- The bets that rows of the outbox tell of: [{"topic","audience","payload","createdAt"}, ...]. 'lottery.orders_settled'
--- carries orders, 'wallet.bets_settled' the bets of everything else. An entry without a valid bet, a category or a time
--- of placement tells nothing that could count.
+-- The bets in rows of the outbox: [{"topic","audience","payload","createdAt"}, ...]. 'lottery.orders_settled' has
+-- orders, 'wallet.bets_settled' all other bets. An entry without a valid bet, a category or a time of placement has
+-- nothing to count.
 create or replace function turnover_bets_of(p_events jsonb) returns setof turnover_bet
 language sql stable set search_path = public, pg_temp as $$
   with event as (
@@ -45,19 +45,20 @@ $$;
 create or replace function turnover_note_unread(p_member bigint, p_topic text, p_entry text, p_error text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  -- Never waits: whoever notes the same entry just now may be waiting for a member that is locked here.
+  -- Never waits: another transaction that stores the same entry may be waiting for a member that is locked here.
   if not pg_try_advisory_xact_lock(7304, hashtext(p_member || p_entry)) then return; end if;
   insert into turnover_unread as u (member_id, digest, topic, entry, error)
   values (p_member, sha256(convert_to(p_entry, 'UTF8')), p_topic, left(p_entry, 4000), left(p_error, 400))
   on conflict (member_id, digest) do update set times = u.times + 1;
 end $$;
 
--- The same bets, without what cannot be read or what `turnover_bet` and the accounts would refuse: such an entry is noted
--- and left out, the others of its event count. All at once where nothing is wrong; one by one only after that has failed.
+-- The same bets, without those that cannot be parsed or that `turnover_bet` and the accounts would refuse: such an
+-- entry is stored as an error and left out, the others of its event count. All at once if nothing is wrong; one by one
+-- only after that has failed.
 create or replace function turnover_read(p_events jsonb) returns setof turnover_bet
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  -- So many of one call are noted; of the others the warning tells the number.
+  -- This many of one call are stored; the warning has the number of the others.
   v_noted_max constant integer := 100;
   v_bets turnover_bet[];
   v_unsound turnover_bet[];
@@ -105,8 +106,8 @@ begin
   return query select x.* from unnest(v_bets) x;
 end $$;
 
--- Whether a settled bet can change anything for this member: a requirement waits, or the bonus bucket holds what came back
--- after its requirement had ended.
+-- Whether a settled bet can change anything for this member: a requirement is open, or the bonus bucket has money
+-- returned after its requirement had ended.
 create or replace function turnover_waits(p_member bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from turnover_requirement where member_id = p_member and status = 'open')
@@ -114,7 +115,7 @@ language sql stable set search_path = public, pg_temp as $$
       and exists (select from turnover_requirement where member_id = p_member and bonus > 0))
 $$;
 
--- Whether this member's news is worth reading: beside the above, a reversal may take back what cleared a requirement.
+-- Whether this member's events must be read: beside the above, a reversal may revert what cleared a requirement.
 create or replace function turnover_concerns(p_member bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select turnover_waits(p_member)

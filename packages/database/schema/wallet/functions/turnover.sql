@@ -1,4 +1,4 @@
--- The figures that decide about a withdrawal, after draining, under the member's lock:
+-- The figures that decide about a withdrawal, after counting unread events, under the member's lock:
 -- {"open":n,"required":"..","progress":".."} in ten-thousandths, over all open requirements.
 create or replace function turnover_refresh(p_member bigint, p_currency text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -11,8 +11,8 @@ begin
   return jsonb_build_object('open', f.open, 'required', f.required::text, 'progress', f.progress::text);
 end $$;
 
--- Opens a requirement without a bonus (a deposit, an adjustment, a transfer from the upline). The same origin again is
--- the first one, other terms under it are "key_conflict". A multiple of 0 asks for nothing and opens nothing.
+-- Opens a requirement without a bonus (a deposit, an adjustment, a transfer from the upline). A repeated origin returns
+-- the first one, other terms under it are "key_conflict". A multiple of 0 requires nothing and opens nothing.
 create or replace function turnover_open(
   p_member bigint, p_currency text, p_origin text, p_origin_ref text, p_base bigint, p_multiple_ppm integer,
   p_contributions jsonb default '{"*": 1000000}', p_max_bet bigint default null, p_excluded text[] default '{}',
@@ -34,7 +34,7 @@ begin
     end if;
     return jsonb_build_object('code', 'ok', 'duplicate', true, 'requirementId', r.id::text);
   end if;
-  -- News carries times in milliseconds; a bet placed in this one is not earlier.
+  -- Events have times in milliseconds; a bet placed in the same millisecond must not count as earlier.
   v_now := date_trunc('milliseconds', lotus_now());
   insert into turnover_requirement (member_id, currency, origin, origin_ref, base, multiple_ppm, required, contributions,
     max_bet, excluded_categories, expires_at, created_at)

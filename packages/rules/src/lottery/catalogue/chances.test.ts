@@ -8,20 +8,20 @@ const family = (name: string) => must(findFamily(name), `${name} is there`)
 const play = (name: string, code: string) => must(family(name).findPlay(code), `${code} is there`)
 const returns = (name: string, code: string) => returnsOf(family(name), play(name, code))
 
-/** 1/p to so many places, rounded half up, without leaving integers. */
+/** 1/p to this many decimals, rounded half up, in integer arithmetic. */
 function inverse({ numerator, denominator }: Fraction, places: number): string {
   const unit = 10n ** BigInt(places)
   const scaled = (2n * denominator * unit + numerator) / (2n * numerator)
   return places === 0 ? `${scaled}` : `${scaled / unit}.${(scaled % unit).toString().padStart(places, '0')}`
 }
 
-/** The first figure of 1/p that is given for a tier of the first kind of line that can win it. */
+/** 1/p for a tier, for the first kind of line that can win it. */
 function oneIn(name: string, code: string, tier = 'win', line?: string): Fraction {
   const cases = returns(name, code).cases.filter((entry) => line === undefined || entry.line === line)
   return must(cases.flatMap(({ tiers }) => tiers).find((row) => row.tier === tier)?.chance, `${code} ${tier}`)
 }
 
-describe('figures printed in lottery.md', () => {
+describe('figures in lottery.md', () => {
   test.each<[string, string, string, number, string]>([
     ['ssc', 'five_group120', 'win', 3, '833.333'],
     ['ssc', 'five_group60', 'win', 3, '1666.667'],
@@ -74,7 +74,7 @@ describe('figures printed in lottery.md', () => {
     expect(inverse(oneIn(name, code, tier), places)).toBe(figure)
   })
 
-  test('the sums of K3, PK10 and PC28 fall as often as counted', () => {
+  test('the sums of K3, PK10 and PC28 are as frequent as counted', () => {
     const ways = (name: string, total: number) =>
       returns(name, name.startsWith('pk') ? 'sum3' : 'sum').cases.map(({ tiers }) => {
         const { numerator, denominator } = must(tiers[0], 'one tier').chance
@@ -85,7 +85,7 @@ describe('figures printed in lottery.md', () => {
     expect(ways('pc28', 1000).slice(0, 14)).toEqual([1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 63, 69, 73, 75])
   })
 
-  test('niu-niu and show-hand fall as often as counted of 100,000', () => {
+  test('niu-niu and show-hand are as frequent as counted over 100,000', () => {
     const count = (code: string) =>
       Object.fromEntries(
         returns('elott_ssc', code).cases.map(({ line, tiers }) => {
@@ -97,7 +97,7 @@ describe('figures printed in lottery.md', () => {
     expect(count('show_hand')).toMatchObject({ five: 10, four: 450, full_house: 900, straight: 720, one_pair: 50_400 })
   })
 
-  test('a fair push play, a modulated one and board odds return what they say', () => {
+  test('a fair push play, a modulated one and board odds have the stated returns', () => {
     expect(returns('ssc', 'ndt_1v2').lowestPpm).toBe(1_000_000n)
     expect(returns('ssc_zy', 'two_back_straight').lowestPpm).toBe(965_000n)
     expect(returns('ssc_zy', 'fixed_place').lowestPpm).toBe(1_000_000n)
@@ -106,13 +106,13 @@ describe('figures printed in lottery.md', () => {
     expect(returns('vn_south', 'lo2').lowestPpm).toBe(990_000n)
   })
 
-  test('where one rate covers lines of different chances, the lowest return is the one to show', () => {
+  test('if one rate covers lines of different chances, the lowest return must be shown', () => {
     expect(returns('thai', 'tod3')).toMatchObject({ lowestPpm: 450_000n, highestPpm: 900_000n })
     expect(returns('pc28', 'pack3')).toMatchObject({ lowestPpm: 22_421n, highestPpm: 999_998n })
   })
 })
 
-describe('odds that a game may not use', () => {
+describe('odds that a game must not use', () => {
   const lo2 = play('vn_north', 'lo2')
   const check = (odds: bigint, floorPpm?: bigint) =>
     checkOdds(family('vn_north'), lo2, { odds: [{ tier: 'win', odds }] }, floorPpm)
@@ -122,13 +122,13 @@ describe('odds that a game may not use', () => {
     expect(check(1_000_001n)).toMatchObject([{ code: 'over_full', play: 'lo2', returnPpm: 1_000_001n }])
   })
 
-  test('one under the floor of the brand, if it has any', () => {
+  test('odds below the minimum of the brand, if it has one', () => {
     expect(check(500_000n)).toEqual([])
     expect(check(500_000n, 500_000n)).toEqual([])
     expect(check(499_999n, 500_000n)).toMatchObject([{ code: 'under_floor', returnPpm: 499_999n }])
   })
 
-  test('tiers that are missing, unknown, doubled or without a figure', () => {
+  test('tiers that are missing, unknown, duplicated or without a figure', () => {
     const duel = play('ssc', 'dt_1v2')
     const of = (...odds: [string, bigint][]) =>
       checkOdds(family('ssc'), duel, { odds: odds.map(([tier, figure]) => ({ tier, odds: figure })) }).map(
@@ -141,14 +141,14 @@ describe('odds that a game may not use', () => {
     expect(of(['dragon', 1n], ['dragon', 2n], ['tiger', 20_000n], ['tie', 90_000n])).toEqual(['missing_tier'])
   })
 
-  test('a dearer line returns less', () => {
+  test('a more expensive line returns less', () => {
     const terms = { odds: lo2.odds, pricePerLine: 540_000n }
     expect(checkOdds(family('vn_north'), lo2, terms, 500_000n)).toMatchObject([
       { code: 'under_floor', returnPpm: 492_500n },
     ])
   })
 
-  test('of the whole catalogue only the agents\u2019 đá returns more than is staked, and must not be sold as it stands', () => {
+  test('of the whole catalogue only the agents\u2019 đá returns more than is staked, and must not be sold unchanged', () => {
     const refused = listFamilies().flatMap((entry) =>
       entry.plays
         .filter((row) => checkOdds(entry, row, { odds: row.odds }).length > 0)
@@ -160,7 +160,7 @@ describe('odds that a game may not use', () => {
   })
 })
 
-test('the chances of a đá of three, by every way in which three endings can fall (lottery.md 1.7)', () => {
+test('the chances of a đá of three, by every way three endings can be drawn (lottery.md 1.7)', () => {
   // Multinomial: a, b and c of n numbers are the three endings, the others any of 97.
   const n = 18
   const factorial = (k: number): bigint => (k < 2 ? 1n : BigInt(k) * factorial(k - 1))

@@ -134,14 +134,14 @@ describe('prize group and rebate', () => {
     expect(group(more)).toBe(expected)
   })
 
-  test('plays at board odds and modulated ones take neither', () => {
+  test('plays at board odds and modulated plays accept neither', () => {
     expect(group({ prizeGroup: 1800 }, 'ball_number', 'elott_ssc')).toBe('bad_content')
     expect(group({ prizeGroup: 1800 }, 'fixed_place', 'ssc_zy')).toBe('bad_content')
     expect(group({ rebate: '0' }, 'fixed_place', 'ssc_zy')).toBe('bad_content')
   })
 })
 
-describe('draws that are none', () => {
+describe('invalid draws', () => {
   const keno = two(1, 20)
   test.each<[string, unknown]>([
     ['ssc', { digits: '1234' }],

@@ -11,8 +11,8 @@ const of = (familyName: string, code: string, chosen: readonly string[]) => {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i).padStart(2, '0'))
 
-describe('bets against themselves (operations.md 0.3)', () => {
-  test('big with small, odd with even; big with odd is no opposite', () => {
+describe('opposed bets (operations.md 0.3)', () => {
+  test('big with small, odd with even; big with odd is not opposed', () => {
     expect(of('elott_ssc', 'sum_bsoe', ['big', 'small'])).toEqual({ big: 1_000_000, small: 1_000_000 })
     expect(of('elott_ssc', 'sum_bsoe', ['big', 'odd'])).toEqual({})
     expect(of('elott_ssc', 'sum_bsoe', ['big', 'odd', 'even'])).toEqual({ odd: 1_000_000, even: 1_000_000 })
@@ -38,7 +38,7 @@ describe('bets against themselves (operations.md 0.3)', () => {
     expect(Object.keys(of('elott_ssc', 'ball_number', [...digits(1, 8), ...digits(2, 2)]))).toEqual(digits(1, 8))
   })
 
-  test('a play says how few lines can cover that much; every play that says so is judged', () => {
+  test('a play returns how few lines can cover that much; each such play is judged', () => {
     const play = (family: string, code: string) => must(findFamily(family)?.findPlay(code), 'the play')
     expect(coveringLinesMin(play('vn_north', 'lo2'), LIMIT)).toBe(71)
     expect(coveringLinesMin(play('elott_ssc', 'sum_bsoe'), LIMIT)).toBe(2)

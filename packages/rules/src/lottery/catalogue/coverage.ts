@@ -4,21 +4,21 @@ import { tokensOf } from './chances/cases.ts'
 import type { Input, Play } from './types.ts'
 
 /**
- * Bets against themselves (operations.md 0.3): the share of a play's outcomes that some choices cover together. Choices are
- * compared where one excludes another: big with small but not with odd, the digits of one place but not of two.
+ * Opposed bets (operations.md 0.3): the share of a play's outcomes that some choices cover together. Choices are
+ * compared if they exclude each other: big with small but not with odd, the digits of one place but not of two.
  */
 
-/** Results enumerated at most for the exact share of outcomes; beyond it outcomes count alike. */
+/** The most results enumerated for the exact share of outcomes; beyond it outcomes count equally. */
 const RESULTS_MAX = 5_000
 const PPM = 1_000_000
-/** Sets of outcomes remembered of a play; there are more of them than anybody bets on. */
+/** Sets of outcomes cached per play; more than anybody bets on. */
 const KNOWN_MAX = 1_000
 
 const axes: readonly (readonly string[])[] = [
   ['big', 'small'],
   ['odd', 'even'],
 ]
-/** What a token is compared with: its own pair of sides, the hand it speaks of (`player_pair`), or all tokens. */
+/** What a token is compared with: its own pair of sides, the hand it is about (`player_pair`), or all tokens. */
 function axisOf(token: string, all: readonly string[]): string {
   const axis = axes.findIndex((sides) => sides.includes(token))
   if (axis >= 0) return `axis${axis}`
@@ -32,7 +32,7 @@ const choose = (n: number, k: number): number =>
 const product = (from: number, count: number, isDistinct: boolean): number =>
   Array.from({ length: count }, (_, i) => (isDistinct ? from - i : from)).reduce((ways, n) => ways * n, 1)
 
-/** Multisets of `width` digits whose permutations are as many as the play takes. */
+/** Multisets of `width` digits with an allowed number of permutations. */
 function multisetsOf(width: number, permutations: readonly number[]): number {
   const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
   let count = 0
@@ -49,7 +49,7 @@ function multisetsOf(width: number, permutations: readonly number[]): number {
 
 type Cells = { readonly ground: (cell: string) => string; readonly total: (ground: string) => number }
 
-/** Cells as `numbersOf` of the server names them: `07`, `big`, `1:big` for a place, `01-02` for a combination. */
+/** Cells, named as in the server's `numbersOf`: `07`, `big`, `1:big` for a place, `01-02` for a combination. */
 function cellsOf(input: Input): Cells | undefined {
   const all = (total: number): Cells => ({ ground: () => '', total: () => total })
   switch (input.kind) {
@@ -83,18 +83,21 @@ function cellsOf(input: Input): Cells | undefined {
   }
 }
 
-/** The fewest lines that can cover more than a share; undefined where the choices of a play cannot be compared. */
+/** The fewest lines that can cover more than a share; undefined if the choices of a play cannot be compared. */
 export function coveringLinesMin(play: Play, limitPpm: number): number | undefined {
   const cells = cellsOf(play.input)
   if (!cells) return undefined
   if (play.input.kind === 'outcomes' || play.input.kind === 'weighted_outcomes') return 2
-  // Sides share their places with nothing else: two of them are all.
+  // A pair of sides is complete in itself: two of them cover everything.
   if (play.input.kind === 'fixed_places' && tokensOf(play.input.universe).includes('big')) return 2
   const ground = play.input.kind === 'fixed_places' ? '1:' : ''
   return Math.max(2, Math.floor((cells.total(ground) * limitPpm) / PPM) + 1)
 }
 
-/** The chance that one of some outcomes wins, over every result of the places that the play reads; undefined: too many. */
+/**
+ * The chance that one of some outcomes wins, over every result of the places the play reads; undefined if there are too
+ * many.
+ */
 function chancePpm(family: Family, play: Play, outcomes: readonly string[]): number | undefined {
   const { reads, covers } = play.rule
   if (!reads || covers) return undefined
@@ -128,8 +131,8 @@ function sharePpm(family: Family, play: Play, cells: readonly string[], total: n
 }
 
 /**
- * Of everything one member chose of a play in one issue: the cells that cover, with others they exclude, more than `limitPpm`
- * of the outcomes, each with the share covered. One cell alone is nobody's opposite.
+ * For all of a member's choices of a play in one issue: the cells that cover, with others they exclude, more than
+ * `limitPpm` of the outcomes, each with the share covered. A single cell is never opposed.
  */
 export function opposedCells(
   family: Family,

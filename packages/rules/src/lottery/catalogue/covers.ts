@@ -1,6 +1,6 @@
 import type { Ranges } from './family-facts.ts'
 
-// What outcomes cover, where several families say the same.
+// The outcomes that choices cover, shared by several families.
 
 export const threeDice: Ranges = { big: '11–18', small: '3–10', tai: '11–18', xiu: '3–10' }
 export const fiveDigits: Ranges = { big: '23–45', small: '0–22' }

@@ -5,10 +5,10 @@ import { knownCases } from './chances/returns.ts'
 import type { Family } from './family.ts'
 import { linePayout, type FamilyOrder } from './order.ts'
 
-/** What one line of an order can win with one hit of its lowest and of its highest tier, at the full modulator. */
+/** What one line of an order wins with one hit of its lowest and of its highest tier, at the full modulator. */
 export type FamilyEstimate = { readonly oneHitMin: Money; readonly oneHitMax: Money }
 
-/** The kinds of lines an order holds; all of its play where what was chosen does not tell. */
+/** The kinds of lines in an order; all kinds of its play if the content does not tell. */
 function casesOfOrder(family: Family, { play, selection }: FamilyOrder): readonly LineCase[] {
   const cases = knownCases(family, play)
   if (selection.kind !== 'items') return cases
@@ -17,7 +17,7 @@ function casesOfOrder(family: Family, { play, selection }: FamilyOrder): readonl
   return chosen.length === 0 ? cases : chosen
 }
 
-/** For the betting slip; `odds` are those the game sells the play at. */
+/** For the bet slip; `odds` are those at which the game sells the play. */
 export function estimateFamilyWin(
   family: Family,
   order: FamilyOrder,

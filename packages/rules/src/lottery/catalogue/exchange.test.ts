@@ -18,7 +18,7 @@ const answer = (change: Record<string, unknown>) => {
   return 'error' in result ? result.error : result.payout
 }
 
-test('an order comes back as money strings of four places', () => {
+test('an order is answered with money strings of four decimals', () => {
   expect(settleExchange(findFamily, { id: 'A', family: 'vn_north', draw: exampleDraw, order })).toEqual({
     id: 'A',
     lines: 1,
@@ -44,7 +44,7 @@ describe('checks of the wire form', () => {
     expect(answer(change)).toBe(expected)
   })
 
-  test('an order that is no object is bad before its family is looked up', () => {
+  test('an order that is not an object is invalid before its family is looked up', () => {
     expect(settleExchange(findFamily, { id: 'A', family: 'nowhere', order: [] })).toEqual({
       id: 'A',
       error: 'bad_content',
@@ -56,7 +56,7 @@ describe('checks of the wire form', () => {
     expect(settleExchange(findFamily, 7)).toEqual({ id: null, error: 'bad_content' })
   })
 
-  test('a number written with a fraction is no integer', () => {
+  test('a number written with a fraction is not an integer', () => {
     const line = JSON.stringify({ id: 1.5, family: 'vn_north', draw: exampleDraw, order })
     expect(settleExchange(findFamily, parseExchangeLine(line))).toMatchObject({ id: 1.5, status: 4 })
     expect(settleExchange(findFamily, parseExchangeLine(line.replace('"points":10', '"points":10.0')))).toMatchObject({
@@ -80,7 +80,7 @@ test('the command answers line by line, in order, unknown families and broken li
   ]
   const written: string[] = []
   const output = new Writable({
-    // A buffer this small makes the command wait for the reader.
+    // With a buffer this small the command has to wait for the reader.
     highWaterMark: 1,
     write(chunk, _encoding, done) {
       written.push(String(chunk))
@@ -96,7 +96,7 @@ test('the command answers line by line, in order, unknown families and broken li
   ])
 })
 
-test('the command runs as a program, by itself and through the project\u2019s own runner', () => {
+test('the command runs as a program, directly and through the project\u2019s own runner', () => {
   const root = join(import.meta.dirname, '../../../../..')
   const input = `${JSON.stringify({ id: 'A', family: 'vn_north', draw: exampleDraw, order })}\n`
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, input, encoding: 'utf8' })

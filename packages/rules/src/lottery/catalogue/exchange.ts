@@ -14,12 +14,12 @@ export type ExchangeAnswer =
       hits: number
       payout: string
       status: number
-      /** Only where the order named a rate. */
+      /** Only if the order has a rate. */
       rebate?: string
     }
   | { id: unknown; error: OrderError }
 
-/** One order of the settlement exchange format (lottery-settle-format.md): the wire form in, the wire form out. */
+/** Settles one order of the settlement exchange format (lottery-settle-format.md): wire form in and out. */
 export function settleExchange(findFamily: (name: string) => Family | undefined, request: unknown): ExchangeAnswer {
   if (!isRecord(request)) return { id: null, error: 'bad_content' }
   const { id = null, family: name, order, draw } = request
@@ -30,7 +30,7 @@ export function settleExchange(findFamily: (name: string) => Family | undefined,
   const prepared = prepareFamilyOrder(family, {
     play: typeof play === 'string' ? play : '',
     content,
-    // An order with a key too many is refused after its play was looked up and before anything else is read.
+    // An order with an unknown key is refused after its play was looked up and before anything else is read.
     unit: Object.keys(order).every((key) => orderKeys.has(key)) ? unit : undefined,
     points: points !== undefined && multiple !== undefined ? undefined : (points ?? multiple),
     prizeGroup,
@@ -52,12 +52,12 @@ export function settleExchange(findFamily: (name: string) => Family | undefined,
 }
 
 const integerKeys = new Set(['points', 'multiple', 'prizeGroup', 'red'])
-/** Only such a line can hold a number that has an integer's value and is not written as one. */
+/** Only such a line can contain a number with an integer's value that is not written as one. */
 const isSuspect = /"(?:points|multiple|prizeGroup|red)"\s*:\s*-?[0-9]+[.eE]/
 
 /**
- * Reads one line; undefined where it is no JSON. The format asks for JSON integers, and `5.0` is none although it has the
- * value 5, so the written form decides; a runtime that does not pass it to the reviver decides by value.
+ * Parses one line; undefined if it is not JSON. The format requires JSON integers, and `5.0` is not one although its
+ * value is 5, so the written form decides; a runtime that does not pass it to the reviver decides by value.
  */
 export function parseExchangeLine(line: string): unknown {
   const revive = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>

@@ -1,6 +1,6 @@
 import type { MenuName } from './menu.ts'
 
-/** How the draws of a family look. */
+/** The kind of a family's draws. */
 export type DrawKind =
   | 'north'
   | 'south'
@@ -20,19 +20,19 @@ export type DrawKind =
 
 export type DrawLook = {
   readonly kind: DrawKind
-  /** Balls are shown as they were drawn, since their order pays; otherwise sorted. */
+  /** Balls are shown in the order drawn if their order matters; otherwise sorted. */
   readonly isOrdered?: boolean
-  /** What is said of digits or balls beside them, where it is not what their count suggests. */
+  /** The note beside digits or balls, if it differs from the default for their count. */
   readonly says?: 'nothing' | 'duel' | 'eleven'
 }
 
-/** Where games stand in the menus (lottery.md 0): the area of the site and the specification's group code. */
+/** A game's place in the menus (lottery.md 0): the area of the site and the specification's group code. */
 export type MenuPlace = { readonly area: 'vn' | 'sea' | 'lott' | 'elott'; readonly group: string }
 
 /** Which statistics are counted (`trends/plans.ts`). */
 export type TrendPlan =
   | { readonly plan: 'digits'; readonly count: number }
-  /** `count` of `last` balls; where their order counts, each place as well. */
+  /** `count` of `last` balls; also each place if their order matters. */
   | { readonly plan: 'balls'; readonly last: number; readonly count: number; readonly isOrdered: boolean }
   | {
       readonly plan:
@@ -50,18 +50,18 @@ export type TrendPlan =
         | 'coins'
     }
 
-/** What an outcome covers, in figures as people write them: `{ big: '11–18' }`. */
+/** What an outcome covers, in figures for people: `{ big: '11–18' }`. */
 export type Ranges = Readonly<Record<string, string>>
 
-/** What is known of a family beside its rules: data that menus, screens and statistics read. */
+/** Facts of a family beside its rules: data for menus, screens and statistics. */
 export type FamilyFacts = MenuPlace & {
   readonly menu: MenuName
   readonly draw: DrawLook
   readonly trends: TrendPlan
-  /** How the places of a draw are called (digits by their value, where nothing is said), and how many it has. */
+  /** How the places of a draw are named (by default digits by their value), and how many there are. */
   readonly places?: { readonly count?: number; readonly naming?: 'balls' | 'ranks' | 'letters' | 'normals' }
   /** By play. */
   readonly covers?: Readonly<Record<string, Ranges>>
-  /** Games whose draws and plays are those of this family, under a name of their own and perhaps elsewhere in the menus. */
+  /** Games with the draws and plays of this family, with another name and possibly another place in the menus. */
   readonly aliases?: Readonly<Record<string, Partial<MenuPlace>>>
 }

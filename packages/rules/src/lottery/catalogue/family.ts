@@ -6,10 +6,10 @@ import type { FamilyFacts } from './family-facts.ts'
 import { menuGroupOf } from './menu.ts'
 import type { Mode, Play, Table, TableRow, WinRule } from './types.ts'
 
-/** lottery-choices.md 7: no order has more lines. */
+/** lottery-choices.md 7: the most lines of an order. */
 const MAX_LINES = 100_000
 
-/** A shape of result with its plays; games (stations, periods) belong to one. */
+/** A kind of draw with its plays; each game (station, period) belongs to one. */
 export type Family = {
   readonly name: string
   readonly mode: Mode
@@ -48,7 +48,10 @@ function definePlay({ family, mode }: Table, facts: FamilyFacts, row: TableRow, 
   }
 }
 
-/** Joins the table of a family with its rules; a play without a rule is our mistake and found when the family is loaded. */
+/**
+ * Joins the table of a family with its rules; a play without a rule is a bug of ours and throws when the family is
+ * loaded.
+ */
 export function defineFamily({ table, facts, form, space, rules }: FamilyParts): Family {
   const checked = table as Table // written by scripts/build-catalogue.ts and compared with its source by a test
   const plays = checked.plays.map((row) =>
@@ -63,7 +66,7 @@ export function defineFamily({ table, facts, form, space, rules }: FamilyParts):
   return { name: checked.family, mode: checked.mode, facts, plays, findPlay: (code) => byCode.get(code), form, space }
 }
 
-/** Checks a draw in its wire form (lottery-settle-format.md); undefined where it is not one of this family. */
+/** Checks a draw in its wire form (lottery-settle-format.md); undefined if it is not one of this family. */
 export function parseFamilyDraw(family: Family, draw: unknown): FamilyDraw | undefined {
   return family.form.parse(draw)
 }

@@ -17,7 +17,7 @@ const errors = [
 const family = fc.constantFrom(...listFamilies())
 const play = fc.constantFrom(...listFamilies().flatMap((of) => of.plays.map((row) => ({ of, row }))))
 const word = fc.constantFrom('1', '01', '123', 'big', 'rat', '', '-1', '1 2', '00000', 'x', '__proto__')
-/** JSON that looks like a content now and then. */
+/** JSON that sometimes looks like an order's content. */
 const content = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4 },
@@ -46,7 +46,7 @@ const content = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 })).tree
 
-test('whatever is sent as content is either priced or refused with one of the codes', () => {
+test('any content is either priced or refused with one of the codes', () => {
   fc.assert(
     fc.property(play, content, ({ of, row }, value) => {
       const result = prepareFamilyOrder(of, { play: row.code, content: value, unit: '1', points: 1 })
@@ -57,7 +57,7 @@ test('whatever is sent as content is either priced or refused with one of the co
   )
 })
 
-test('whatever is sent as a draw is one or is none', () => {
+test('any value is either a draw or refused', () => {
   fc.assert(
     fc.property(family, fc.oneof(content, fc.jsonValue()), (of, value) => {
       const draw = parseFamilyDraw(of, value)
@@ -67,7 +67,7 @@ test('whatever is sent as a draw is one or is none', () => {
   )
 })
 
-test('whatever line the auditor\u2019s tool reads, it answers it', () => {
+test('the auditor\u2019s tool answers any line', () => {
   const request = fc.record(
     {
       id: fc.jsonValue(),
@@ -107,7 +107,7 @@ test('whatever line the auditor\u2019s tool reads, it answers it', () => {
   )
 })
 
-test('an order changed in one place is read as another or refused, never as the same with another price', () => {
+test('an order changed in one place is parsed as another or refused, never as the same with another price', () => {
   fc.assert(
     fc.property(play, fc.nat(), ({ of, row }, seed) => {
       const rng = rngOf(`fuzz ${seed}`)

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts.ts'
 /** `{name}` in a text of the help is a sentence of `help-words.json`, or a figure of an example. */
 export type HelpText = Texts
 
-/** A play worth a line in the table; its price and odds come from the rules, so that the page cannot say another figure. */
+/** A play in the help table; its price and odds come from the rules, so that the page cannot show other figures. */
 export type HelpPlay = {
   readonly play: string
   readonly tier?: string
@@ -11,7 +11,7 @@ export type HelpPlay = {
   readonly wins: HelpText
 }
 
-/** A ticket that the rules settle; its text names `{stake}`, `{payout}` and `{result}`. */
+/** An example order that the rules settle; its text contains `{stake}`, `{payout}` and `{result}`. */
 export type HelpExample = {
   readonly play: string
   readonly content: unknown
@@ -21,20 +21,20 @@ export type HelpExample = {
   readonly text: HelpText
 }
 
-/** What the help says of a family, or of a name under which games play its rules (`families/<name>/help.json`). */
+/** The help of a family, or of an alias of it (`families/<name>/help.json`). */
 export type HelpSheet = {
-  /** Of the catalogue, or an alias. */
+  /** A family of the catalogue, or an alias. */
   readonly family: string
-  /** Lower stands first. */
+  /** Lower comes first. */
   readonly sort: number
   readonly title: HelpText
   readonly summary: HelpText
-  /** How its results come about. */
+  /** How its results are drawn. */
   readonly draw: HelpText
   readonly plays: readonly HelpPlay[]
   readonly examples: readonly HelpExample[]
-  /** A name alone is a sentence of `help-words.json`. */
+  /** A plain name is a sentence of `help-words.json`. */
   readonly notes?: readonly (HelpText | string)[]
-  /** Whether tickets choose a prize group, which the table's odds have to be read with. */
+  /** Whether orders choose a prize group, which changes the table's odds. */
   readonly hasPrizeGroup?: boolean
 }

@@ -4,7 +4,7 @@ import words from './help-words.json' with { type: 'json' }
 
 export type { HelpExample, HelpPlay, HelpSheet, HelpText } from './help-sheet.ts'
 
-/** Sentences that many sheets share, by the name that stands in braces. */
+/** Sentences shared by many sheets, by their name in braces. */
 export const helpWords: Readonly<Record<string, HelpText>> = words
 
 /** One sheet for every family and every alias that has its own, in their order. */

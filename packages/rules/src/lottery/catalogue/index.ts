@@ -1,10 +1,10 @@
 /**
  * Every family of games: tables of plays, lines, chances, settlement and own draws.
  *
- * A page loads what it shows with `loadFamily`; a server takes all of them from `@lotus/rules/catalogue/all`. A new family is a
- * folder in `families/`: its table (`scripts/build-catalogue.ts` writes it), its rules (the form of its draw and a rule for each
- * play) and its facts (menu, look, statistics); then `scripts/build-families.ts`. A play that wins in a new way is one more
- * function in `rules/`.
+ * A page loads single families with `loadFamily`; a server imports all of them from `@lotus/rules/catalogue/all`. A new
+ * family is a folder in `families/`: its table (`scripts/build-catalogue.ts` writes it), its rules (the form of its
+ * draw and a rule for each play) and its facts (menu, look, statistics); then `scripts/build-families.ts`. A play that
+ * wins in a new way is one more function in `rules/`.
  */
 export { casesOf, tokensOf } from './chances/cases.ts'
 export { checkOdds, type OddsProblem } from './chances/odds-check.ts'

@@ -11,9 +11,9 @@ type Places = Extract<Input, { kind: 'fixed_places' | 'any_k_straight' }>
 type Marked = Extract<Input, { kind: 'marked_places' }>
 
 /**
- * Tuples of one token of each row without a repeated token, counted without walking them: the rows that share a token
- * are taken together, and by Moebius inversion over the ways to part the rows into such blocks each block of `n` rows
- * counts its common tokens (n - 1)! times, with the sign of its size.
+ * Counts tuples of one token of each row without a repeated token, without enumerating them: by Moebius inversion over
+ * the partitions of the rows into blocks, each block of `n` rows counts its common tokens (n - 1)! times, with the sign
+ * of its size.
  */
 export function countDistinctTuples(rows: readonly Row[]): number {
   const sets = rows.map((row) => new Set(row))
@@ -24,7 +24,8 @@ export function countDistinctTuples(rows: readonly Row[]): number {
     const common = (rows[first] ?? []).filter((token) => rest.every((at) => sets[at]?.has(token))).length
     return rest.reduce((weight, _at, index) => -weight * (index + 1), common)
   })
-  // counts[mask]: the tuples of the rows in `mask`; the block that holds its lowest row is chosen, the others are counted before.
+  // counts[mask]: the tuples of the rows in `mask`; the block with its lowest row is chosen, the rest was counted
+  // before.
   const counts = [1]
   for (let mask = 1; mask < blocks.length; mask += 1) {
     const lowest = mask & -mask
@@ -37,7 +38,7 @@ export function countDistinctTuples(rows: readonly Row[]): number {
   return counts.at(-1) ?? 1
 }
 
-/** A typed line: digits joined, or numbers of two digits parted by one space. */
+/** A typed line: digits joined, or two-digit numbers separated by one space. */
 function readTyped(text: string, width: number): Row | undefined {
   const tokens = width === 1 ? [...text] : text.split(' ')
   return text !== '' && tokens.every((token) => digits.test(token)) ? tokens : undefined
@@ -133,7 +134,7 @@ export function checkAnyPlaces(
   return { ok: true, selection: { kind: 'places', rows, k }, content: rows, lines: sums[k] ?? 0n }
 }
 
-/** The inner content stands under `digits`, or under the names of its two sets. */
+/** The inner content is under `digits`, or under the names of its two sets. */
 export function checkMarked(
   { places, k, inner }: Marked,
   content: unknown,

@@ -35,7 +35,7 @@ function checkNumbers(width: number, content: unknown): Checked | Failure {
   return itemLines(items, { board: result.rows })
 }
 
-/** Here an empty list and a value that is no text are found before any item is looked at. */
+/** An empty list and a non-text value are found here before any item is checked. */
 function checkMultisets(width: number, permutations: readonly number[], content: unknown): Checked | Failure {
   if (!Array.isArray(content)) return refuse('bad_content')
   if (content.length === 0) return refuse('wrong_length')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = import.meta.dirname
 
-/** The files that a module brings with it at once, dynamic imports left out. */
+/** The files that a module loads statically, without dynamic imports. */
 function staticImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -18,19 +18,19 @@ function staticImports(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('what the site loads to verify a draw brings no table of the catalogue with it', () => {
+test('the code that the site loads to verify a draw loads no table of the catalogue', () => {
   const files = [...staticImports(join(here, '../index.ts'))]
   expect(files).toContain(join(here, '../order-root.ts'))
   expect(files.filter((file) => file.startsWith(join(here, '/')))).toEqual([])
 })
 
-test('the catalogue brings no table with it: each is loaded with its family', () => {
+test('the catalogue loads no table by itself: each is loaded with its family', () => {
   const files = [...staticImports(join(here, 'index.ts'))]
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((file) => file.endsWith('.json') || file.startsWith(join(here, 'families')))).toEqual([])
 })
 
-test('a family brings the tables of no other one', () => {
+test('a family does not load the tables of another one', () => {
   const files = [...staticImports(join(here, 'families/vn_south/rules.ts'))]
   expect(files.filter((file) => file.endsWith('.json'))).toEqual([join(here, 'families/vn_south/table.json')])
 })

@@ -11,7 +11,7 @@ const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
 const nearMidnight = ['2027-02-06', '2030-02-03']
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-test('the animal changes on the first day of the first lunar month and on no other, as the platform\u2019s calendar has it', () => {
+test('the animal changes exactly on the first day of the first lunar month, as in the platform\u2019s calendar', () => {
   let changes = 0
   for (let at = Date.parse('2020-02-01T12:00:00Z'); at < Date.parse('2041-01-01T00:00:00Z'); at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10)
@@ -26,7 +26,7 @@ test('the animal changes on the first day of the first lunar month and on no oth
   expect(changes).toBe(20)
 })
 
-test('2025 is a year of the snake, 2026 of the horse; what the table does not hold has none', () => {
+test('2025 is a year of the snake, 2026 of the horse; years outside the table have none', () => {
   expect(yearAnimalOf('2026-02-16')).toBe('snake')
   expect(yearAnimalOf('2026-02-17')).toBe('horse')
   expect(yearAnimalOf('2020-01-24')).toBeUndefined()

@@ -9,7 +9,7 @@ import { countDistinctTuples } from './inputs-places.ts'
 const ssc = must(findFamily('ssc'), 'ssc is a family')
 const draw = must(parseFamilyDraw(ssc, { digits: '12345' }), 'five digits are a draw')
 
-/** Every choice of one token of each row, walked. */
+/** Every choice of one token of each row, enumerated. */
 function walked(rows: readonly (readonly string[])[]): number {
   const all = rows.reduce<string[][]>(
     (heads, row) => heads.flatMap((head) => row.map((token) => [...head, token])),
@@ -19,7 +19,7 @@ function walked(rows: readonly (readonly string[])[]): number {
 }
 
 describe('tuples without a repeated token', () => {
-  it('are as many as walking them finds', () => {
+  it('are as many as an enumeration finds', () => {
     const row = fc.uniqueArray(fc.constantFrom('01', '02', '03', '04', '05', '06'), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
@@ -29,7 +29,7 @@ describe('tuples without a repeated token', () => {
     )
   })
 
-  it('are counted also where they are far more than an order may have', () => {
+  it('are counted even if they are far more than an order may have', () => {
     const row = Array.from({ length: 58 }, (_, at) => String(at + 1).padStart(2, '0'))
     expect(countDistinctTuples([row, row, row])).toBe(58 * 57 * 56)
     expect(countDistinctTuples([['01'], ['01'], row])).toBe(0)
@@ -63,7 +63,7 @@ describe('an order of many typed lines', () => {
   })
 })
 
-it('an order at other points is the order that was made with them', () => {
+it('an order with changed points equals the order made with them', () => {
   for (const family of listFamilies()) {
     for (const play of family.plays) {
       const rng = rngOf(`points ${family.name} ${play.code}`)

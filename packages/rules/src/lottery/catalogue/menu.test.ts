@@ -20,7 +20,7 @@ test.each([
     'agent',
     'agent_dau_duoi agent_xiu_chu agent_lo2 agent_lo3 agent_lo4 agent_bao8 agent_nhat_to agent_xien2 agent_xien3 agent_xien4 agent_da',
   ],
-])('the northern group %s holds exactly %s', (group, codes) => {
+])('the northern group %s contains exactly %s', (group, codes) => {
   const held = findFamily('vn_north')?.plays.filter(({ menuGroup }) => menuGroup === group) ?? []
   expect(new Set(held.map(({ code }) => code))).toEqual(new Set(codes.split(' ')))
 })

@@ -1,4 +1,4 @@
-/** A group of the menu and the codes that stand in it. The screens name the groups. */
+/** A group of the menu and the codes in it. The screens name the groups. */
 type Menu = readonly (readonly [group: string, codes: RegExp])[]
 
 const station: Menu = [
@@ -159,7 +159,7 @@ const menus = {
 /** Families whose plays have the same names share a menu. */
 export type MenuName = keyof typeof menus
 
-/** The menu group of a play; undefined where the menu has none for it. */
+/** The menu group of a play; undefined if the menu has none. */
 export function menuGroupOf(menu: MenuName, code: string): string | undefined {
   return menus[menu].find(([, codes]) => codes.test(code))?.[0]
 }

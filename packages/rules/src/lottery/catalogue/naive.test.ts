@@ -53,7 +53,7 @@ function naiveSettle(family: Family, play: Play, order: RandomOrder, wire: Recor
 }
 
 describe.each(listFamilies().map((family) => [family.name, family] as const))('%s', (name, family) => {
-  test('settles random orders of every play as a naive judge does line by line', () => {
+  test('settles random orders of every play like a naive judge, line by line', () => {
     let won = 0
     for (const play of family.plays) {
       const rng = rngOf(`${name} ${play.code}`)
@@ -64,7 +64,7 @@ describe.each(listFamilies().map((family) => [family.name, family] as const))('%
         const draw = parseFamilyDraw(family, wire)
         const naive = naiveSettle(family, play, order, wire)
         if (!prepared.ok) {
-          // The only valid content that stands for no line at all: every choice repeats a token.
+          // The only valid content without any line: every choice repeats a token.
           expect([prepared.error, naive.lines], `${play.code} ${JSON.stringify(order)}`).toEqual(['wrong_length', 0])
           continue
         }
@@ -77,7 +77,7 @@ describe.each(listFamilies().map((family) => [family.name, family] as const))('%
         won += status === 4 ? 1 : 0
       }
     }
-    // The orders are made near the draws, so that the paths that pay are tried as well.
+    // Orders are generated close to the draws, so that winning paths are tested as well.
     expect(won).toBeGreaterThan(family.plays.length)
   })
 })

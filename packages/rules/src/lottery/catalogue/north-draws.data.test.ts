@@ -77,7 +77,7 @@ describeWithRealData('every real northern draw', file, () => {
     }
   })
 
-  test('numbers fall as often as the chances say, within one part in fifty', () => {
+  test('numbers are as frequent as the chances say, within 2 %', () => {
     const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
     const distinct = draws.map((draw) => new Set(lastTwo(draw)).size)
     const ways = (n: number, k: number) => Number(binomial(n, k)) / Number(binomial(100, k))

@@ -9,11 +9,13 @@ import { PRIZE_GROUP, readTerms, type PrizeTerms } from './prize-group.ts'
 import type { Selection, WireContent } from './selection.ts'
 import type { LineGroup, Play, PlayOdds, TierHit } from './types.ts'
 
-/** An order as it arrives; everything but the play's code is unchecked. */
+/** An order as received; only the play's code is checked. */
 export type FamilyOrderInput = {
   readonly play: string
   readonly content: unknown
-  /** Money per stake unit (1, 0.1, 0.01, 0.001 for the unit modes), a decimal string of up to 12 digits and 4 places. */
+  /**
+   * Price of one stake unit (1, 0.1, 0.01, 0.001 for the unit modes), a decimal string of up to 12 digits and 4 places.
+   */
   readonly unit: unknown
   /** Points or multiple, an integer of 1 to `MAX_POINTS`. */
   readonly points: unknown
@@ -29,7 +31,7 @@ export type FamilyOrder = PrizeTerms & {
   readonly ok: true
   readonly play: Play
   readonly selection: Selection
-  /** The content to store: rebuilt from what was checked, so the same choice always reads the same. */
+  /** The content to store: rebuilt from the checked input, so equal choices are written equally. */
   readonly content: WireContent
   readonly unit: Money
   readonly points: number
@@ -51,7 +53,7 @@ export type FamilySettlement = {
   readonly stake: Money
   readonly hits: number
   readonly payout: Money
-  /** What the order's rebate rate brings (lottery.md 3.10); null where the order named none. */
+  /** The rebate by the order's rate (lottery.md 3.10); null if the order has none. */
   readonly rebate: Money | null
   /** What an order leaves settlement with. */
   readonly status: (typeof orderStatus)['won' | 'lost' | 'void' | 'tie']
@@ -96,7 +98,7 @@ export function prepareFamilyOrder(family: Family, input: FamilyOrderInput): Fam
   }
 }
 
-/** The same order at other points, which nothing but its stake follows; what was chosen is not read again. */
+/** The same order with other points, which only change its stake; the content is not read again. */
 export function withPoints(order: FamilyOrder, points: number): FamilyOrder {
   return { ...order, points, stake: BigInt(order.lines) * stakePerLine({ ...order, points }) }
 }
@@ -110,7 +112,7 @@ function stakePerLine({ pricePerLine, unit, points }: Stake): Money {
 
 type Factor = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** lottery.md 3.12: the first digit of the same draw cuts the prize. */
+/** lottery.md 3.12: the first digit of the same draw reduces the prize. */
 const modulators: Readonly<Record<string, Factor>> = {
   '9': { numerator: 9n, denominator: 10n },
   '6': { numerator: 3n, denominator: 4n },
@@ -133,20 +135,20 @@ function oddsOf(odds: readonly PlayOdds[], tier: string): Money {
   ).odds
 }
 
-/** Gross payout of one line: multiplied out over its tiers and the factor, then rounded once, down (DECISIONS 2). */
+/** Gross payout of one line: multiplied over its tiers and the factor, then rounded down once (DECISIONS 2). */
 function payoutOf(tiers: readonly TierHit[], odds: readonly PlayOdds[], order: FamilyOrder, factor: Factor): Money {
   const weight = tiers.reduce((sum, { tier, hits }) => sum + oddsOf(odds, tier) * BigInt(hits), 0n)
   return (order.unit * BigInt(order.points) * weight * factor.numerator) / (MONEY_UNIT * factor.denominator)
 }
 
-/** What a line that wins these tiers pays where no digit of the draw cuts the prize. */
+/** The payout of a line with these tiers if no digit of the draw reduces the prize. */
 export function linePayout(tiers: readonly TierHit[], odds: readonly PlayOdds[], order: FamilyOrder): Money {
   return payoutOf(tiers, odds, order, groupFactor(order))
 }
 
 const hitsOf = (tiers: readonly TierHit[]) => tiers.reduce((sum, { hits }) => sum + hits, 0)
 
-/** The winning lines of some groups as far as they are written out. */
+/** The winning lines of some groups, up to the limit. */
 function writeLines(
   groups: readonly { readonly group: LineGroup; readonly tiers: readonly TierHit[]; readonly payout: Money }[],
   odds: readonly PlayOdds[],
@@ -165,9 +167,9 @@ function writeLines(
 }
 
 /**
- * Settles an order on a checked draw, at the odds it was accepted with (the table's unless given). Lines that fare alike
- * are counted together: each is rounded by itself, so their payout is their number times that of one. At most `linesMax`
- * winning lines are written out.
+ * Settles an order on a checked draw, at the odds it was accepted with (by default the table's). Lines with the same
+ * outcome are counted together: each is rounded separately, so their payout is their number times that of one. At most
+ * `linesMax` winning lines are listed.
  */
 export function settleFamilyOrder(
   order: FamilyOrder,

@@ -17,7 +17,7 @@ async function draw(of: Family, text: string): Promise<{ wire: Record<string, un
   return { wire, facts }
 }
 
-test('every family but Yeekee has own draws, in the form that its orders are settled on', async () => {
+test('every family except Yeekee has own draws, in the form that its orders are settled on', async () => {
   expect(own).toHaveLength(listFamilies().length - 1)
   for (const of of own) {
     const { wire } = await draw(of, 'form')
@@ -30,7 +30,7 @@ test('every family but Yeekee has own draws, in the form that its orders are set
   await expect(deriveFamilyDraw(family('yeekee'), input('form'))).rejects.toThrow('members submit')
 })
 
-test('stations draw what was recorded when theirs were the only draws', async () => {
+test('stations still draw what was recorded with the first engine', async () => {
   const { wire } = await draw(family('vn_north'), 'stations')
   expect(wire).toEqual({
     prizes: {
@@ -55,7 +55,7 @@ test('6 of 49 needs the animal of its year', async () => {
   }
 })
 
-/** A second implementation after the description alone, on another library. */
+/** A second implementation, written only from the description, with another library. */
 function naiveWords(name: string, text: string): (limit: number) => number {
   const { seed, orderRoot, issueId } = input(text)
   const words: number[] = []
@@ -74,7 +74,7 @@ function naiveBalls(below: (limit: number) => number, last: number, count: numbe
   const taken: number[] = []
   while (taken.length < count) {
     let index = below(last - taken.length)
-    // The index-th of those not taken yet, counted upwards.
+    // The index-th of the remaining ones, in ascending order.
     let number = 1
     while (taken.includes(number) || index > 0) {
       if (!taken.includes(number)) index -= 1
@@ -157,7 +157,7 @@ describe('uniformity over draws of a fixed series of seeds', () => {
     }
   })
 
-  test('coins: four of them fall as coins do', async () => {
+  test('coins: four of them have the right distribution', async () => {
     const red: string[] = []
     for (let i = 0; i < DRAWS; i += 1) red.push(String((await draw(family('vxd'), `coins ${i}`)).wire['red']))
     const counts = tally(red)

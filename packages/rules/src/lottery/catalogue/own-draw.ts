@@ -6,16 +6,17 @@ import type { Family } from './family.ts'
 export type FamilyDrawInput = Omit<DrawSeed, 'family'> & DrawContext
 
 /**
- * The result of an own draw of any family, in its wire form (lottery-settle-format.md). Anyone who holds the revealed seed
- * can recompute it from the words of `openWords`. The parts of the family are taken in order (vn_north: DB, G1, G2 .. G7),
- * first to last; a word that is dropped, which keeps every result equally likely, gives its place to the next one:
+ * The result of an own draw of any family, in its wire form (lottery-settle-format.md). Anyone with the revealed seed
+ * can recompute it from the words of `openWords`. The parts of the family are taken in order (vn_north: DB, G1, G2 ..
+ * G7), first to last; words are dropped where needed to keep every result equally likely, and the next one is used:
  *
  * - digits of width w: x mod 10^w of the next word below the greatest multiple of 10^w, with leading zeros.
  * - faces 1 to n (dice, coins): 1 + x mod n of the next word below the greatest multiple of n.
- * - balls 1 to n: of the k balls that are left, in ascending order, the one with index x mod k of the next word below the
- *   greatest multiple of k. The special number of 6 of 49 comes out of what the six have left.
+ * - balls 1 to n: of the k balls that are left, in ascending order, the one with index x mod k of the next word below
+ *   the
+ *   greatest multiple of k. The special number of 6 of 49 is drawn from those left by the six.
  *
- * Test vectors stand in `station-own-draw.test.ts`, the first with seed 000102..1f, family vn_north, issue 20260101-0001,
+ * Test vectors are in `station-own-draw.test.ts`, the first with seed 000102..1f, family vn_north, issue 20260101-0001,
  * the SHA-256 of nothing as root (an issue without orders) and no beacon.
  */
 export async function deriveFamilyDraw(family: Family, input: FamilyDrawInput): Promise<Record<string, unknown>> {
@@ -35,7 +36,7 @@ function ballsOf(last: number): string[] {
   return Array.from({ length: last }, (_, i) => String(i + 1).padStart(2, '0'))
 }
 
-/** Takes balls out of `left`, in place: the next part may go on with the rest. */
+/** Takes balls out of `left`, in place: the next part may continue with the rest. */
 async function drawPart(next: NextWord, part: DrawPart, left: string[]): Promise<readonly string[]> {
   const drawn: string[] = []
   while (drawn.length < part.count) {

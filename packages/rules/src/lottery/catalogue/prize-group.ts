@@ -10,13 +10,13 @@ export const PRIZE_GROUP = { lowest: 1700, highest: 2000, fair: 2000n } as const
 export type PrizeTerms = {
   /** Prizes are paid at this share of 2000. */
   readonly prizeGroup: number
-  /** The rebate rate at scale 4; null where the order names none. */
+  /** The rebate rate at scale 4; null if the order has none. */
   readonly rebateRate: Money | null
 }
 
 /**
- * Reads prize group and rebate. A play that does not allow them takes neither; what the prize group leaves of the fair
- * prize is the most that can come back as rebate.
+ * Reads prize group and rebate. A play that does not allow them accepts neither; the rebate is at most what the prize
+ * group leaves of the fair prize.
  */
 export function readTerms(
   play: Play,

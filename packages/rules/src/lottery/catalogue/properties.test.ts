@@ -30,7 +30,7 @@ function prepare(family: Family, play: string, content: unknown, more: Record<st
   return order
 }
 
-/** A random order with its draw; undefined for the rare choice that stands for no line. */
+/** A random order with its draw; undefined for the rare content without lines. */
 function orderOf(family: Family, play: Play, seed: number) {
   const rng = rngOf(`${play.code} ${seed}`)
   const wire = randomDraw(family, rng)
@@ -43,7 +43,7 @@ const anyOrder = (family: Family) =>
   fc.tuple(fc.constantFrom(...family.plays), fc.nat()).map(([play, seed]) => orderOf(family, play, seed))
 
 describe.each(families)('%s', (_, family) => {
-  test('a draw that did not take place gives every stake back, without a rebate (7.7)', () => {
+  test('a void draw refunds every stake, without a rebate (7.7)', () => {
     fc.assert(
       fc.property(anyOrder(family), (made) => {
         if (!made) return
@@ -56,7 +56,7 @@ describe.each(families)('%s', (_, family) => {
     )
   })
 
-  test('settling again, with another result in between, brings the same (7.6)', () => {
+  test('settling again, with another result in between, gives the same (7.6)', () => {
     fc.assert(
       fc.property(anyOrder(family), fc.nat(), (made, seed) => {
         if (!made) return
@@ -69,7 +69,7 @@ describe.each(families)('%s', (_, family) => {
     )
   })
 
-  test('the content kept for an order reads as the one that was sent', () => {
+  test('the content stored for an order parses like the one that was sent', () => {
     fc.assert(
       fc.property(anyOrder(family), (made) => {
         if (!made) return
@@ -81,7 +81,7 @@ describe.each(families)('%s', (_, family) => {
     )
   })
 
-  test('a payout is never more than the best tiers of all winning lines, and money is never made of nothing', () => {
+  test('a payout is never more than the best tiers of all winning lines, and a loss never pays', () => {
     fc.assert(
       fc.property(anyOrder(family), (made) => {
         if (!made) return
@@ -97,7 +97,7 @@ describe.each(families)('%s', (_, family) => {
     )
   })
 
-  test('all numbers together hit as often as numbers are looked at, on every draw (7.1)', () => {
+  test('all numbers together have as many hits as numbers are read, on every draw (7.1)', () => {
     const plays = family.plays.filter(
       ({ input, code }) => input.kind === 'numbers' && !/any1|run_|front3|back3/.test(code),
     )
@@ -135,7 +135,7 @@ describe.each(families.filter(([, family]) => family.space.isDistinct))('%s draw
       }
       const draw = drawOf(family, randomDraw(family, rngOf(play.code)))
       const result = settleFamilyOrder(order, draw)
-      // At a place every number has a case of its own, with the same chance as the others.
+      // At a place every number has its own case, with the same chance as the others.
       const cases = returnsOf(family, play).cases.slice(0, input.kind === 'fixed_places' ? 1 : undefined)
       const chances = cases.flatMap(({ tiers }) => tiers.map(({ chance }) => chance))
       const sum = chances.reduce((total, { numerator, denominator }) => {
@@ -177,13 +177,13 @@ describe('prize group and rebate (7.5)', () => {
     family.plays.filter((play) => play.isPrizeGroupAllowed).map((play) => ({ family, play })),
   )
 
-  test('what a lower group takes off the prize comes back as rebate: the return stays U/2000', () => {
+  test('the part that a lower group takes off the prize is the rebate: the return stays U/2000', () => {
     let compared = 0
     for (const { family, play } of plays) {
       const full = returnsOf(family, play)
       const half = returnsOf(family, play, { prizeGroup: 1800 })
       for (const [index, { share, push }] of full.cases.entries()) {
-        // A pushed stake is returned whole whatever the group, and odds cut to four places return a little less.
+        // A pushed stake is fully refunded whatever the group, and odds cut to four decimals return a little less.
         if (push.numerator > 0n || share.numerator !== share.denominator) continue
         expect(half.cases[index]?.share).toEqual(fraction(9, 10))
         compared += 1
@@ -204,7 +204,7 @@ describe('prize group and rebate (7.5)', () => {
   })
 })
 
-describe('plays of which every result is exactly one outcome', () => {
+describe('plays where every result is exactly one outcome', () => {
   const all = [
     ['ssc', /^(special3|dt_)/],
     ['elott_ssc', /^(special3|dt_|niuniu|show_hand)/],
@@ -281,7 +281,7 @@ describe.each(['vn_north', 'vn_south'])('%s', (name) => {
     )
   })
 
-  test('a trượt wins on exactly the lines of which nothing fell (7.3)', () => {
+  test('a trượt wins on exactly the lines without a drawn number (7.3)', () => {
     fc.assert(
       fc.property(
         anyDraw,

@@ -25,7 +25,7 @@ const jsonLines = (path: string): { id: string; result: unknown }[] =>
   readFileSync(sharedPath(`${folder}/${path}`), 'utf8')
     .trim()
     .split('\n')
-    // The file's form is documented beside it; a wrong guess fails the first comparison.
+    // The file's format is documented beside it; a wrong guess fails the first comparison.
     .map((line) => JSON.parse(line) as { id: string; result: unknown })
 
 const family = (name: string) => must(findFamily(name), `${name} is there`)
@@ -132,7 +132,7 @@ const sources: readonly (readonly [string, string, number, () => Record<string, 
 
 describeWithRealData('real draws', `${folder}/README.md`, () => {
   test.each(sources)(
-    '%s, %s: every draw is one, and random orders settle as a naive judge says',
+    '%s, %s: every draw is valid, and random orders settle like a naive judge',
     (name, _, step, load) => {
       const of = family(name)
       const draws = load().map((wire) => read(of, wire))
@@ -173,7 +173,7 @@ describeWithRealData('real draws', `${folder}/README.md`, () => {
     const all = ['rat', 'ox', 'tiger', 'rabbit', 'dragon', 'snake', 'horse', 'goat', 'monkey', 'rooster', 'dog', 'pig']
     const special = order(of, 'special_zodiac', all)
     for (const row of csv('hk_mark_six.csv')) {
-      // Until 2002 the balls went up to 45 and 47: draws of this shape as well.
+      // Until 2002 the balls went up to 45 and 47: also valid draws of this shape.
       const year = Number(row['draw_date']?.slice(0, 4))
       const { facts } = read(of, {
         normals: (row['numbers'] ?? '').split('-').map(ball),
@@ -224,7 +224,7 @@ describeWithRealData('every real draw of the South and the centre', `${folder}/v
     }
   })
 
-  test('numbers fall as often as the chances say, within one part in fifty', () => {
+  test('numbers are as frequent as the chances say, within 2 %', () => {
     const distinct = draws.map((draw) => new Set(endings(draw)).size)
     const mean = (of_: (n: number) => number) => distinct.reduce((sum, n) => sum + of_(n), 0) / distinct.length
     const ways = (n: number, k: number) => Number(binomial(n, k)) / Number(binomial(100, k))

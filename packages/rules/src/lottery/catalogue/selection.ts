@@ -1,6 +1,6 @@
 type Row = readonly string[]
 
-/** What a member chose, checked: the lines it stands for, in a form the win rules read. */
+/** A member's checked choice: its lines, in the form the win rules read. */
 export type Selection =
   /** Every item is a line (a number, a multiset, an outcome). */
   | { readonly kind: 'items'; readonly items: Row }
@@ -10,13 +10,13 @@ export type Selection =
   | { readonly kind: 'combos'; readonly combos: readonly Row[] }
   /** All of `dan` with every (k - |dan|)-subset of `tuo`. */
   | { readonly kind: 'dan_tuo'; readonly k: number; readonly dan: Row; readonly tuo: Row }
-  /** Every ordered pair of different tokens: the doubled one, the single one. */
+  /** Every ordered pair of different tokens: the doubled and the single one. */
   | { readonly kind: 'pairs'; readonly tokens: Row }
   /** One token of each row; with `isDistinct` only those without a repeated token. */
   | { readonly kind: 'product'; readonly rows: readonly Row[]; readonly isDistinct: boolean }
   /** Every tuple is a line. */
   | { readonly kind: 'tuples'; readonly tuples: readonly Row[] }
-  /** Rows by place, empty where the place is not played. */
+  /** Rows by place, empty if the place is not played. */
   | { readonly kind: 'places'; readonly rows: readonly Row[]; readonly k: number }
   /** `first.count` of one set with `second.count` of the other, all different. */
   | { readonly kind: 'two_sets'; readonly first: CountedSet; readonly second: CountedSet }
@@ -27,13 +27,13 @@ export type Selection =
 
 export type CountedSet = { readonly count: number; readonly tokens: Row }
 
-/** The wire form of a content, rebuilt from what was checked: the same choice always gives the same JSON. */
+/** The wire form of a content, rebuilt from the checked input: equal choices always give the same JSON. */
 export type WireContent = readonly string[] | readonly Row[] | { readonly [key: string]: WireContent }
 
 export type Checked = {
   readonly ok: true
   readonly selection: Selection
   readonly content: WireContent
-  /** A bigint because the lines of a large choice are counted before they are refused. */
+  /** A bigint because a large choice is counted before it is refused. */
   readonly lines: bigint
 }

@@ -9,7 +9,7 @@ const north = must(findFamily('vn_north'), 'vn_north is there')
 const returns = (code: string) => returnsOf(north, must(north.findPlay(code), `${code} is built`))
 const tiers = (code: string) => returns(code).cases.flatMap((entry) => entry.tiers)
 
-/** Six places, rounded half up, without leaving integers. */
+/** Six decimals, rounded half up, in integer arithmetic. */
 function sixPlaces({ numerator, denominator }: Fraction): string {
   const scaled = (2n * numerator * 1_000_000n + denominator) / (2n * denominator)
   return `${scaled / 1_000_000n}.${(scaled % 1_000_000n).toString().padStart(6, '0')}`

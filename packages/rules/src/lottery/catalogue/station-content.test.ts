@@ -151,7 +151,7 @@ describe('draw', () => {
     expect(parseFamilyDraw(north, draw)).toBeUndefined()
   })
 
-  test('that took place or did not is one', () => {
+  test('held or void is valid', () => {
     const order = prepareFamilyOrder(north, base)
     if (!order.ok) throw new Error(order.error)
     const statusOn = (draw: unknown) => settleFamilyOrder(order, must(parseFamilyDraw(north, draw), 'a draw')).status

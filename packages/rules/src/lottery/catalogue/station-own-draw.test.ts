@@ -17,7 +17,7 @@ async function deriveDraw(from: FamilyDrawInput): Promise<Record<string, string[
   return prizes as Record<string, string[]> // the form of a station
 }
 
-/** A second implementation after the description alone, on another library. */
+/** A second implementation, written only from the description, with another library. */
 function naiveDraw(key: Uint8Array, issue: string, root: string, beacon: string): Record<string, string[]> {
   const stream: number[] = []
   for (let j = 0; j < 8; j += 1) {
@@ -139,7 +139,7 @@ describe('uniformity over 3,000 draws of a fixed series of seeds', () => {
     expect(chiSquare(endings)).toBeLessThan(148.23)
     expect(chiSquare(pairs)).toBeLessThan(148.23)
     for (const place of places) expect(chiSquare(place)).toBeLessThan(27.88)
-    // Suspiciously even counts would be as wrong as uneven ones: the 0.1 % quantile with 99 degrees is 60.0.
+    // Suspiciously even counts would be as wrong as uneven ones: the 0.1 % quantile for 99 degrees is 60.0.
     expect(chiSquare(endings)).toBeGreaterThan(60)
   })
 })

@@ -5,8 +5,8 @@ import { parseFamilyDraw, prepareFamilyOrder, returnsOf, settleFamilyOrder } fro
 import recorded from './station-orders.json' with { type: 'json' }
 
 /**
- * Orders of every northern play with what the first engine of this project settled them to, which shared little with the
- * rules of the catalogue but the reading of numbers. A figure that changes here changes what members are paid.
+ * Orders of every northern play with the settlements of this project's first engine, which shared little code with the
+ * rules of the catalogue. A figure that changes here changes what members are paid.
  */
 const north = must(findFamily('vn_north'), 'vn_north is there')
 const draws = recorded.draws.map((prizes) => must(parseFamilyDraw(north, { prizes }), 'a draw'))
@@ -30,7 +30,7 @@ test.each(north.plays.map(({ code }) => code))('%s settles as recorded', (code) 
   }
 })
 
-test('and shows the returns that were recorded', () => {
+test('and has the recorded returns', () => {
   const of = (code: string) => returnsOf(north, must(north.findPlay(code), code)).lowestPpm
   const now = Object.keys(recorded.returns).map((code) => [code, Number(of(code))])
   expect(Object.fromEntries(now)).toEqual(recorded.returns)

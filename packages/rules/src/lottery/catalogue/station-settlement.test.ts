@@ -71,7 +71,7 @@ describe('worked examples of lottery.md 1.6, Quảng Ninh 2026-06-30', () => {
 })
 
 describe('payout', () => {
-  test('every occurrence of a lô pays and is named with its hits', () => {
+  test('every occurrence of a lô pays and is listed with its hits', () => {
     const result = settle('lo2', ['68', '99', '33'])
     expect(result.winning.map(({ line, hits, payout }) => [line, hits, payout])).toEqual([
       ['68', 2, parseMoney('197000')],
@@ -79,12 +79,12 @@ describe('payout', () => {
     ])
   })
 
-  test('only the winning combinations are explained, members joined by a dash', () => {
+  test('only the winning combinations are listed, members joined by a dash', () => {
     const result = settle('xien2', ['12', '99', '68', '33'])
     expect(result.winning.map(({ line }) => line)).toEqual(['12-68', '12-33', '68-33'])
   })
 
-  test('a great many winning lines are all paid and counted, and the first thousand are written out', () => {
+  test('very many winning lines are all paid and counted, and the first thousand are listed', () => {
     const pool = Array.from({ length: 40 }, (_, i) => String(i).padStart(2, '0'))
     const result = settle('truot4', pool)
     // Of 00 to 39 the example draw has 11, which leaves C(29, 4) lines of four.
@@ -92,7 +92,7 @@ describe('payout', () => {
     expect([result.winningLines, result.winning.length]).toEqual([23_751, 1000])
   })
 
-  test('is rounded down once a line, after multiplying hits', () => {
+  test('is rounded down once per line, after multiplying hits', () => {
     // 0.0003 x 1 x 3.649 x 2 hits = 0.0021894; rounding each hit would give 0.0020.
     const of = (content: unknown) => settleFamilyOrder(prepared('lo2_1k', content, 1, '0.0003'), readDraw(exampleDraw))
     expect(figures(of(['68']))).toEqual(['0.0003', 2, '0.0021', 4])
@@ -100,25 +100,25 @@ describe('payout', () => {
     expect(figures(of(['33', '90']))).toEqual(['0.0006', 2, '0.0020', 4])
   })
 
-  test('the price of a line never multiplies it', () => {
+  test('is not multiplied by the price of a line', () => {
     const result = settleFamilyOrder(prepared('lo2', ['68'], 1, '1', parseMoney('29')), readDraw(exampleDraw))
     expect(figures(result)).toEqual(['29.0000', 2, '197.0000', 4])
   })
 
-  test('follows the odds the order was accepted with', () => {
+  test('uses the odds the order was accepted with', () => {
     const result = settleFamilyOrder(prepared('de_db', ['68'], 2), readDraw(exampleDraw), [
       { tier: 'win', odds: parseMoney('70') },
     ])
     expect(figures(result)).toEqual(['2.0000', 1, '140.0000', 4])
   })
 
-  test('stays exact at the largest unit and points', () => {
+  test('is exact at the largest unit and points', () => {
     const order = prepared('bon_cang_db', ['0468'], 1_000_000, '999999999999.9999')
     const result = settleFamilyOrder(order, readDraw(exampleDraw))
     expect(figures(result)).toEqual(['999999999999999900.0000', 1, '8879999999999999112000.0000', 4])
   })
 
-  test('permutations pay by how many there are', () => {
+  test('permutations pay by their number', () => {
     expect(figures(settle('any4_db', ['8640']))).toEqual(['1000.0000', 1, '370000.0000', 4])
     const double = { prizes: { ...exampleDraw.prizes, DB: ['60466'] } }
     expect(figures(settle('any3_db', ['646', '123'], 1, double))).toEqual(['2000.0000', 1, '320000.0000', 4])
@@ -144,7 +144,7 @@ describe('payout', () => {
 })
 
 describe('status', () => {
-  test('a draw that did not take place refunds the stake', () => {
+  test('a void draw refunds the stake', () => {
     expect(figures(settle('lo2', ['68', '99'], 3, { void: true }))).toEqual(['162000.0000', 0, '162000.0000', 12])
   })
 })
@@ -158,13 +158,13 @@ describe('estimate', () => {
     expect(estimate('xien2', ['12', '68', '99'])).toEqual({ oneHitMin: parseMoney('16'), oneHitMax: parseMoney('16') })
   })
 
-  test('names the lowest and the highest where lines have odds of their own', () => {
+  test('has the lowest and the highest if lines have different odds', () => {
     expect(estimate('db2_sum', ['0', '9'])).toEqual({ oneHitMin: parseMoney('9'), oneHitMax: parseMoney('70') })
   })
 })
 
-describe('what is returned for storing', () => {
-  test('the checked content settles to the same as what was sent', () => {
+describe('the content returned for storing', () => {
+  test('settles like the one that was sent', () => {
     const board = prepared('lo2', { board: [['1', '6'], ['2']] })
     expect(board.content).toEqual({ board: [['1', '6'], ['2']] })
     expect(prepared('lo2', board.content)).toEqual(board)
@@ -172,7 +172,7 @@ describe('what is returned for storing', () => {
   })
 })
 
-describe('an order is worth what its parts are worth', () => {
+describe('an order pays the sum of its parts', () => {
   const anyDraw = fc.nat().map((seed) => readDraw(randomDraw(north, rngOf(`parts ${seed}`))))
   const twoDigits = fc.constantFrom(...allTwoDigits)
 
@@ -189,8 +189,8 @@ describe('an order is worth what its parts are worth', () => {
     )
   })
 
-  test('combinations typed one by one are worth the pool they come from', () => {
-    /** Every k-subset, by counting through bit masks: nothing in common with the rules under test. */
+  test('combinations typed one by one pay like the pool they come from', () => {
+    /** Every k-subset, enumerated by bit masks: shares no code with the rules under test. */
     const subsets = (pool: readonly string[], k: number) =>
       Array.from({ length: 2 ** pool.length }, (_, mask) => pool.filter((_member, bit) => (mask >> bit) & 1)).filter(
         (subset) => subset.length === k,

@@ -11,24 +11,24 @@ import { familyAliases, familyNames, resolveFamilyName } from './names.ts'
 
 const path = 'domain/lottery-plays.json'
 
-/** One figure, or one a tier, by tier. */
+/** One figure, or one per tier, by tier. */
 function byTier<K extends string>(figure: string | readonly Record<string, string>[] | null, key: K) {
   if (figure === null) return new Map<string, string>()
   if (typeof figure === 'string') return new Map([['win', figure]])
   return new Map(figure.map((row) => [row['tier'] ?? '', row[key] ?? '']))
 }
 
-/** Plays whose result is read in several numbers: the catalogue gives the chance of one of them (its `probabilityMeaning`). */
+/** Plays that read several numbers: the catalogue gives the chance for one of them (its `probabilityMeaning`). */
 const perNumber =
   /^(lo[234](_1k|_head|_head_1k)?|de_g7|de_dau_duoi|ba_cang_dau(_duoi)?|agent_(dau_duoi|xiu_chu|lo[234]|bao[78]))$/
 
 describeWithRealData('the catalogue of plays', path, () => {
-  // The file's form is documented beside it; a wrong guess here fails the comparisons below.
+  // The file's format is documented beside it; a wrong guess fails the comparisons below.
   const catalogue = JSON.parse(readFileSync(sharedPath(path), 'utf8')) as SourceCatalogue
   const sourceOf = (family: string, code: string) =>
     catalogue.plays.find((play) => play.family === family && play.code === code) as SourcePlay
 
-  test('every committed table is what the catalogue gives', () => {
+  test('every committed table equals the one built from the catalogue', () => {
     const tables = compactCatalogue(catalogue)
     expect([...tables.keys()].toSorted()).toEqual(familyNames.toSorted())
     for (const [family, text] of tables) {
@@ -36,7 +36,7 @@ describeWithRealData('the catalogue of plays', path, () => {
     }
   })
 
-  test('families, modes, aliases and all 702 plays with their names, prices, odds and inputs are there', () => {
+  test('families, modes, aliases and all 702 plays with their names, prices, odds and inputs are complete', () => {
     expect(Object.fromEntries(familyAliases.map((name) => [name, resolveFamilyName(name)]))).toEqual(catalogue.aliases)
     const plays = listFamilies().flatMap((family) => family.plays)
     expect(plays).toHaveLength(702)
@@ -82,9 +82,9 @@ describeWithRealData('the catalogue of plays', path, () => {
   const wanted = (figures: Map<string, string>) =>
     Object.fromEntries([...figures].map(([tier, figure]) => [tier, [figure]]))
 
-  test('the exact chance of every tier of every play is the one of the catalogue', () => {
-    // Where the catalogue says something else on purpose: 3 tod and 3D any name the chance of six permutations only, the
-    // front and back pairs of the Thai draw and tongxuan count the expected hits (lottery-choices.md 5 and 15).
+  test('the exact chance of every tier of every play equals the catalogue’s', () => {
+    // Intended differences from the catalogue: 3 tod and 3D any have the chance of six permutations only, the front and
+    // back pairs of the Thai draw and tongxuan count the expected hits (lottery-choices.md 5 and 15).
     const differences: Record<string, unknown> = {}
     let compared = 0
     for (const play of catalogue.plays) {
@@ -108,7 +108,7 @@ describeWithRealData('the catalogue of plays', path, () => {
     })
   })
 
-  test('a play that reads several numbers is expected to hit as often as numbers times the chance of one', () => {
+  test('a play that reads several numbers has as many expected hits as numbers times the chance of one', () => {
     const plays = catalogue.plays.filter((play) => play.mode === 'VN' && perNumber.test(play.code))
     expect(plays).toHaveLength(31)
     for (const play of plays) {
@@ -120,13 +120,13 @@ describeWithRealData('the catalogue of plays', path, () => {
     expect(tongxuan).toEqual(expect.arrayContaining(['1/100000', '1/500', '1/50']))
   })
 
-  test('fair odds are those of the catalogue, tiers of one line sharing its stake equally', () => {
+  test('fair odds equal the catalogue’s, with the stake shared equally by the tiers of a line', () => {
     const differences = catalogue.plays.flatMap((play) => {
       const figures = byTier(play.fairOdds, 'fairOdds')
       const own = compare(play, figures, (row) => fractionToString(row.fairOdds))
       return JSON.stringify(own) === JSON.stringify(wanted(figures)) ? [] : [`${play.family} ${play.code}`]
     })
-    // The first six as with the chances; colours and symbols stand in the catalogue with shares of their own.
+    // The first six as for the chances; the catalogue has separate shares for colours and symbols.
     expect(differences.toSorted()).toEqual(
       [
         'thai tod3',

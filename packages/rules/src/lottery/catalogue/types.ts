@@ -61,8 +61,8 @@ export type Table = { readonly family: string; readonly mode: Mode; readonly pla
 export type TierHit = { readonly tier: string; readonly hits: number }
 
 /**
- * Lines that fare alike: each wins the same tiers, or each is pushed (its stake comes back and it is no hit). Lines that
- * lose are left out. `lines` writes them out one by one, members joined by "-"; it is read only as far as somebody wants.
+ * Lines with the same outcome: each wins the same tiers, or each is pushed (refunded, no hit). Losing lines are left
+ * out. `lines` generates them one by one, members joined by "-"; it is read only as far as needed.
  */
 export type LineGroup = {
   readonly result: readonly TierHit[] | 'push'
@@ -70,36 +70,36 @@ export type LineGroup = {
   readonly lines: () => Iterable<string>
 }
 
-/** One kind of line of a play, and what it can expect of a draw. */
+/** One kind of line of a play, and its chances. */
 export type LineCase = {
-  /** What tells this kind of line from the others: an outcome, a number of permutations; '' where all are alike. */
+  /** What distinguishes this kind of line: an outcome, a number of permutations; '' if all are alike. */
   readonly line: string
   /** By tier, only those that the line can win. */
   readonly tiers: Readonly<Record<string, TierChance>>
-  /** The chance that the stake comes back. */
+  /** The chance that the stake is refunded. */
   readonly push: Fraction
 }
 
-/** `chance`: the line wins this tier at all; `hits`: the hits it is expected to have, above it where several pay. */
+/** `chance`: that the line wins this tier at all; `hits`: the expected hits, higher if several pay. */
 export type TierChance = { readonly chance: Fraction; readonly hits: Fraction }
 
-/** The places a rule reads; `isOrdered` where it matters which of them brought what. */
+/** The places a rule reads; `isOrdered` if it matters which place has which value. */
 export type Reads = { readonly places: readonly number[]; readonly isOrdered: boolean }
 
 /** One line as an example of its kind. */
 export type Sample = { readonly line: string; readonly selection: Selection }
 
-/** How lines win: one small function of what was chosen and what was drawn. */
+/** How lines win: one small function of the choice and the draw. */
 export type WinRule = {
   /** The lines that win or push. */
   readonly judge: (selection: Selection, facts: Facts) => readonly LineGroup[]
-  /** What has to be enumerated for the exact chances... */
+  /** The places to enumerate for the exact chances... */
   readonly reads?: Reads
-  /** ...over which kinds of lines, where the input alone does not tell... */
+  /** ...the kinds of lines, if the input alone does not define them... */
   readonly samples?: readonly Sample[]
-  /** ...what a line covers that stands for several (weighted outcomes): results in order, or whatever their order... */
+  /** ...what a line covers that represents several (weighted outcomes): results in order, or in any order... */
   readonly covers?: 'tuples' | 'multisets'
-  /** ...or how they follow by combinatorics. */
+  /** ...or the chances by combinatorics. */
   readonly cases?: (input: Input) => readonly LineCase[]
 }
 
@@ -108,7 +108,7 @@ export type Play = {
   readonly facts: FamilyFacts
   readonly mode: Mode
   readonly code: string
-  /** A word of our own such as `bao_lo` or `dragon_tiger`; screens name it. */
+  /** Our own key, such as `bao_lo` or `dragon_tiger`; screens translate it. */
   readonly menuGroup: string
   readonly name: Texts
   readonly input: Input
@@ -116,7 +116,7 @@ export type Play = {
   readonly odds: readonly PlayOdds[]
   /** Whether an order may choose a prize group and a rebate (mode LOTT). */
   readonly isPrizeGroupAllowed: boolean
-  /** Whether the first digit of the draw cuts the prize (lottery.md 3.12). */
+  /** Whether the first digit of the draw reduces the prize (lottery.md 3.12). */
   readonly isModulated: boolean
   readonly maxLines: number
   readonly rule: WinRule

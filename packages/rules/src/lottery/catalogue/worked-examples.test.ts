@@ -73,7 +73,7 @@ test('Chongqing 94097 (lottery.md 3.2)', () => {
   expect(won('ssc', draw, 'fixed_place', [[], [], [], [], ['7']])).toBe(1)
 })
 
-test('the result of 9 or 6 at the first place cuts the prize of a modulated play only (3.12)', () => {
+test('a 9 or 6 at the first place reduces the prize of a modulated play only (3.12)', () => {
   const straight = (digits: string) => settle('ssc_zy', { digits }, 'two_back_straight', [['1'], ['2']]).payout
   expect(['00012', '90012', '60012'].map(straight)).toEqual([1_000_000n, 900_000n, 750_000n])
   expect(settle('ssc_zy', { digits: '90012' }, 'fixed_place', [['9'], [], [], [], []]).payout).toBe(100_000n)
@@ -127,20 +127,20 @@ test('Yeekee: sum of all less the 16th from the end, padded (2.4)', () => {
   expect(settle('yeekee', { submissions: few.slice(1) }, 'bottom2', ['00']).status).toBe(12)
 })
 
-test('a race out of a keno draw ranks by SHA-512 (4.3)', () => {
+test('a race drawn from a keno draw is ranked by SHA-512 (4.3)', () => {
   const keno = '05 21 23 28 32 34 36 40 41 46 47 56 59 60 61 64 65 69 73 74'.split(' ')
   const facts = parseFamilyDraw(must(findFamily('pk10'), 'pk10'), { keno: keno.toReversed(), issue: '109072191' })
   expect(facts).toMatchObject({ values: ['01', '02', '10', '05', '07', '09', '04', '06', '08', '03'] })
 })
 
-test('SHA-512 is the one of the platform at every length around its blocks', () => {
+test('SHA-512 equals the platform’s at every length around its blocks', () => {
   for (let length = 0; length < 260; length += 1) {
     const text = 'ab1é'.repeat(100).slice(0, length)
     expect(sha512Hex(text)).toBe(createHash('sha512').update(text).digest('hex'))
   }
 })
 
-test('results out of a block and of a turnover (4.1, 4.2); too few digits in a block void it', () => {
+test('results from a block and from a turnover (4.1, 4.2); too few digits in a block void it', () => {
   const ssc = must(findFamily('ssc'), 'ssc')
   const hash = `${'a'.repeat(50)}00f1e2d3c4b5af`
   expect(parseFamilyDraw(ssc, { blockHash: hash })).toMatchObject({ values: ['1', '2', '3', '4', '5'] })
@@ -148,7 +148,7 @@ test('results out of a block and of a turnover (4.1, 4.2); too few digits in a b
   expect(parseFamilyDraw(ssc, { turnover: '1234567.89' })).toMatchObject({ values: ['5', '6', '7', '8', '9'] })
 })
 
-test('animals go back from the one of the year; 49 is its fifth (3.7)', () => {
+test('animals go backwards from the year’s; 49 is its fifth number (3.7)', () => {
   const draw = { normals: ['02', '13', '14', '25', '26', '37'], special: '49', yearAnimal: 'snake' }
   expect(won('lhc', draw, 'special_zodiac', ['snake', 'dragon'])).toBe(1)
   expect(settle('lhc', draw, 'special_zodiac', ['snake']).payout).toBe(parseMoney('9.8'))
@@ -157,7 +157,7 @@ test('animals go back from the one of the year; 49 is its fifth (3.7)', () => {
   expect(settle('lhc', draw, 'combined_zodiac', ['rat', 'ox'])).toMatchObject({ status: 16 })
 })
 
-test('a winning line names what it is; an estimate what one hit brings', () => {
+test('a winning line is named by its tokens; an estimate is for one hit', () => {
   expect(settle('11x5', { balls: ['07', '09', '08', '06', '03'] }, 'any2', ['07', '03', '01']).winning).toEqual([
     { line: '07-03', hits: 1, payout: 55_000n, tiers: [{ tier: 'win', hits: 1, odds: 55_000n }] },
   ])
@@ -187,7 +187,7 @@ test('a large winning order lists as many lines as asked for and counts them all
   expect(result.payout).toBe(parseMoney('100000'))
 })
 
-test('every family loads by itself, under its aliases too, and is the one of the whole list', async () => {
+test('every family can be loaded alone, by its aliases too, and equals the one of the full list', async () => {
   for (const family of listFamilies()) expect(await loadFamily(family.name)).toBe(family)
   expect(await loadFamily('seapk10')).toBe(findFamily('elott_pk10'))
   expect(await loadFamily('constructor')).toBeUndefined()

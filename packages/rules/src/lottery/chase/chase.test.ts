@@ -9,7 +9,7 @@ describe('same multiple', () => {
   it('gives every issue the multiple it starts with', () => {
     expect(multiplesOf(sameMultiples({ issues: 4, start: 3, max: 10 }))).toEqual([3, 3, 3, 3])
   })
-  it('fails where the first is over the highest', () => {
+  it('fails if the first is over the highest', () => {
     expect(sameMultiples({ issues: 4, start: 11, max: 10 })).toEqual({
       ok: false,
       error: 'over_max',
@@ -20,7 +20,7 @@ describe('same multiple', () => {
 })
 
 describe('multiplying', () => {
-  it('grows every so many issues by its factor', () => {
+  it('grows by its factor after each interval', () => {
     expect(multiplesOf(multiplyingMultiples({ issues: 7, start: 1, every: 2, factor: 2, max: 100 }))).toEqual([
       1, 1, 2, 2, 4, 4, 8,
     ])
@@ -29,7 +29,7 @@ describe('multiplying', () => {
     ])
     expect(multiplesOf(multiplyingMultiples({ issues: 3, start: 2, every: 1, factor: 1, max: 2 }))).toEqual([2, 2, 2])
   })
-  it('names the first issue whose multiple is over the highest', () => {
+  it('returns the first issue whose multiple is over the highest', () => {
     expect(multiplyingMultiples({ issues: 10, start: 1, every: 1, factor: 2, max: 100 })).toEqual({
       ok: false,
       error: 'over_max',
@@ -44,7 +44,7 @@ describe('profit rate', () => {
     const example = { issues: 9, start: 1, max: 1000, unitCost: 1000n, unitPrize: 9800n, minYieldPpm: 200_000n }
     expect(multiplesOf(profitMultiples(example))).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2])
   })
-  it('cannot reach a yield that one stake never brings', () => {
+  it('cannot reach a yield that no stake ever gives', () => {
     const input = { issues: 3, start: 1, max: 1000, unitCost: 1000n, unitPrize: 1100n, minYieldPpm: 200_000n }
     expect(profitMultiples(input)).toEqual({ ok: false, error: 'unreachable', at: 1 })
     // Exactly the yield without anything sunk: the first issue reaches it, the second never does.
@@ -56,7 +56,7 @@ describe('profit rate', () => {
     // m x 500 >= 1500 x sunk / 1000: 1, then 3, then 12.
     expect(profitMultiples(input)).toEqual({ ok: false, error: 'over_max', at: 3, multiple: 12 })
   })
-  it('fails where the highest payout of an issue is too little for the yield', () => {
+  it('fails if the highest payout of an issue is too low for the yield', () => {
     const input = { issues: 9, start: 1, max: 1000, unitCost: 1000n, unitPrize: 9800n, minYieldPpm: 200_000n }
     expect(profitMultiples({ ...input, prizeMax: 9800n })).toEqual({ ok: false, error: 'over_prize', at: 9 })
     expect(multiplesOf(profitMultiples({ ...input, prizeMax: 12_000n })).valueOf()).toHaveLength(9)
@@ -90,7 +90,7 @@ describe('profit rate', () => {
 })
 
 describe('plan', () => {
-  it('adds up the stakes and says what a hit leaves', () => {
+  it('sums the stakes and shows the gain of a hit', () => {
     const plan = chasePlan({ multiples: [1, 1, 2], unitCost: 1000n, unitPrize: 9800n })
     expect(plan.rows).toEqual([
       { multiple: 1, stake: 1000n, total: 1000n, profit: 8800n },

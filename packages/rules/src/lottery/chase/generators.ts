@@ -1,21 +1,21 @@
 import { assert, type Money } from '@lotus/kernel'
 
-/** `at`: the issue, from 1, where it stops working; `multiple`: what that issue would need. */
+/** `at`: the issue, from 1, where it stops working; `multiple`: the multiple which that issue would need. */
 export type ChaseFailure =
   | { readonly ok: false; readonly error: 'over_max'; readonly at: number; readonly multiple: number }
   | { readonly ok: false; readonly error: 'over_prize' | 'unreachable'; readonly at: number }
 export type Multiples = { readonly ok: true; readonly multiples: readonly number[] } | ChaseFailure
 
 type Common = {
-  /** How many issues are followed. */
+  /** The number of issues. */
   readonly issues: number
-  /** The multiple that the first issue begins with. */
+  /** The multiple of the first issue. */
   readonly start: number
   readonly max: number
 }
 export type SameInput = Common
 export type MultiplyingInput = Common & {
-  /** Every so many issues the multiple grows... */
+  /** After this many issues the multiple grows... */
   readonly every: number
   /** ...by this whole factor. */
   readonly factor: number
@@ -24,9 +24,9 @@ export type ProfitInput = Common & {
   /** Stake of one issue at multiple 1, and what one hit pays at multiple 1. */
   readonly unitCost: Money
   readonly unitPrize: Money
-  /** What one issue may win at most, whatever its multiple; left out where nothing cuts it. */
+  /** The most one issue may win, whatever its multiple; left out without a cap. */
   readonly prizeMax?: Money
-  /** The least gain of a hit over everything staked until then, in ppm: 200_000n is 20 %. */
+  /** The minimum gain of a hit over everything staked until then, in ppm: 200_000n is 20 %. */
   readonly minYieldPpm: bigint
 }
 
@@ -70,7 +70,7 @@ export function profitMultiples(input: ProfitInput): Multiples {
   const { issues, start, max, unitCost, unitPrize, prizeMax, minYieldPpm } = input
   assert(unitCost > 0n && unitPrize >= 0n && minYieldPpm >= 0n, 'cost is positive, prize and yield are not negative')
   const wanted = PPM + minYieldPpm
-  // What each multiple adds to the yield, in ppm of money; at none or less no multiple is ever enough.
+  // The gain of each further multiple, in ppm of money; if it is not positive no multiple is ever enough.
   const gain = unitPrize * PPM - wanted * unitCost
   const multiples: number[] = []
   let sunk = 0n

@@ -4,7 +4,7 @@ export type ChasePlanInput = {
   readonly multiples: readonly number[]
   /** Stake of one issue at multiple 1. */
   readonly unitCost: Money
-  /** What one hit pays at multiple 1; null where it is not known beforehand. */
+  /** The payout of one hit at multiple 1; null if it is not known beforehand. */
   readonly unitPrize: Money | null
   readonly prizeMax?: Money
 }
@@ -14,7 +14,7 @@ export type ChasePlanRow = {
   readonly stake: Money
   /** Staked up to and with this issue. */
   readonly total: Money
-  /** What one hit in this issue leaves over that total; null where the prize is not known. */
+  /** The gain of one hit in this issue over that total; null if the prize is not known. */
   readonly profit: Money | null
 }
 

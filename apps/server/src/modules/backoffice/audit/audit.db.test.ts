@@ -21,7 +21,7 @@ const append = (target: string) =>
     target,
     details: { note: 'đủ số', amount: '1.5000', deep: [1, null] },
   })
-/** Changes what nobody may change, as somebody with the owner's rights could. */
+/** Changes rows that are never changed, as somebody with the owner's rights could. */
 const tamper = async (change: Parameters<typeof test.owner.query>[0], check: () => Promise<void>) => {
   await test.owner.tx(async (tx) => {
     await tx.query(sql`alter table audit_log disable trigger user`)
@@ -41,7 +41,7 @@ const tamper = async (change: Parameters<typeof test.owner.query>[0], check: () 
 }
 
 describe('the audit chain', () => {
-  it('is sound before its first row and after many written side by side, numbered without a gap', async () => {
+  it('is valid before its first row and after many concurrent writes, numbered without a gap', async () => {
     expect(await verifyAuditChain(test.db)).toMatchObject({ isSound: true, rows: 0 })
     await Promise.all(Array.from({ length: 40 }, (_, i) => append(`draw:${i}`)))
     expect(await verifyAuditChain(test.db)).toMatchObject({ isSound: true, rows: 40, breaks: [] })
@@ -72,14 +72,14 @@ describe('the audit chain', () => {
       sql`update audit_log set target = 'draw:x', hash = sha256(prev_hash || convert_to(audit_canonical(id, at, operator_id, operator, action, 'draw:x', details, ip), 'UTF8')) where id = 20`,
       [{ id: '21', problem: 'chain' }],
     ],
-  ])('names the row of %s', async (_what, change, breaks) => {
+  ])('finds the row of %s', async (_what, change, breaks) => {
     await tamper(change, async () => {
       expect(await verifyAuditChain(test.db)).toMatchObject({ isSound: false, breaks })
     })
     expect(await verifyAuditChain(test.db)).toMatchObject({ isSound: true })
   })
 
-  it('cannot be written, changed or removed past its function, not even by the owner in passing', async () => {
+  it('cannot be written, changed or removed except by its function, not even by the owner by accident', async () => {
     for (const statement of [
       sql`insert into audit_log select * from audit_log`,
       sql`update audit_log set target = 'x'`,
@@ -101,7 +101,7 @@ describe('the audit chain', () => {
 describe('an audited action', () => {
   const rowsOf = async (target: string) => (await listAudit(test.db, {})).rows.filter((row) => row.target === target)
 
-  it('and its row are never one without the other', async () => {
+  it('and its row are committed together or not at all', async () => {
     const entry: AuditEntry = { action: 'withdrawals.approve', target: 'withdrawal:1', details: { note: null } }
     expect(
       await auditedAction(
@@ -123,7 +123,8 @@ describe('an audited action', () => {
     await expect(mistake).rejects.toThrow('our own mistake')
     expect(await rowsOf('withdrawal:2')).toEqual([])
 
-    // A row that cannot be written takes the action back with it; the types would stop this one before the table does.
+    // If the audit row cannot be written, the action is rolled back too; types would catch this action name before the
+    // table does.
     const unlisted = 'Not An Action' as AuditAction
     const unwritable = auditedAction(test.db, acting, { ...entry, action: unlisted }, (tx) =>
       tx.query(sql`update operator set name = 'changed' where id = ${operator.id}`),
@@ -132,7 +133,7 @@ describe('an audited action', () => {
     expect(await test.db.one(sql`select name from operator where id = ${operator.id}`)).toEqual({ name: 'Mai' })
   })
 
-  it('that was refused leaves a row with the code', async () => {
+  it('that is refused leaves a row with the code', async () => {
     const entry: AuditEntry = { action: 'withdrawals.reject', target: 'withdrawal:3' }
     const refused = auditedAction(test.db, acting, entry, async () => {
       throw new AppError('state_conflict', { state: 'PAID' })
@@ -159,7 +160,7 @@ describe('the audit list', () => {
   })
 })
 
-it('the table knows the permissions that calls ask for, and no other', async () => {
+it('the table has exactly the permissions that calls need', async () => {
   const known = await test.db.many<{ name: string }>(sql`select name from permission`)
   expect(new Set(known.map(({ name }) => name))).toEqual(new Set(permissions))
   const permit = (name: string) =>

@@ -21,7 +21,7 @@ export function listAudit(db: Queryable, f: AuditFilter): Promise<AuditRow[]> {
     order by id desc limit ${f.limit}`)
 }
 
-/** A row as it went into its hash: every field as text, null as nothing. */
+/** A row as it was hashed: every field as text, null as an empty text. */
 export type ChainRow = { id: bigint; fields: string[]; prevHash: Buffer; hash: Buffer }
 
 export function listChain(db: Queryable, afterId: bigint, limit: number): Promise<ChainRow[]> {

@@ -5,7 +5,6 @@ import * as repo from './audit.repo.ts'
 
 const LIMIT_DEFAULT = 50
 
-/** The call `bo.audit`. */
 export async function listAudit(db: Queryable, input: RouteParsedInput<'bo.audit'>): Promise<RouteValue<'bo.audit'>> {
   const page = await readPage(
     input,

@@ -6,16 +6,19 @@ const FIRST_HASH = createHash('sha256').update('lotus-audit-v1').digest()
 const PAGE = 1_000
 const BREAKS_MAX = 50
 
-/** `gap`: rows are missing before this one. `chain`: it does not follow from the row before. `content`: it was changed. `end`: rows were cut off. */
+/**
+ * `gap`: rows are missing before this one. `chain`: it does not match the hash of the row before. `content`: it was
+ * changed. `end`: rows were cut off.
+ */
 export type ChainBreak = { id: string; problem: 'gap' | 'chain' | 'content' | 'end' }
 export type ChainReport = { isSound: boolean; rows: number; headHash: string; breaks: ChainBreak[] }
 
 /**
- * Proves the operators' audit log from its first row (trust.md LOG-2). The hashes are computed here and not by the
- * database's own function, so that a changed function does not vouch for itself. Names up to 50 rows that break it.
+ * Verifies the operators' audit log from its first row (trust.md LOG-2). The hashes are computed here and not by the
+ * database's own function, so that a changed function cannot hide a change. Lists up to 50 rows that break the chain.
  */
 export async function verifyAuditChain(db: Queryable): Promise<ChainReport> {
-  // The end first: what is appended meanwhile lies behind it and is left for the next time.
+  // Read the end first: rows appended meanwhile come after it and are checked next time.
   const head = await repo.getHead(db)
   const breaks: ChainBreak[] = []
   let last: Pick<repo.ChainRow, 'id' | 'hash'> = { id: 0n, hash: FIRST_HASH }

@@ -11,7 +11,7 @@ import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
 
-/** Read out over a telephone: without signs that people mix up, and never taken for a code of six digits. */
+/** Read out over the telephone: no characters that are easily confused, and never mistaken for a code of six digits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 10
 const CODE_MINUTES = 60
@@ -38,9 +38,9 @@ export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<RouteValu
 }
 
 /**
- * A colleague has lost the authenticator: a code that stands in for it at one login within the hour, after which a new one
- * must be set up (trust.md BO-2). Nobody gives one to themselves: `same_operator`. Who it is remains with the one who
- * gives it out, and so does their name in the audit log; the code itself is in neither.
+ * For an operator who lost the authenticator: a code that replaces it at one login within the hour, after which a new
+ * authenticator must be set up (trust.md BO-2). Nobody can make one for themselves: `same_operator`. Whoever issues the
+ * code must verify the person; the audit log names the issuer, never the code.
  */
 export async function allowAuthenticator(
   deps: Deps,
@@ -67,8 +67,8 @@ export async function allowAuthenticator(
 }
 
 /**
- * A secret for a new authenticator. It is asked for with a code of the old one, but in a session that a colleague's code
- * has opened. Refuses with `code_wrong`.
+ * A secret for a new authenticator. Needs a code of the old one, except in a session opened with a colleague's code.
+ * Refuses with `code_wrong`.
  */
 export async function beginAuthenticator(
   deps: Deps,
@@ -87,7 +87,10 @@ export async function beginAuthenticator(
   return { secret, uri: totpUri(secret, { label: operator.username, issuer: `${brand.name} (backoffice)` }) }
 }
 
-/** The operator's own authenticator, once a step: outside the transaction, so that a step which was shown stays used. Refuses with `code_wrong`. */
+/**
+ * Checks the operator's own authenticator, each step once. Outside the transaction, so that a step stays used after a
+ * rollback. Refuses with `code_wrong`.
+ */
 export async function assertOldCode(
   deps: Pick<Deps, 'db' | 'clock' | 'operatorBox'>,
   operatorId: bigint,
@@ -100,7 +103,10 @@ export async function assertOldCode(
     throw new AppError<ErrorCode>('code_wrong')
 }
 
-/** The first code of the new one puts it in force. Refuses with `code_wrong`, `state_conflict` where none has begun. */
+/**
+ * The first code of the new authenticator puts it in force. Refuses with `code_wrong`, and with `state_conflict` if
+ * none was started.
+ */
 export async function confirmAuthenticator(
   deps: Deps,
   acting: Acting,

@@ -46,7 +46,7 @@ const passwordOf = (username: string) =>
 const loginOperator = (username: string) => logInOperator(deps, { username, password: passwordOf(username) }, caller)
 
 describe('demo accounts', () => {
-  it('are not there until they are installed', async () => {
+  it('do not exist until they are installed', async () => {
     expect(demoAccounts(dataDir)).toEqual([])
     await assertNoDemoAccounts(test.db)
   })
@@ -116,7 +116,7 @@ describe('demo accounts', () => {
     ])
   })
 
-  it('stay as they are on the next start', async () => {
+  it('stay unchanged at the next start', async () => {
     const before = readFileSync(file, 'utf8')
     const { token } = await loginOperator('tu.op')
     await installDemoAccounts(deps, { dataDir })
@@ -124,7 +124,7 @@ describe('demo accounts', () => {
     expect(await authenticateOperator(test.db, token)).toMatchObject({ username: 'tu.op' })
   })
 
-  it('get new passwords where the file was lost, and the old sessions end', async () => {
+  it('get new passwords if the file was lost, and the old sessions end', async () => {
     const old = passwordOf('tu.op')
     const { token } = await loginOperator('tu.op')
     rmSync(file)
@@ -138,7 +138,7 @@ describe('demo accounts', () => {
     await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)
   })
 
-  it('leave a person alone who bears a name that joined the list later', async () => {
+  it('do not touch a person who has a name that was added to the list later', async () => {
     const kept = readFileSync(file, 'utf8')
     const parsed = JSON.parse(kept) as { username: string }[]
     writeFileSync(file, JSON.stringify(parsed.filter(({ username }) => username !== 'demo2')))
@@ -151,14 +151,14 @@ describe('demo accounts', () => {
     writeFileSync(file, kept)
   })
 
-  it('say so when their file is damaged', () => {
+  it('report a damaged file', () => {
     const kept = readFileSync(file, 'utf8')
     writeFileSync(file, kept.slice(0, 20))
     expect(() => demoAccounts(dataDir)).toThrow('is damaged')
     writeFileSync(file, kept)
   })
 
-  it('keep the production profile from starting on their database', async () => {
+  it('prevent the production profile from starting on their database', async () => {
     await expect(assertNoDemoAccounts(test.db)).rejects.toThrow('This database holds demo accounts')
     await test.owner.query(sql`delete from setting where key like 'demo.%'`)
     await expect(assertNoDemoAccounts({ ...test.db })).rejects.toThrow('This database holds demo accounts')

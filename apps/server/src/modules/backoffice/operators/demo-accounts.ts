@@ -21,10 +21,10 @@ type DemoDefinition = {
   username: string
   name: string
   permissions: readonly Permission[]
-  /** Beside it in the lines of the start. */
+  /** Shown beside the account in the start output. */
   note?: string
 }
-// What the file says of kinds and permissions is looked at by the tests.
+// Tests check kinds and permissions of the file.
 const definitions = accountList as readonly DemoDefinition[]
 
 type DemoDeps = IdentityDeps & Pick<PlatformDeps, 'log'> & { operatorBox: SecretBox }
@@ -34,16 +34,16 @@ const zDemoAccount = z.object({
   username: z.string(),
   name: z.string(),
   password: z.string().min(8),
-  /** Operators: what their authenticator app is set up with (trust.md BO-2). */
+  /** Operators only: the secret for their authenticator app (trust.md BO-2). */
   totpSecret: z
     .string()
     .regex(/^[A-Z2-7]{32}$/)
     .optional(),
 })
-/** One line of the start block. */
+/** One line of the start output. */
 export type DemoAccount = z.infer<typeof zDemoAccount>
 
-/** The demo's accounts with their passwords, as they stand in the data folder; none before the first start. */
+/** The demo's accounts with their passwords, from the data folder; empty before the first start. */
 export function demoAccounts(dataDir: string): DemoAccount[] {
   const path = join(dataDir, demoAccountsFileName)
   let text: string
@@ -61,9 +61,9 @@ export function demoAccounts(dataDir: string): DemoAccount[] {
 }
 
 /**
- * Demo profile only: members and operators whose passwords are random per installation and stand in a file
- * only this user can read (trust.md C5: nothing has a default password). Any number of times: what is there stays,
- * and a start with nothing new costs one query.
+ * Demo profile only: members and operators with random passwords per installation, kept in a file that only this user
+ * can read (trust.md C5: nothing has a default password). Safe to repeat: existing accounts stay, and a start with
+ * nothing new costs one query.
  */
 export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir: string }): Promise<DemoAccount[]> {
   const known = demoAccounts(dataDir)
@@ -88,7 +88,7 @@ export async function installDemoAccounts(deps: DemoDeps, { dataDir }: { dataDir
   return accounts
 }
 
-/** As `installDemoAccounts`; answers the ways in as the start prints them. */
+/** Like `installDemoAccounts`; returns the logins as the start prints them. */
 export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): Promise<DemoLogin[]> {
   const accounts = await installDemoAccounts(deps, deps)
   const issuer = (await getBrand(deps.db)).name
@@ -101,7 +101,7 @@ export async function installDemoLogins(deps: DemoDeps & { dataDir: string }): P
   }))
 }
 
-/** A name that joined the list later may be a person's by now: that account is theirs. */
+/** A real person may already have a name that was added to the list later: that account is theirs. */
 async function withoutTaken(db: Queryable, known: readonly DemoAccount[]): Promise<readonly DemoDefinition[]> {
   const isNew = ({ kind, username }: DemoDefinition) =>
     kind === 'member' && known.length > 0 && !known.some((one) => one.username === username)
@@ -113,7 +113,7 @@ async function withoutTaken(db: Queryable, known: readonly DemoAccount[]): Promi
 
 const noteOf = (username: string) => definitions.find((one) => one.username === username)?.note ?? ''
 
-/** An operator of the demo, in whose name its past is decided. */
+/** A demo operator, used as the author of decisions in the demo's history. */
 export async function findDemoOperator(
   db: Queryable,
   username: string,

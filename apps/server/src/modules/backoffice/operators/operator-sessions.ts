@@ -33,8 +33,8 @@ const present = (row: repo.OperatorRow): OperatorView => ({
 })
 
 /**
- * An operator's login: the same uniform answers and the same lock as for members. Every attempt is in the audit log;
- * a name that does not exist is written as `unknown`, since people type passwords into the wrong field.
+ * An operator's login: the same uniform answers and the same lock as for members. Every attempt is in the audit log; an
+ * unknown name is stored as `unknown`, since people type passwords into the wrong field.
  */
 export async function logInOperator(
   deps: Deps,
@@ -81,10 +81,11 @@ export async function logInOperator(
 }
 
 /**
- * The code of the operator's authenticator, each step once (trust.md BO-2, SES-9). Without a code the page asks for it and
- * sends everything again, so there is no half session; until the code is right the attempt counts as a failure, and the
- * account locks as it does for passwords. An operator without an authenticator does not come in, unless a colleague has given
- * them a code (authenticators.ts): true, and the session sets up a new one before anything else.
+ * Checks the code of the operator's authenticator, each step once (trust.md BO-2, SES-9). Without a code the page asks
+ * for it and sends everything again, so there is no half session; until the code is right, the attempt counts as a
+ * failure, and the account locks as it does for passwords. An operator without an authenticator is refused, unless a
+ * colleague gave them a code (authenticators.ts): then it returns true, and the session must set up a new authenticator
+ * first.
  */
 async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: string | undefined): Promise<boolean> {
   if (!(await getSetting(deps.db, backofficeSettings.secondFactor))) return false
@@ -101,7 +102,7 @@ async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: 
   return false
 }
 
-/** The operator behind a session token, or null; like a member's, 8 hours at most and 30 minutes idle. */
+/** The operator of a session token, or null; like a member's session, 8 hours at most and 30 minutes idle. */
 export async function authenticateOperator(db: Queryable, token: string): Promise<OperatorActor | null> {
   const idleMinutes = await getSetting(db, backofficeSettings.sessionIdleMinutes)
   const live = await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)
@@ -117,7 +118,7 @@ export async function authenticateOperator(db: Queryable, token: string): Promis
   }
 }
 
-/** Whether the session still counts, without marking it as seen: what listens is not at work. */
+/** Whether the session is still valid, without marking it as active: listening to events is not activity. */
 export async function isOperatorIn(db: Queryable, token: string): Promise<boolean> {
   const idleMinutes = await getSetting(db, backofficeSettings.sessionIdleMinutes)
   return (await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)) !== undefined

@@ -28,14 +28,14 @@ const logIn = (username: string, code?: string) =>
   })
 
 describe('the second factor of operators (trust.md BO-2)', () => {
-  it('is on unless somebody switches it off', () => {
+  it('is on by default', () => {
     expect(backofficeSettings.secondFactor.default).toBe(true)
   })
-  it('the password alone lets nobody in, and says what is missing', async () => {
+  it('the password alone is refused, and the answer says what is missing', async () => {
     expect(await logIn('mai.sup')).toMatchObject({ code: 'operator_code_required', status: 401, value: {} })
     expect((await logIn('mai.sup', '')).code).toBe('operator_code_required')
   })
-  it('a wrong password is not told from a wrong name, whatever the code is', async () => {
+  it('a wrong password gets the same answer as a wrong name, whatever the code is', async () => {
     for (const username of ['linh.fin', 'nobody'])
       expect(
         await app.call(app.backoffice, 'bo.login', { username, password: 'guess', code: codeOf('linh.fin') }),
@@ -47,11 +47,11 @@ describe('the second factor of operators (trust.md BO-2)', () => {
     expect(first.code).toBe('ok')
     expect((await app.backoffice.as(first.value.token).get('/bo/me')).code).toBe('ok')
     expect((await logIn('mai.sup', code)).code).toBe('code_wrong')
-    // The step before it is gone as well: codes count forwards only.
+    // An earlier step is refused as well: steps only count upwards.
     expect((await logIn('mai.sup', codeOf('mai.sup', -30))).code).toBe('code_wrong')
     expect((await logIn('mai.sup', codeOf('mai.sup', 30))).code).toBe('ok')
   })
-  it('of two logins with one code, sent side by side, one comes in', async () => {
+  it('of two concurrent logins with one code only one succeeds', async () => {
     await app.setTestTime('2026-03-10T04:00:00Z')
     const code = codeOf('mai.sup')
     const codes = (await Promise.all([logIn('mai.sup', code), logIn('mai.sup', code)])).map((answer) => answer.code)
@@ -66,7 +66,7 @@ describe('the second factor of operators (trust.md BO-2)', () => {
     for (let attempt = 0; attempt < max; attempt += 1) await logIn('linh.fin', '000000')
     expect((await logIn('linh.fin', codeOf('linh.fin'))).code).toBe('account_locked')
   })
-  it('the secret is not kept in clear, and an operator without one does not come in', async () => {
+  it('the secret is not stored in clear text, and an operator without one cannot log in', async () => {
     const rows = await app.db.many<{ secret: Buffer }>(
       sql`select totp_secret as secret from operator where username = 'tu.op'`,
     )

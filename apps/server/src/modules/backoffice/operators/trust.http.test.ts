@@ -23,8 +23,8 @@ const lastAudit = () =>
     sql`select action, operator, details from audit_log order by id desc limit 1`,
   )
 
-describe('BO-3: settings that decide who gets in, and where money goes', () => {
-  it('change when a second operator says so, and by nobody alone', async () => {
+describe('BO-3: settings that decide about access, and where money goes', () => {
+  it('change when a second operator confirms, never by one alone', async () => {
     expect((await setting('identity.step_up_money')).isGuarded).toBe(true)
     expect((await setting('brand.name')).isGuarded).toBe(false)
     const asked = await change(identitySettings.stepUpMoney.key, 'off')
@@ -39,7 +39,7 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
     const decide = (who: typeof mai, isConfirmed = true) =>
       app.call(who, 'bo.decideSettings', { id: proposal.id, isConfirmed })
     expect(await decide(mai)).toMatchObject({ status: 409, code: 'same_operator' })
-    // One waits at a time, so that nobody loses sight of them.
+    // Only one request may wait at a time, so that none is overlooked.
     expect(await change(identitySettings.codeTries.key, 3)).toMatchObject({
       code: 'state_conflict',
       value: { state: 'pending' },
@@ -52,7 +52,7 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
     expect((await decide(hoa)).code).toBe('not_found')
   })
 
-  it('are turned down or taken back, and then nothing has changed; others change at once', async () => {
+  it('are rejected or withdrawn, and then nothing has changed; others change at once', async () => {
     const proposal = must(
       (await change(systemSettings.staffAddresses.key, ['203.0.113.0/24'])).value.proposal,
       'it waits',
@@ -64,7 +64,7 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
     expect(await getSetting(app.db, brandSettings.name)).toBe('Sen')
   })
 
-  it('one guarded setting among others makes all of them wait', async () => {
+  it('with one guarded setting among them, all changes wait', async () => {
     const changes = await Promise.all(
       [
         { key: 'brand.name', value: 'Lotus' },
@@ -80,7 +80,7 @@ describe('BO-3: settings that decide who gets in, and where money goes', () => {
     ]).toEqual(['Lotus', 3])
   })
 
-  it('a setting that was changed meanwhile is not overwritten unseen; a value that does not fit never waits', async () => {
+  it('a setting that changed meanwhile is not overwritten unseen; an invalid value never waits', async () => {
     expect((await change(identitySettings.codeTries.key, 99)).code).toBe('bad_request')
     const proposal = must((await change(identitySettings.codeTries.key, 4)).value.proposal, 'it waits')
     await app.clock.advance(1000)
@@ -108,7 +108,7 @@ describe('BO-2: an operator’s new authenticator', () => {
     })
   const on = () => setSetting(app.db, backofficeSettings.secondFactor, true, 'test')
 
-  it('is set up with a code of the old one, holds from its first code on, and ends the other sessions', async () => {
+  it('is set up with a code of the old one, is in force from its first code on, and ends the other sessions', async () => {
     await on()
     const other = await logIn('linh.fin', code(account('linh.fin').totpSecret))
     await app.clock.advance(30_000)
@@ -131,7 +131,7 @@ describe('BO-2: an operator’s new authenticator', () => {
     expect((await logIn('linh.fin', code(begun.value.secret))).code).toBe('ok')
   })
 
-  it('is lost: a colleague gives a code for one login, which opens nothing but setting up a new one', async () => {
+  it('if lost: a colleague gives a code for one login, which only allows setting up a new one', async () => {
     await on()
     const { operators } = (await app.call(mai, 'bo.operators', {})).value
     const tuId = must(
@@ -163,7 +163,7 @@ describe('BO-2: an operator’s new authenticator', () => {
     expect((await app.call(tu, 'bo.me', {})).code).toBe('not_logged_in')
   })
 
-  it('the colleague’s code holds an hour', async () => {
+  it('the colleague’s code is valid for an hour', async () => {
     await on()
     const { operators } = (await app.call(mai, 'bo.operators', {})).value
     const id = must(
@@ -183,7 +183,7 @@ describe('members as customer service sees them', () => {
   const idOf = async (name: string) =>
     (await app.owner.one<{ id: bigint }>(sql`select id from member where username_key = lower(${name})`)).id.toString()
 
-  it('ACC-11: are shown masked, and every look is written down', async () => {
+  it('ACC-11: are shown masked, and every look is audited', async () => {
     const who = await people.register('khachhang1')
     const phone = await people.provePhone(who, '0901239999')
     const mai = await support()
@@ -200,7 +200,7 @@ describe('members as customer service sees them', () => {
     expect((await app.call(mai, 'bo.member', { username: 'khongcoai' })).code).toBe('not_found')
   })
 
-  it('ACC-4: an identity is checked once, by somebody with a name', async () => {
+  it('ACC-4: an identity is checked once, by a named operator', async () => {
     await people.register('khachhang2')
     const mai = await support()
     const check = async (id: string) => app.call(mai, 'bo.checkMember', { id, reason: 'CCCD bản gốc' })
@@ -210,7 +210,7 @@ describe('members as customer service sees them', () => {
     expect((await check('999999999')).code).toBe('not_found')
   })
 
-  it('EXC-2: are excluded for a term with a reason: play ends at once, every session is over, nobody shortens it', async () => {
+  it('EXC-2: are excluded for a term with a reason: play ends at once, every session ends, nobody can shorten it', async () => {
     const who = await people.register('khachhang6')
     const id = await idOf('khachhang6')
     const mai = await support()
@@ -228,7 +228,7 @@ describe('members as customer service sees them', () => {
       details: { reason: 'gia đình yêu cầu', months: 6 },
     })
     expect((await app.call(who, 'wallet.balance', {})).code).toBe('not_logged_in')
-    // The restricted sign-in leads to withdrawals and statements, and opens nothing.
+    // The restricted sign-in leads to withdrawals and statements, and to nothing else.
     const again = (await people.logIn('khachhang6')).client
     expect((await app.call(again, 'protection.state', {})).value.exclusion).toMatchObject({ reason: 'operator', until })
     expect((await app.call(again, 'protection.reopen', {})).code).toBe('state_conflict')
@@ -240,7 +240,7 @@ describe('members as customer service sees them', () => {
     )
   })
 
-  it('ACC-13: what is personal of a closed account goes when its time is over; the ledger stays as it is', async () => {
+  it('ACC-13: personal data of a closed account is erased after its retention; the ledger stays', async () => {
     const name = 'khachhang3'
     const who = await people.register(name)
     const phone = await people.provePhone(who, '0901238888')
@@ -261,15 +261,15 @@ describe('members as customer service sees them', () => {
     expect(done.value.erasedAt).not.toBeNull()
     expect(await lastAudit()).toMatchObject({ action: 'members.erase', operator: 'mai.sup' })
     expect((await erase()).code).toBe('state_conflict')
-    // Nowhere in the whole database does anything of the person stand any more, but in what the law keeps: the audit.
+    // No table contains personal data any more, except the audit log, which the law requires.
     for (const text of [name, phone, 'Bé Na', '19009998887', 'TRAN THI NA'])
       expect([text, await tablesWith(text)]).toEqual([text, []])
     expect((await people.logIn(`~${id}`)).answer.code).toBe('login_failed')
-    // Breaks of the ledger are thrown.
+    // The audit throws on a break of the ledger.
     await app.composition.audit()
   })
 
-  it('ACC-13: the nightly job does the same by itself, and leaves open accounts alone', async () => {
+  it('ACC-13: the nightly job does the same, and leaves open accounts alone', async () => {
     const closed = await people.register('khachhang4')
     await people.register('khachhang5')
     await people.byPassword(closed)
@@ -310,7 +310,7 @@ describe('C5, T05: a password that an operator hands over', () => {
     )
   const codeOf = (username: string) => operatorCode(must(account(username).totpSecret, 'a secret'), app.clock.now())
 
-  it('wants the operator’s own authenticator, is shown once, ends what the old one opened, and must be changed', async () => {
+  it('needs the operator’s own authenticator, is shown once, ends what the old one opened, and must be changed', async () => {
     const mai = await app.operator('mai.sup')
     const { client } = await app.register('quenmatkhau')
     const { id } = await app.owner.one<{ id: string }>(sql`select id::text from member where username = 'quenmatkhau'`)
@@ -332,7 +332,7 @@ describe('C5, T05: a password that an operator hands over', () => {
       sql`select string_agg(a::text, ' ') as text from audit_log a where action like 'members.%'`,
     )
     expect(text).not.toContain(given.value.password)
-    // One step of the authenticator gives one password.
+    // One step of the authenticator allows one password.
     expect((await app.call(mai, 'bo.giveInitialPassword', { ...input, code })).code).toBe('code_wrong')
     expect((await app.call(client, 'wallet.balance', {})).code).toBe('not_logged_in')
     const logIn = (password: string) => app.call(app.site, 'session.login', { username: 'quenmatkhau', password })
@@ -340,7 +340,7 @@ describe('C5, T05: a password that an operator hands over', () => {
     await setSetting(app.db, backofficeSettings.secondFactor, false, 'test')
   })
 
-  it('is of an open account only, and whoever may not edit members gives none', async () => {
+  it('works for an open account only, and needs the permission to edit members', async () => {
     const [mai, tu] = [await app.operator('mai.sup'), await app.operator('tu.op')]
     const { id } = await app.owner.one<{ id: string }>(sql`select id::text from member where username = 'quenmatkhau'`)
     expect((await app.call(tu, 'bo.giveInitialPassword', { id, reason: 'thử thôi' })).code).toBe('permission_denied')

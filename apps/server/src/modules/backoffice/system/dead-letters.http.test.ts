@@ -12,7 +12,7 @@ import { setSetting } from '../../system/index.ts'
 import { storeOperator } from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
-// The whole program as the back office calls it, with a consumer of the test's own.
+// The whole program as the back office calls it, with a consumer of the test.
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
 await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
@@ -35,7 +35,7 @@ deps.consumers.on('effects', ['test.effect'], async (row, tx) => {
   if (bad.has(n)) throw new Error(`still bad: ${n}`)
 })
 
-/** As the consumer's loop leaves it after its last try. */
+/** As the consumer loop leaves an event after its last try. */
 async function bury(n: number, consumer = 'effects'): Promise<string> {
   const row = await test.db.one<{ id: bigint }>(sql`
     insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, error, attempts, first_failed_at)
@@ -54,13 +54,14 @@ async function operator(username: string, ...granted: Permission[]): Promise<Htt
     permissions: granted,
     isDemo: false,
   })
-  const status = (await office.get(routes['system.status'].path)).value as { sealKey: SealKey } // The contract's own shape.
+  // The type comes from the contract.
+  const status = (await office.get(routes['system.status'].path)).value as { sealKey: SealKey }
   const body = await sealedBody(status.sealKey, 'bo.login', { username, password: PASSWORD }, test.clock.now())
   const answer = await office.post('/bo/session/login', { body })
   expect(answer.code).toBe('ok')
   return office.as((answer.value as { token: string }).token)
 }
-/** What the server checked against the contract before it left. */
+/** The value type of a call; the server checked it against the contract before sending. */
 const valueOf = <N extends RouteName>(_name: N, answer: { value: unknown }) => answer.value as RouteValue<N>
 
 let vera: HttpClient
@@ -81,7 +82,7 @@ const auditOf = async (id: string) =>
     .toReversed()
 
 describe('events that could not be handled', () => {
-  it('are counted for who may see them, listed newest first and shown with their payload', async () => {
+  it('are counted for operators who may see them, listed newest first and shown with their payload', async () => {
     const id = await bury(1)
     expect(await viewer.get('/bo/me')).toMatchObject({ value: { queues: { deadLetters: 1, draws: 0 } } })
     const stranger = await operator('stranger', 'draws.view')
@@ -108,7 +109,7 @@ describe('events that could not be handled', () => {
     })
   })
 
-  it('are nobody’s without a session, and each call needs its permission', async () => {
+  it('need a session, and each call its permission', async () => {
     const id = await bury(2)
     const stranger = await operator('stranger2', 'audit.view', 'draws.view')
     const calls: [(client: HttpClient) => ReturnType<HttpClient['get']>, boolean][] = [
@@ -125,7 +126,7 @@ describe('events that could not be handled', () => {
     expect(await effects()).toEqual([])
   })
 
-  it('that do not exist are not found, whatever is asked of them', async () => {
+  it('that do not exist are not found by any call', async () => {
     for (const id of ['999999', 'abc', '123456789012345678901']) {
       expect(await vera.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ status: 404 })
       expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({ status: 404 })
@@ -136,7 +137,7 @@ describe('events that could not be handled', () => {
     expect(await vera.get('/bo/deadLetters/detail', { query: {} })).toMatchObject({ status: 400, code: 'bad_request' })
   })
 
-  it('take effect once when they are tried again, however often and side by side', async () => {
+  it('take effect once when retried, however often and concurrently', async () => {
     const id = await bury(3)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => vera.post('/bo/deadLetters/retry', { body: { id } })),
@@ -201,7 +202,7 @@ describe('events that could not be handled', () => {
     })
   })
 
-  it('of a consumer that is gone can only be discarded', async () => {
+  it('of a removed consumer can only be discarded', async () => {
     const id = await bury(6, 'former')
     expect(await vera.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ value: { canRetry: false } })
     expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({

@@ -2,7 +2,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { discardEvent, listEvents, retryEvent, viewEvent } from './dead-letters.ts'
 
-/** Events that a consumer could not handle: looked at, tried again, or given up. */
+/** Events that a consumer could not handle: list, retry, discard. */
 export function registerDeadLetterRoutes(deps: PlatformDeps): void {
   const { http } = deps
   http.handle('bo.deadLetters', (_context, input) => listEvents(deps, input))

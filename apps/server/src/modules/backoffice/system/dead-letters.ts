@@ -15,7 +15,7 @@ type Detail = RouteValue<'bo.deadLetter'>
 
 const LIMIT_DEFAULT = 50
 
-/** Newest first; the ones that wait for a decision unless the filter asks for others. */
+/** Newest first; by default those that wait for a decision. */
 export async function listEvents(
   { db, consumers }: Deps,
   input: RouteParsedInput<'bo.deadLetters'>,
@@ -40,7 +40,7 @@ export async function viewEvent({ db, consumers }: Deps, id: bigint): Promise<De
   }
 }
 
-/** A try that fails is an outcome, not a refusal: it is counted, written down and answered like one that works. */
+/** A failed retry is a result, not an error: it is counted, logged and answered like a successful one. */
 export async function retryEvent(deps: Deps, acting: Acting, id: bigint): Promise<Detail> {
   await auditedAction(
     deps.db,
@@ -49,7 +49,7 @@ export async function retryEvent(deps: Deps, acting: Acting, id: bigint): Promis
     (tx) => deps.consumers.retry(tx, id, acting.operator.username),
     factsOf,
   )
-  // The handler may have news of its own.
+  // The handler may have written events.
   deps.nudgeOutbox()
   return viewEvent(deps, id)
 }

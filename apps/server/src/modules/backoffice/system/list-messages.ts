@@ -5,7 +5,7 @@ import { idOfCursor, pageOf } from '../../../platform/paging.ts'
 
 const LIMIT_DEFAULT = 50
 
-/** The call `bo.messages`: newest first. Without a demo gateway there are none. */
+/** The call `bo.messages`: newest first. Empty without a demo gateway. */
 export async function listMessages(
   { db }: { db: Queryable },
   { channel, cursor, limit = LIMIT_DEFAULT }: RouteParsedInput<'bo.messages'>,

@@ -59,7 +59,7 @@ export async function setSettings(
 
 const changeOf = ({ key, before, after }: SettingChange) => ({ key, before, after })
 
-/** The second operator's word on changes that wait. */
+/** The second operator's decision on waiting changes. */
 export async function decideOnSettings(
   { db, all }: SettingDeps,
   acting: Acting,
@@ -81,7 +81,7 @@ export async function decideOnSettings(
   return listSettings({ db, all }, acting)
 }
 
-/** Who has no authenticator would lock themselves out with their own hand. */
+/** An operator without an authenticator would lock themselves out. */
 async function assertStillLetIn(tx: Transaction, { operator }: Acting, done: readonly SettingChange[]): Promise<void> {
   const { key: switchKey } = backofficeSettings.secondFactor
   if (!done.some(({ key, after }) => key === switchKey && after === true)) return
@@ -128,8 +128,8 @@ async function presentTree(tx: Transaction): Promise<Tree> {
 }
 
 /**
- * Whoever is signed in and would lose something. Registering is done by visitors, whom nobody counts, and so are the
- * ways of logging in, but for trial accounts: their sessions are of that flag.
+ * Logged-in people who would lose something. Registration and the ways of logging in concern visitors, who are not
+ * counted; trial accounts are the exception, since their sessions depend on that flag.
  */
 function affectedBy(modId: string, nodes: readonly NodeState[], people: LivePeople): number {
   const branches = branchOf(modId, nodes)

@@ -19,7 +19,7 @@ const present = (row: repo.WithdrawalRow) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 })
 
-/** The queue, newest first. A search for a member is written down: it is a look at who has money on the way. */
+/** The queue, newest first. A search for a member is audited, since it shows who has money on the way. */
 export async function listWithdrawals(
   db: Queryable,
   acting: Acting,
@@ -50,7 +50,7 @@ export async function listWithdrawals(
   }
 }
 
-/** One withdrawal with its member's figures; who looked is written before it is shown (trust.md ACC-11). */
+/** One withdrawal with its member's figures; the look is audited before anything is shown (trust.md ACC-11). */
 export async function viewWithdrawal(db: Queryable, acting: Acting, id: string): Promise<Detail> {
   const row = await repo.findWithdrawal(db, idOf(id), null)
   if (!row) throw new AppError<ErrorCode>('not_found')
@@ -59,7 +59,7 @@ export async function viewWithdrawal(db: Queryable, acting: Acting, id: string):
   return detail
 }
 
-/** What an operator decides, with its row in the audit log; answers the withdrawal as it is then. */
+/** An operator's decision, with its audit row; returns the withdrawal afterwards. */
 export async function decideWithdrawal(
   deps: CashierDeps,
   acting: Acting,
@@ -113,7 +113,7 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
   }
 }
 
-/** What happened to it, oldest first, as far as the row itself says. */
+/** The history of a withdrawal, oldest first, as far as its row shows it. */
 function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] {
   const history: Detail['history'] = [
     { at: row.created_at.toISOString(), who: account, action: 'SUBMITTED', note: null },

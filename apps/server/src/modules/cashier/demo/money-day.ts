@@ -18,36 +18,41 @@ type Deps = CashierDeps & { reviewer: Reviewer }
 
 const MINUTE_MS = 60_000
 const AMOUNTS = ['200', '300', '500', '1000', '2000', '5000']
-/** Who has less than this puts money in. */
+/** A member with less than this deposits. */
 const LOW: Money = parseMoney('150')
 const BIG_LOW: Money = parseMoney('3000')
 const BIG = '5000'
-/** Who plays live has about as much at hand. */
+/** A member who plays live keeps at least this much. */
 const LIVE_LOW: Money = parseMoney('700')
 const LIVE = '1000'
 const OWN_LOW: Money = parseMoney('600')
-/** A demo account also pays in once a week whatever it holds, so that its statement and charts have deposits to show. */
+/**
+ * A demo account also deposits once a week whatever its balance, so that its statement and charts have deposits to
+ * show.
+ */
 const PAY_IN_EVERY_DAYS = 7
 const PAY_IN_DAY = 3
-/** Who has more takes a part out, now and then. */
+/** A member with more than this withdraws a part, now and then. */
 const HIGH: Money = parseMoney('1500')
 const IP = '127.0.0.1'
 
 type End = 'unpaid' | 'reject' | 'pay' | 'review'
-/** So that every state of a request can be seen at the demo's own members, by days before today. */
+/** Lets the demo's own members show every state of a request; key: days before today. */
 const ends: Readonly<Record<DemoWho, Readonly<Record<number, End>>>> = {
   hero: { 40: 'pay', 26: 'unpaid', 9: 'reject', 4: 'pay', 0: 'unpaid' },
   second: { 15: 'pay', 11: 'reject', 0: 'review' },
 }
-/** Generated members whose withdrawals wait for an operator when the demo begins, by minutes before that. */
+/** Generated members whose withdrawals wait for an operator when the demo starts; minutes before that. */
 const IN_REVIEW = [52, 31, 9]
 
-/** Callbacks of the simulated provider reach our own call at once: within a past there is no network. */
+/**
+ * Callbacks of the simulated provider call our own function directly: while the history is written there is no network.
+ */
 export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
   const own: CashierDeps = {
     ...deps,
     deliverCallback: async (body, signature) => {
-      // The simulated provider wrote it a moment ago.
+      // The simulated provider has just written it.
       const input = JSON.parse(body) as Parameters<typeof applyCallback>[2]
       await applyCallback(own, { body: Buffer.from(body), signature }, input)
       return true
@@ -56,7 +61,7 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
   return own
 }
 
-/** Deposits and withdrawals of a past day, by the real commands over the simulated bank. */
+/** Deposits and withdrawals of a past day, made by the real commands and the simulated bank. */
 export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
   return playersOf(day).flatMap((memberId) => {
     const who = whoOf(day, memberId)
@@ -83,7 +88,7 @@ const whoOf = ({ accounts }: DemoDay, memberId: bigint): DemoWho | undefined =>
 const atRandom = ({ day, rng }: DemoDay, from: string, minutes: number) =>
   new Date(zonedInstant(day, from).getTime() + uniformInt(rng, minutes * 60) * 1000)
 
-/** What a generated member asks for on this day, if anything. */
+/** How a generated member's request of this day ends, if there is one. */
 function anyEnd({ back, generated, rng }: DemoDay, memberId: bigint): End | undefined {
   if (back === 0) return generated.indexOf(memberId) < IN_REVIEW.length ? 'review' : undefined
   return uniformInt(rng, 12) === 0
@@ -119,7 +124,7 @@ function requestOf(deps: Deps, day: DemoDay, { memberId, amount, end, isSure }: 
   ]
 }
 
-/** Fills a purse up that is nearly empty, so that whoever plays live goes on. */
+/** Refills a low balance, so that members who play live can go on. */
 export const topUp = (deps: CashierDeps, memberId: bigint, key: string): Promise<void> =>
   depositWhenLow(deps, memberId, LIVE_LOW, key, LIVE)
 
@@ -150,7 +155,7 @@ async function openDeposit(
   )
 }
 
-/** A withdrawal that an operator of the demo has yet to decide; undefined where there is too little to take out. */
+/** A withdrawal that a demo operator has yet to decide; undefined if the balance is too small. */
 async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boolean): Promise<string | undefined> {
   const { cash } = await getBuckets(deps.db, memberId, currency)
   if (!isSure && cash < HIGH) return undefined

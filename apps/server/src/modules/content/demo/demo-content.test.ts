@@ -61,8 +61,8 @@ function leadsSomewhere(link: string): boolean {
   return routes.has(pathname) || isTool || existsSync(join(site, 'public', pathname))
 }
 
-describe('the demo brand’s words', () => {
-  it('stand in both languages, none of them empty, the same blocks in each', () => {
+describe('the demo brand’s texts', () => {
+  it('exist in both languages, none empty, with the same blocks in each', () => {
     for (const { name, title, html } of htmlOf) {
       expect(title.trim(), name).not.toBe('')
       expect(textOf(safeHtml(html)).length, name).toBeGreaterThan(40)
@@ -72,7 +72,7 @@ describe('the demo brand’s words', () => {
     for (const one of documents) expect(one.texts.vi.title, one.slug).not.toBe(one.texts.en.title)
   })
 
-  it('have what issue 7 asks for: categories, pages, news, notices of every type, banners of every place', () => {
+  it('include what issue 7 asks for: categories, pages, news, notices of every type, banners of every place', () => {
     const help = documents.filter((one) => one.kind === 'help')
     expect(help.filter((one) => one.category !== 'rules').length).toBeGreaterThanOrEqual(16)
     for (const { key } of categories.filter((one) => one.kind === 'help'))
@@ -96,7 +96,7 @@ describe('the demo brand’s words', () => {
     expect(banners.map(({ group }) => group).toSorted()).toEqual(['home', 'home', 'home', 'w_login', 'w_register'])
   })
 
-  it('have a slug and a key of their own each', () => {
+  it('have unique slugs and keys', () => {
     for (const keys of [
       documents.map(({ slug }) => slug),
       notices.map(({ key }) => key),
@@ -121,11 +121,11 @@ describe('the demo brand’s words', () => {
     )
   })
 
-  it('are left as they are by the sanitiser', () => {
+  it('are not changed by the sanitiser', () => {
     for (const { name, html } of htmlOf) expect(safeHtml(html), name).toBe(html)
   })
 
-  it('promise nothing and press nobody (components.md 11)', () => {
+  it('make no promises and put no pressure on anybody (components.md 11)', () => {
     const forbidden =
       /!|chắc thắng|nhanh tay|đừng bỏ lỡ|cơ hội vàng|trúng lớn|làm giàu|siêu khủng|guaranteed|risk[- ]free|hurry|don’t miss|get rich|jackpot awaits|sure win|easy money/iu
     expect(words.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([])
@@ -138,14 +138,14 @@ describe('the demo brand’s words', () => {
 })
 
 describe('the rules', () => {
-  it('have a page for every family and for every name that a game of the demo goes by', () => {
+  it('have a page for every family and every alias used by a game of the demo', () => {
     const families = new Set([...familyNames, ...demoGames.map(({ family }) => family)])
     const slugs = slugsOf('help')
     expect([...families].filter((family) => !slugs.has(ruleSlug(family)))).toEqual([])
     for (const slug of ['slots', 'e-lottery', 'live', 'sports', 'pvp', 'fish']) expect(slugs).toContain(`rules-${slug}`)
   })
 
-  it('work every example out by the rules, and say stake and payout in both languages', () => {
+  it('work every example out by the rules, and show stake and payout in both languages', () => {
     for (const { family, examples } of helpSheets) {
       expect(examples.length, family).toBeGreaterThan(0)
       for (const example of examples) {
@@ -156,7 +156,7 @@ describe('the rules', () => {
     }
   })
 
-  /** Worked out by hand from lottery.md: should a rule change, this says so and not only the page. */
+  /** Worked out by hand from lottery.md: this test fails if a rule changes, not only the page. */
   it.each<[string, string, number, string, string]>([
     ['vn_north', 'lo2', 0, '270', '1970'],
     ['vn_north', 'truot4', 0, '1', '0'],
@@ -184,7 +184,7 @@ describe('the rules', () => {
     for (const cell of ['27.00 → 98.50', '1.00 → 3.649', '20.00 → 8,880.00']) expect(html).toContain(`<td>${cell}</td>`)
   })
 
-  it('speak of the one slot engine there is, with its figures', () => {
+  it('describe the one slot engine, with its figures', () => {
     expect(new Set(slotCatalogue.map(({ engine }) => engine))).toEqual(new Set(['HS_SEN25']))
     const page = documents.find(({ slug }) => slug === 'rules-slots')
     const { returnPpm, lines } = engineFacts.HS_SEN25
@@ -195,7 +195,7 @@ describe('the rules', () => {
   })
 })
 
-describe('figures that are settings are said as they stand by default', () => {
+describe('figures from settings are shown with their defaults', () => {
   const article = (slug: string) => documents.find((one) => one.slug === slug)
   const figure = (text: string | number) => Number(text).toLocaleString('en')
   it.each<[string, readonly (string | number)[]]>([
@@ -234,12 +234,12 @@ describe('figures that are settings are said as they stand by default', () => {
         )
   })
 
-  it('time-outs and exclusions are those that are offered', () => {
+  it('time-outs and exclusions are the offered ones', () => {
     expect(protectionSettings.timeOutHours.default).toEqual([24, 48, 7 * 24, 30 * 24, 6 * 7 * 24])
     expect(protectionSettings.exclusionMonths.default).toEqual([6, 12, 36, 60])
   })
 
-  it('erasure after five years, and five years of support, are what the settings say', () => {
+  it('erasure after five years, and five years of support, match the settings', () => {
     for (const { key, default: days } of [
       identitySettings.eraseAfterDays,
       feedbackSettings.keepDays,

@@ -8,7 +8,7 @@ import { ruleDocuments } from './rules/index.ts'
 
 type Written = { texts: Localized<{ html: readonly string[] }> }
 
-/** The files write a body as a list of its lines. */
+/** In the files a body is a list of lines. */
 const joined = <One extends Written>(one: One) => ({
   ...one,
   texts: mapTexts(one.texts, (text) => ({ ...text, html: text.html.join('') })),
@@ -20,7 +20,7 @@ const documents = readdirSync(folder)
   .toSorted()
   .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Written[])
 
-/** The demo brand's words. Their files are part of this repository, and demo-content.test.ts reads every one of them. */
+/** The demo brand's texts. Their files are part of this repository, and demo-content.test.ts reads each of them. */
 export const demoContent = {
   categories,
   documents: [...documents.map(joined), ...ruleDocuments],

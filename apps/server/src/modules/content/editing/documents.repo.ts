@@ -46,7 +46,7 @@ const versionColumns = sql`
 
 export type DocumentState = 'draft' | 'published' | 'changed' | 'missing'
 
-/** In the order of the kinds and places; `after` is the row where the page before ended. */
+/** Ordered by kind and place; `after` is the last row of the page before. */
 export function listDocuments(
   db: Queryable,
   asked: { kind: DocumentKind | null; state: DocumentState | null; q: string; offset: number; limit: number },
@@ -69,7 +69,7 @@ export function findDocument(db: Queryable, id: bigint): Promise<DocumentRow | u
     join content_version v on v.document_id = d.id and v.version = d.version where d.id = ${id}`)
 }
 
-/** Its newest version's number, held until the transaction ends: two saves come one after the other. */
+/** The number of the newest version, locked until the transaction ends, so that saves are serialised. */
 export async function lockDocument(
   tx: Queryable,
   id: bigint,
@@ -97,7 +97,7 @@ export function listPublications(db: Queryable, id: bigint, limit: number): Prom
     select version, at, by_name as by from content_publication where document_id = ${id} order by id desc limit ${limit}`)
 }
 
-/** Nothing where the slug is taken, or where there are `max` documents. */
+/** Undefined if the slug is taken, or if there are already `max` documents. */
 export async function insertDocument(
   tx: Queryable,
   place: DocumentPlace & { isGuarded: boolean; searched: string },
@@ -113,7 +113,7 @@ export async function insertDocument(
   return row?.id
 }
 
-/** The kind stays: an address leads to one kind of page. False where the slug is another document's. */
+/** The kind does not change: an address leads to one kind of page. False if another document has the slug. */
 export async function updatePlace(
   tx: Queryable,
   id: bigint,
@@ -141,7 +141,10 @@ export async function insertVersion(
     values (${id}, ${version}, ${text.title}, ${text.summary}, ${text.html}, ${saved.note}, ${saved.by})`)
 }
 
-/** Puts a version on the site, or takes the document off it (null), and notes who did. `firstAt` is for a brand's first content. */
+/**
+ * Publishes a version, or unpublishes the document (null), and stores who did. `firstAt` is for a brand's first
+ * content.
+ */
 export async function setPublished(
   tx: Queryable,
   id: bigint,
@@ -181,7 +184,7 @@ export function lockPending(tx: Queryable, id: bigint): Promise<ProposalRow | un
     select ${proposalColumns} from content_proposal where id = ${id} and state = 'pending' for update`)
 }
 
-/** False where another one waits. */
+/** False if another proposal waits. */
 export async function insertProposal(
   tx: Queryable,
   documentId: bigint,
@@ -205,7 +208,7 @@ export async function decideProposal(
     update content_proposal set state = ${state}, decided_by = ${operatorId}, decided_at = lotus_now() where id = ${id}`)
 }
 
-/** For the install: what a document of that slug is, and whose. */
+/** For the install: the kind and the author of the document with this slug. */
 export function findInstalled(
   db: Queryable,
   slug: string,

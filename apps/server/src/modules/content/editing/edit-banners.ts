@@ -10,7 +10,7 @@ import * as repo from './editing.repo.ts'
 
 type Banner = RouteValue<'bo.contentBanners'>['rows'][number]
 
-/** Two to one: what the row at the top of the home page and the pictures of posts are shown in. */
+/** The ratio 2:1 of the row at the top of the home page and of the pictures of posts. */
 const PICTURE_SIZE = { width: 1600, height: 800 }
 
 function present(row: repo.BannerToEdit, now: Date): Banner {
@@ -28,7 +28,7 @@ function present(row: repo.BannerToEdit, now: Date): Banner {
   }
 }
 
-/** The call `bo.contentBanners`: all of them, by group and place. */
+/** The call `bo.contentBanners`: all banners, by group and place. */
 export async function listBannersToEdit(db: Queryable, now: Date): Promise<RouteValue<'bo.contentBanners'>> {
   return { rows: (await repo.listBannersToEdit(db, BANNERS_MAX)).map((row) => present(row, now)) }
 }
@@ -40,7 +40,7 @@ export async function getBannerToEdit(db: Queryable, now: Date, id: bigint): Pro
 }
 
 /**
- * Writes a banner, new or over the one that was read; answers its id. Refuses with `not_found`, `state_conflict`,
+ * Saves a banner, new or over the one that was read; returns its id. Refuses with `not_found`, `state_conflict`,
  * `too_many_items` and, without a title, `bad_request`.
  */
 export async function saveBanner(
@@ -50,7 +50,7 @@ export async function saveBanner(
 ): Promise<bigint> {
   assertPeriod(input)
   const title = mapTexts(input.title, (text) => text.trim())
-  // It is what a reader who does not see the picture is told.
+  // The title is the alternative text for readers who do not see the picture.
   if (!Object.values(title).some(Boolean))
     throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
   const { id: _id, seen, ...fields } = input
@@ -73,12 +73,11 @@ export async function removeBanner(tx: Queryable, input: RouteParsedInput<'bo.re
   if (!(await repo.deleteBanner(tx, id, new Date(input.seen)))) throw new AppError<ErrorCode>('state_conflict')
 }
 
-/** A picture for a banner or a post, made anew by us (K06). Refuses as readImage does. */
+/** A picture for a banner or a post, re-encoded by us (K06). Refuses as readImage does. */
 export async function uploadPicture(pictures: ImageFolder, bytes: Uint8Array | null): Promise<{ url: string }> {
   return { url: await pictures.add(bytes, PICTURE_SIZE) }
 }
 
-/** The call `bo.contentCategories`. */
 export async function listCategoriesToEdit(db: Queryable): Promise<RouteValue<'bo.contentCategories'>> {
   const rows = await listCategories(db)
   return {
@@ -86,7 +85,7 @@ export async function listCategoriesToEdit(db: Queryable): Promise<RouteValue<'b
   }
 }
 
-/** Names a category or makes one; a key stays with its kind: `state_conflict`. */
+/** Creates or renames a category; a key keeps its kind: `state_conflict`. */
 export async function saveCategory(tx: Queryable, input: RouteParsedInput<'bo.saveContentCategory'>): Promise<void> {
   if (await repo.storeCategory(tx, input, CATEGORIES_MAX)) return
   const isFull = (await listCategories(tx)).length >= CATEGORIES_MAX

@@ -13,7 +13,7 @@ const LIMIT_DEFAULT = 30
 
 export const timeOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
-/** A period that ends before it begins shows nothing to anybody. */
+/** Refuses a period that ends before it begins. */
 export function assertPeriod({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): void {
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
     throw new AppError<ErrorCode>('bad_request', { fields: { endsAt: 'invalid' } })
@@ -28,7 +28,7 @@ export function stateOf(
   return row.startsAt !== null && row.startsAt > now ? 'planned' : 'live'
 }
 
-/** What the rows of notices and of banners both carry. */
+/** Fields that notices and banners have in common. */
 export const writtenOf = (
   row: { isPublished: boolean; startsAt: Date | null; endsAt: Date | null; updatedAt: Date; updatedBy: string },
   now: Date,
@@ -95,8 +95,9 @@ export function draftOf(
 }
 
 /**
- * Writes a notice, new (`id` null: a draft) or over the one that was read; answers its id. Refuses with `not_found`,
- * `state_conflict` where somebody changed it meanwhile, `bad_request` where it has no title or its period no length.
+ * Saves a notice, new (`id` null: a draft) or over the one that was read; returns its id. Refuses with `not_found`,
+ * with `state_conflict` if somebody changed it meanwhile, and with `bad_request` without a title or with an empty
+ * period.
  */
 export async function saveNotice(
   tx: Queryable,
@@ -109,7 +110,7 @@ export async function saveNotice(
     throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
   if (input.id === null) {
     const id = await repo.insertNotice(tx, draft, by)
-    // Without an origin nothing can be in its way.
+    // Without an origin there is nothing it could conflict with.
     if (id === undefined) throw new Error('a notice was not written')
     return id
   }
@@ -120,7 +121,7 @@ export async function saveNotice(
   return id
 }
 
-/** Shows it, or takes it off; a notice without a word in any language is not shown: `bad_request`. */
+/** Shows or hides a notice; one without text in any language is refused: `bad_request`. */
 export async function publishNotice(
   tx: Queryable,
   input: RouteParsedInput<'bo.publishContentNotice'>,
@@ -135,7 +136,7 @@ export async function publishNotice(
   return id
 }
 
-/** Only what is not shown is removed: `state_conflict` else. */
+/** Only a hidden notice can be removed: otherwise `state_conflict`. */
 export async function removeNotice(tx: Queryable, input: RouteParsedInput<'bo.removeContentNotice'>): Promise<void> {
   const id = idOf(input.id)
   await assertFound(tx, id)

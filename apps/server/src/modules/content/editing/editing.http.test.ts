@@ -20,8 +20,8 @@ const lastAudit = () =>
     sql`select action, target, operator, details from audit_log order by id desc limit 1`,
   )
 
-describe('who may', () => {
-  it('looks with content.view and writes with content.edit; a visitor and a member are turned away', async () => {
+describe('permissions', () => {
+  it('content.view allows reading and content.edit writing; visitors and members are refused', async () => {
     await app.owner.query(
       sql`update operator set permissions = permissions || '{content.view}' where username = 'tu.op'`,
     )
@@ -34,7 +34,7 @@ describe('who may', () => {
     expect(await call(backoffice, 'bo.contentBanners', {})).toMatchObject({ code: 'not_logged_in' })
     const { token } = await app.register('asia001')
     expect(await call(backoffice.as(token), 'bo.contentBanners', {})).toMatchObject({ code: 'not_logged_in' })
-    // On the members' side there is no such call at all.
+    // The member API does not have this call.
     expect(await call(site.as(token), 'bo.contentBanners', {})).toMatchObject({ code: 'route_not_found' })
   })
 })
@@ -53,7 +53,7 @@ describe('notices (operations.md 5.2, row 56)', () => {
   }
   const first = async () => (await call(site, 'content.notices', {})).value.rows[0]
 
-  it('is a draft first, clean, and on the site once it is published; taken off it is gone', async () => {
+  it('are drafts first, sanitised, and shown once published; unpublished ones are gone', async () => {
     const saved = (await call(mai, 'bo.saveContentNotice', draft)).value
     expect(saved).toMatchObject({ state: 'draft', isPublished: false, updatedBy: 'mai.sup' })
     expect(saved.html.vi).toBe('<p>Từ <b>2 giờ</b>.</p>')
@@ -68,7 +68,7 @@ describe('notices (operations.md 5.2, row 56)', () => {
       target: `notice:${saved.id}`,
       operator: 'mai.sup',
     })
-    // Shown, it cannot be removed; off the site it can.
+    // While shown it cannot be removed; once hidden it can.
     expect(await call(mai, 'bo.removeContentNotice', { id: saved.id, seen: shown.updatedAt })).toMatchObject({
       code: 'state_conflict',
     })
@@ -82,7 +82,7 @@ describe('notices (operations.md 5.2, row 56)', () => {
     expect(await call(mai, 'bo.contentNotice', { id: saved.id })).toMatchObject({ code: 'not_found' })
   })
 
-  it('is not written over by one who read it before another changed it', async () => {
+  it('are not overwritten by somebody who read them before another change', async () => {
     const read = (await call(mai, 'bo.saveContentNotice', draft)).value
     const change = { ...draft, id: read.id, seen: read.updatedAt }
     expect(await call(hoa, 'bo.saveContentNotice', { ...change, sort: 3 })).toMatchObject({ success: true })
@@ -94,7 +94,7 @@ describe('notices (operations.md 5.2, row 56)', () => {
     expect(await lastAudit()).toMatchObject({ details: { refused: 'state_conflict' } })
   })
 
-  it('stands in the list by its state as the clock goes, and is found without diacritics', async () => {
+  it('are listed with their state at the current time, and found without diacritics', async () => {
     const { value } = await call(mai, 'bo.saveContentNotice', {
       ...draft,
       title: both('Sự kiện Trung Thu', ''),
@@ -125,11 +125,11 @@ describe('notices (operations.md 5.2, row 56)', () => {
     [{ html: both('a'.repeat(60_001)) }],
     [{ type: 'XX' as 'B' }],
     [{ sort: 1.5 }],
-  ])('is refused with %j', async (bad) => {
+  ])('are refused with %j', async (bad) => {
     expect(await call(mai, 'bo.saveContentNotice', { ...draft, ...bad })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('without a whole text in one language it is not published', async () => {
+  it('without title and text in one language they cannot be published', async () => {
     const { value } = await call(mai, 'bo.saveContentNotice', { ...draft, html: both('<script>x</script>', '') })
     expect(
       await call(mai, 'bo.publishContentNotice', { id: value.id, seen: value.updatedAt, isPublished: true }),
@@ -157,7 +157,7 @@ describe('banners and pictures (row 57)', () => {
     return (answer.value as RouteValue<'content.home'>).banners.map(({ title }) => title)
   }
 
-  it('is shown in its language and group, changed and removed', async () => {
+  it('are shown in their language and group, changed and removed', async () => {
     const saved = (await call(mai, 'bo.saveContentBanner', banner)).value
     expect([(await onSite('vi'))[0], (await onSite('en'))[0]]).toEqual(['Mùa sen', 'home-1 en'])
     const change = { ...banner, id: saved.id, seen: saved.updatedAt, language: 'both' as const }
@@ -177,11 +177,11 @@ describe('banners and pictures (row 57)', () => {
     'http://plain.example',
     'https://a.example/"x',
     'vnlottery',
-  ])('does not lead to %s', async (link) => {
+  ])('cannot link to %s', async (link) => {
     expect(await call(mai, 'bo.saveContentBanner', { ...banner, link })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('shows a picture that was made anew; what is none is refused, and no foreign address is taken', async () => {
+  it('show a re-encoded picture; other files are refused, and no foreign address is accepted', async () => {
     const upload = (client: string | undefined, payload: Buffer, type = 'image/png') =>
       app.composition.backofficeApp.inject({
         method: 'PUT',
@@ -206,7 +206,7 @@ describe('banners and pictures (row 57)', () => {
     expect(await call(mai, 'bo.saveContentBanner', { ...banner, image: { kind: 'picture', url } })).toMatchObject({
       success: true,
     })
-    // One that is shown stays; one that an operator thought better of goes in the night.
+    // A picture in use stays; one that an operator no longer uses is deleted at night.
     const unused = (await upload(value.token, png)).json<{ value: { url: string } }>().value.url
     const swept = await sweepPictures({
       db: app.db,
@@ -243,7 +243,7 @@ describe('documents (row 58)', () => {
   }
   const onSite = async (slug: string) => (await call(site, 'content.article', { slug })).value
 
-  it('goes through versions: saved, published, changed, put back, taken off, each by whom and when', async () => {
+  it('have versions: saved, published, changed, restored, unpublished, each with who and when', async () => {
     const one = (await call(mai, 'bo.saveContentDocument', draft)).value
     expect(one).toMatchObject({
       version: 1,
@@ -264,7 +264,7 @@ describe('documents (row 58)', () => {
         note: 'thêm tiếng Anh',
       })
     ).value
-    // Saving shows nothing yet.
+    // Saving does not publish.
     expect((await onSite('choi-vui')).version).toBe(1)
     expect(two).toMatchObject({ version: 2, publishedVersion: 1, missing: [] })
     await call(hoa, 'bo.publishContentDocument', { id: one.id, version: 2 })
@@ -287,7 +287,7 @@ describe('documents (row 58)', () => {
     expect(await call(mai, 'bo.contentVersion', { id: one.id, version: 9 })).toMatchObject({ code: 'not_found' })
   })
 
-  it('refuses an old version, a taken or bad address, a foreign category and another kind', async () => {
+  it('refuse an old version, a taken or invalid address, an unknown category and another kind', async () => {
     const page = (await call(mai, 'bo.contentDocuments', { q: 'gioi thieu' })).value.rows[0]
     const about = (await call(mai, 'bo.contentDocument', { id: page?.id ?? '' })).value
     const { title, summary, html, slug, sort } = about
@@ -324,7 +324,7 @@ describe('documents (row 58)', () => {
     expect(await call(mai, 'bo.saveContentDocument', { ...same, id: '999999' })).toMatchObject({ code: 'not_found' })
   })
 
-  it('terms are published by two: who proposes may take it back, only another one confirms (BO-3)', async () => {
+  it('terms are published by two: the proposer may withdraw, only another operator confirms (BO-3)', async () => {
     const terms = (await call(mai, 'bo.saveContentDocument', { ...draft, kind: 'page', slug: 'terms' })).value
     expect(terms.isGuarded).toBe(true)
     const proposed = (await call(mai, 'bo.publishContentDocument', { id: terms.id, version: 1 })).value
@@ -338,7 +338,7 @@ describe('documents (row 58)', () => {
     expect(await call(mai, 'bo.decideContentDocument', { proposalId, isConfirmed: true })).toMatchObject({
       code: 'same_operator',
     })
-    // What is saved meanwhile is not what is confirmed.
+    // A version saved meanwhile is not the one that gets confirmed.
     await call(mai, 'bo.saveContentDocument', {
       ...draft,
       id: terms.id,
@@ -358,7 +358,7 @@ describe('documents (row 58)', () => {
     expect(await call(hoa, 'bo.decideContentDocument', { proposalId, isConfirmed: true })).toMatchObject({
       code: 'not_found',
     })
-    // Taking it off is no smaller thing; and its address stays its own.
+    // Taking it off needs two operators as well; its address stays reserved.
     const off = (await call(hoa, 'bo.publishContentDocument', { id: terms.id, version: null })).value
     expect(off.proposal).toMatchObject({ version: null, enteredBy: 'hoa.ops' })
     expect(
@@ -369,7 +369,7 @@ describe('documents (row 58)', () => {
     ).toMatchObject({ value: { state: 'slug' } })
   })
 
-  it('is listed by kind and state, found without diacritics, page by page', async () => {
+  it('are listed by kind and state, found without diacritics, page by page', async () => {
     const { value } = await call(mai, 'bo.contentDocuments', { kind: 'news', limit: 4 })
     const next = (await call(mai, 'bo.contentDocuments', { kind: 'news', limit: 100, cursor: value.nextCursor ?? '' }))
       .value
@@ -384,7 +384,7 @@ describe('documents (row 58)', () => {
     expect(await call(mai, 'bo.contentDocuments', { cursor: 'x' })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('categories are named and made; a key stays with its kind', async () => {
+  it('categories are created and renamed; a key keeps its kind', async () => {
     const save = (own: object) =>
       call(mai, 'bo.saveContentCategory', {
         key: 'bonus',
@@ -406,7 +406,7 @@ describe('documents (row 58)', () => {
     expect(await save({ name: both('', 'x') })).toMatchObject({ code: 'bad_request' })
   })
 
-  it('the preview shows what sanitising leaves', async () => {
+  it('the preview shows the sanitised text', async () => {
     expect((await call(mai, 'bo.previewContent', { html: '<p onclick=x>a<iframe>b</iframe></p>' })).value).toEqual({
       html: '<p>a</p>',
     })

@@ -4,8 +4,8 @@ import type { Language, Localized, Texts } from '../../../platform/language.ts'
 import type { BannerImage } from '../reading/content.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
-// Notices, banners and categories as operators read and write them. Times of the wire have milliseconds: a row is the one
-// that was read where its `updated_at` is the same in these.
+// Notices, banners and categories as operators read and write them. API times have milliseconds: a row is unchanged if
+// its `updated_at` is equal to the millisecond.
 
 export type NoticeDraft = {
   type: NoticeType
@@ -15,7 +15,7 @@ export type NoticeDraft = {
   startsAt: Date | null
   endsAt: Date | null
   sort: number
-  /** Titles folded, for the operators' search. */
+  /** Titles folded for the operators' search. */
   searched: string
 }
 export type NoticeToEdit = {
@@ -75,7 +75,7 @@ export async function insertNotice(
   return row?.id
 }
 
-/** False where the notice is not there as it was read. */
+/** False if the notice has changed since it was read. */
 export async function updateNotice(
   db: Queryable,
   id: bigint,
@@ -91,7 +91,7 @@ export async function updateNotice(
   return row !== undefined
 }
 
-/** The date of the first publication stays: what is shown again is not news. */
+/** The date of the first publication stays: showing a notice again does not make it new. */
 export async function publishNotice(
   db: Queryable,
   { id, seen, isPublished, by }: { id: bigint; seen: Date; isPublished: boolean; by: string },
@@ -145,7 +145,7 @@ export function findBannerToEdit(db: Queryable, id: bigint): Promise<BannerToEdi
   return db.maybe<BannerToEdit>(sql`select ${bannerColumns} from content_banner where id = ${id}`)
 }
 
-/** Nothing where there are `max` already, or where the origin's is there. */
+/** Undefined if there are `max` already, or if the one of this origin exists. */
 export async function insertBanner(
   db: Queryable,
   draft: BannerDraft,
@@ -188,7 +188,7 @@ export async function deleteBanner(db: Queryable, id: bigint, seen: Date): Promi
 
 export type CategoryDraft = { key: string; kind: 'help' | 'news' | 'blog'; name: Localized; sort: number }
 
-/** False where there are `max` already, or where the key is one of another kind. */
+/** False if there are `max` already, or if the key belongs to another kind. */
 export async function storeCategory(db: Queryable, draft: CategoryDraft, max: number): Promise<boolean> {
   const row = await db.maybe(sql`
     insert into content_category as c (key, kind, name, sort_order)
@@ -200,7 +200,7 @@ export async function storeCategory(db: Queryable, draft: CategoryDraft, max: nu
   return row !== undefined
 }
 
-/** What is there stays as the operator has it. */
+/** An existing one stays as the operator has it. */
 export async function insertCategory(db: Queryable, draft: CategoryDraft): Promise<void> {
   await db.query(sql`
     insert into content_category (key, kind, name, sort_order)
@@ -212,7 +212,7 @@ export async function hasCategory(db: Queryable, key: string, kind: DocumentKind
   return row !== undefined
 }
 
-/** Which of these pictures anything refers to: a document, one of its kept versions, a notice, a banner. */
+/** Which of these pictures are used: by a document, one of its kept versions, a notice or a banner. */
 export async function listReferredPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     select n.name from unnest(${[...names]}::text[]) as n(name)

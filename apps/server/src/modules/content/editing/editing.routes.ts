@@ -23,7 +23,7 @@ import { restoreVersion, saveDocument } from './save-document.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { library: Library; pictures: ImageFolder }
 
-/** What the site says, as operators see and change it. Texts themselves stand in versions, not in the audit. */
+/** The site's content, as operators see and change it. Texts are kept in versions, not in the audit log. */
 export function registerEditingRoutes(deps: Deps): void {
   registerNotices(deps)
   registerBanners(deps)
@@ -31,7 +31,7 @@ export function registerEditingRoutes(deps: Deps): void {
   deps.http.handle('bo.previewContent', async (_context, input) => ({ html: safeHtml(input.html) }))
 }
 
-/** One change with its row of the audit; the next reader sees it. */
+/** One change with its audit row; the next reader sees it. */
 async function changed<Result>(
   { db, library }: Deps,
   context: OperatorContext,

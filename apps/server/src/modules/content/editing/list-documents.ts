@@ -59,7 +59,7 @@ export async function listDocumentsToEdit(
   }
 }
 
-/** The call `bo.contentDocument`: its newest version, all that went before, and what waits. */
+/** The call `bo.contentDocument`: the newest version, all earlier ones, and a waiting publication. */
 export async function getDocumentToEdit(db: Queryable, id: bigint, operatorId: bigint): Promise<Document> {
   const row = await repo.findDocument(db, id)
   const text = row && (await repo.findVersion(db, id, row.version))
@@ -87,7 +87,7 @@ export async function getDocumentToEdit(db: Queryable, id: bigint, operatorId: b
   }
 }
 
-/** The call `bo.contentVersion`: an old text, to be looked at before it is taken again. */
+/** The call `bo.contentVersion`: an old text, to look at before it is restored. */
 export async function getVersionToEdit(
   db: Queryable,
   input: RouteParsedInput<'bo.contentVersion'>,

@@ -11,9 +11,9 @@ type By = { operatorId: bigint; username: string }
 export type PublicationResult = { id: bigint; version: number | null; isProposed: boolean }
 
 /**
- * Puts a version on the site or takes the document off it (`version` null). A guarded one waits for another operator
- * instead. Refuses with `not_found`, `state_conflict` (it is so already: `same`; one waits: `pending`) and, where title and
- * text are whole in no language, `bad_request`.
+ * Publishes a version or unpublishes the document (`version` null). A guarded document waits for another operator
+ * instead. Refuses with `not_found`, `state_conflict` (it is so already: `same`; one waits: `pending`) and, if no
+ * language has both title and text, `bad_request`.
  */
 export async function publishDocument(
   tx: Queryable,
@@ -46,8 +46,8 @@ async function assertWhole(tx: Queryable, id: bigint, version: number): Promise<
 }
 
 /**
- * Another operator puts a guarded publication in force, or either turns it down. It is the version that was proposed and
- * no newer one. Refuses with `not_found` and `same_operator`.
+ * Another operator confirms a guarded publication, or either operator rejects it. The proposed version is published,
+ * not a newer one. Refuses with `not_found` and `same_operator`.
  */
 export async function decideDocument(
   tx: Queryable,

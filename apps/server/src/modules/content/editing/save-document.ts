@@ -10,7 +10,7 @@ import { hasCategory } from './editing.repo.ts'
 import * as repo from './documents.repo.ts'
 import { safeHtml } from '../html/safe-html.ts'
 
-/** Whose words bind people: another operator reads them before they are in force (trust.md BO-3). */
+/** Legally binding documents: a second operator reads them before they are in force (trust.md BO-3). */
 export const guardedSlugs: readonly string[] = ['terms', 'privacy']
 
 type TextInput = Pick<RouteParsedInput<'bo.saveContentDocument'>, 'title' | 'summary' | 'html'>
@@ -28,9 +28,9 @@ export const searchedOf = ({ title, summary }: repo.DocumentText): string =>
   plainText([title, summary].flatMap((texts) => Object.values(texts)).join(' '))
 
 /**
- * Saves a document as its next version; a new one (`id` null) begins with 1. Nothing on the site changes but its place and
- * address. Answers id and version. Refuses with `not_found`, `state_conflict` (somebody saved meanwhile: `version`; the slug
- * is taken, or belongs to the guarded ones: `slug`), `too_many_items`, `bad_request` (title, category).
+ * Saves a document as its next version; a new one (`id` null) starts with 1. On the site only its place and address
+ * change. Returns id and version. Refuses with `not_found`, `state_conflict` (somebody saved meanwhile: `version`; the
+ * slug is taken, or is a guarded one: `slug`), `too_many_items`, `bad_request` (title, category).
  */
 export async function saveDocument(
   tx: Queryable,
@@ -71,7 +71,7 @@ export async function saveDocument(
   return { id, version }
 }
 
-/** The kind stays for good; so does the address of what needs two operators, and nothing else gets such an address. */
+/** The kind never changes; nor does the address of a guarded document, and no other document gets such an address. */
 async function assertSameAddress(
   tx: Queryable,
   id: bigint,
@@ -91,7 +91,7 @@ async function refusalOf(tx: Queryable, slug: string): Promise<AppError> {
     : new AppError<ErrorCode>('too_many_items', { max: DOCUMENTS_MAX })
 }
 
-/** An old text becomes the newest version; what is on the site stays. Refuses with `not_found`. */
+/** Makes an old text the newest version; the published version stays. Refuses with `not_found`. */
 export async function restoreVersion(
   tx: Queryable,
   input: RouteParsedInput<'bo.restoreContentVersion'>,
@@ -102,7 +102,7 @@ export async function restoreVersion(
   const old = before && (await repo.findVersion(tx, id, input.version))
   const row = before && (await repo.findDocument(tx, id))
   if (!before || !old || !row) throw new AppError<ErrorCode>('not_found')
-  // Cleaned by the rules of today: they may have grown stricter since it was written.
+  // Cleaned by today's rules: they may be stricter than when it was written.
   const text = cleanText(textOfVersion(old))
   const version = before.version + 1
   const { slug, category, sort, picture } = row

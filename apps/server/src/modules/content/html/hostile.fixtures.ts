@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces that attacks are made of: whole vectors, halves of them, and what confuses parsers. */
+/** Building blocks of attacks: whole vectors, halves of them, and input that confuses parsers. */
 export const hostile = [
   '<script>',
   '</script>',
@@ -109,5 +109,5 @@ const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostile) },
   fc.string({ unit: 'binary', maxLength: 6 }),
 )
-/** Texts made of such pieces, up to a dozen in a row. */
+/** Texts of one to twelve such pieces. */
 export const hostileHtml = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))

@@ -10,8 +10,8 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const decoded = (text: string) => text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
 
 /**
- * What is left has to be of a form so narrow that no two parsers read it differently: text without a bare `<` or `&`, and
- * tags of the list with quoted attributes of the list.
+ * The output must have a form so narrow that no two parsers read it differently: text without a bare `<` or `&`, and
+ * allowed tags with quoted, allowed attributes.
  */
 function inspect(html: string): void {
   let at = 0
@@ -34,7 +34,7 @@ function inspect(html: string): void {
   }
 }
 
-/** As a browser reads it, which takes control signs and spaces out before it looks at the scheme. */
+/** Reads an address as a browser does, which removes control characters and spaces before it looks at the scheme. */
 function expectSafeAddress(name: string, value: string, html: string): void {
   const url = new URL(value, 'https://site.example/page/')
   expect(['https:', 'http:', 'mailto:'], html).toContain(url.protocol)
@@ -42,8 +42,8 @@ function expectSafeAddress(name: string, value: string, html: string): void {
   if (!/^(https?|mailto):/i.test(value)) expect(url.origin, html).toBe('https://site.example')
 }
 
-describe('content that was written (trust.md 4.6)', () => {
-  it('of 10,000 hostile texts no script, handler, style, form, frame or foreign scheme is left, and cleaning is done once', () => {
+describe('written content (trust.md 4.6)', () => {
+  it('10,000 hostile texts leave no script, handler, style, form, frame or foreign scheme, and cleaning is idempotent', () => {
     fc.assert(
       fc.property(hostileHtml, (html) => {
         const once = safeHtml(html)
@@ -54,7 +54,7 @@ describe('content that was written (trust.md 4.6)', () => {
     )
   }, 120_000)
 
-  it('every single piece is harmless by itself', () => {
+  it('every single piece is cleaned', () => {
     for (const vector of hostile) inspect(safeHtml(vector))
   })
 
@@ -76,7 +76,7 @@ describe('content that was written (trust.md 4.6)', () => {
     expect(safeHtml(from)).toBe(to)
   })
 
-  it('its words come without marks, blocks apart and letters of one word together; an empty text is one that says nothing', () => {
+  it('its text has no markup, blocks separated and letters of one word together; a text without content is empty', () => {
     expect(textOf(safeHtml('<p>Lo<b>tus</b> &amp; co</p><p>hai &lt;3</p>'))).toBe('Lotus & co hai <3')
     expect([
       isBlank(safeHtml('<p> </p><br>')),
@@ -85,7 +85,7 @@ describe('content that was written (trust.md 4.6)', () => {
     ]).toEqual([true, false, false])
   })
 
-  it("the demo brand's words are written in what is allowed: nothing of them is lost", () => {
+  it("the demo brand's texts use only what is allowed: nothing is lost", () => {
     const lost: string[] = []
     const bodies = [
       ...demoContent.documents.flatMap((one) => [
@@ -97,7 +97,7 @@ describe('content that was written (trust.md 4.6)', () => {
         [`${one.key} en`, one.texts.en.html] as const,
       ]),
     ]
-    // As they are read: spaces and how a sign is escaped do not count.
+    // Compared as they are read: spaces and the kind of escape do not count.
     const plain = (html: string) =>
       html
         .normalize('NFC')

@@ -48,7 +48,7 @@ const spans = (tagName: string, { colspan, rowspan }: sanitizeHtml.Attributes): 
   attribs: { ...keepIf('colspan', colspan, isCount(colspan)), ...keepIf('rowspan', rowspan, isCount(rowspan)) },
 })
 
-/** An anchor leads to a path of ours, out into the web in a window of its own, or to a mail. */
+/** A link leads to a path of ours, to another site in a new window, or to a mail address. */
 function link(tagName: string, { href = '', title }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const address = href.trim()
   const isOut = isWebAddress(address)
@@ -60,7 +60,7 @@ function link(tagName: string, { href = '', title }: sanitizeHtml.Attributes): s
   return { tagName, attribs }
 }
 
-/** Pictures come from this site alone: no other server learns who reads. */
+/** Pictures come from this site alone, so that no other server learns who reads. */
 function picture(tagName: string, { src = '', alt = '', width, height }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const attribs = {
     ...keepIf('src', src.trim(), isOwnPath(src.trim())),
@@ -77,7 +77,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands inside these is no text for readers.
+  // The content of these elements is not text for readers.
   nonTextTags: [
     'script',
     'style',
@@ -100,22 +100,21 @@ const rules: sanitizeHtml.IOptions = {
 const ROUNDS_MAX = 5
 
 /**
- * What is left of HTML by the small list of `safeTags`: no script, handler, style, form, frame, class or id, no address
- * but http, https, mailto and our own paths. Cleaning it again changes nothing; what does not come to rest is taken as plain
- * text.
+ * Reduces HTML to the small list of `safeTags`: no script, handler, style, form, frame, class or id, no address but
+ * http, https, mailto and our own paths. Cleaning is idempotent; input that keeps changing is treated as plain text.
  */
 export function safeHtml(html: string): SafeHtml {
   let before = html.normalize('NFC').replaceAll('\0', '')
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const after = sanitizeHtml(before, rules)
-    // The only place that makes the type.
+    // The only place that creates this type.
     if (after === before) return after.trim() as SafeHtml
     before = after
   }
   return before.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') as SafeHtml
 }
 
-/** The words of sanitised HTML, blocks set apart by a space. */
+/** The text of sanitised HTML, blocks separated by a space. */
 export function textOf(html: SafeHtml): string {
   return html
     .replace(/<\/?(?:b|i|em|strong|a|code)(?:\s[^>]*)?>/g, '')
@@ -129,5 +128,5 @@ export function textOf(html: SafeHtml): string {
     .trim()
 }
 
-/** Whether somebody who reads it would see anything. */
+/** Whether a reader would see nothing. */
 export const isBlank = (html: SafeHtml): boolean => !html.includes('<img') && plainText(textOf(html)) === ''

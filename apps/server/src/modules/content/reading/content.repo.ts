@@ -42,13 +42,13 @@ export type BannerRow = {
   endsAt: Date | null
 }
 
-/** More is not kept in memory; saving refuses more documents, and of notices the newest are shown. */
+/** No more is kept in memory; saving refuses more documents, and of notices the newest are shown. */
 export const DOCUMENTS_MAX = 2_000
 export const NOTICES_SHOWN_MAX = 500
 export const BANNERS_MAX = 100
 export const CATEGORIES_MAX = 100
 
-/** Grows with every change of what could be shown. */
+/** Increases with every change of what could be shown. */
 export async function readVersion(db: Queryable): Promise<bigint> {
   const { version } = await db.one<{ version: bigint }>(
     named('content_version_look', sql`select version from content_state`),
@@ -62,7 +62,7 @@ export function listCategories(db: Queryable): Promise<CategoryRow[]> {
     from content_category order by kind, sort_order, key limit ${CATEGORIES_MAX}`)
 }
 
-/** What is on the site, each in its place. */
+/** Published documents, in order. */
 export function listPublished(db: Queryable): Promise<PublishedRow[]> {
   return db.many<PublishedRow>(sql`
     select d.slug, d.kind, d.category, d.picture, v.version, d.published_at as "publishedAt", d.changed_at as "changedAt",
@@ -71,7 +71,7 @@ export function listPublished(db: Queryable): Promise<PublishedRow[]> {
     order by d.sort_order, d.published_at desc, d.id limit ${DOCUMENTS_MAX}`)
 }
 
-/** Published ones whatever their period: when each begins and ends is decided as it is shown. Ended ones stay out. */
+/** Published notices of any period: start and end are checked when a notice is shown. Ended ones are left out. */
 export function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
   return db.many<NoticeRow>(sql`
     select id, type, title, html, audience,
@@ -91,14 +91,14 @@ export async function markSeen(db: Queryable, memberId: bigint, ids: readonly bi
   await db.query(sql`select content_mark_seen(${memberId}, ${ids.map(String)}::bigint[])`)
 }
 
-/** Which of these the member has seen. */
+/** Which of these notices the member has seen. */
 export async function listSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<Set<bigint>> {
   const rows = await db.many<{ id: bigint }>(sql`
     select notice_id as id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a member looked at is nobody's business once they are erased (trust.md ACC-13). */
+/** What a member has seen is deleted when they are erased (trust.md ACC-13). */
 export async function forgetSeen(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`delete from content_seen where member_id = ${memberId}`)
 }

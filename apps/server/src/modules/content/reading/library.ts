@@ -5,13 +5,13 @@ import { languages, readingOrder, type Language } from '../../../platform/langua
 import * as repo from './content.repo.ts'
 import { isBlank, textOf, type SafeHtml } from '../html/safe-html.ts'
 
-/** A document in one language, with what the search looks through. */
+/** A document in one language, with its search text. */
 export type Written = {
   language: Language
   title: string
   summary: string
   html: SafeHtml
-  /** The body's words, and all three parts folded. */
+  /** The body's text, and all three parts folded. */
   body: string
   folded: { title: string; summary: string; body: string }
 }
@@ -19,7 +19,7 @@ export type Entry = Omit<repo.PublishedRow, 'title' | 'summary' | 'html'> & {
   /** Languages in which title and body are written; at least one. */
   written: Partial<Record<Language, Written>>
 }
-/** Everything that is on the site, in memory. */
+/** All published content, in memory. */
 export type Shelf = {
   version: bigint
   categories: readonly repo.CategoryRow[]
@@ -30,16 +30,16 @@ export type Shelf = {
 }
 export type Library = {
   get(): Promise<Shelf>
-  /** This process changed something: the next look is a look at the database. */
+  /** This process changed something: the next read checks the database. */
   forget(): void
 }
 
-/** How long this process may go on with what it read, before it asks whether something changed. */
+/** How long this process may use what it read before it checks for changes. */
 const LOOK_MS = 1_000
 
 /**
- * What is on the site, read by every visitor and changed by an operator now and then. A look at one row tells whether it
- * changed; what several ask for at the same time is read once.
+ * Published content, read by every visitor and changed by an operator now and then. Reading one row tells whether it
+ * changed; concurrent reads are made once.
  */
 export function createLibrary(
   { db }: { db: Queryable },
@@ -59,7 +59,7 @@ export function createLibrary(
     async get() {
       if (!looking) {
         if (known && ticks() - lookedAt < lookMs) return known
-        // From its beginning on: what is changed meanwhile is looked at again.
+        // The time of the start: a change made during the read is found at the next check.
         lookedAt = ticks()
         const mine = look().finally(() => {
           if (looking === mine) looking = undefined
@@ -70,7 +70,7 @@ export function createLibrary(
     },
     forget() {
       lookedAt = Number.NEGATIVE_INFINITY
-      // A look that began before the change may have missed it.
+      // A check that began before the change may have missed it.
       looking = undefined
     },
   }
@@ -120,7 +120,7 @@ function write(language: Language, title: string, summary: string, html: SafeHtm
 /** In the asked language, or in another where that one is missing. */
 export function inLanguage({ written }: Entry, language: Language): Written {
   const found = written[readingOrder(language).find((one) => written[one]) ?? language]
-  // `read` leaves out what is written in no language.
+  // `read` leaves out documents without a complete language.
   if (!found) throw new Error('an entry of the library is written in at least one language')
   return found
 }

@@ -1,6 +1,6 @@
 export type Page<Row> = { rows: Row[]; page: number; pages: number; total: number }
 
-/** One page of what is in memory; a page past the end is empty, so that a link to it still tells how many there are. */
+/** One page of a list in memory; a page past the end is empty, but still tells the total. */
 export function pageOf<Row>(
   all: readonly Row[],
   asked: { page?: number | undefined; perPage?: number | undefined },

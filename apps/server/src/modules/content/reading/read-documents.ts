@@ -28,7 +28,7 @@ export function presentHead(shelf: Shelf, entry: Entry, language: Language): Pos
 }
 
 const newestFirst = (a: Entry, b: Entry) => b.publishedAt.getTime() - a.publishedAt.getTime()
-/** Posts go by their day, the rest by the place that the operator gave. */
+/** Posts sorted by day, the rest by the place that the operator gave. */
 export const postsOf = (shelf: Shelf, kind: Entry['kind']): Entry[] =>
   shelf.entries.filter((entry) => entry.kind === kind).sort(newestFirst)
 
@@ -71,7 +71,7 @@ export function getArticle(shelf: Shelf, slug: string, language: Language): Rout
   }
 }
 
-/** Pages stand alone: terms and the beginner's guide have nothing in common. */
+/** Pages have no related documents: terms and the beginner's guide have nothing in common. */
 function relatedTo(shelf: Shelf, entry: Entry): Entry[] {
   if (entry.kind === 'page') return []
   const others = (entry.kind === 'help' ? shelf.entries : postsOf(shelf, entry.kind)).filter(

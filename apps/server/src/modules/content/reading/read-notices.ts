@@ -19,11 +19,11 @@ export type Reader = Pick<CallContext, 'actor' | 'language'>
 type Notice = RouteValue<'content.notice'>
 type Banner = RouteValue<'content.home'>['banners'][number]
 
-/** K07. */
+/** K07: notices per page. */
 const PER_PAGE = 9
-/** Of one kind in one answer: what a page shows at once. */
+/** Notices of one kind in one answer: what a page shows at once. */
 const AT_ONCE_MAX = 20
-/** What the page of notices lists: pop-ups come by themselves. */
+/** What the page of notices lists; pop-ups are shown by themselves. */
 const LISTED: readonly NoticeType[] = ['B', 'PL', 'PR', 'H']
 
 function isOn({ startsAt, endsAt }: Pick<NoticeRow, 'startsAt' | 'endsAt'>, now: Date): boolean {
@@ -37,11 +37,11 @@ function isFor(audience: NoticeRow['audience'], { actor }: Reader): boolean {
   return isMember && (audience === 'members' || isAgentType(actor.accountType))
 }
 
-/** The day that readers see: when it began to stand there. */
+/** The date shown to readers: when the notice first appeared. */
 const dayOf = ({ startsAt, publishedAt }: NoticeRow): Date =>
   startsAt !== null && startsAt > publishedAt ? startsAt : publishedAt
 
-/** What this reader may see now: places that the operator gave first, then the newest. */
+/** What this reader may see now: first by the operator's order, then the newest. */
 export function noticesFor(shelf: Shelf, reader: Reader, now: Date, types: readonly NoticeType[]): NoticeRow[] {
   return shelf.notices
     .filter((notice) => types.includes(notice.type) && isOn(notice, now) && isFor(notice.audience, reader))
@@ -49,7 +49,7 @@ export function noticesFor(shelf: Shelf, reader: Reader, now: Date, types: reado
 }
 
 export function presentNotice(notice: NoticeRow, language: Language): Notice {
-  // Title and text stay together: half a translation is none.
+  // Title and text stay in one language: half a translation is not shown.
   const whole = readingOrder(language).find((one) => notice.title[one] && notice.html[one]) ?? language
   return {
     id: notice.id.toString(),
@@ -119,7 +119,7 @@ export async function listNotices(
   return { ...page, rows: page.rows.map((notice) => presentNotice(notice, reader.language)) }
 }
 
-/** The call `content.notice`; what a reader may not see is not there. */
+/** The call `content.notice`; `not_found` for a notice that the reader may not see. */
 export async function getNotice(
   { clock, library }: ReaderDeps,
   reader: Reader,

@@ -8,23 +8,23 @@ type Found = RouteValue<'content.search'>
 type Marked = Found['list'][number]['title']
 
 const COUNT_DEFAULT = 20
-/** A question of more words is cut: nobody means all of them. */
+/** Longer queries are cut to this many words. */
 const WORDS_MAX = 8
 const SNIPPET_LENGTH = 180
-/** So many signs stand before the first hit. */
+/** Characters shown before the first hit. */
 const SNIPPET_BEFORE = 50
 
-/** What a word is worth where it stands, and what all words together in the order they were typed add. */
+/** Score of a word by the part where it stands, and what all words in the typed order add. */
 const WORTH = { title: 100, summary: 10, body: 1 } as const
 const PHRASE = 3
-/** Of two equally good ones the reader's own language comes first. */
+/** Of two equal matches the reader's own language comes first. */
 const OWN_LANGUAGE = 0.5
 
 const parts = ['title', 'summary', 'body'] as const
 
 /**
- * How well a text answers: each word counts where it stands best, as the beginning of a word (one types on); null where one
- * of them stands nowhere.
+ * How well a text matches: each word counts at its best place, as the beginning of a word (search as you type); null if
+ * one word is not found.
  */
 function worthOf({ folded }: Written, words: readonly string[]): number | null {
   let worth = 0
@@ -55,7 +55,7 @@ export function searchDocuments(shelf: Shelf, input: RouteParsedInput<'content.s
       .sort((a, b) => b.worth - a.worth)[0]
     if (best) found.push({ entry, ...best })
   }
-  // Equally good ones stay in the order of the shelf.
+  // Equal matches keep the order of the library.
   found.sort((a, b) => b.worth - a.worth)
   return {
     total: found.length,
@@ -69,7 +69,7 @@ export function searchDocuments(shelf: Shelf, input: RouteParsedInput<'content.s
   }
 }
 
-/** Where the summary holds no word the body shows the place that does. */
+/** If the summary contains none of the words, the matching part of the body is shown. */
 function snippetOf({ summary, body, folded }: Written, words: readonly string[]): Marked {
   const hasHit = (text: string) => words.some((word) => text.includes(` ${word}`))
   if (hasHit(folded.summary) || !hasHit(folded.body)) return markHits(cut(summary || body, 0), words)
@@ -77,7 +77,7 @@ function snippetOf({ summary, body, folded }: Written, words: readonly string[])
   return markHits(cut(body, Math.max(0, first - SNIPPET_BEFORE)), words)
 }
 
-/** A piece of a text from near `from` on, between words, with dots where it goes on. */
+/** A part of a text that starts near `from`, cut between words, with dots where it continues. */
 function cut(text: string, from: number): string {
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
   if (text.length - start <= SNIPPET_LENGTH) return `${start > 0 ? '… ' : ''}${text.slice(start)}`
@@ -85,7 +85,7 @@ function cut(text: string, from: number): string {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end > start ? end : start + SNIPPET_LENGTH)} …`
 }
 
-/** The beginnings of words that were typed, as places of the text, without overlaps. */
+/** Ranges of the text where typed words begin, without overlaps. */
 function rangesOf(text: string, words: readonly string[]): [number, number][] {
   const { folded, places } = foldText(text)
   const ranges: [number, number][] = []
@@ -93,7 +93,7 @@ function rangesOf(text: string, words: readonly string[]): [number, number][] {
     for (let at = folded.indexOf(` ${word}`); at >= 0; at = folded.indexOf(` ${word}`, at + 1)) {
       const start = places[at + 1] ?? text.length
       const last = places[at + word.length] ?? text.length
-      // Marks of the last letter belong to it.
+      // Combining marks of the last letter belong to it.
       const end = last + (/^.\p{M}*/su.exec(text.slice(last))?.[0].length ?? 0)
       ranges.push([start, end])
     }

@@ -30,7 +30,7 @@ const change = (game: Awaited<ReturnType<typeof find>>, own: object) =>
     ...own,
   })
 describe('the catalogue in the back office', () => {
-  it("the studio's games are installed once, and what an operator changed stays", async () => {
+  it("the studio's games are installed once, and an operator's changes stay", async () => {
     expect(await listed()).toEqual(['HS_SEN25', 'PP_PHUONG', 'PP_LONGDEN'])
     await change(await find('PP_PHUONG'), { isHidden: true })
     await installCatalogue(app.db, ['HOUSE', 'PHUONGPHO'])
@@ -39,7 +39,7 @@ describe('the catalogue in the back office', () => {
     await change(await find('PP_PHUONG'), { isHidden: false })
   })
 
-  it('a change made meanwhile is not written over, and every change stands in the audit', async () => {
+  it('a concurrent change is not overwritten, and every change is audited', async () => {
     const read = await find('PP_LONGDEN')
     expect(await change(read, { hotRank: 3, labels: ['TRUNG_THU'] })).toMatchObject({ success: true })
     expect(await change(read, { hotRank: 5 })).toMatchObject({ code: 'state_conflict' })
@@ -50,7 +50,7 @@ describe('the catalogue in the back office', () => {
     expect(audit).toMatchObject([{ details: { refused: 'state_conflict' } }, { details: { after: { hotRank: 3 } } }])
   })
 
-  it('a window that ends before it begins, and labels that follow from figures, are refused', async () => {
+  it('a window that ends before it begins, and computed labels, are refused', async () => {
     const game = await find('PP_PHUONG')
     const from = '2026-03-10T05:00:00.000Z'
     expect(await change(game, { maintenanceTo: from })).toMatchObject({ code: 'bad_request' })
@@ -60,7 +60,7 @@ describe('the catalogue in the back office', () => {
 })
 
 describe('a break from the player', () => {
-  it('takes no bet and no deposit of any game until its end', async () => {
+  it('stops bets and deposits of every game until its end', async () => {
     const { client } = await app.register('nghingoi')
     await app.deposit(client, '500')
     const { value } = await call(client, 'games.takeBreak', {})

@@ -45,7 +45,7 @@ export type VendorRow = {
   origin: string
 }
 
-/** Grows with every change of what the lobbies show. */
+/** Increases with every change of what the lobbies show. */
 export async function readVersion(db: Queryable): Promise<bigint> {
   const { version } = await db.one<{ version: bigint }>(
     named('games_catalogue_version', sql`select version from game_catalogue`),
@@ -64,7 +64,7 @@ export async function listGameRows(db: Queryable): Promise<GameRow[]> {
     from game g order by g.sort_order, g.id`)
 }
 
-/** Vendors that have a face, in the order of their cards. */
+/** Vendors with a display card, in the order of their cards. */
 export async function listVendorRows(db: Queryable): Promise<VendorRow[]> {
   return db.many<VendorRow>(sql`
     select v.code, c.name, c.lobby, c.is_hot as "isHot", c.motif, c.palette,
@@ -86,7 +86,7 @@ export async function listFavourites(db: Queryable, memberId: bigint): Promise<s
   return rows.map(({ gameId }) => String(gameId))
 }
 
-/** How many the member has afterwards; null where `max` leaves no room. */
+/** Returns how many the member has afterwards; null if `max` is reached. */
 export async function storeFavourite(
   db: Queryable,
   { memberId, gameId, isOn, max }: { memberId: bigint; gameId: bigint; isOn: boolean; max: number },
@@ -121,7 +121,7 @@ export type GameChange = {
   updatedAt: Date
 }
 
-/** False where the game is not there as it was read. Times of the wire have milliseconds. */
+/** False if the game has changed since it was read. API times have milliseconds. */
 export async function updateGame(tx: Queryable, change: GameChange): Promise<boolean> {
   const found = await tx.maybe(sql`
     update game set is_hidden = ${change.isHidden}, hot_rank = ${change.hotRank},
@@ -140,7 +140,7 @@ export type NewVendorCard = Pick<VendorRow, 'code' | 'name' | 'lobby' | 'isHot' 
   sortOrder: number
 }
 
-/** What is there stays as the operator has it. */
+/** An existing card stays as the operator has it. */
 export async function insertVendorCard(db: Queryable, card: NewVendorCard): Promise<void> {
   await db.query(sql`
     insert into game_vendor_card (vendor, name, lobby, is_hot, motif, palette, sort_order)
@@ -154,7 +154,7 @@ export type NewGame = Omit<
   'id' | 'isHidden' | 'maintenanceFrom' | 'maintenanceTo' | 'parentId' | 'updatedAt' | 'ownLabels'
 > & { parentId?: bigint | null }
 
-/** What is there stays as the operator has it. Answers whether it is new. */
+/** An existing game stays as the operator has it. Returns whether it is new. */
 export async function insertGame(db: Queryable, game: NewGame): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     insert into game (vendor, code, category, name, lines, ways, volatility, rtp_ppm, features, min_bet,
@@ -167,7 +167,10 @@ export async function insertGame(db: Queryable, game: NewGame): Promise<boolean>
   return rowCount === 1
 }
 
-/** Puts games of a vendor behind one that opens a list of them (M06); those that stand behind another stay there. */
+/**
+ * Makes games of a vendor sub-games of a box game, which opens a list of them (M06); games already in another box stay
+ * there.
+ */
 export async function putInBox(
   db: Queryable,
   b: { vendor: string; box: string; games: readonly string[] },

@@ -18,47 +18,47 @@ import { gamesSettings } from '../settings.ts'
 export type Game = GameRow & {
   key: string
   vendorRow: VendorRow
-  /** Names, vendor and code as they are searched. */
+  /** Names, vendor and code, folded for search. */
   searched: string
-  /** Address of its picture, with a hash of what it is drawn from: it may be kept for ever. */
+  /** Address of its picture, with a hash of the drawing's input: it may be cached for ever. */
   art: string
 }
 export type Catalogue = {
   version: bigint
   vendors: readonly VendorRow[]
-  /** In the order of the catalogue; games of vendors that are off, and hidden ones, are among them. */
+  /** In catalogue order, including hidden games and games of vendors that are off. */
   games: readonly Game[]
   byId: ReadonlyMap<string, Game>
   byKey: ReadonlyMap<string, Game>
   /** What lobbies show, by sort; hidden games, sub-games and games of vendors that are off are left out. */
   shown: Readonly<Record<'popular' | 'new' | 'name' | 'rtp', readonly Game[]>>
-  /** Games among the popular ones that somebody played, or that the operator put there. */
+  /** Popular games that somebody has played or that the operator put in front. */
   hot: ReadonlySet<Game>
 }
 
 export type CatalogueIndex = {
   get(): Promise<Catalogue>
-  /** Something was changed by this process: the next look is a look at the database. */
+  /** This process changed something: the next read checks the database. */
   forget(): void
-  /** Origins whose pages may be framed: of the vendors that are not off, and of the operator's networks before them. */
+  /** Origins that may be framed: of active vendors, and of the operator's CDNs in front of them. */
   frameOrigins(): Promise<readonly string[]>
 }
 
-/** How long this process may go on with what it read, before it asks whether something changed. */
+/** How long this process may use what it read before it checks for changes. */
 const LOOK_MS = 1_000
-/** Popularity moves slowly and costs a look over many rows. */
+/** Popularity changes slowly, and its query reads many rows. */
 const POPULAR_MS = 60_000
 const HOUR_MS = 60 * 60_000
-/** K07: so many are popular. */
+/** K07: number of popular games. */
 export const POPULAR_COUNT = 20
 
 export const keyOf = (vendor: string, code: string): string => `${vendor}/${code}`
-/** In vassalage games the parent stands in the lobby for its sub-games. */
+/** A sub-game is not shown by itself: the lobby shows its box game instead. */
 const isShown = (game: Game): boolean => !game.isHidden && game.vendorRow.status !== 'off' && game.parentId === null
 
 /**
- * The whole catalogue in memory: some thousands of games, read by every visitor and changed by an operator now and then.
- * A look at one row tells whether it changed; what was read by several at the same time is read once.
+ * The whole catalogue in memory: some thousands of games, read by every visitor and changed by an operator now and
+ * then. Reading one row tells whether it changed; concurrent reads are made once.
  */
 export function createCatalogue(
   { db, clock }: { db: Queryable; clock: Clock },
@@ -93,7 +93,7 @@ export function createCatalogue(
   async function get(): Promise<Catalogue> {
     if (known && ticks() - lookedAt < lookMs) return known
     if (!looking) {
-      // From its beginning on: what is changed meanwhile is looked at again.
+      // The time of the start: a change made during the read is found at the next check.
       lookedAt = ticks()
       looking = look().finally(() => {
         looking = undefined
@@ -162,7 +162,7 @@ function gameOf(row: GameRow, vendorRow: VendorRow): Game {
   }
 }
 
-/** The categories as lanes show them: vendors of e-sports are taken out of the sports by a list (E11). */
+/** The category as lanes show it: vendors of e-sports are separated from sports by a list (E11). */
 export function laneOf(game: Pick<Game, 'category' | 'vendor'>, esportsVendors: readonly string[]): Category {
   return game.category === 'SPORTS' && esportsVendors.includes(game.vendor) ? 'ESPORTS' : game.category
 }

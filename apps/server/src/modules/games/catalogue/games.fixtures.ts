@@ -15,17 +15,17 @@ import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
 import { serveTiles } from './tile-picture.ts'
 import { noVendors, type LaunchRequest, type VendorPort } from '../../providers/vendor-port.ts'
 
-// The real HTTP layer with the games' calls alone; the vendors' side is played by the test. Each test file that imports
-// this has a house of its own.
+// The real HTTP layer with only the calls of the games module; the test plays the vendors' side. Each test file that
+// imports this has its own database.
 export const test = await testDatabase()
 export const NOW = '2026-11-20T05:00:00Z'
 await test.setTestTime(NOW)
 export const { db, owner } = test
 
 const actors = new Map<string, MemberActor>()
-/** What the vendors' side was asked to open; `refusal` is what it answers instead. */
+/** Requests to open a game at the vendor; `refusal` is what the vendor answers instead. */
 export const launched: LaunchRequest[] = []
-/** Who left which sitting. */
+/** Who left which game session. */
 export const left: string[] = []
 export const vendorSide: { refusal: AppError | null } = { refusal: null }
 const vendors: VendorPort = {
@@ -102,7 +102,7 @@ function player(memberId: bigint, accountType = 0): HttpClient {
     sessionId: memberId,
     accountType,
     username: `member${memberId}`,
-    // The tests' actors have no more than the calls look at.
+    // The actors of the tests have only what the calls read.
   } as MemberActor)
   return visitor.as(token)
 }
@@ -114,7 +114,7 @@ export const path = (name: RouteName): string => routes[name].path
 export async function ask<N extends RouteName>(name: N, query: Record<string, string> = {}, client = visitor) {
   const answer = await client.get(path(name), { query })
   expect(answer.success, JSON.stringify(answer)).toBe(true)
-  // What the contract says the value is.
+  // The type comes from the contract.
   return schemas[name].value.parse(answer.value) as ReturnType<(typeof schemas)[N]['value']['parse']>
 }
 export const post = (name: RouteName, body: object, client: HttpClient, key?: string) =>

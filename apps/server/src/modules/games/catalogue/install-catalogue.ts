@@ -4,15 +4,15 @@ import type { Database } from '@lotus/database'
 import { slotCatalogue, slotVendors } from '@lotus/rules/slots/catalogue'
 import { insertGame, insertVendorCard } from './catalogue.repo.ts'
 
-/** The house's own studio. */
+/** Our own studio. */
 const HOUSE = 'HOUSE'
 
-/** Days of release are days; a game is new from their morning in the brand's zone on. */
+/** Release dates are days; a game is new from the start of that day in the brand's time zone. */
 const releasedAt = (day: string) => new Date(`${day}T00:00:00+07:00`)
 
 /**
- * Puts the games that can be played into the catalogue; what exists stays as the operators have it. The vendors' own rows
- * are installed before (their keys and addresses belong to the vendors' side); a vendor without a row has no lobby.
+ * Adds the playable games to the catalogue; existing ones stay as the operators have them. The vendors' own rows are
+ * installed earlier (the providers module owns their keys and addresses); a vendor without a row has no lobby.
  */
 export async function installCatalogue(db: Database, installed: readonly string[]): Promise<void> {
   await db.tx(async (tx) => {
@@ -53,7 +53,7 @@ export async function installCatalogue(db: Database, installed: readonly string[
         palette: entry.palette,
         hasDemo: entry.hasDemo,
         kind: 'GAME',
-        // The house's own game stands first until people have played.
+        // Our own game comes first until people have played.
         hotRank: entry.vendorCode === HOUSE ? 1 : null,
         sortOrder: index + 1,
       })

@@ -11,14 +11,14 @@ await upsertVendor(app.db, { code: 'CUUQUAN', name: 'Cửu Quán', origin: 'http
 await installCatalogue(app.db, ['CUUQUAN'])
 await installDemoExtras(app.db, ['CUUQUAN'])
 
-it('M06: the demo has a box that opens its games, which stand nowhere else', async () => {
+it('M06: the demo has a box that opens its games, which appear nowhere else', async () => {
   const { value } = await call(site, 'games.list', { category: 'RNG' })
   expect(value.rows.map(({ code, isGame }) => [code, isGame])).toEqual([['CQ_CHINQUAN', 'VASSALAGE']])
   const opened = await call(site, 'games.vassalage', { gameId: value.rows[0]?.id ?? '' })
   expect(opened.value.list.map(({ code }) => code).toSorted()).toEqual(['CQ_NGUYENBAO', 'CQ_QUATTET'])
 })
 
-it('L01: the sports vendor stands behind LIVE, says that it is under maintenance, and an operator’s word outlives the next start', async () => {
+it('L01: the sports vendor is in the menu LIVE, is under maintenance, and an operator’s change survives the next start', async () => {
   const lanes = async () => (await call(site, 'games.vendors', {})).value.data.lanes
   const sports = (await lanes()).find(({ category }) => category === 'SPORTS')
   expect(sports?.vendors).toMatchObject([{ code: 'DS88', displayName: 'Sân Xanh', isOpen: false }])

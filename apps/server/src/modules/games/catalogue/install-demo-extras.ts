@@ -13,8 +13,8 @@ import extras from './demo-extras.json' with { type: 'json' }
 const { box, sports } = extras
 
 /**
- * What the demo shows beside its slots: a box of games (M06), and a sports vendor that is under maintenance from its first
- * day (L01). What exists stays as the operators have it.
+ * What the demo has beside its slots: a box of games (M06), and a sports vendor that is under maintenance from the
+ * start (L01). Existing rows stay as the operators have them.
  */
 export async function installDemoExtras(db: Database, installed: readonly string[]): Promise<void> {
   const common = { ways: null, features: [], currencies: [], languages: [], hotRank: null }

@@ -22,7 +22,7 @@ import {
   visitor,
 } from './games.fixtures.ts'
 
-// The games of another file, which closed its database, are not these.
+// Modules are reset, since another file's games use a database that is closed.
 vi.hoisted(() => vi.resetModules())
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ describe('opening a game (C09, E09)', () => {
     })
   })
 
-  it("answers the one-time address of the vendor, and never the session's token", async () => {
+  it("returns the vendor's one-time address, never the session token", async () => {
     const answer = await post('games.launch', { gameId: await idOf('SEN'), platform: 'html5-mobile', token: 'x' }, asia)
     expect(answer.value).toMatchObject({
       game_url: 'https://games.example/play/SEN?t=once&mode=real',
@@ -53,7 +53,7 @@ describe('opening a game (C09, E09)', () => {
     expect(launched).toMatchObject([{ memberId: 1n, vendor: 'HOUSE', gameCode: 'SEN', mode: 'real', device: 'M' }])
   })
 
-  it('is remembered as played last, by everybody for themselves, sub-games too', async () => {
+  it('is stored as recently played, for each member, sub-games too', async () => {
     for (const code of ['NGOC', 'SUB', 'NGOC']) await post('games.launch', { vendor: 'HOUSE', code }, asia)
     await test.setTestTime('2026-11-20T05:00:01Z')
     await post('games.launch', { vendor: 'HOUSE', code: 'SUB' }, asia)
@@ -64,7 +64,7 @@ describe('opening a game (C09, E09)', () => {
     await test.setTestTime(NOW)
   })
 
-  it('50 are remembered, the oldest leaves first', async () => {
+  it('50 are kept, the oldest is dropped first', async () => {
     await owner.query(sql`
       insert into game (vendor, code, category, name, min_bet, released_at)
       select 'DS88', 'R' || n, 'SPORTS', '{"vi": "R"}', 10000, now() from generate_series(1, 60) n`)
@@ -78,7 +78,7 @@ describe('opening a game (C09, E09)', () => {
     await owner.query(sql`delete from game where code ~ '^R[0-9]'`)
   })
 
-  it('a trial account always plays the demo, and a game without one is closed to it', async () => {
+  it('a trial account always plays the demo, and cannot open a game without one', async () => {
     expect(await post('games.launch', { vendor: 'HOUSE', code: 'SEN', mode: 'real' }, trial)).toMatchObject({
       value: { mode: 'demo' },
     })
@@ -90,7 +90,7 @@ describe('opening a game (C09, E09)', () => {
     })
   })
 
-  it('what is hidden, unknown, off or a group of games is not opened', async () => {
+  it('a hidden or unknown game, one of a vendor that is off, and a group of games cannot be opened', async () => {
     for (const [code, refused] of [
       ['HIDDEN', 'game_not_found'],
       ['NOPE', 'game_not_found'],
@@ -103,10 +103,13 @@ describe('opening a game (C09, E09)', () => {
     expect(launched).toEqual([])
   })
 
-  it.each(['self_excluded', 'limit_reached'] as const)("the vendors' side refuses with %s, as it is", async (code) => {
-    vendorSide.refusal = new AppError<ErrorCode>(code, { until: null })
-    expect(await post('games.launch', { vendor: 'HOUSE', code: 'SEN' }, asia)).toMatchObject({ code })
-  })
+  it.each(['self_excluded', 'limit_reached'] as const)(
+    "a refusal %s of the vendors' side is passed on",
+    async (code) => {
+      vendorSide.refusal = new AppError<ErrorCode>(code, { until: null })
+      expect(await post('games.launch', { vendor: 'HOUSE', code: 'SEN' }, asia)).toMatchObject({ code })
+    },
+  )
 
   it("games of the lottery's account types are pages of this site (T15)", async () => {
     const url = async (accountTypeName: string) =>
@@ -118,14 +121,14 @@ describe('opening a game (C09, E09)', () => {
     expect(launched).toEqual([])
   })
 
-  it('the way back is a path of this site', async () => {
+  it('the return address is a path of this site', async () => {
     for (const lobbyUrl of ['https://elsewhere.example', '//elsewhere.example', 'javascript:x'])
       expect(await post('games.launch', { vendor: 'HOUSE', code: 'SEN', lobbyUrl }, asia)).toMatchObject({
         code: 'bad_request',
       })
   })
 
-  it("one of the operator's networks is chosen by chance (K16), the vendor's own address beside it", async () => {
+  it("one of the operator's CDNs is chosen at random (K16), beside the vendor's own address", async () => {
     await setSetting(db, siteSettings.gameCdns, ['https://one.example', 'https://two.example'], 'test')
     const seen = new Set<unknown>()
     for (let n = 0; n < 40 && seen.size < 2; n += 1) {
@@ -140,7 +143,7 @@ describe('opening a game (C09, E09)', () => {
 })
 
 describe('a game under maintenance (T16)', () => {
-  it('is refused with the time and with what is open, from its first to its last moment', async () => {
+  it('is refused with its end and with open games, from its first to its last moment', async () => {
     await owner.query(sql`
       update game set maintenance_from = '2026-11-20T06:00:00Z', maintenance_to = '2026-11-20T07:00:00Z' where code = 'DATHO'`)
     const open = () => post('games.launch', { vendor: 'HOUSE', code: 'DATHO' }, asia)
@@ -162,7 +165,7 @@ describe('a game under maintenance (T16)', () => {
     await test.setTestTime(NOW)
   })
 
-  it("takes no bet meanwhile (the vendors' side asks the same rows)", async () => {
+  it("accepts no bet meanwhile (the vendors' side reads the same rows)", async () => {
     const state = async (code: string) =>
       (await owner.many<{ is_open: boolean }>(sql`select * from vendor_game_state('HOUSE', ${code})`))[0]?.is_open
     expect(await state('DATHO')).toBe(true)
@@ -173,7 +176,7 @@ describe('a game under maintenance (T16)', () => {
     await test.setTestTime(NOW)
   })
 
-  it('a whole vendor can be closed for work', async () => {
+  it('a whole vendor can be under maintenance', async () => {
     await owner.query(sql`update vendor set status = 'maintenance' where code = 'HOUSE'`)
     const refused = await post('games.launch', { vendor: 'HOUSE', code: 'SEN' }, asia)
     expect(refused).toMatchObject({ code: 'game_maintenance', value: { until: null } })
@@ -195,21 +198,21 @@ describe('sub-games, rooms and open rounds', () => {
     expect(await visitor.get(path('games.rooms'), { query: { gameId: '1' } })).toMatchObject({ code: 'not_logged_in' })
   })
 
-  it('C10, E09: a game with rooms opens in a room, in the asker’s language, and asks for one without', async () => {
+  it('C10, E09: a game with rooms opens in a room, in the caller’s language, and needs a room', async () => {
     await owner.query(sql`update game set features = '{rooms}' where vendor = 'HOUSE' and code = 'NGOC'`)
     const game = { vendor: 'HOUSE', code: 'NGOC' }
     expect(await post('games.launch', game, asia)).toMatchObject({ status: 409, code: 'room_required' })
     expect(launched).toEqual([])
     expect(await post('games.launch', { ...game, roomId: 'a1' }, asia)).toMatchObject({ success: true })
     expect(launched).toMatchObject([{ gameCode: 'NGOC', roomId: 'a1' }])
-    // Every other game opens as before, a room that is named included.
+    // Every other game opens as before, also if a room is named.
     expect(await post('games.launch', { vendor: 'HOUSE', code: 'SEN', roomId: 'a1' }, asia)).toMatchObject({
       success: true,
     })
     await owner.query(sql`update game set features = '{}' where vendor = 'HOUSE' and code = 'NGOC'`)
   })
 
-  it('interrupted rounds are told to their own player, with the game', async () => {
+  it('interrupted rounds are shown to their own player, with the game', async () => {
     expect((await ask('games.openRounds', {}, asia)).rows).toMatchObject([
       { vendor: 'HOUSE', roundId: 'r1', bet: '1.0000', game: { code: 'SEN' } },
     ])

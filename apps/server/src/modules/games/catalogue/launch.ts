@@ -22,7 +22,7 @@ type Input = RouteParsedInput<'games.launch'>
 type Answer = RouteValue<'games.launch'>
 export type Player = { memberId: bigint; accountType: number; language: Language; siteOrigin: string | null }
 
-/** Games that a member last opened. */
+/** How many recently opened games are kept per member. */
 export const RECENT_KEPT = 50
 
 export function findGame(view: View, input: Pick<Input, 'gameId' | 'vendor' | 'code'>): Game {
@@ -38,9 +38,9 @@ export function findGame(view: View, input: Pick<Input, 'gameId' | 'vendor' | 'c
 }
 
 /**
- * The address of a game for one member (E09). Games of the lottery's account types are pages of this site (T15); a game under
- * maintenance is refused with what can be played instead and until when (T16). Exclusion and limits are looked at by the
- * vendor's side, and again with every bet.
+ * The address of a game for one member (E09). Games of the lottery's account types are pages of this site (T15); a game
+ * under maintenance is refused, with alternatives and its end (T16). Exclusion and limits are checked by the providers
+ * module, and again with every bet.
  */
 export async function launch(
   deps: { db: Queryable; vendors: VendorPort },
@@ -108,7 +108,7 @@ export async function launch(
   }
 }
 
-/** Trial accounts always play the demo; everybody else what they asked for, as far as the game offers it. */
+/** Trial accounts always play the demo; everybody else the mode asked for, if the game offers it. */
 function modeOf(game: Game, player: Player, asked: Input['mode']): 'real' | 'demo' {
   const mode = player.accountType === TRIAL_ACCOUNT ? 'demo' : (asked ?? 'real')
   if (mode === 'demo' && !game.hasDemo) throw new AppError<ErrorCode>('game_disabled')
@@ -125,14 +125,14 @@ function assertOpen(game: Game, view: View): void {
   })
 }
 
-/** Vendors are told complete languages only; one that the game speaks, where it says which. */
+/** Vendors get only complete languages; if the game lists its languages, one of those. */
 function languageOf(game: Game, asked: Language): CompleteLanguage {
   const own = completeFor(asked)
   if (game.languages.length === 0 || game.languages.includes(own)) return own
   return completeLanguages.find((one) => game.languages.includes(one)) ?? own
 }
 
-/** The same address at the network's origin, which stands before the vendor's. */
+/** The same address at the origin of the CDN in front of the vendor. */
 export function throughCdn(gameUrl: string, cdn: string): string {
   const url = new URL(gameUrl)
   return new URL(`${url.pathname}${url.search}`, cdn).href

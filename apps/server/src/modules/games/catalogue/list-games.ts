@@ -9,7 +9,7 @@ type Filter = RouteParsedInput<'games.list'>
 const PAGE_DEFAULT = 60
 const SEARCH_DEFAULT = 20
 
-/** Whether every condition that was asked for holds. */
+/** Whether the game matches every condition of the filter. */
 function fits(game: Game, filter: Filter, view: View): boolean {
   const lines = game.lines
   return (
@@ -27,7 +27,10 @@ function fits(game: Game, filter: Filter, view: View): boolean {
   )
 }
 
-/** How close a game is to what was typed: 0 begins with it, 1 holds it, 2 holds words that begin so; null not at all. */
+/**
+ * How well a game matches the typed text: 0 begins with it, 1 contains it, 2 contains words that begin with the typed
+ * words; null no match.
+ */
 function closeness(game: Game, typed: string, words: readonly string[]): number | null {
   if (!words.every((word) => game.searched.includes(` ${word}`))) return null
   // The text begins with a space, so that every word has one before it.
@@ -35,7 +38,7 @@ function closeness(game: Game, typed: string, words: readonly string[]): number 
   return at === 0 ? 0 : at > 0 ? 1 : 2
 }
 
-/** Games with a word for each that was typed, as far as it was typed; the closest first; of equally close ones in the given order. */
+/** Games that match each typed word as a prefix; the best match first; equal ones in the given order. */
 export function searchGames(games: readonly Game[], q: string): Game[] {
   const typed = plainText(q)
   if (typed === '') return []
@@ -54,7 +57,7 @@ export function offsetOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-/** A lobby's page: filtered, in the asked order, or by closeness where something was typed. */
+/** A page of a lobby: filtered, in the asked order, or best match first if something was typed. */
 export function listGames(view: View, filter: Filter): RouteValue<'games.list'> {
   const sorted = view.catalogue.shown[filter.sort ?? 'popular']
   const fitting = sorted.filter((game) => fits(game, filter, view))
@@ -81,7 +84,7 @@ export function findGames(view: View, input: RouteParsedInput<'games.search'>): 
   }
 }
 
-/** The popular ones: what most members opened, after what the operator put in front; 20 where nothing else is asked. */
+/** Popular games: the operator's first, then those that most members opened; 20 by default. */
 export function listHot(view: View, input: RouteParsedInput<'games.hot'>): WireGame[] {
   return view.catalogue.shown.popular
     .filter(
@@ -96,7 +99,7 @@ export function listHot(view: View, input: RouteParsedInput<'games.hot'>): WireG
 
 const INSTEAD_MAX = 6
 
-/** What can be played instead of a game that cannot: of its kind first, never one that is closed itself (T16). */
+/** What can be played instead of a closed game: the same category first, never a closed one (T16). */
 export function listInstead(view: View, closed: Game): WireGame[] {
   const open = view.catalogue.shown.popular.filter(
     (game) => game !== closed && maintenanceOf(game, view.now) === null && game.kind === 'GAME',
@@ -106,7 +109,7 @@ export function listInstead(view: View, closed: Game): WireGame[] {
   return [...alike, ...others].slice(0, INSTEAD_MAX).map((game) => presentGame(game, view))
 }
 
-/** The games of `ids`, in their order, as far as lobbies show them; of every kind, sub-games too. */
+/** The games of `ids` in their order, if lobbies show them; of every category, sub-games too. */
 export function gamesOf(view: View, ids: readonly string[]): Game[] {
   return ids.flatMap((id) => {
     const game = view.catalogue.byId.get(id)

@@ -6,11 +6,11 @@ import { vendorArt } from './tile-art.ts'
 
 type Lane = RouteValue<'games.vendors'>['data']['lanes'][number]
 
-/** What each vendor is called in a language, by code. */
+/** Vendor names in a language, by code. */
 export const vendorNamesOf = (catalogue: Catalogue, language: Language): ReadonlyMap<string, string> =>
   new Map(catalogue.vendors.map(({ code, name }) => [code, inLanguage(name, language)]))
 
-/** Lanes of vendors by category, with how many games each has there (E11); only what has a game is listed. */
+/** Vendors by lane, with the number of their games there (E11); vendors without a game are left out. */
 export function listVendors(view: View, language: Language): RouteValue<'games.vendors'> {
   const names = vendorNamesOf(view.catalogue, language)
   const counts = new Map<string, number>()

@@ -21,11 +21,11 @@ import {
 } from './games.fixtures.ts'
 import { gamesSettings } from '../settings.ts'
 
-// The games of another file, which closed its database, are not these.
+// Modules are reset, since another file's games use a database that is closed.
 vi.hoisted(() => vi.resetModules())
 
 describe('the lobby of slots (C10, R10)', () => {
-  it('lists what may be shown: no hidden game, none of a vendor that is off, no sub-game', async () => {
+  it('lists only what may be shown: no hidden game, none of a vendor that is off, no sub-game', async () => {
     const list = await ask('games.list', { category: 'RNG' })
     expect(codes(list.rows)).toEqual(['SEN', 'DATHO', 'NGOC', 'GROUP'])
     expect(list).toMatchObject({ total: 4, nextCursor: null })
@@ -56,7 +56,7 @@ describe('the lobby of slots (C10, R10)', () => {
     expect(codes((await ask('games.list', query)).rows)).toEqual(expected)
   })
 
-  it('goes on where the page before ended, and each game stands on one page', async () => {
+  it('continues after the previous page, and each game is on one page', async () => {
     const first = await ask('games.list', { limit: '2', category: 'RNG' })
     const second = await ask('games.list', { limit: '2', category: 'RNG', cursor: first.nextCursor ?? '' })
     expect([...codes(first.rows), ...codes(second.rows)]).toEqual(['SEN', 'DATHO', 'NGOC', 'GROUP'])
@@ -80,13 +80,13 @@ describe('search (X06)', () => {
     },
   )
 
-  it('puts first what begins with the words, then what holds them', async () => {
+  it('puts matches at the beginning first, then matches inside', async () => {
     expect(codes((await ask('games.search', { q: 'lotus' })).list)).toEqual(['SEN', 'DATHO', 'NGOC', 'GROUP'])
     expect(codes((await ask('games.search', { q: 'ngoc' })).list)).toEqual(['NGOC'])
     expect(codes((await ask('games.search', { q: 'rong ngoc' })).list)).toEqual(['NGOC'])
   })
 
-  it('finds nothing for signs alone, for what is hidden, and for words that only one part of holds', async () => {
+  it('finds nothing for symbols alone, for hidden games, and if only some of the words match', async () => {
     for (const q of ['', '%', "' or 1=1 --", 'hidden lo', 'lost', 'ngoc xanh'])
       expect(codes((await ask('games.search', { q })).list), q).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('search (X06)', () => {
 })
 
 describe('vendors (E11, L01)', () => {
-  it('stand in lanes by category with their games, e-sports apart from sports by the list', async () => {
+  it('are in lanes by category with their games, e-sports separated from sports by the list', async () => {
     const lanes = async () =>
       (await ask('games.vendors')).data.lanes.map(({ category, vendors: cards }) => [
         category,
@@ -117,7 +117,7 @@ describe('vendors (E11, L01)', () => {
     await setSetting(db, gamesSettings.esportsVendors, [], 'test')
   })
 
-  it('are named in the language of the caller and lead to their own lobby', async () => {
+  it("are named in the caller's language and link to their own lobby", async () => {
     const answer = await visitor.get(path('games.vendors'), { headers: { language: 'en' } })
     const { data } = schemas['games.vendors'].value.parse(answer.value)
     expect(data.lanes[0]?.vendors[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe('vendors (E11, L01)', () => {
     })
   })
 
-  it('a transfer wallet is told of (E16)', async () => {
+  it('a transfer wallet is reported (E16)', async () => {
     expect(await ask('games.merchantWallet', {}, asia)).toEqual({
       autoTransfer: { isOffered: true, isOn: true },
       isSingle: false,
@@ -145,7 +145,7 @@ describe('vendors (E11, L01)', () => {
     })
   })
 
-  it('automatic transfers are switched, and a sitting is left, each for oneself', async () => {
+  it('everybody switches automatic transfers and leaves game sessions only for themselves', async () => {
     expect((await post('games.setAutoTransfer', { isOn: false }, asia)).value).toEqual({ isOn: false })
     expect(await post('games.setAutoTransfer', { isOn: true }, asia)).toMatchObject({ code: 'module_disabled' })
     expect(await post('games.setAutoTransfer', { isOn: false }, visitor)).toMatchObject({ code: 'not_logged_in' })
@@ -156,8 +156,8 @@ describe('vendors (E11, L01)', () => {
   })
 })
 
-describe('marks and what one played', () => {
-  it("a mark is the member's own, stays for all devices, and is made and taken once", async () => {
+describe('favourites and recent games', () => {
+  it('a favourite belongs to the member, on all devices, and is added and removed once', async () => {
     const gameId = await idOf('DATHO')
     const mark = (isFavourite: boolean, client = asia) => post('games.setFavourite', { gameId, isFavourite }, client)
     expect(await mark(true)).toMatchObject({ value: { count: 1, isFavourite: true } })
@@ -170,7 +170,7 @@ describe('marks and what one played', () => {
     expect(await mark(false)).toMatchObject({ value: { count: 0 } })
   })
 
-  it('is for members: a visitor logs in, a trial is told', async () => {
+  it('is for members: a visitor must log in, a trial is refused', async () => {
     expect(await visitor.get(path('games.favouriteIds'))).toMatchObject({ code: 'not_logged_in' })
     expect(await trial.get(path('games.favouriteIds'))).toMatchObject({ code: 'trial_not_allowed' })
     expect(await post('games.setFavourite', { gameId: '999', isFavourite: true }, asia)).toMatchObject({
@@ -178,7 +178,7 @@ describe('marks and what one played', () => {
     })
   })
 
-  it('two clicks at once never pass the limit of 500', async () => {
+  it('two clicks at once cannot pass the limit of 500', async () => {
     await owner.query(sql`
       insert into game (vendor, code, category, name, min_bet, released_at, is_hidden)
       select 'HOUSE', 'F' || n, 'RNG', '{"vi": "F"}', 10000, now(), true from generate_series(1, 499) n`)
@@ -195,7 +195,7 @@ describe('marks and what one played', () => {
 })
 
 describe('hot games (R13)', () => {
-  it('are those that most members opened lately; trials do not count, nor does what nobody played', async () => {
+  it('are those that most members opened lately; trials and unplayed games do not count', async () => {
     await owner.query(sql`delete from game_recent`)
     expect((await ask('games.hot')).list).toEqual([])
     for (const [client, code] of [
@@ -225,7 +225,7 @@ describe('hot games (R13)', () => {
 })
 
 describe('pictures and frames', () => {
-  it("every tile's picture is drawn for its own address, and kept for a year under it", async () => {
+  it("every tile's picture is drawn for its own address, and cached for a year", async () => {
     const { rows } = await ask('games.list', { q: 'sen vang' })
     const answer = await app.inject({ url: rows[0]?.art ?? '' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -237,7 +237,7 @@ describe('pictures and frames', () => {
       expect((await app.inject({ url })).statusCode, url).toBe(404)
   })
 
-  it("a page may frame the vendors that are not off and the operator's networks, and nobody else", async () => {
+  it("a page may frame active vendors and the operator's CDNs, and nobody else", async () => {
     const policy = async () =>
       /frame-src ([^;]*)/.exec(
         String(

@@ -8,7 +8,7 @@ import { presentGame, type View } from './present-game.ts'
 
 const PAGE_DEFAULT = 50
 
-/** Every game with what an operator may change of it, hidden ones too, in the order of the catalogue. */
+/** Every game with the fields an operator may change, hidden ones too, in catalogue order. */
 export function listCatalogue(view: View, input: RouteParsedInput<'bo.catalogue'>): RouteValue<'bo.catalogue'> {
   const asked = view.catalogue.games.filter(
     (game) =>
@@ -37,10 +37,10 @@ function presentOwn(game: Game, view: View): RouteValue<'bo.catalogue'>['rows'][
   }
 }
 
-/** Labels that follow from the figures are nobody's to set. */
+/** Labels computed from the figures; nobody can set them. */
 const DERIVED = ['HOT', 'NEW', 'LINES_25', 'MIN_BET_1']
 
-/** Hides a game, closes it for work, puts it among the hot ones, labels it. Refuses where somebody changed it meanwhile. */
+/** Hides a game, sets it under maintenance, makes it popular, labels it. Refuses if somebody changed it meanwhile. */
 export async function updateCatalogueGame(
   tx: Queryable,
   input: RouteParsedInput<'bo.updateCatalogueGame'>,

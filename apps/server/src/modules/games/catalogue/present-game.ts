@@ -5,14 +5,14 @@ import { laneOf } from './catalogue.ts'
 
 export type WireGame = RouteValue<'games.detail'>
 
-/** What decides how a game is shown now; made once a call. */
+/** What decides how a game is shown now; made once per call. */
 export type View = { catalogue: Catalogue; now: Date; newDays: number; esportsVendors: readonly string[] }
 
 const DAY_MS = 24 * 60 * 60_000
 const LINES_LABEL = 25
 const MIN_BET_LABEL = parseMoney('1')
 
-/** The window that holds now, its end, or null: of the game, else of its vendor. */
+/** The current maintenance window with its end, or null: of the game, else of its vendor. */
 export function maintenanceOf(game: Game, now: Date): { until: Date | null } | null {
   if (game.maintenanceFrom && game.maintenanceFrom <= now && (!game.maintenanceTo || now < game.maintenanceTo)) {
     return { until: game.maintenanceTo }
@@ -20,7 +20,7 @@ export function maintenanceOf(game: Game, now: Date): { until: Date | null } | n
   return game.vendorRow.status === 'maintenance' ? { until: null } : null
 }
 
-/** Labels that follow from the figures (L12), then the operator's own. */
+/** Labels computed from the figures (L12), then the operator's own. */
 export function labelsOf(game: Game, { catalogue, now, newDays }: View): string[] {
   const age = now.getTime() - game.releasedAt.getTime()
   return [

@@ -4,7 +4,7 @@ import type { GameRow, VendorRow } from './catalogue.repo.ts'
 
 export type Drawn = Pick<GameRow, 'vendor' | 'code' | 'category' | 'motif' | 'palette'>
 
-/** The drawings have no family of their own for e-sports. */
+/** There is no drawing style for e-sports. */
 const artCategory = (category: GameRow['category']): ArtCategory => (category === 'ESPORTS' ? 'SPORTS' : category)
 
 export function optionsOf(game: Drawn): ArtOptions {
@@ -16,7 +16,7 @@ export function optionsOf(game: Drawn): ArtOptions {
   }
 }
 
-/** Changed with every change of what a picture shows; grows with this file's way of drawing. */
+/** Part of the picture's hash; increase it when this file draws differently. */
 const DRAWING = '1'
 const HASH_LENGTH = 10
 
@@ -27,7 +27,6 @@ export function artHash(game: Drawn): string {
     .slice(0, HASH_LENGTH)
 }
 
-/** The picture of a vendor's card. */
 export function vendorArt(vendor: Pick<VendorRow, 'code' | 'motif' | 'palette'>): string {
   return `/art/vendor/${vendor.code}.svg?v=${artHash(vendorDrawn(vendor))}`
 }

@@ -5,13 +5,13 @@ import type { CatalogueIndex } from './catalogue.ts'
 import { artHash, optionsOf, vendorDrawn, type Drawn } from './tile-art.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Compressed drawings kept; about 3 kB each. */
+/** Compressed drawings kept in memory; about 3 kB each. */
 const KEPT_MAX = 2_500
 
 /**
- * Pictures of games as files: drawn once from the game's code (components.md 9), compressed, and kept by browsers for a
- * year, since the address changes with the drawing. So a lobby of thousands of tiles runs no drawing code at all. Only games
- * and vendors of the catalogue have one.
+ * Pictures of games as files: drawn once from the game's code (components.md 9), compressed, and cached by browsers for
+ * a year, since the address changes with the drawing. So a lobby with thousands of tiles runs no drawing code in the
+ * browser. Only games and vendors of the catalogue have a picture.
  */
 export function serveTiles(app: FastifyInstance, catalogue: CatalogueIndex): void {
   const kept = new Map<string, Buffer>()
@@ -43,7 +43,7 @@ export function serveTiles(app: FastifyInstance, catalogue: CatalogueIndex): voi
           .type('image/svg+xml')
           .header('content-encoding', 'gzip')
           .header('x-content-type-options', 'nosniff')
-          // Opened by itself it is a document of this origin: it may do nothing.
+          // Opened directly it is a document of our origin: it may run nothing.
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .header('cache-control', isOf ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
           .send(picture(optionsOf(game), hash))

@@ -6,16 +6,16 @@ import { launch } from '../catalogue/launch.ts'
 import { viewOf, type GamesRouteDeps } from '../games.routes.ts'
 
 const TIMEOUT_MS = 10_000
-/** What is put into a vendor's own wallet, and a part of it that comes back. */
+/** Amount transferred to a vendor's own wallet, and the part transferred back. */
 const MOVED = { in: parseMoney('40'), out: parseMoney('15') }
 
-/** What the studio answers to the page of a game, as far as it is needed here. */
+/** The part of the studio's answer to a game page that is needed here. */
 type Opened = { token: string; betLevels: string[] }
 type Spun = { round: { roundId: string; spins: unknown[] } }
 
 /**
- * Lets a member of the demo play some rounds as a person does: the game is launched here, opened at its vendor and played
- * over the calls of its page. So the rounds stand in both records, and the reconciliation agrees. None where no vendor plays.
+ * Lets a member of the demo play some rounds as a person does: the game is launched here, opened at its vendor and
+ * played with the calls of its page. So the rounds are in both records and reconcile. Does nothing if no vendor plays.
  */
 export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rng, count: number): Promise<void> {
   const view = await viewOf(deps)
@@ -34,7 +34,7 @@ export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rn
   }
 }
 
-/** Games that our engine plays, and that open without a room and without money of their own at the vendor. */
+/** Games of our engine that open without a room and without a wallet at the vendor. */
 const isPlayed = ({ engine, kind, features, vendorRow }: Game): boolean =>
   engine !== null &&
   kind === 'GAME' &&
@@ -42,7 +42,7 @@ const isPlayed = ({ engine, kind, features, vendorRow }: Game): boolean =>
   vendorRow.walletMode === 'seamless' &&
   !features.includes(ROOMS_FEATURE)
 
-/** Money to a vendor that keeps wallets of its own, and a part of it back. */
+/** Transfers money to a vendor with its own wallets, and a part of it back. */
 export async function moveMoney({ catalogue, vendors }: GamesRouteDeps, memberId: bigint): Promise<void> {
   const own = (await catalogue.get()).vendors.find(
     ({ status, walletMode }) => status === 'on' && walletMode === 'transfer',
@@ -66,6 +66,6 @@ async function ask<Answer>(origin: string, call: string, body: object, token?: s
   })
   if (!answer.ok)
     throw new Error(`the studio answered ${answer.status} to ${call}: ${(await answer.text()).slice(0, 200)}`)
-  // The studio is part of this repository; what it answers is known.
+  // The studio is part of this repository; its answers are known.
   return (await answer.json()) as Answer
 }

@@ -13,7 +13,7 @@ export type RoundView = {
   vendor: string
   vendorName: string
   gameCode: string
-  /** Null where the catalogue does not know the game (any more). */
+  /** Null if the catalogue does not have the game (any more). */
   name: Texts | null
   category: RoundCategory
   state: RoundState
@@ -34,7 +34,7 @@ export type RoundFilter = {
   to: Date
 }
 
-/** A round that was taken back whole returned its stake; a closed one is judged by what it paid. */
+/** A round that was fully rolled back returned its stake; a closed one is judged by what it paid. */
 const stateOf = sql`
   case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
@@ -45,13 +45,13 @@ const roundColumns = sql`
 const fromRound = sql`
   from vendor_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
 
-/** The newest rounds of a period, behind the round `beforeId` where one is named. */
+/** The newest rounds of a period, after the round `beforeId` if given. */
 export async function listRounds(
   db: Queryable,
   p: RoundFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<RoundView[]> {
-  // Plain bounds only: beside a comparison of two values the index would begin at the newest row of all.
+  // Plain bounds only: with a row comparison the index scan would begin at the newest row of all.
   const time = sql`(select b.opened_at from vendor_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
   const behind =
     page.beforeId === null
@@ -91,7 +91,7 @@ export async function sumRoundsByDay(
     group by 1, 2, 3, 4, 5`)
 }
 
-/** A member's round by its number, which is made of its id. */
+/** A member's round by its number, which is derived from its id. */
 export async function findRoundByNo(db: Queryable, memberId: bigint, roundNo: string): Promise<RoundView | undefined> {
   const [, id] = /^G(\d{11,18})$/.exec(roundNo) ?? []
   if (id === undefined) return undefined
@@ -122,7 +122,7 @@ export async function listMovements(db: Queryable, roundRow: bigint, limit: numb
 
 export type GameTitle = { vendor: string; vendorName: string; gameCode: string; name: Texts }
 
-/** What games are called; one that the catalogue does not know goes by its code. */
+/** Names of games; an unknown game is named by its code. */
 export async function listGameTitles(
   db: Queryable,
   games: readonly { vendor: string; gameCode: string }[],

@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RoundFilter, RoundSum, RoundView } from './record.repo.ts'
 
-// Rounds as vendors with wallets of their own tell them, for the betting record. Their numbers begin with a V and are made
-// of the id. No valid bet: the money that went there and came back is what counts (vendor_told_round).
+// Rounds reported by vendors with their own wallets, for the betting record. Their numbers begin with a V and are
+// derived from the id. They have no valid bet: the transferred money is what counts (vendor_told_round).
 
 const stateOf = sql`
   case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
@@ -17,7 +17,7 @@ const source = sql`
 
 export type ReportedView = RoundView & { reportedAt: Date }
 
-/** The newest told rounds of a period, behind the round `beforeId` where one is named. */
+/** The newest reported rounds of a period, after the round `beforeId` if given. */
 export async function listReported(
   db: Queryable,
   p: RoundFilter,

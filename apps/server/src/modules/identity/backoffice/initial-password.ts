@@ -16,9 +16,9 @@ export type InitialPasswordDeps = IdentityDeps &
 const HOUR_MS = 3_600_000
 
 /**
- * Customer service hands over a password that lets its member in once (trust.md C5, T05): whoever has no mail and no telephone
- * comes in again this way. It is a key to somebody's account, so the operator shows their own authenticator for it
- * (`code_wrong`); reason and name stand in the audit log, the password nowhere. Of an open account only: `state_conflict`.
+ * Customer service gives a member a one-time password (trust.md C5, T05): the way back for members without mail and
+ * telephone. It opens somebody's account, so the operator needs a code of their own authenticator (`code_wrong`);
+ * reason and name are in the audit log, the password is stored nowhere. Only for an open account: `state_conflict`.
  */
 export async function giveInitialPassword(
   deps: InitialPasswordDeps,

@@ -2,7 +2,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { giveInitialPassword, type InitialPasswordDeps } from './initial-password.ts'
 import { checkMember, eraseMember, viewMember, type MembersDeps } from './members.ts'
 
-/** What customer service sees and does of a member. */
+/** What customer service sees and does for a member. */
 export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & Pick<PlatformDeps, 'http'>): void {
   const { http } = deps
   http.handle('bo.member', (context, input) => viewMember(deps, context, input))

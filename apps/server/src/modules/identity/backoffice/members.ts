@@ -9,14 +9,14 @@ import { getMemberForSupport, isMember, markIdentityChecked, memberIdOf } from '
 
 type View = RouteValue<'bo.member'>
 
-/** What the module above knows of a member's protection; it answers. */
+/** The member's protection state; the protection module above this one implements it. */
 export const protectionView =
   definePort<(db: Queryable, memberId: bigint) => Promise<Pick<View, 'exclusion' | 'exclusionMonths'>>>(
     'identity.protectionView',
   )
 export type MembersDeps = EraseDeps & Pick<Host, 'ask'>
 
-/** Customer service looks at a member; that somebody looked is written down (trust.md ACC-11). */
+/** Customer service views a member; the look is audited (trust.md ACC-11). */
 export async function viewMember(
   deps: MembersDeps,
   acting: Acting,
@@ -30,7 +30,7 @@ export async function viewMember(
   })
 }
 
-/** Age, identity and exclusion lists were checked (trust.md ACC-4); the reason says by what. */
+/** Age, identity and exclusion lists were checked (trust.md ACC-4); the reason says how. */
 export async function checkMember(
   deps: MembersDeps,
   acting: Acting,
@@ -44,7 +44,7 @@ export async function checkMember(
   })
 }
 
-/** What is personal of a closed account goes now, where its retention is over (trust.md ACC-13). */
+/** Erases the personal data of a closed account, if its retention is over (trust.md ACC-13). */
 export async function eraseMember(
   deps: MembersDeps,
   acting: Acting,

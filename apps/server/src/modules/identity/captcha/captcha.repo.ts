@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** False where this browser's last captcha is younger than `everyMs`. */
+/** False if this browser's last captcha is younger than `everyMs`. */
 export async function storeCaptcha(
   db: Queryable,
   c: { idHash: Uint8Array; answerHash: Uint8Array; bits: number | null; minutes: number; everyMs: number },
@@ -15,8 +15,8 @@ export async function storeCaptcha(
 }
 
 /**
- * Takes it away, whatever the answer was. Undefined where the answer does not fit or comes too late, else the zero bits
- * that a proof must show, null for a picture.
+ * Removes the captcha, whatever the answer was. Undefined if the answer is wrong or too late, else the zero bits that a
+ * proof must show, null for a picture.
  */
 export async function takeCaptcha(
   db: Queryable,

@@ -14,7 +14,7 @@ const cookiePattern = /^[A-Za-z0-9_-]{43}$/
 /** One refresh a second (V15, K05). */
 const EVERY_MS = 1000
 const CHALLENGE_BYTES = 16
-/** A picture takes a core for a few milliseconds, and anybody may ask for one: one is drawn after the other. */
+/** A picture takes a core for a few milliseconds, and anybody may ask for one: pictures are drawn one at a time. */
 const DRAWN_AT_ONCE = 1
 export const MAKES_WAIT = 40
 const drawQueue = () => boundedQueue(DRAWN_AT_ONCE, MAKES_WAIT)
@@ -31,7 +31,7 @@ const hashOfAnswer = ({ passwords }: Deps, id: string, answer: string) =>
 const hashOfChallenge = ({ passwords }: Deps, id: string, challenge: string) =>
   passwords.mac(JSON.stringify(['captcha proof', id, challenge]))
 
-/** A new picture for this browser, base64 PNG; the one before it is worthless. Refuses with `too_many_requests`. */
+/** A new picture for this browser, base64 PNG; it replaces the one before. Refuses with `too_many_requests`. */
 export async function makeCaptcha(deps: Deps, browser: Browser): Promise<string> {
   const answer = randomAnswer(deps.rng)
   await keep(deps, browser, { answerHash: (id) => hashOfAnswer(deps, id, answer), bits: null })
@@ -40,8 +40,8 @@ export async function makeCaptcha(deps: Deps, browser: Browser): Promise<string>
 }
 
 /**
- * The same check for who cannot see a picture (trust.md 4.3): the browser works for a moment instead of the person. The
- * answer stands where the picture's text would, see proof.ts; it is looked at once and is this browser's alone. Refuses
+ * The same check for those who cannot see a picture (trust.md 4.3): the browser computes a proof of work. The answer is
+ * sent in the field of the picture's text, see proof.ts; it is checked once and valid for this browser only. Refuses
  * with `module_disabled`, `too_many_requests`.
  */
 export async function makeChallenge(deps: Deps, browser: Browser): Promise<RouteValue<'captcha.challenge'>> {
@@ -72,7 +72,7 @@ async function keep(
   return minutes
 }
 
-/** Looks at an answer: one try, right or wrong. */
+/** Checks an answer: one try, right or wrong. */
 export async function isCaptchaRight(deps: Deps, browser: Pick<Browser, 'cookies'>, answer: string): Promise<boolean> {
   const id = idOf(browser)
   if (id === undefined) return false

@@ -8,14 +8,14 @@ const HEIGHT = 72
 const alphabet = Object.keys(glyphs)
 type Point = readonly [number, number]
 
-/** Signs, each as likely as the next. */
+/** Random characters, uniformly distributed. */
 export function randomAnswer(rng: Rng): string {
   return Array.from({ length: LENGTH }, () => must(alphabet[uniformInt(rng, alphabet.length)], 'a sign')).join('')
 }
 
 /**
- * The picture of an answer. Every stroke is cut into short pieces, turned, leaned, scaled and bent by waves that differ
- * each time, crossed by lines of the same ink and strewn with dots; only pixels leave, never the paths (trust.md 4.3).
+ * The picture of an answer. Every stroke is cut into short pieces, rotated, sheared, scaled and bent by random waves,
+ * crossed by lines of the same colour and covered with dots; only pixels are sent, never the paths (trust.md 4.3).
  */
 export async function drawCaptcha(rng: Rng, answer: string): Promise<Buffer> {
   const between = (low: number, high: number) => low + ((high - low) * uniformInt(rng, 10_001)) / 10_000

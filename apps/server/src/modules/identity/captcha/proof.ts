@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How a proof stands where the text of a picture would: `pow.<challenge>.<number>`. */
+/** The form of a proof in the field of the picture's text: `pow.<challenge>.<number>`. */
 const pattern = /^pow\.([A-Za-z0-9_-]{22})\.(\d{1,10})$/
 
 export type Proof = { challenge: string; number: string }

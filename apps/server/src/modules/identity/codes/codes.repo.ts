@@ -6,9 +6,9 @@ export type NewCode = {
   purpose: string
   channel: Channel
   target: string
-  /** What the limits count by: the number or mail address itself. */
+  /** The limits count by this: the number or mail address itself. */
   address: string
-  /** False where nobody has the address and nothing is sent. */
+  /** False if nobody has the address and nothing is sent. */
   isSent: boolean
   presession: Uint8Array
   memberId: bigint | null
@@ -53,7 +53,7 @@ export async function purgeCodes(db: Queryable, days: number): Promise<void> {
   await db.query(sql`select verification_code_purge(${days})`)
 }
 
-/** How many codes this neighbourhood asked for within the hour. */
+/** How many codes this address range asked for within the hour. */
 export async function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::integer as count from verification_code

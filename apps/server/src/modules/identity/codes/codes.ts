@@ -11,11 +11,11 @@ import type { Channel } from './codes.repo.ts'
 
 export type CodePurpose = 'login' | 'forgot' | 'reset' | 'register' | 'verify' | 'step_up' | 'set_email' | 'set_phone'
 
-/** What a code is good for: nothing else opens with it (trust.md SES-8). */
+/** What a code is valid for: it opens nothing else (trust.md SES-8). */
 export type CodeScope = {
   purpose: CodePurpose
   channel: Channel
-  /** E.164 or a mail address, as it was normalised; a name may stand beside it, see `address` of `issueCode`. */
+  /** E.164 or a mail address, normalised; a name may be added, see `address` of `issueCode`. */
   target: string
   /** The browser or session that asks: the cookie of presession.ts, or `session:<id>`. */
   presession: string
@@ -25,9 +25,9 @@ export type IssuedCode = { code: string; expiredMinutes: number; retryAfterSecon
 type CodeDeps = Pick<IdentityDeps, 'db' | 'rng' | 'passwords'>
 
 /**
- * A new code; the one before it is worthless from then on. Refuses with `sms_too_many`, `sms_quota` (sms),
- * `too_many_requests` (both). Whoever may not learn whether the target is known gets a row as well: see `isReal`. The
- * limits count by `address`, the target by default.
+ * A new code; it replaces the one before. Refuses with `sms_too_many`, `sms_quota` (sms), `too_many_requests` (both). A
+ * caller who may not learn whether the target is known gets a row as well: see `isReal`. The limits count by `address`,
+ * the target by default.
  */
 export async function issueCode(
   deps: CodeDeps,
@@ -46,7 +46,7 @@ export async function issueCode(
     isSent: request.isReal !== false,
     presession: sha256(request.presession),
     memberId: request.memberId ?? null,
-    // What nobody was told can be entered by nobody.
+    // A random hash: a code that was never sent cannot be entered.
     codeHash: request.isReal === false ? rng.bytes(32) : hashOf(deps, request, code),
     addressClass: addressClass(request.caller.ip),
     minutes,
@@ -57,8 +57,8 @@ export async function issueCode(
 }
 
 /**
- * Takes a code: once, within its minutes, at most five wrong tries. Answers the member it was issued for, if any.
- * It runs on the pool and never inside a transaction that may be rolled back: a wrong try counts, whatever follows.
+ * Checks and uses up a code: once, within its minutes, at most five wrong tries. Returns the member it was issued for,
+ * if any. It runs on the pool and never in a transaction that may be rolled back: a wrong try must stay counted.
  * Refuses with `code_wrong` and `code_expired`, for sms before the login with `sms_code_invalid`, `sms_code_expired`.
  */
 export async function checkCode(
@@ -79,7 +79,7 @@ export async function checkCode(
   throw new AppError<ErrorCode>(isExpired ? 'code_expired' : 'code_wrong')
 }
 
-/** Days that codes are kept: the longest limit counts one day. */
+/** Days that codes are kept; the longest limit counts over one day. */
 const KEPT_DAYS = 2
 export const purgeCodes = (db: Queryable) => repo.purgeCodes(db, KEPT_DAYS)
 
@@ -101,14 +101,14 @@ function refusalOf(refused: 'too_soon' | 'too_many' | 'quota', channel: Channel,
   return new AppError<ErrorCode>(refused === 'quota' ? 'sms_quota' : 'sms_too_many', { retryAfterSeconds })
 }
 
-/** Each digit on its own, so that every code is as likely as the next, leading zeros included. */
+/** Each digit is drawn separately, so that every code is equally likely, leading zeros included. */
 function randomDigits(rng: Rng, count: number): string {
   return Array.from({ length: count }, () => uniformInt(rng, 10)).join('')
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest()
 
-/** Peppered: a table of a million hashes gives no six digits away. */
+/** Peppered: otherwise six digits could be found by hashing a million values. */
 function hashOf({ passwords }: CodeDeps, scope: CodeScope, code: string): Uint8Array {
   return passwords.mac(JSON.stringify(['code', scope.purpose, scope.channel, scope.target, scope.presession, code]))
 }

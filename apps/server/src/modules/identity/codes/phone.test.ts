@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { phoneOf } from './phone.ts'
 
-describe('V09: one number, one text', () => {
+describe('V09: normalised phone numbers', () => {
   it.each([
     '0901234567',
     '901234567',
@@ -25,5 +25,5 @@ describe('V09: one number, one text', () => {
     '0901234567 ext 5',
     '+84901234567;ext=2',
     '0123456'.slice(0, 5),
-  ])('%j is none', (typed) => expect(phoneOf('84', typed)).toBeNull())
+  ])('%j is not a number', (typed) => expect(phoneOf('84', typed)).toBeNull())
 })

@@ -5,13 +5,13 @@ import parsePhoneNumber from 'libphonenumber-js/min'
 import { getSetting, registrationSettings } from '../../system/index.ts'
 
 /**
- * One number, one text: +84901234567 for 0901234567, 84 901 234 567 and +84 901234567. Null where it is none of that
- * country. Spaces and the usual signs between digits do not count.
+ * Normalises a number: +84901234567 for 0901234567, 84 901 234 567 and +84 901234567. Null if it is not a number of
+ * that country. Spaces and the usual separators are ignored.
  */
 export function phoneOf(dialingCode: string, mobileNum: string): string | null {
-  // Extensions and letters, which the library understands, are no part of a number that messages go to.
+  // The library understands extensions and letters, but messages cannot be sent to such a number.
   if (!/^\s*\+?[\d\s().-]+$/.test(mobileNum)) return null
-  // Whoever types 00 means +, whatever their country dials abroad with.
+  // A leading 00 means +, whatever prefix the country uses for calls abroad.
   const plain = mobileNum.trim().replace(/^00/, '+')
   const phone = parsePhoneNumber(plain, { defaultCallingCode: dialingCode, extract: false })
   return phone?.countryCallingCode === dialingCode && phone.isValid() ? phone.number : null

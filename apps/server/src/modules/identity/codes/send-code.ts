@@ -13,8 +13,8 @@ export type CodeSent = { expiredMinutes: number; retryAfterSeconds: number }
 
 /**
  * Issues a code and sends it. `isReal: false` (a number that nobody has) takes the same steps and sends nothing.
- * `isDetached` answers before the gateway did, where its time would tell whether the number is known.
- * Refuses with `sms_disabled`, `sms_too_many`, `sms_quota`, `phone_invalid`, `sms_failed`, `too_many_requests`.
+ * `isDetached` answers before the gateway did, if the gateway's time would reveal whether the number is known. Refuses
+ * with `sms_disabled`, `sms_too_many`, `sms_quota`, `phone_invalid`, `sms_failed`, `too_many_requests`.
  */
 export async function sendCode(
   deps: SendDeps,

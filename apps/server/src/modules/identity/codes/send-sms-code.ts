@@ -9,8 +9,8 @@ import { sendCode, type CodeSent } from './send-code.ts'
 import { guardSending } from './sms-risk.ts'
 
 /**
- * A code for logging in or for a new password (C02). Whether anybody has the number shows neither in the answer nor in
- * its time: the gateway is asked beside the call. Refuses with `module_disabled`, `sms_disabled`, `phone_missing`,
+ * A code for logging in or for a new password (C02). Neither the answer nor its time reveals whether anybody has the
+ * number: the gateway is called in the background. Refuses with `module_disabled`, `sms_disabled`, `phone_missing`,
  * `phone_invalid`, `captcha_required`, `sms_captcha_failed`, `too_many_requests`, `sms_too_many`, `sms_quota`.
  */
 export async function sendSmsWithoutLogin(
@@ -38,8 +38,8 @@ export async function sendSmsWithoutLogin(
 }
 
 /**
- * A code for registering (C02); to any number, so that it does not tell who has an account. What the gateway refuses is
- * told (ER04): also `sms_failed`.
+ * A code for registering (C02); to any number, so that it does not reveal who has an account. An error of the gateway
+ * is passed on (ER04): also `sms_failed`.
  */
 export async function sendSmsForRegistration(
   deps: AccountDeps,

@@ -3,8 +3,8 @@ import type { ServerConfig } from '../../../platform/config.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
 
 /**
- * Where a link of ours leads, without a slash at the end. From the operator's settings or this machine, never from a
- * request: whoever sends a foreign Host would get the links of others.
+ * The base address of our links, without a slash at the end. From the operator's settings or this machine, never from a
+ * request: a forged Host header would redirect the links of others.
  */
 export async function siteUrl(db: Queryable, config: Pick<ServerConfig, 'port'>): Promise<string> {
   const configured = await getSetting(db, brandSettings.siteUrl)

@@ -6,7 +6,7 @@ import * as repo from './codes.repo.ts'
 import { identitySettings } from '../settings.ts'
 
 /**
- * Asks for a captcha where a neighbourhood has had several messages sent within the hour (trust.md 4.4): a person needs
+ * Asks for a captcha if an address range has asked for several messages within the hour (trust.md 4.4): a person needs
  * one or two. Refuses with `captcha_required`, and `sms_captcha_failed` (mail: `captcha_wrong`).
  */
 export async function guardSending(

@@ -9,12 +9,12 @@ import list from './generated-members.json' with { type: 'json' }
 
 export type GeneratedMember = { username: string; nickname: string; language: Language }
 
-/** Names as people in Vietnam give themselves; nobody's. */
+/** Invented Vietnamese names. */
 export const generatedMembers = list as readonly GeneratedMember[] // Languages are as the file says.
 
 /**
- * A member that the demo made up, marked as such. `passwordHash` is that of a password nobody was told, and there is neither
- * an address nor a number: no way leads in. Answers the id, also of one that was generated before.
+ * A member that the demo made up, marked as such. `passwordHash` is the hash of a password that nobody knows, and there
+ * is no mail address or number: nobody can log in. Returns the id, also of one that exists already.
  */
 export async function generateMember(db: Queryable, member: GeneratedMember, passwordHash: string): Promise<bigint> {
   const stored = await repo.insertMember(db, {

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** The generated members there are; somebody real of the same name is not among them. */
+/** The generated members; a real person of the same name is not among them. */
 export function listGenerated(db: Queryable): Promise<{ id: bigint; username: string }[]> {
   return db.many(sql`select id, username from member where register_method = 'generated' order by id limit 200`)
 }
@@ -13,7 +13,7 @@ export async function hasMembers(db: Queryable): Promise<boolean> {
   return (await db.maybe(sql`select 1 from member limit 1`)) !== undefined
 }
 
-/** The demo's own member, as long as nobody has logged in as them: from then on nothing is done in their name. */
+/** The demo's own member, until somebody logs in as them: after that nothing is done in their name. */
 export async function findUntouched(db: Queryable, username: string): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint }>(sql`
     select id from member m where username_key = lower(${username})
@@ -21,7 +21,7 @@ export async function findUntouched(db: Queryable, username: string): Promise<bi
   return row?.id
 }
 
-/** Lets a member have come at another time; for the owner of the tables, in a past that is laid down. */
+/** Sets a member's registration time; for the owner of the tables, when the demo's history is written. */
 export async function setJoined(db: Queryable, memberId: bigint, at: Date): Promise<void> {
   await db.query(sql`
     update member set created_at = ${at}, terms_accepted_at = ${at}, age_confirmed_at = ${at} where id = ${memberId}`)

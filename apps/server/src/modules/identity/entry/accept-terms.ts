@@ -7,15 +7,15 @@ import type { IdentityDeps } from '../deps.ts'
 import * as repo from './terms.repo.ts'
 
 /**
- * Accepts changed terms (trust.md ACC-2, ACC-3): the version that the person was shown, written down with time and place.
- * Refuses with `state_conflict` (version) where it is not the one in force: what was read has changed meanwhile.
+ * Accepts changed terms (trust.md ACC-2, ACC-3): the version shown to the person, stored with time and place. Refuses
+ * with `state_conflict` (version) if that version is no longer in force.
  */
 export async function acceptTerms(
   { db }: Pick<IdentityDeps, 'db'>,
   { version }: RouteParsedInput<'member.acceptTerms'>,
   { member, ip }: MemberContext,
 ): Promise<{ ok: true }> {
-  // Fresh, not from what was read lately: it decides what somebody has agreed to.
+  // Read fresh, not from the cache: it decides what somebody has agreed to.
   await db.tx(async (tx) => {
     const inForce = await getSetting(tx, entrySettings.termsVersion)
     if (version !== inForce) throw new AppError<ErrorCode>('state_conflict', { version: inForce })

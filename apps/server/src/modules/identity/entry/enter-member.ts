@@ -23,28 +23,28 @@ const USER_AGENT_MAX = 300
 
 type EnteringMember = {
   memberId: bigint
-  /** As it was given; for the history of logins. */
+  /** As typed; for the login history. */
   usernameKey: string
   method: entries.Entry['method']
   browser: Browser
   /** Read before the transaction began. */
   rules: EntryRules
-  /** The login attempt that was right. */
+  /** The successful login attempt. */
   attemptId?: bigint
-  /** The stored password that was looked at; another one is there meanwhile: `login_failed`. */
+  /** The stored password hash that was checked; if it has changed meanwhile: `login_failed`. */
   passwordHash?: string
   remember?: boolean | undefined
-  /** What the way in has proved besides a password. */
+  /** What this way of logging in has proved besides a password. */
   proved?: ProvedFactor
-  /** A password was set anew (trust.md ACC-8). */
+  /** The password was reset (trust.md ACC-8). */
   isReset?: boolean
-  /** A fresh account or a trial: there is nothing to verify. */
+  /** A new account or a trial: there is nothing to verify. */
   isNew?: boolean
 }
 
 /**
- * The one way in: decides how far the login gets, opens the session and says what the client does next (T04, T05). Runs
- * in the transaction it is given; `welcome` sets the cookies once that is committed.
+ * The only way to log in: decides the stage of the login, opens the session and returns the client's next step (T04,
+ * T05). Runs in the given transaction; `welcome` sets the cookies after its commit.
  */
 export async function enterMember(deps: Pick<IdentityDeps, 'rng'>, tx: Queryable, c: EnteringMember): Promise<Entered> {
   const place = placeOf(c)
@@ -58,8 +58,8 @@ export async function enterMember(deps: Pick<IdentityDeps, 'rng'>, tx: Queryable
 }
 
 /**
- * The same without a transaction, for a browser that shows no device and leaves none: one statement, which does nothing
- * where password or facts are no longer those that were read. Undefined then: the caller takes the way above.
+ * The same in one statement without a transaction, for a browser without a device cookie. It does nothing and returns
+ * undefined if password or facts have changed since they were read; then use `enterMember`.
  */
 export async function enterAtOnce(
   deps: Pick<IdentityDeps, 'rng'>,
@@ -96,10 +96,11 @@ async function enterWith(
     ip,
     userAgent: browser.userAgent.slice(0, USER_AGENT_MAX),
     stage,
-    // Which factors open it is fixed now: what is enrolled meanwhile from elsewhere does not count.
+    // The allowed factors are fixed now: a factor enrolled elsewhere meanwhile does not count.
     methods: verify?.methods ?? null,
     deviceId,
-    // A login through a provider is the second look of who has nothing else to show; for its minutes, like any other.
+    // For a member without other factors, a login through a provider counts as the second factor, for the usual
+    // minutes.
     isSteppedUp: c.method === 'oidc' && stage === 'open' && stepUpMethods(facts, rules.verifyMethods).length === 0,
     knownClass: admission.isAddressProved ? knownClassOf(browser) : null,
     usernameKey: c.usernameKey.slice(0, USERNAME_KEY_MAX),
@@ -126,7 +127,7 @@ function admissionOf(c: EnteringMember, facts: entries.EntryFacts): Parameters<t
   }
 }
 
-/** What a new member has proved here, they need not prove here again. */
+/** What a new member has proved at registration is not asked again. */
 const newcomer = ({ proved }: EnteringMember): Admission => ({
   stage: 'open',
   verify: null,
@@ -135,7 +136,7 @@ const newcomer = ({ proved }: EnteringMember): Admission => ({
   isAddressProved: proved !== undefined,
 })
 
-/** What a login answers. */
+/** The session as a login returns it. */
 export function sessionOf(
   rules: EntryRules,
   { token, state, isTrial }: { token: string; state: LoginState; isTrial?: boolean },
@@ -148,13 +149,13 @@ export function sessionOf(
     passwordExpired,
     mustChangePassword: state.mustChangePassword || state.isFirst || (passwordExpired && rules.isExpiryForced),
     verify,
-    // A trial has agreed to nothing and is asked for nothing.
+    // A trial has not agreed to terms and is not asked to.
     terms: isTrial || state.termsVersion === rules.termsVersion ? null : { version: rules.termsVersion },
     lastLoginAt: state.previousLoginAt?.toISOString() ?? null,
   }
 }
 
-/** Sets the cookies of a login that was committed, and answers the session. */
+/** Sets the cookies of a committed login and returns the session. */
 export function welcome(browser: Browser, entered: Entered): Session {
   const { deviceCookie } = entered
   if (deviceCookie === null) browser.setCookie(DEVICE_COOKIE, null)
@@ -164,7 +165,7 @@ export function welcome(browser: Browser, entered: Entered): Session {
   return entered.session
 }
 
-/** A blocked or closed account stays shut, to those who have shown that it is theirs. */
+/** A blocked or closed account is refused, but only after the caller has proved that it is theirs. */
 export function assertActive(member: { status: 'active' | 'blocked' | 'closed' }): void {
   if (member.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
 }

@@ -14,8 +14,8 @@ const asked = {
 }
 
 /**
- * The operator's rules that a login asks for. Read on the pool, where they are at hand, before the transaction begins: a
- * transaction would read each of them anew.
+ * The operator's rules for a login. Read on the pool, where they are cached, before the transaction begins: a
+ * transaction would read each of them again.
  */
 export async function readEntryRules(db: Queryable) {
   const [rules, isExpiryForced] = await Promise.all([getSettings(db, asked), flagOn(db, 'PWDEXPFORCECHANGE3')])

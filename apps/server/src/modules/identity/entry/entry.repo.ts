@@ -11,7 +11,7 @@ type Begun = AttemptAnswer & { isCaptchaWanted: boolean; facts: EntryFacts | nul
   [Key in keyof Credentials]: Credentials[Key] | null
 }
 
-/** The first half of a login by password: who it is, and either the counted attempt or that a captcha is wanted. */
+/** The first half of a password login: the member, and either the counted attempt or that a captcha is required. */
 export async function beginLogin(
   db: Queryable,
   who: { usernameKey: string; addressClass: string; knownDays: number },
@@ -37,7 +37,7 @@ export async function beginLogin(
     ),
   )
   const { isCaptchaWanted, attemptId, lockedUntil, classRetrySeconds, ...found } = row
-  // All or nothing: the join finds one row of the table or none.
+  // All or nothing: the join finds one row or none.
   const member = found.id === null ? undefined : (found as Credentials & { facts: EntryFacts })
   return { isCaptchaWanted, attemptId, lockedUntil, classRetrySeconds, member }
 }
@@ -48,16 +48,16 @@ export type EntryFacts = {
   hasEmail: boolean
   hasPassword: boolean
   hasPayeeName: boolean
-  /** A password was set anew by sms or mail and the authenticator was not shown since (trust.md ACC-8). */
+  /** A password was reset by sms or mail and the authenticator was not used since (trust.md ACC-8). */
   isAuthenticatorDue: boolean
-  /** The member has shown a factor from this neighbourhood of addresses. */
+  /** The member has proved a factor from this address range. */
   isAddressKnown: boolean
 }
 
 /**
- * What decides how far a login gets; the member's row stays as it is until the transaction ends. Undefined where
- * `passwordHash` is not the account's any more: who changes a password meanwhile waits, and then ends the session that
- * begins here (SES-5).
+ * The facts that decide the stage of a login; the member's row is locked until the transaction ends. Undefined if
+ * `passwordHash` has changed: whoever changes the password meanwhile waits, and then ends the session that starts here
+ * (SES-5).
  */
 export async function findEntryFacts(
   tx: Queryable,
@@ -73,7 +73,7 @@ export async function findEntryFacts(
     ),
   )
   if (!held) return undefined
-  // After the wait for the lock: what was decided meanwhile counts.
+  // Read after the lock: what was decided meanwhile counts.
   const { facts } = await tx.one<{ facts: EntryFacts }>(
     named(
       'member_entry_facts',
@@ -94,17 +94,20 @@ export type Entry = {
   methods: readonly string[] | null
   deviceId: bigint | null
   isSteppedUp: boolean
-  /** The neighbourhood of addresses that is known from now on, if any. */
+  /** The address range that is known from now on, if any. */
   knownClass: string | null
   usernameKey: string
   method: 'password' | 'sms' | 'oidc' | 'register' | 'reset' | 'free_play'
   country: string | null
   device: string
-  /** What the decision was made by, where nobody holds the member's row; see 0153. */
+  /** The facts that the decision is based on, if the member's row is not locked; see 0153. */
   guard: { passwordHash: string; addressClass: string; knownDays: number; facts: EntryFacts } | null
 }
 
-/** The second half of every login (0153): attempt, mark, session, history and news, in one statement. No session: see guard. */
+/**
+ * The second half of every login (0153): attempt, mark, session, history and event, in one statement. No session if the
+ * facts have changed: see `guard`.
+ */
 export function enter(tx: Queryable, e: Entry): Promise<LoginState & { sessionId: bigint | null }> {
   return tx.one(
     named(

@@ -12,12 +12,12 @@ import { identitySettings } from '../settings.ts'
 
 const digitsAndLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 const NAME_TRIES = 3
-/** Closed in one go, so that no run holds locks for long. */
+/** Accounts closed per run, so that no run holds locks for long. */
 const CLOSE_MAX = 500
 
 /**
- * A trial account with play money in a currency of its own (DECISIONS 23, operations.md 0.4): the same games under the
- * same rules and odds. Nobody knows its password; it lives as long as it is used.
+ * A trial account with play money in its own currency (DECISIONS 23, operations.md 0.4): the same games under the same
+ * rules and odds. Nobody knows its password; it is closed once it is no longer used.
  */
 export async function startFreePlay(deps: AccountDeps, browser: Browser): Promise<Session> {
   const { db, rng } = deps

@@ -3,7 +3,7 @@ import { sql, type Queryable } from '@lotus/database'
 
 export type LivePeople = { members: number; agents: number; trials: number }
 
-/** People with a session that could still act, by what they are; agents are members too. */
+/** People with an open session, by kind of account; agents are members too. */
 export function countLivePeople(db: Queryable): Promise<LivePeople> {
   return db.one<LivePeople>(sql`
     select count(distinct m.id) filter (where m.account_type <> ${TRIAL_ACCOUNT})::integer as members,

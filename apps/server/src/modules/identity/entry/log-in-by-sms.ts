@@ -12,9 +12,9 @@ import { presessionOf } from './presession.ts'
 
 /**
  * Login by number and code (V01, P09). A number that nobody has proved gets a code that nobody knows, so every wrong
- * try answers alike. The code is a second factor: it opens a pair that wrong passwords have locked (DECISIONS 19).
- * Refuses with `module_disabled`, `phone_missing`, `phone_invalid`, `sms_code_missing`, `sms_code_invalid`,
- * `sms_code_expired`, `account_disabled`.
+ * try gets the same answer. The code is a second factor: it unlocks a pair that wrong passwords have locked
+ * (DECISIONS 19). Refuses with `module_disabled`, `phone_missing`, `phone_invalid`, `sms_code_missing`,
+ * `sms_code_invalid`, `sms_code_expired`, `account_disabled`.
  */
 export async function logInBySms(
   deps: IdentityDeps,
@@ -43,7 +43,7 @@ export async function logInBySms(
   return welcome(browser, entered)
 }
 
-/** The account of a number whose code this browser was sent; the code is spent. */
+/** The account of a number, proved by the code sent to this browser; uses the code up. */
 export async function provedByCode(
   deps: IdentityDeps,
   c: { phone: string; code: string | undefined; purpose: 'login' | 'forgot'; browser: Browser },
@@ -54,7 +54,7 @@ export async function provedByCode(
   const scope = { purpose: c.purpose, channel: 'sms', target: c.phone, presession } as const
   await checkCode(deps, { ...scope, code: c.code, words: 'sms' })
   const member = await repo.findByPhone(deps.db, c.phone)
-  // The number changed hands between sending and now.
+  // The number moved to another account after the code was sent.
   if (!member) throw new AppError<ErrorCode>('sms_code_invalid')
   return member
 }

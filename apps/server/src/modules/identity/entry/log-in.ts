@@ -15,8 +15,8 @@ import { recordLogin } from '../security/login-history.ts'
 
 /**
  * Login (T04, V01), by name and password or, `type: sms`, by number and code. Refuses with `login_failed`,
- * `captcha_required`, `captcha_wrong` (all three with `captcha: true` where the next try needs one), `account_locked`
- * (until), `account_disabled` (only to who knows the password), `too_many_requests`, and what `logInBySms` says.
+ * `captcha_required`, `captcha_wrong` (all three with `captcha: true` if the next try needs one), `account_locked`
+ * (until), `account_disabled` (only if the password is right), `too_many_requests`, and as `logInBySms` does.
  */
 export async function logIn(
   deps: IdentityDeps,
@@ -46,9 +46,9 @@ export async function logIn(
 }
 
 /**
- * The account behind a name and a password. An unknown name and a wrong password take the same steps, the same time and
- * get the same answer (trust.md ACC-7, C13). The name is trimmed, the password never (C4). What it answers is not yet
- * counted as right: the caller confirms the attempt.
+ * The account of a name and a password. An unknown name and a wrong password take the same steps and the same time, and
+ * get the same answer (trust.md ACC-7, C13). The name is trimmed, the password never (C4). A right password does not
+ * yet count as a success: the caller confirms the attempt.
  */
 export async function checkPassword(
   deps: IdentityDeps,
@@ -66,7 +66,7 @@ export async function checkPassword(
     throw error
   })
   const fits = await passwords.verify(member?.passwordHash, given.password)
-  // A given password whose day is over is no password any more (trust.md C5).
+  // An expired initial password is not valid any more (trust.md C5).
   if (!member || !fits || member.isInitialOver) {
     await record('wrong')
     const isWanted = await isCaptchaWanted(db, attempt)
@@ -79,7 +79,7 @@ export async function checkPassword(
   assertActive(member)
   return { ...member, attemptId, usernameKey }
 
-  /** With a captcha wanted nothing was counted before it is right. */
+  /** If a captcha is required, nothing is counted before it is right. */
   async function attemptOf(): Promise<bigint> {
     if (!begun.isCaptchaWanted) return admitted(begun)
     if (!(await isOnKnownDevice(deps, member, browser))) await requireCaptcha(deps, browser, given.captcha)
@@ -89,7 +89,7 @@ export async function checkPassword(
 
 const isAboutCaptcha = (code: string) => code === 'captcha_required' || code === 'captcha_wrong'
 
-/** A browser that this member has logged in with, and had remembered, is asked for no captcha (trust.md 4.1). */
+/** No captcha on a remembered browser that this member has logged in with (trust.md 4.1). */
 async function isOnKnownDevice(
   { db }: IdentityDeps,
   member: repo.Credentials | undefined,

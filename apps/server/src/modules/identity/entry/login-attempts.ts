@@ -9,14 +9,14 @@ import { identitySettings } from '../settings.ts'
 
 export type AttemptedLogin = { realm: repo.Realm; username: string; ip: string }
 
-/** As long as a username can be on the wire; longer ones cannot exist. */
+/** The longest username that the API accepts. */
 const USERNAME_KEY_MAX = 64
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase().slice(0, USERNAME_KEY_MAX)
 
 /**
- * Counts an attempt before the password is looked at, and refuses it while the pair of name and address class is
- * locked, whether or not the name exists and whatever the password is (trust.md SES-1, DECISIONS 19). Until
- * `confirmLoginAttempt` takes it back the attempt is a failure, so parallel guesses cannot pass the limit together.
+ * Counts an attempt before the password is checked, and refuses it while the pair of name and address class is locked,
+ * whether or not the name exists and the password is right (trust.md SES-1, DECISIONS 19). Until `confirmLoginAttempt`
+ * the attempt counts as a failure, so parallel guesses cannot pass the limit together.
  */
 export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin): Promise<bigint> {
   const limits = await readLimits(db)
@@ -37,14 +37,17 @@ async function readLimits(db: Queryable) {
   return { ...failures, windowSeconds: windowMinutes * 60 }
 }
 
-/** The counted attempt; else `account_locked` (until) or `too_many_requests`. */
+/** The counted attempt; otherwise refuses with `account_locked` (until) or `too_many_requests`. */
 export function admitted(answer: repo.AttemptAnswer): bigint {
   if (answer.attemptId !== null) return answer.attemptId
   if (answer.lockedUntil) throw new AppError<ErrorCode>('account_locked', { until: answer.lockedUntil.toISOString() })
   throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: answer.classRetrySeconds ?? 60 })
 }
 
-/** The same for a member's login, in one step with who it is and whether a captcha is wanted before anything counts. */
+/**
+ * The same for a member's login, in one step with finding the member and whether a captcha is required before anything
+ * counts.
+ */
 export async function beginLogin(
   db: Queryable,
   attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
@@ -65,12 +68,12 @@ export async function beginLogin(
   )
 }
 
-/** The password was right. */
+/** Marks the attempt as successful: the password was right. */
 export function confirmLoginAttempt(db: Queryable, attemptId: bigint): Promise<void> {
   return repo.succeedAttempt(db, attemptId)
 }
 
-/** Whether the next attempt needs a captcha, for names that exist and others alike (DECISIONS 19, trust.md 4.13). */
+/** Whether the next attempt needs a captcha; the same for existing and unknown names (DECISIONS 19, trust.md 4.13). */
 export async function isCaptchaWanted(
   db: Queryable,
   attempt: Pick<AttemptedLogin, 'username' | 'ip'>,
@@ -88,7 +91,7 @@ export async function isCaptchaWanted(
   )
 }
 
-/** A second factor was shown: the count of the pair begins anew (DECISIONS 19). */
+/** After a second factor the failures of the pair are reset (DECISIONS 19). */
 export function unlockLogin(db: Queryable, attempt: AttemptedLogin): Promise<void> {
   return repo.unlockAttempts(db, {
     realm: attempt.realm,

@@ -3,12 +3,12 @@ import { getSetting, registrationSettings } from '../../system/index.ts'
 import { usernameKeyOf } from './login-attempts.ts'
 import { phoneOf } from '../codes/phone.ts'
 
-/** The name of who registered by mobile: the digits of the whole number (spec 4, Register). */
+/** The username of a member registered by mobile: the digits of the full number (spec 4, Register). */
 export const usernameOfPhone = (phone: string) => phone.slice(1)
 
 /**
- * The key of the name that was typed. A number may be written as at home, 0901234567: each way to write it is one
- * name, so that they share one count of failures.
+ * The key of a typed name. A number may be written in national form, 0901234567: all forms have one key, so that they
+ * share one count of failures.
  */
 export async function loginNameKey(db: Queryable, typed: string): Promise<string> {
   const key = usernameKeyOf(typed)

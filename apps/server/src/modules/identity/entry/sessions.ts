@@ -14,8 +14,8 @@ import { identitySettings } from '../settings.ts'
 export type OpenedSession = { token: string; sessionId: bigint; state: repo.LoginState }
 
 /**
- * Opens a session and marks the login; the token is known to the caller alone. Runs in the transaction it is given.
- * `stage: 'verify'` opens nothing but the calls marked `limited` until the verification is passed (trust.md 4.8).
+ * Opens a session and marks the login; only the caller gets the token. Runs in the given transaction. With `stage:
+ * 'verify'` only calls marked `limited` are allowed until the verification is passed (trust.md 4.8).
  */
 export async function openSession(
   deps: Pick<IdentityDeps, 'rng'>,
@@ -41,9 +41,10 @@ export async function openSession(
 }
 
 /**
- * Tells the member behind a session token, or null. Every call asks the database, calls of the same moment together, and
- * no answer is older than its question: an ended session is dead at once in every process (trust.md SES-5). Being seen is
- * noted at most once a minute, so a session may end up to a minute before its idle time is over, never after.
+ * Returns the member of a session token, or null. Every call asks the database; calls of the same moment are batched,
+ * and no answer is older than its question: an ended session is invalid at once in every process (trust.md SES-5).
+ * Activity is stored at most once a minute, so a session may end up to a minute before its idle time is over, never
+ * after.
  */
 export function createSessionReader(db: Queryable): (token: string) => Promise<MemberActor | null> {
   const find = createLoader<string, repo.LiveSession & { rules: GateRules }>(async (hashes) => {
@@ -69,7 +70,7 @@ export function createSessionReader(db: Queryable): (token: string) => Promise<M
 type GateRules = { termsVersion: string; checkBefore: readonly Gate[] }
 
 function actorOf(live: repo.LiveSession, rules: GateRules): MemberActor {
-  // Who tries the games out has agreed to nothing and is nobody yet.
+  // A trial account has not agreed to terms.
   const isTrial = live.accountType === TRIAL_ACCOUNT
   return {
     kind: 'member',
@@ -84,12 +85,12 @@ function actorOf(live: repo.LiveSession, rules: GateRules): MemberActor {
   }
 }
 
-/** For what stays open after the call (push sockets): whether the session would still be let in. */
+/** For connections that outlive the call (push sockets): whether the session is still valid. */
 export async function isSessionLive(db: Queryable, sessionId: bigint): Promise<boolean> {
   return repo.isLiveSession(db, sessionId, await getSetting(db, identitySettings.sessionIdleMinutes))
 }
 
-/** Whether a member is still in anywhere. */
+/** Whether a member has any valid session. */
 export async function isMemberIn(db: Queryable, memberId: bigint): Promise<boolean> {
   return repo.hasLiveSession(db, memberId, await getSetting(db, identitySettings.sessionIdleMinutes))
 }
@@ -103,7 +104,7 @@ export type EndReason =
   | 'verified'
   | 'trial_over'
 
-/** Ends one session; an ended one stays as it is. The push channel closes on the news. */
+/** Ends one session; does nothing if it has ended. Push closes its sockets on the event. */
 export function endSession(
   deps: Pick<IdentityDeps, 'db' | 'nudgeOutbox'>,
   c: { memberId: bigint; sessionId: bigint; reason: EndReason },
@@ -111,7 +112,7 @@ export function endSession(
   return end(deps, { memberId: c.memberId, sessionId: c.sessionId, exceptSessionId: null }, c.reason)
 }
 
-/** Ends all sessions of a member, or all but one; answers how many. */
+/** Ends all sessions of a member, or all but one; returns how many. */
 export function endAllSessions(
   deps: Pick<IdentityDeps, 'db' | 'nudgeOutbox'>,
   c: { memberId: bigint; reason: EndReason; exceptSessionId?: bigint },

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Any number of times: the first acceptance of a version stays. */
+/** Safe to repeat: the first acceptance of a version stays. */
 export async function storeAcceptance(
   db: Queryable,
   a: { memberId: bigint; version: string; ip: string | null },

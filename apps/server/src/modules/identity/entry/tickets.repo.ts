@@ -9,14 +9,14 @@ export async function insertTicket(
     values (${t.ticketHash}, 'reset', ${t.memberId}, lotus_now() + make_interval(mins => ${t.minutes}))`)
 }
 
-/** Whose ticket it is while it is good. */
+/** The member of a valid ticket. */
 export function findTicket(db: Queryable, ticketHash: Uint8Array): Promise<{ memberId: bigint } | undefined> {
   return db.maybe(sql`
     select member_id as "memberId" from member_ticket
     where ticket_hash = ${ticketHash} and used_at is null and expires_at > lotus_now()`)
 }
 
-/** Takes it, once. */
+/** Uses the ticket up. */
 export function takeTicket(db: Queryable, ticketHash: Uint8Array): Promise<{ memberId: bigint } | undefined> {
   return db.maybe(sql`
     update member_ticket set used_at = lotus_now()

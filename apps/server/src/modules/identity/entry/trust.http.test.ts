@@ -18,7 +18,7 @@ const money = (token: string, path: 'cashier.createDeposit' | 'cashier.createWit
 beforeEach(nextDay)
 
 describe('ACC-3: changed terms', () => {
-  it('are asked for at the next login and before deposit and bet, and never keep money in', async () => {
+  it('are asked for at the next login and before deposit and bet, and never block a withdrawal', async () => {
     const { name, token } = await member()
     const info = async () => (await app.call(app.site.as(token), 'member.info', {})).value.terms
     expect(await info()).toBeNull()
@@ -33,7 +33,7 @@ describe('ACC-3: changed terms', () => {
     })
     expect((await money(token, 'cashier.createWithdrawal')).code).not.toBe('terms_required')
     const accept = (version: string) => app.call(app.site.as(token), 'member.acceptTerms', { version })
-    // What somebody has read is not always what holds.
+    // The version that somebody has read may no longer be in force.
     expect(await accept('2026-01')).toMatchObject({ code: 'state_conflict', value: { version: '2026-02' } })
     expect([(await accept('2026-02')).code, (await accept('2026-02')).code]).toEqual(['ok', 'ok'])
     expect(await info()).toBeNull()
@@ -49,7 +49,7 @@ describe('ACC-3: changed terms', () => {
     await setSetting(app.db, entrySettings.termsVersion, '2026-01', 'test')
   })
 
-  it('C12: are nothing to who tries the games out', async () => {
+  it('C12: do not concern trial accounts', async () => {
     await setSetting(app.db, entrySettings.termsVersion, '2026-03', 'test')
     const trial = await newBrowser(app).call('session.freePlay', {})
     expect(trial.value.terms).toBeNull()
@@ -59,8 +59,8 @@ describe('ACC-3: changed terms', () => {
   })
 })
 
-describe('ACC-4: who somebody is', () => {
-  it('is checked before what the operator names, and only until it was', async () => {
+describe('ACC-4: identity checks', () => {
+  it('are required before the actions the operator sets, until done', async () => {
     const { name, token } = await member()
     await setSetting(app.db, identitySettings.checkBefore, ['withdrawal'], 'test')
     expect(await money(token, 'cashier.createWithdrawal')).toMatchObject({
@@ -77,7 +77,7 @@ describe('ACC-4: who somebody is', () => {
   })
 })
 
-describe('4.3: a captcha for who cannot see a picture', () => {
+describe('4.3: a captcha for those who cannot see a picture', () => {
   const solve = ({ challenge, bits }: { challenge: string; bits: number }) => {
     for (let number = 0; ; number += 1) {
       const hash = createHash('sha256').update(`${challenge}.${number}`).digest('hex')
@@ -94,7 +94,7 @@ describe('4.3: a captcha for who cannot see a picture', () => {
     return { person, logIn }
   }
 
-  it('is worked out by the browser and counts like the picture, once', async () => {
+  it('is solved by the browser and counts like the picture, once', async () => {
     const { person, logIn } = await wanting()
     const { value } = await person.call('captcha.challenge', {})
     expect(value).toMatchObject({ bits: 17, expiresInSeconds: 120 })
@@ -105,7 +105,7 @@ describe('4.3: a captcha for who cannot see a picture', () => {
     expect(again.code).toBe('captcha_wrong')
   })
 
-  it('holds two minutes, for its own browser, and only with the work done', async () => {
+  it('is valid for two minutes, for its own browser, and only with the work done', async () => {
     const { person, logIn } = await wanting()
     const first = (await person.call('captcha.challenge', {})).value
     expect((await logIn(`pow.${first.challenge}.0`)).code).toBe('captcha_wrong')
@@ -116,12 +116,12 @@ describe('4.3: a captcha for who cannot see a picture', () => {
     expect((await stranger.logIn(solve(second))).code).toBe('captcha_wrong')
     await later(121)
     expect((await logIn(solve(second))).code).toBe('captcha_wrong')
-    // A picture's browser cannot answer with work that nobody asked for.
+    // A browser that got a picture cannot answer with a proof of work.
     await person.call('captcha.get', {})
     expect((await logIn(solve(first))).code).toBe('captcha_wrong')
   })
 
-  it('comes at most once a second and can be switched off', async () => {
+  it('is given at most once a second and can be switched off', async () => {
     const person = newBrowser(app)
     expect((await person.call('captcha.challenge', {})).code).toBe('ok')
     expect((await person.call('captcha.challenge', {})).code).toBe('too_many_requests')
@@ -130,7 +130,7 @@ describe('4.3: a captcha for who cannot see a picture', () => {
     await setSetting(app.db, identitySettings.captchaProof, true, 'test')
   })
 
-  it('a flood of pictures is turned away at once beyond what may wait', async () => {
+  it('a flood of pictures is refused at once beyond the queue', async () => {
     const answers = await Promise.all(
       Array.from({ length: MAKES_WAIT + 30 }, () => newBrowser(app).call('captcha.get', {})),
     )
@@ -141,8 +141,8 @@ describe('4.3: a captcha for who cannot see a picture', () => {
   })
 })
 
-describe('SES-5: a password that changes', () => {
-  it('of two changes at the same moment one wins, and the other hears that its old one is none', async () => {
+describe('SES-5: a changed password', () => {
+  it('of two concurrent changes one succeeds, and the other is told that its old password is wrong', async () => {
     const { name, token } = await member()
     const second = (await newBrowser(app).call('session.login', { username: name, password: PASSWORD })).value.token
     const passwords = [`${NEW_PASSWORD} một`, `${NEW_PASSWORD} hai`]
@@ -162,7 +162,7 @@ describe('SES-5: a password that changes', () => {
     expect((await entering(passwords[1 - won] ?? '')).code).toBe('login_failed')
   })
 
-  it('C5: one that an operator gives ends sessions, devices and links with it', async () => {
+  it('C5: one given by an operator ends sessions, devices and links', async () => {
     const email = 'dien-thoai@example.com'
     const { name, token } = await member({ email })
     const person = newBrowser(app)
@@ -188,7 +188,7 @@ describe('SES-5: a password that changes', () => {
 })
 
 describe('K13: the form', () => {
-  it('promises no money until the operator names some', async () => {
+  it('promises no money until the operator sets an amount', async () => {
     const { value } = await newBrowser(app).call('system.registerSettings', {})
     expect([value.bonusAmountVnd, value.zaloBonus]).toEqual(['', ''])
     expect((await newBrowser(app).call('member.register', registration('khonghua1'))).code).toBe('ok')

@@ -24,7 +24,7 @@ const { later, nextDay, newNumber, member, isIn } = accountWorld(app, 'loivao')
 
 beforeEach(nextDay)
 
-/** The test knows the answer by putting one of its own in the place of the drawn one. */
+/** Replaces the stored answer with a known one, so that the test can solve the captcha. */
 async function solve(browser: ReturnType<typeof newBrowser>, answer = 'ACD34') {
   expect((await browser.call('captcha.get', {})).code).toBe('ok')
   const id = browser.cookies.get('captcha') ?? ''
@@ -34,7 +34,7 @@ async function solve(browser: ReturnType<typeof newBrowser>, answer = 'ACD34') {
 }
 
 describe('V15, K05, C07: the captcha', () => {
-  it('is a PNG in base64, at most one a second for a browser', async () => {
+  it('is a PNG in base64, at most one a second per browser', async () => {
     const person = newBrowser(app)
     const first = await person.call('captcha.get', {})
     const { format } = await sharp(Buffer.from(first.value, 'base64')).metadata()
@@ -49,7 +49,7 @@ describe('V15, K05, C07: the captcha', () => {
   const enter = (person: ReturnType<typeof newBrowser>, username: string, password: string, captcha?: string) =>
     person.call('session.login', { username, password, ...(captcha ? { captcha } : {}) })
 
-  it('is good for one try', async () => {
+  it('is valid for one try', async () => {
     const { name } = await member()
     const person = newBrowser(app)
     expect(await enter(person, name, 'not this')).toMatchObject({ code: 'login_failed', value: { captcha: true } })
@@ -70,7 +70,7 @@ describe('V15, K05, C07: the captcha', () => {
     expect((await enter(person, name, PASSWORD, ' acd34 ')).code).toBe('ok')
   })
 
-  it('is good for two minutes, and in this browser', async () => {
+  it('is valid for two minutes, and in this browser', async () => {
     const { name } = await member()
     await setSetting(app.db, identitySettings.captchaAfterFailures, 0, 'test')
     const person = newBrowser(app)
@@ -83,7 +83,7 @@ describe('V15, K05, C07: the captcha', () => {
     await setSetting(app.db, identitySettings.captchaAfterFailures, 1, 'test')
   })
 
-  it('T04, ER06: is asked for after the first failure of the pair, for names that do not exist as well', async () => {
+  it('T04, ER06: is required after the first failure of the pair, for unknown names as well', async () => {
     for (const username of [(await member()).name, 'khongcoaiten']) {
       const person = newBrowser(app)
       const answers = [
@@ -97,7 +97,7 @@ describe('V15, K05, C07: the captcha', () => {
     }
   })
 
-  it('is asked of a neighbourhood that fails with many names', async () => {
+  it('is required from an address range that fails with many names', async () => {
     await setSetting(app.db, identitySettings.captchaClassFailures, 4, 'test')
     const { name } = await member()
     const at = (last: number) => newBrowser(app, { ip: `203.0.113.${last}` })
@@ -107,7 +107,7 @@ describe('V15, K05, C07: the captcha', () => {
     await setSetting(app.db, identitySettings.captchaClassFailures, 10, 'test')
   })
 
-  it('is not asked of a browser that the member had remembered', async () => {
+  it('is not required on a browser that the member had remembered', async () => {
     const { name } = await member()
     const known = newBrowser(app, { ip: '192.0.2.9' })
     expect((await known.call('session.login', { username: name, password: PASSWORD, remember: true })).code).toBe('ok')
@@ -117,7 +117,7 @@ describe('V15, K05, C07: the captcha', () => {
   })
 })
 
-describe('V01: the login names the field that is missing', () => {
+describe('V01: the login reports the missing field', () => {
   it.each([
     [{}, { username: 'required', password: 'required' }],
     [{ username: '  ', password: 'x' }, { username: 'required' }],
@@ -167,7 +167,7 @@ describe('P09, C02, ER03: login by sms', () => {
     expect((await enter(person, mobileNum, code)).code).toBe('sms_code_invalid')
   })
 
-  it('the number must be one, and be there, and so must the code', async () => {
+  it('number and code are required, and the number must be valid', async () => {
     const person = newBrowser(app)
     expect((await ask(person, '')).code).toBe('phone_missing')
     expect((await ask(person, '12')).code).toBe('phone_invalid')
@@ -186,7 +186,7 @@ describe('P09, C02, ER03: login by sms', () => {
     expect((await enter(person, '0901234567', '1'.repeat(256))).code).toBe('bad_request')
   })
 
-  it('the code is over after its minutes, and dead after five wrong tries', async () => {
+  it('the code expires after its minutes, and is invalid after five wrong tries', async () => {
     const mobileNum = newNumber()
     await member({ phone: e164(mobileNum) })
     const person = newBrowser(app)
@@ -205,7 +205,7 @@ describe('P09, C02, ER03: login by sms', () => {
     expect((await enter(person, mobileNum, second)).code).toBe('sms_code_invalid')
   })
 
-  it('ACC-7: a number that nobody has answers alike and gets nothing', async () => {
+  it('ACC-7: an unknown number gets the same answer and no message', async () => {
     const [mobileNum, nobodys] = [newNumber(), newNumber()]
     await member({ phone: e164(mobileNum) })
     const [real, none] = [await ask(newBrowser(app), mobileNum), await ask(newBrowser(app), nobodys)]
@@ -214,7 +214,7 @@ describe('P09, C02, ER03: login by sms', () => {
     expect(await messagesTo(app, e164(nobodys))).toEqual([])
   })
 
-  it('V16, K03: one a minute, three in five minutes, then five minutes of waiting, whoever asks', async () => {
+  it('V16, K03: one a minute, three in five minutes, then a wait of five minutes, whoever asks', async () => {
     const nobodys = newNumber()
     const asked = async () => {
       const { code, value } = await ask(newBrowser(app), nobodys)
@@ -233,7 +233,7 @@ describe('P09, C02, ER03: login by sms', () => {
     expect(await asked()).toEqual(['ok', 60])
   })
 
-  it('a neighbourhood that has many sent is asked for a captcha', async () => {
+  it('an address range with many messages must solve a captcha', async () => {
     const crowd = () => newBrowser(app, { ip: '192.0.2.77' })
     for (let i = 0; i < 3; i += 1) expect((await ask(crowd(), newNumber())).code).toBe('ok')
     const person = crowd()
@@ -255,14 +255,14 @@ describe('P09, C02, ER03: login by sms', () => {
     expect((await withCaptcha('ACD34')).code).toBe('ok')
   })
 
-  it('the house’s budget for the hour, and the switch of the operator', async () => {
+  it('the hourly budget, and the operator’s switch', async () => {
     await setSetting(app.db, identitySettings.smsHourlyMax, 1, 'test')
-    // Numbers that nobody has get nothing, so they use nothing up: nobody can spend the budget with made-up ones.
+    // Unknown numbers get no message and use up no budget: nobody can spend it with invented numbers.
     for (let i = 0; i < 3; i += 1) expect((await ask(newBrowser(app), newNumber())).code).toBe('ok')
     const mobileNum = newNumber()
     await member({ phone: e164(mobileNum) })
     expect((await ask(newBrowser(app), mobileNum)).code).toBe('ok')
-    // Once it is spent everybody hears the same, so that the answer does not tell who has an account.
+    // Once the budget is spent everybody gets the same answer, so that it does not reveal who has an account.
     expect(await ask(newBrowser(app), newNumber())).toMatchObject({ status: 503, code: 'sms_quota' })
     await setSetting(app.db, identitySettings.smsHourlyMax, 600, 'test')
     await setSetting(app.db, entrySettings.smsEnabled, false, 'test')
@@ -270,7 +270,7 @@ describe('P09, C02, ER03: login by sms', () => {
     await setSetting(app.db, entrySettings.smsEnabled, true, 'test')
   })
 
-  it('DECISIONS 19: it opens a pair that wrong passwords have locked', async () => {
+  it('DECISIONS 19: it unlocks a pair locked by wrong passwords', async () => {
     const mobileNum = newNumber()
     const { name } = await member({ phone: e164(mobileNum) })
     await setSetting(app.db, identitySettings.captchaAfterFailures, 1000, 'test')
@@ -287,7 +287,7 @@ describe('P09, C02, ER03: login by sms', () => {
 })
 
 describe('C01, P13, ER02: free play', () => {
-  it('is a trial account with play money of its own, shut out of what is a member’s', async () => {
+  it('is a trial account with its own play money, without access to members’ functions', async () => {
     const answer = await newBrowser(app).call('session.freePlay', { os: 'Windows', platform: 'W', gatewayVersion: 3 })
     expect(answer.code).toBe('ok')
     const { token } = answer.value
@@ -325,7 +325,7 @@ describe('C01, P13, ER02: free play', () => {
     await setFlag(app, 'FREEPLAY3', true)
   })
 
-  it('ends after 72 hours without a sign of life', async () => {
+  it('ends after 72 hours without use', async () => {
     await later(80 * 3600)
     await closeIdleTrials(deps)
     const { token } = (await newBrowser(app).call('session.freePlay', {})).value
@@ -338,7 +338,7 @@ describe('C01, P13, ER02: free play', () => {
   })
 })
 
-it('T14: the language that is chosen goes to the account', async () => {
+it('T14: the chosen language is stored in the account', async () => {
   const { name, token } = await member()
   expect((await newBrowser(app).call('member.setLanguage', { language: 'en' }, token)).code).toBe('ok')
   expect(await app.owner.one(sql`select language from member where username = ${name}`)).toEqual({ language: 'en' })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { endOidc, type OidcDeps } from './oidc.ts'
 
 /**
- * The page that a provider sends the person back to. It shows nothing: the login page finishes with the ticket, which opens
- * nothing in any other browser.
+ * The page that a provider sends the person back to. It shows nothing: the login page finishes with the ticket, which
+ * is not valid in another browser.
  */
 export function addOidcCallback(app: FastifyInstance, deps: OidcDeps): void {
   app.get<{ Params: { provider: string } }>(

@@ -10,7 +10,7 @@ import { oidcProviders } from '../index.ts'
 import { form, newBrowser, PASSWORD, registration, setFlag, type TestBrowser } from '../accounts.fixtures.ts'
 import { identitySettings } from '../settings.ts'
 
-// A real OpenID provider on this machine; its users are whoever the login form names.
+// A real OpenID provider on this machine; the name in its login form becomes the user.
 const listener = createServer()
 listener.listen(0, '127.0.0.1')
 await once(listener, 'listening')
@@ -28,7 +28,7 @@ const provider = new Provider(issuer, {
   ],
   pkce: { required: () => true },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  // As Google does: what is asked for stands in the id token.
+  // As at Google, the requested claims are in the id token.
   conformIdTokenClaims: false,
   findAccount: (_context, id) => ({
     accountId: id,
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await setFlag(app, 'X_FIREBASE_GOOGLE', true)
 })
 
-/** What the person's browser does at the provider: the pages of its development login, to the address it leads back to. */
+/** What the person's browser does at the provider: follows its development login to the return address. */
 async function atProvider(url: string, person: string): Promise<URL> {
   const jar = new Map<string, string>()
   const visit = async (to: string, body?: string): Promise<URL> => {
@@ -108,7 +108,7 @@ async function atProvider(url: string, person: string): Promise<URL> {
   return visit(url)
 }
 
-/** Back at our own page: the ticket that it leads on with, or 'failed'. */
+/** Calls our callback page and returns the ticket it passes on, or 'failed'. */
 async function backAt(address: URL): Promise<string> {
   const answer = await app.composition.siteApp.inject({ method: 'GET', url: address.pathname + address.search })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store'])
@@ -122,7 +122,7 @@ async function ticketOf(browser: TestBrowser, person: string, token?: string): P
 }
 
 describe('P15: the providers', () => {
-  it('are those that are configured and switched on', async () => {
+  it('are those configured and switched on', async () => {
     const list = async () => (await newBrowser(app).call('oidc.providers', {})).value.providers
     expect(await list()).toEqual([{ id: 'google', name: 'Google' }])
     await setFlag(app, 'X_FIREBASE_GOOGLE', false)
@@ -132,7 +132,7 @@ describe('P15: the providers', () => {
     )
   })
 
-  it('that do not answer are told as failed, and asked anew the next time', async () => {
+  it('that do not answer are reported as failed, and asked again the next time', async () => {
     await setFlag(app, 'X_FIREBASE_FACEBOOK', true)
     const begin = () => newBrowser(app).call('oidc.begin', { provider: 'facebook', purpose: 'login' })
     expect([await begin(), await begin()].map(({ status, code }) => [status, code])).toEqual([
@@ -147,7 +147,7 @@ describe('P15: the providers', () => {
 })
 
 describe('T11, X10: a person from a provider', () => {
-  it('registers anew, is bound from then on, and comes in by the provider alone', async () => {
+  it('registers, is bound from then on, and logs in with the provider alone', async () => {
     const name = newName()
     const browser = newBrowser(app)
     const ticket = await ticketOf(browser, 'buoi')
@@ -158,7 +158,7 @@ describe('T11, X10: a person from a provider', () => {
     })
     const answer = await browser.call('oidc.registerNew', { ...form, ticket, username: name })
     expect(answer).toMatchObject({ code: 'ok', value: { mustChangePassword: false, verify: null } })
-    // From a neighbourhood where they proved themselves; from elsewhere the login is verified like any other.
+    // From an address range where they have verified themselves; from elsewhere the login is verified like any other.
     const { value } = await browser.call('oidc.finish', { ticket: await ticketOf(browser, 'buoi') })
     const elsewhere = newBrowser(app)
     const there = await elsewhere.call('oidc.finish', { ticket: await ticketOf(elsewhere, 'buoi') })
@@ -176,7 +176,7 @@ describe('T11, X10: a person from a provider', () => {
     })
   })
 
-  it('binds an account that is there already, by its name and password', async () => {
+  it('binds an existing account by its name and password', async () => {
     const name = newName()
     await newBrowser(app).call('member.register', registration(name))
     const browser = newBrowser(app)
@@ -206,7 +206,7 @@ describe('T11, X10: a person from a provider', () => {
     expect((await browser.call('oidc.finish', { ticket })).value).toMatchObject({ session: null, bound: null })
   })
 
-  it('for good: neither side can be bound a second time, changed or undone', async () => {
+  it('permanently: neither side can be bound a second time, changed or undone', async () => {
     const [first, second] = [newName(), newName()]
     for (const name of [first, second]) await newBrowser(app).call('member.register', registration(name))
     const bind = async (person: string, username: string) => {
@@ -221,7 +221,7 @@ describe('T11, X10: a person from a provider', () => {
     await expect(app.db.query(sql`update member_binding set subject = 'x'`)).rejects.toThrow('permission denied')
   })
 
-  it('ACC-6: a member who is logged in binds after a second look, and only their own account', async () => {
+  it('ACC-6: a logged-in member binds after a step-up check, and only their own account', async () => {
     const name = newName()
     const browser = newBrowser(app)
     const { token } = (await browser.call('member.register', registration(name))).value
@@ -233,7 +233,7 @@ describe('T11, X10: a person from a provider', () => {
     const ticket = await ticketOf(browser, 'khe', token)
     const other = (await newBrowser(app).call('member.register', registration(newName()))).value.token
     expect((await browser.call('oidc.finish', { ticket }, other)).code).toBe('not_logged_in')
-    // A ticket that a member asked for binds that member alone, and a login that is not verified binds nothing.
+    // A ticket requested by a member can only bind that member, and an unverified login cannot bind.
     const password = { ticket, username: name, password: PASSWORD }
     expect((await browser.call('oidc.bindExisting', password)).code).toBe('ticket_invalid')
     const fresh = { ...form, ticket, username: newName() }
@@ -256,8 +256,8 @@ describe('T11, X10: a person from a provider', () => {
   })
 })
 
-describe('the way there and back', () => {
-  it('uses PKCE, state and nonce, each its own', async () => {
+describe('the redirect to the provider and back', () => {
+  it('uses PKCE, state and nonce, new ones each time', async () => {
     const urls = [1, 2].map(() => newBrowser(app).call('oidc.begin', { provider: 'google', purpose: 'login' }))
     const [a, b] = (await Promise.all(urls)).map(({ value }) => new URL(value.url).searchParams)
     expect(a?.get('code_challenge_method')).toBe('S256')
@@ -267,7 +267,7 @@ describe('the way there and back', () => {
     }
   })
 
-  it('comes back once, with the state it left with, and by no other provider’s page', async () => {
+  it('is accepted once, with its state, and only for its own provider', async () => {
     const browser = newBrowser(app)
     const { value } = await browser.call('oidc.begin', { provider: 'google', purpose: 'login' })
     const back = await atProvider(value.url, 'man')
@@ -282,7 +282,7 @@ describe('the way there and back', () => {
     expect(await backAt(back)).toBe('failed')
   })
 
-  it('a code that somebody else was given opens nothing', async () => {
+  it('a code issued for somebody else is refused', async () => {
     const [mine, theirs] = [newBrowser(app), newBrowser(app)]
     const [a, b] = [
       await mine.call('oidc.begin', { provider: 'google', purpose: 'login' }),
@@ -293,7 +293,7 @@ describe('the way there and back', () => {
     expect(await backAt(myBack)).toBe('failed')
   })
 
-  it('the ticket opens only in the browser that set out, once, for five minutes', async () => {
+  it('the ticket works only in the browser that started, once, for five minutes', async () => {
     const browser = newBrowser(app)
     const ticket = await ticketOf(browser, 'quyt')
     expect((await newBrowser(app).call('oidc.finish', { ticket })).code).toBe('ticket_invalid')
@@ -304,7 +304,7 @@ describe('the way there and back', () => {
     expect((await browser.call('oidc.finish', { ticket })).code).toBe('ticket_invalid')
   })
 
-  it('the person who says no comes back with nothing', async () => {
+  it('a person who declines comes back without a ticket', async () => {
     const browser = newBrowser(app)
     const { value } = await browser.call('oidc.begin', { provider: 'google', purpose: 'login' })
     const state = new URL(value.url).searchParams.get('state') ?? ''

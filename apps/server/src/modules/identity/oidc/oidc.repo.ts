@@ -16,7 +16,7 @@ export async function insertFlow(db: Queryable, f: Flow & { stateHash: Uint8Arra
       lotus_now() + make_interval(mins => ${f.minutes}))`)
 }
 
-/** Takes it, once, while its minutes last. */
+/** Uses the flow up, if it has not expired. */
 export function takeFlow(db: Queryable, stateHash: Uint8Array, provider: string): Promise<Flow | undefined> {
   return db.maybe<Flow>(sql`
     update oidc_flow set used_at = lotus_now()
@@ -44,7 +44,7 @@ export async function insertTicket(
 
 const ticketColumns = sql`provider, subject, email, name, member_id as "memberId"`
 
-/** Good only in the browser that set out to the provider. */
+/** Valid only in the browser that started the flow. */
 export function findTicket(
   db: Queryable,
   ticketHash: Uint8Array,
@@ -76,7 +76,7 @@ export function findBinding(
   )
 }
 
-/** False where one of the two sides is bound already: a binding is for good (T11). */
+/** False if one of the two sides is bound already: a binding is permanent (T11). */
 export async function insertBinding(
   db: Queryable,
   b: { provider: string; subject: string; memberId: bigint; emailMasked: string | null },

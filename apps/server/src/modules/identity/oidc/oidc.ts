@@ -23,12 +23,15 @@ import type { OidcClients } from './providers.ts'
 
 export type OidcDeps = AccountDeps & { oidc: OidcClients }
 
-/** As long as a person may take at the provider; as long as they may take to choose. */
+/** Time limit at the provider, and again for the choice afterwards. */
 const FLOW_MINUTES = 10
 const TICKET_MINUTES = 5
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest()
 
-/** Sets out to a provider (PKCE, state and nonce). Refuses with `module_disabled`, `oidc_failed`; binding also with `not_logged_in`, `trial_not_allowed`, `verification_required`, `step_up_required`. */
+/**
+ * Starts a provider login (PKCE, state and nonce). Refuses with `module_disabled`, `oidc_failed`; binding also with
+ * `not_logged_in`, `trial_not_allowed`, `verification_required`, `step_up_required`.
+ */
 export async function beginOidc(
   deps: OidcDeps,
   input: RouteParsedInput<'oidc.begin'>,
@@ -61,7 +64,7 @@ export async function beginOidc(
   return { url: url.href }
 }
 
-/** A way in for good is a credential: it needs a second look at the person (trust.md ACC-6). */
+/** A bound provider is a permanent credential: it needs a step-up check (trust.md ACC-6). */
 function mayBind({ actor }: CallContext): bigint {
   if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
   if (actor.accountType === TRIAL_ACCOUNT) throw new AppError<ErrorCode>('trial_not_allowed')
@@ -71,9 +74,9 @@ function mayBind({ actor }: CallContext): bigint {
 }
 
 /**
- * The way back: takes the flow, asks the provider who it was, and answers a ticket for `oidc.finish`; null where
- * anything about it does not hold. The browser's cookies do not travel on this page, since another site led to it: the
- * ticket is bound to them instead.
+ * The callback: uses the flow up, asks the provider for the person, and returns a ticket for `oidc.finish`; null if any
+ * check fails. The browser sends no cookies with this page, since another site led to it: the ticket is bound to them
+ * instead.
  */
 export async function endOidc(deps: OidcDeps, providerId: string, query: URLSearchParams): Promise<string | null> {
   const { db } = deps
@@ -82,7 +85,7 @@ export async function endOidc(deps: OidcDeps, providerId: string, query: URLSear
   const flow = await repo.takeFlow(db, sha256(state), providerId)
   if (!flow) return null
   const who = await identityOf(deps, flow, state, query).catch((error: unknown) => {
-    // Neither code nor state: they open things.
+    // Neither code nor state is logged: they are credentials.
     deps.log.warn(
       { provider: providerId, reason: error instanceof Error ? error.name : 'unknown' },
       'a provider sent back nothing that holds',
@@ -119,7 +122,7 @@ async function identityOf(
   })
   const claims = tokens.claims()
   if (!claims || claims.sub.length > 255) return null
-  // Some providers put who it is into the id token, others answer it only when they are asked.
+  // Some providers put the person's data into the id token, others return it only from userinfo.
   const who =
     claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined
       ? await openid.fetchUserInfo(client, tokens.access_token, claims.sub)
@@ -127,7 +130,7 @@ async function identityOf(
   const text = (value: unknown, max: number) => (typeof value === 'string' && value.length <= max ? value : null)
   return {
     subject: claims.sub,
-    // Only an address that the provider has proved counts for anything.
+    // Only an address verified by the provider counts.
     email: who['email_verified'] === true ? text(who['email'], 254) : null,
     name: text(who['name'], 100),
   }
@@ -139,7 +142,10 @@ const bound = (browser: Browser): Uint8Array => {
   return sha256(presession)
 }
 
-/** Who is bound gets in, who asked to bind is bound, anybody else chooses (X10). Refuses with `ticket_invalid`, `oidc_already_bound`, `account_disabled`, `not_logged_in`. */
+/**
+ * A bound person is logged in, a member who asked to bind is bound, anybody else chooses (X10). Refuses with
+ * `ticket_invalid`, `oidc_already_bound`, `account_disabled`, `not_logged_in`.
+ */
 export async function finishOidc(
   deps: OidcDeps,
   { ticket }: RouteParsedInput<'oidc.finish'>,
@@ -153,7 +159,7 @@ export async function finishOidc(
   if (known.memberId !== null) {
     if (context.actor?.kind !== 'member' || context.actor.memberId !== known.memberId)
       throw new AppError<ErrorCode>('not_logged_in')
-    // Who set out with an open session must come back to one: a login that is yet to be verified binds nothing.
+    // A member who started with an open session must still have one: an unverified login cannot bind.
     if (context.actor.stage !== 'open') throw new AppError<ErrorCode>('verification_required')
     const { memberId } = known
     await db.tx((tx) => bind(tx, ticketHash, presession, memberId))
@@ -187,10 +193,10 @@ export async function finishOidc(
 }
 
 /**
- * Binds to the account whose name and password are given, and logs in. Where the account has a better factor a password
- * does not bind, since a binding outlives it: that member logs in and binds after a second look (trust.md ACC-6). Refuses
- * as the login does, with `ticket_invalid`, `oidc_already_bound` and `bind_needs_login`: whoever calls here has no session
- * that a second look could belong to.
+ * Binds to the account of the given name and password, and logs in. If the account has a better factor, a password is
+ * not enough, since the binding would outlive it: that member must log in and bind after a step-up check (trust.md
+ * ACC-6). Refuses as the login does, with `ticket_invalid`, `oidc_already_bound` and `bind_needs_login`: this caller
+ * has no session for a step-up check.
  */
 export async function bindExisting(
   deps: OidcDeps,
@@ -218,7 +224,10 @@ export async function bindExisting(
   return welcome(browser, entered)
 }
 
-/** Registers a member who is bound from the start and has no password yet. Refuses as the registration does, with `ticket_invalid`. */
+/**
+ * Registers a member who is bound from the start and has no password yet. Refuses like the registration, and with
+ * `ticket_invalid`.
+ */
 export async function registerNew(
   deps: OidcDeps,
   input: RouteParsedInput<'oidc.registerNew'>,
@@ -247,7 +256,7 @@ export async function registerNew(
   )
 }
 
-/** A ticket of somebody who set out to log in: one that was asked for by a member binds that member alone. */
+/** The ticket of a person who started a login: one that a member started can only bind that member. */
 async function findFreeTicket(db: Queryable, ticketHash: Uint8Array, presession: Uint8Array): Promise<repo.OidcTicket> {
   const known = await repo.findTicket(db, ticketHash, presession)
   if (!known || known.memberId !== null) throw new AppError<ErrorCode>('ticket_invalid')
@@ -263,7 +272,7 @@ async function bind(tx: Queryable, ticketHash: Uint8Array, presession: Uint8Arra
     throw new AppError<ErrorCode>('oidc_already_bound')
 }
 
-/** Letters and digits of the address or name; may be empty. */
+/** A username suggestion: letters and digits of the address or name; may be empty. */
 function suggest({ email, name }: Pick<repo.OidcTicket, 'email' | 'name'>): string {
   const plain = (email?.split('@')[0] ?? name ?? '')
     .normalize('NFD')

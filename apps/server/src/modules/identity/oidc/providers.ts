@@ -10,7 +10,7 @@ export type OidcProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The leaf of the white-label tree that shows it. */
+  /** The white-label flag that shows it. */
   flag: FlagName
 }
 
@@ -21,7 +21,7 @@ const known = [
 
 /**
  * The providers that the environment configures: `LOTUS_OIDC_GOOGLE_ID` and `_SECRET`, the same for FACEBOOK; `_ISSUER`
- * names another issuer of the same kind.
+ * sets another issuer of the same kind.
  */
 export function readOidcProviders(env: Readonly<Record<string, string | undefined>>): OidcProvider[] {
   return known.flatMap((provider) => {
@@ -41,13 +41,13 @@ const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes
 const TIMEOUT_SECONDS = 10
 
 export type OidcClients = {
-  /** Those that are configured and switched on. */
+  /** Configured and switched on. */
   list(db: Queryable): Promise<OidcProvider[]>
-  /** Refuses with `module_disabled`; `oidc_failed` where the provider does not answer. */
+  /** Refuses with `module_disabled`, and with `oidc_failed` if the provider does not answer. */
   open(db: Queryable, id: string): Promise<{ provider: OidcProvider; client: Configuration }>
 }
 
-/** What a provider publishes about itself is fetched at the first use and kept; a failed fetch is tried again. */
+/** A provider's metadata is fetched at the first use and cached; a failed fetch is tried again. */
 export function createOidcClients(providers: readonly OidcProvider[]): OidcClients {
   const clients = new Map<string, Promise<Configuration>>()
   const isOn = (db: Queryable, provider: OidcProvider) => flagOn(db, provider.flag)
@@ -74,7 +74,7 @@ export function createOidcClients(providers: readonly OidcProvider[]): OidcClien
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
   return discovery(new URL(issuer), clientId, undefined, ClientSecretPost(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // Plain http only to this machine, where tests and a local provider are.
+    // Plain http only for this machine, for tests and a local provider.
     ...(isLoopback(issuer) && issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),
   })
 }

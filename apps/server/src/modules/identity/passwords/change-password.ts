@@ -12,10 +12,9 @@ import { openSession } from '../entry/sessions.ts'
 import { assertPasswordAllowed, replacePassword, tellPasswordChanged } from './set-password.ts'
 
 /**
- * Changes the password (V02, T06): the old one is asked for, and guesses at it count like guesses at the login. An
- * account that never had one (it came by a provider or by mobile) needs a second look at the person instead. All
- * sessions end; the answer is a new one. Refuses with `bad_request` (fields), `password_same`, `account_locked`,
- * `step_up_required`.
+ * Changes the password (V02, T06): asks for the old one, and wrong guesses count like wrong logins. An account without
+ * a chosen password (registered through a provider or by mobile) needs a step-up check instead. All sessions end;
+ * returns a new one. Refuses with `bad_request` (fields), `password_same`, `account_locked`, `step_up_required`.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -31,7 +30,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(input.newPassword)
   const rules = await readEntryRules(db)
   const session = await db.tx(async (tx) => {
-    // Another change came first: the old password is none any more.
+    // Another change came first: the old password is no longer valid.
     if (!(await replacePassword(tx, memberId, passwordHash, seen))) throw wrongOld()
     if (attemptId !== null) await confirmLoginAttempt(tx, attemptId)
     return sessionOf(rules, await openSession(deps, tx, { memberId, caller: context }), null)
@@ -44,7 +43,7 @@ export async function changePassword(
 
 const wrongOld = () => new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'incorrect' } })
 
-/** The stored password that was looked at, and the attempt that the caller confirms; none where none was ever chosen. */
+/** The stored hash that was checked, and the attempt that the caller confirms; null if no password was ever chosen. */
 async function proveOld(
   { db, passwords }: AccountDeps,
   { oldPassword, newPassword }: RouteParsedInput<'member.changePassword'>,

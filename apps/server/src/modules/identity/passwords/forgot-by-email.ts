@@ -12,13 +12,13 @@ import { guardSending } from '../codes/sms-risk.ts'
 import * as tickets from '../entry/tickets.repo.ts'
 import { identitySettings } from '../settings.ts'
 
-/** What the code of the mail is bound to: the name and the address that it was asked for with. */
+/** The mailed code is bound to the name and the address it was requested with. */
 export const resetTarget = (usernameKey: string, email: string) => `${usernameKey}|${email.toLowerCase()}`.slice(0, 254)
 
 /**
- * Sends a mail with a single-use link and a code where name and address belong together (T07, V03). The answer is the
- * same where they do not, and so is the time: the mail leaves beside the call (trust.md ACC-7). Refuses with
- * `too_many_requests`, `captcha_required`, `captcha_wrong`.
+ * Sends a mail with a single-use link and a code if name and address belong together (T07, V03). Otherwise answer and
+ * time are the same: the mail is sent in the background (trust.md ACC-7). Refuses with `too_many_requests`,
+ * `captcha_required`, `captcha_wrong`.
  */
 export async function forgotByEmail(
   deps: AccountDeps,
@@ -34,7 +34,7 @@ export async function forgotByEmail(
     purpose: 'reset',
     channel: 'email',
     target: resetTarget(usernameKey, input.email),
-    // Of one mailbox, whatever names are tried with it.
+    // Counted per mailbox, whatever names are tried with it.
     address: input.email,
     presession: ensurePresession(deps.rng, browser),
     memberId: isReal ? member.id : undefined,
@@ -62,7 +62,7 @@ async function sendResetMail(
   ])
   const { token } = newSessionToken(deps.rng)
   await tickets.insertTicket(db, { ticketHash: hashToken(token), memberId: member.id, minutes })
-  // After the hash sign: no server, proxy or referrer on the way sees the ticket.
+  // In the URL fragment: no server, proxy or referrer sees the ticket.
   const link = `${base}/login#reset=${token}`
   const words = { ...values, minutes, brand, link, username: member.username }
   await deps.messages.mail.send({

@@ -5,19 +5,19 @@ import * as repo from '../identity.repo.ts'
 import { endWhatItOpened } from './set-password.ts'
 import { identitySettings } from '../settings.ts'
 
-/** Without signs that are mistaken for each other when they are read out. */
+/** Without characters that are easily confused when read out. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 
 /**
- * A random password that an operator or agent hands over (trust.md C5, T05): it lets the member in for a day, the first
- * thing they see is the dialog that changes it, and nothing keeps it alive. Answers it this once.
+ * Sets a random password that an operator or agent hands over (trust.md C5, T05): it is valid for one day, the member
+ * must change it first, and nothing extends it. It is returned only this once.
  */
 export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
   const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')
   const hours = await getSetting(deps.db, identitySettings.initialPasswordHours)
   const passwordHash = await deps.passwords.hash(password)
-  // Together: there is no moment at which the old password, or what it opened, still opens the account.
+  // In one transaction: at no moment does the old password, or a session it opened, still work.
   await deps.db.tx(async (tx) => {
     await repo.storeInitialPassword(tx, memberId, passwordHash, hours)
     await endWhatItOpened(tx, memberId)

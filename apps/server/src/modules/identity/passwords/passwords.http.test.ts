@@ -25,7 +25,7 @@ describe('T07, C05: a new password by mail', () => {
   const mailTo = (email: string) =>
     eventually(async () => (await messagesTo(app, email)).find((body) => linkOf(body) !== ''))
 
-  it('ACC-7: answers alike whether name and address belong together', async () => {
+  it('ACC-7: gives the same answer whether or not name and address belong together', async () => {
     const email = 'that@example.com'
     const { name } = await member({ email })
     const asked = [
@@ -41,7 +41,7 @@ describe('T07, C05: a new password by mail', () => {
     expect(await messagesTo(app, email)).toHaveLength(1)
   })
 
-  it('4.4: the limit of an address holds whatever names are tried with it, known or not', async () => {
+  it('4.4: the limit of an address counts whatever names are tried with it, known or not', async () => {
     const email = 'mot-hop-thu@example.com'
     const { name } = await member({ email })
     const ask = (username: string, to: string) =>
@@ -73,7 +73,7 @@ describe('T07, C05: a new password by mail', () => {
     await eventually(async () => (await messagesTo(app, email)).find((body) => body.includes('vừa được đổi')))
   })
 
-  it('the link and the code are over after their minutes', async () => {
+  it('the link and the code expire after their minutes', async () => {
     const email = 'hethan@example.com'
     const { name } = await member({ email })
     const person = newBrowser(app)
@@ -139,7 +139,7 @@ describe('T06, V02: changing the password', () => {
       token,
     )
 
-  it('asks for the old one, a good new one, and the same once more', async () => {
+  it('requires the old one, a valid new one, and its repetition', async () => {
     const { token } = await member()
     const fields = async (more: object) => (await change(token, more)).value
     expect(await fields({ oldPassword: undefined })).toMatchObject({ fields: { oldPassword: 'required' } })
@@ -153,7 +153,7 @@ describe('T06, V02: changing the password', () => {
     expect((await change(token, { newPassword: PASSWORD, confirmNewPassword: PASSWORD })).code).toBe('password_same')
   })
 
-  it('SES-5: ends every session and answers a new one', async () => {
+  it('SES-5: ends every session and returns a new one', async () => {
     const { name, token } = await member()
     const second = await newBrowser(app).call('session.login', { username: name, password: PASSWORD })
     const answer = await change(token)
@@ -161,7 +161,7 @@ describe('T06, V02: changing the password', () => {
     expect(await Promise.all([token, second.value.token, answer.value.token].map(isIn))).toEqual([false, false, true])
   })
 
-  it('guesses at the old one count like guesses at the login', async () => {
+  it('wrong guesses at the old one count like wrong logins', async () => {
     const { token } = await member()
     const codes = []
     for (let i = 0; i < 6; i += 1)
@@ -179,7 +179,7 @@ describe('T06, V02: changing the password', () => {
 })
 
 describe('T05, C5: the password that must be changed', () => {
-  it('a given password opens for a day, forces the dialog, and its session dies with it', async () => {
+  it('an initial password is valid for a day, forces the dialog, and its session ends with it', async () => {
     const { name, token } = await member()
     const { id } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = ${name}`)
     await app.owner.query(sql`update member set first_login_at = null where id = ${id}`)
@@ -214,7 +214,7 @@ describe('T05, C5: the password that must be changed', () => {
     })
   })
 
-  it('P12: an old one is told as expired, and forces the dialog only where the operator says so', async () => {
+  it('P12: an expired one is reported, and forces the dialog only if the operator set that', async () => {
     const { name } = await member()
     await later(91 * 86_400)
     const login = async () =>
@@ -226,7 +226,7 @@ describe('T05, C5: the password that must be changed', () => {
   })
 })
 
-it('no code, number, ticket or answer of a captcha lies anywhere in clear but where the demo keeps its messages', async () => {
+it('no code, number, ticket or captcha answer is stored in clear text except in the demo’s messages', async () => {
   const email = 'dauvet@example.com'
   const { name } = await member({ email })
   await newBrowser(app).call('member.forgotByEmail', { username: name, email })
@@ -236,6 +236,6 @@ it('no code, number, ticket or answer of a captcha lies anywhere in clear but wh
     select row_to_json(t)::text as text from member_ticket t union all select row_to_json(t)::text from verification_code t
     union all select row_to_json(t)::text from captcha t union all select row_to_json(t)::text from outbox t`)
   expect(dump.length).toBeGreaterThan(2)
-  // Six digits may stand inside an id or a time by chance: the code as a value of its own is looked for.
+  // Six digits may occur in an id or a time by chance: search for the code as a whole value.
   expect(dump.filter(({ text }) => text.includes(secrets[0] ?? '') || text.includes(`"${secrets[1]}"`))).toEqual([])
 })

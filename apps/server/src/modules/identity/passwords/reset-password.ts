@@ -34,14 +34,14 @@ export async function resetByEmail(
   const owner = await tickets.findTicket(db, ticketHash)
   const member = owner && (await repo.findCredentialsById(db, owner.memberId))
   if (!member) throw new AppError<ErrorCode>('ticket_invalid')
-  // Before the link is spent, so that a weak password may be typed once more.
+  // Checked before the link is used up, so that the person can correct a weak password.
   await assertPasswordAllowed(db, input.newPassword, member.username, 'newPassword')
   if (!(await tickets.takeTicket(db, ticketHash))) throw new AppError<ErrorCode>('ticket_invalid')
   return finish(deps, member, input.newPassword, 'email', browser)
 }
 
 /**
- * A new password by number and code, and in at once (T08). Refuses with `phone_missing`, `phone_invalid`,
+ * A new password by number and code; logs in at once (T08). Refuses with `phone_missing`, `phone_invalid`,
  * `sms_code_missing`, `sms_code_invalid`, `sms_code_expired`, `bad_request` (fields), `account_disabled`.
  */
 export async function resetByPhone(
@@ -71,13 +71,13 @@ async function provedByMail(
   const usernameKey = await loginNameKey(deps.db, username)
   const target = resetTarget(usernameKey, email)
   const { memberId } = await checkCode(deps, { purpose: 'reset', channel: 'email', target, presession, code })
-  // The address may have changed between sending and now.
+  // The address may have changed after the code was sent.
   const member = await repo.findByNameAndEmail(deps.db, usernameKey, email)
   if (!member || member.id !== memberId) throw new AppError<ErrorCode>('code_wrong')
   return member
 }
 
-/** One factor was shown: where an authenticator is set up, the session waits for it (trust.md ACC-8). */
+/** One factor was proved: if an authenticator is set up, the session needs it too (trust.md ACC-8). */
 async function finish(
   deps: AccountDeps,
   member: repo.Credentials,

@@ -14,8 +14,8 @@ import { endSessionsIn } from '../entry/sessions.ts'
 import { endTickets } from '../entry/tickets.repo.ts'
 
 /**
- * Whether a password may be one: the rule of the registration field, not a common one, not the name (trust.md C3).
- * Refuses with `bad_request` and the field by the name that it has in the call.
+ * Checks a new password: the rule of the registration field, not a common one, not the name (trust.md C3). Refuses with
+ * `bad_request` and the name that the field has in the call.
  */
 export async function assertPasswordAllowed(
   db: Queryable,
@@ -34,8 +34,8 @@ export async function assertPasswordAllowed(
 }
 
 /**
- * Stores the new password and ends everything that the old one opened: sessions, devices, links (SES-5). False, and
- * nothing is done, where `seen` is no longer the stored one.
+ * Stores the new password and ends everything the old one opened: sessions, devices, links (SES-5). Does nothing and
+ * returns false if `seen` is no longer the stored one.
  */
 export async function replacePassword(
   tx: Queryable,
@@ -49,14 +49,14 @@ export async function replacePassword(
   return true
 }
 
-/** Sessions, devices and links for a new password end with the password. */
+/** Ends the sessions, devices and reset links of the old password. */
 export async function endWhatItOpened(tx: Queryable, memberId: bigint): Promise<void> {
   await endTickets(tx, memberId)
   await endSessionsIn(tx, { memberId, reason: 'password_changed' })
   await revokeDevices(tx, memberId, 'password_changed')
 }
 
-/** Tells the member by mail, where there is an address; beside the call, since it has nothing to do with its answer. */
+/** Informs the member by mail, if there is an address; in the background, since the answer does not depend on it. */
 export function tellPasswordChanged(
   deps: Pick<AccountDeps, 'db' | 'messages' | 'log' | 'clock'>,
   memberId: bigint,

@@ -1,4 +1,4 @@
-/** The pictures that everybody may choose: our own drawings, in the site's `public/avatars`. The first is the default. */
+/** The avatars to choose from: our own drawings, in the site's `public/avatars`. The first is the default. */
 export const avatarChoices = [
   'lotus',
   'koi',

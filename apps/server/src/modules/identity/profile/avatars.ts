@@ -9,7 +9,7 @@ import { identitySettings } from '../settings.ts'
 
 const SIZE = { width: 256, height: 256 }
 
-/** The address of a member's picture; whoever never chose one has the first of ours. */
+/** The address of a member's avatar; the first of ours by default. */
 export function avatarOf(row: {
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
@@ -21,7 +21,7 @@ export async function getAvatar(db: Queryable, memberId: bigint): Promise<RouteV
   return avatarOf(await repo.getAccount(db, memberId))
 }
 
-/** The member's picture and the ones to choose from (C03). */
+/** The member's avatar and those to choose from (C03). */
 export async function getIcon(db: Queryable, memberId: bigint): Promise<RouteValue<'member.icon'>> {
   return {
     ...(await getAvatar(db, memberId)),
@@ -40,7 +40,7 @@ export async function chooseIcon(
   return getIcon(deps.db, memberId)
 }
 
-/** A picture of the member's own (png or jpeg, K06), made anew by us. Refuses as readImage does. */
+/** The member's own picture (png or jpeg, K06), re-encoded by us. Refuses as readImage does. */
 export async function uploadIcon(
   deps: Pick<SecurityDeps, 'db' | 'avatars'>,
   memberId: bigint,
@@ -48,7 +48,7 @@ export async function uploadIcon(
 ): Promise<RouteValue<'member.icon'>> {
   if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
   const max = await getSetting(deps.db, identitySettings.avatarUploadsDaily)
-  // Counted before the work: a quota is there to save it (trust.md 4.11).
+  // Counted before the work: the quota protects against the work (trust.md 4.11).
   if (!(await repo.countUpload(deps.db, memberId, max)))
     throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 86_400 })
   const avatar = await deps.avatars.add(bytes, SIZE)

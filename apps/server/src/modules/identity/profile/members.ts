@@ -8,7 +8,7 @@ import { avatarOf } from './avatars.ts'
 /** What other modules may know of a member. */
 export type Member = repo.MemberRow
 
-/** Throws where there is none: ids come from our own rows. */
+/** Throws if there is none: ids come from our own rows. */
 export async function getMember(db: Queryable, memberId: bigint): Promise<Member> {
   return must(await repo.findMember(db, memberId), `the member ${memberId} exists`)
 }
@@ -20,12 +20,12 @@ export async function listMembers(db: Queryable, memberIds: readonly bigint[]): 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The members whose name begins with `text`, at most `limit`; for the operators' search fields. */
+/** At most `limit` members whose name begins with `text`; for the operators' search fields. */
 export async function findMemberIdsByName(db: Queryable, text: string, limit = 100): Promise<bigint[]> {
   return (await repo.listMemberIdsByName(db, text.trim(), limit)).map(({ id }) => id)
 }
 
-/** The members of these names, by their name in lower case; names that are nobody's are left out. */
+/** Member ids by name in lower case; unknown names are left out. */
 export async function listMemberIdsByNames(db: Queryable, names: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await repo.listMemberIdsByNames(db, names)
   return new Map(rows.map(({ id, key }) => [key, id]))

@@ -15,7 +15,7 @@ const newName = () => `hoso${(serial += 1)}`
 beforeEach(() => app.setTestTime(TEST_START))
 
 describe('C03: funds, profile, avatar', () => {
-  it('adds up what is the member’s', async () => {
+  it('sums up the member’s money', async () => {
     const who = await people.register(newName())
     await app.deposit(who, '250.50')
     expect((await call(who, 'wallet.funds', {})).value).toMatchObject({
@@ -28,7 +28,7 @@ describe('C03: funds, profile, avatar', () => {
     })
   })
 
-  it('takes a nickname in any script, and the birthday once and of age (ACC-1)', async () => {
+  it('accepts a nickname in any script, and the birthday once and of age (ACC-1)', async () => {
     const who = await people.register(newName())
     expect((await call(who, 'member.setProfile', { nickname: 'Bé Na 2' })).value).toMatchObject({ nickname: 'Bé Na 2' })
     expect((await call(who, 'member.setProfile', { nickname: '<b>x</b>' })).code).toBe('bad_request')
@@ -57,7 +57,7 @@ describe('C03: funds, profile, avatar', () => {
     }
   }
 
-  it('offers our drawings and takes a picture of the member’s own, re-encoded under a random name (K06)', async () => {
+  it('offers our drawings and accepts the member’s own picture, re-encoded under a random name (K06)', async () => {
     const { client: who, token } = await app.register(newName())
     const { value } = await call(who, 'member.icon', {})
     expect(value).toMatchObject({ avatarType: 'STATIC', avatar: '/avatars/lotus.svg' })
@@ -85,13 +85,13 @@ describe('C03: funds, profile, avatar', () => {
       avatarType: 'CUSTOM',
       avatar: first.value.avatar,
     })
-    // The one before is gone from the disk.
+    // The picture before it is deleted from the disk.
     const second = await upload(token, picture)
     expect((await app.composition.siteApp.inject({ method: 'GET', url: first.value.avatar })).statusCode).toBe(404)
     expect(second.value.avatar).not.toBe(first.value.avatar)
   })
 
-  it('refuses what is no png or jpeg, whatever it calls itself, and what is too large', async () => {
+  it('refuses files that are not png or jpeg, whatever their name, and too large ones', async () => {
     const { token } = await app.register(newName())
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     expect((await upload(token, svg)).code).toBe('upload_invalid')
@@ -109,7 +109,7 @@ describe('C03: funds, profile, avatar', () => {
     expect((await upload('x'.repeat(43), svg)).code).toBe('not_logged_in')
   })
 
-  it('takes ten pictures a day', async () => {
+  it('accepts ten pictures a day', async () => {
     const { token } = await app.register(newName())
     await setSetting(app.db, identitySettings.avatarUploadsDaily, 2, 'test')
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })

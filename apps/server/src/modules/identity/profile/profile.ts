@@ -21,8 +21,8 @@ export async function getProfile(db: Queryable, memberId: bigint): Promise<Route
 }
 
 /**
- * Changes what is given. The birthday is said once and must be of age (trust.md ACC-1). Refuses with `bad_request`
- * (fields) and `state_conflict` where the birthday is there already.
+ * Changes the given fields. The birthday can be set once and must be of age (trust.md ACC-1). Refuses with
+ * `bad_request` (fields), and with `state_conflict` if there is a birthday already.
  */
 export async function setProfile(
   deps: { db: Database; clock: Clock },

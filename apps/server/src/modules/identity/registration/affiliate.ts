@@ -4,8 +4,8 @@ import type { Queryable } from '@lotus/database'
 import * as repo from './inviters.repo.ts'
 
 /**
- * Checks the code of an address before the form shows (T10, C07): an affiliate code, or a member's own invitation code.
- * The field is shown only where the check fails, so that the person can mend it.
+ * Checks the code of a link before the form is shown (T10, C07): an affiliate code, or a member's own invitation code.
+ * The field is shown only if the check fails, so that the person can correct it.
  */
 export async function checkAffiliate(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function checkAffiliate(
   return { valid: isValid, code, showField: !isValid }
 }
 
-/** Who brought the person who registers. A code that is none is refused with `invitation_code_error` (ER05, V10). */
+/** Who invited the person. An unknown code is refused with `invitation_code_error` (ER05, V10). */
 export async function findInviter(
   db: Queryable,
   given: {
@@ -45,7 +45,7 @@ export async function findInviter(
     memberId ??= referrer.id
   }
   if (given.recommenderId) {
-    // Only the code that a member gives out: a user name here would tell which names there are (trust.md ACC-7).
+    // Only a member's invitation code: a username here would reveal which names exist (trust.md ACC-7).
     const referrer = await repo.findReferrerByCode(db, given.recommenderId)
     if (!referrer) throw refused('recommenderId')
     memberId ??= referrer.id

@@ -6,7 +6,7 @@ describe('ACC-1, K12: the age of 18 in the zone of the player', () => {
     ['2008-03-10', '2026-03-10', true],
     ['2008-03-11', '2026-03-10', false],
     ['2007-12-31', '2026-01-01', true],
-    // Who was born on a leap day comes of age on 1 March of a common year, on the day itself in a leap year.
+    // Somebody born on a leap day comes of age on 1 March of a common year, on the day itself in a leap year.
     ['2008-02-29', '2026-02-28', false],
     ['2008-02-29', '2026-03-01', true],
     ['2004-02-29', '2024-02-29', true],

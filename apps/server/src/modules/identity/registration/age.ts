@@ -1,8 +1,8 @@
 const YEARS_KNOWN_MAX = 130
 
 /**
- * Whether somebody born on `birthday` is at least `years` old on `today` (both yyyy-MM-dd). Who was born on 29 February is
- * a year older on 1 March of other years (trust.md ACC-1).
+ * Whether somebody born on `birthday` is at least `years` old on `today` (both yyyy-MM-dd). Somebody born on 29
+ * February is a year older on 1 March in common years (trust.md ACC-1).
  */
 export function isOldEnough(birthday: string, today: string, years: number): boolean {
   const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number)

@@ -5,7 +5,7 @@ import { usernameKeyOf } from '../entry/login-attempts.ts'
 import { createMember } from './register-member.ts'
 import { endAllSessions } from '../entry/sessions.ts'
 
-/** The demo's member: created by the rules of every registration; an existing one gets the password anew. */
+/** The demo's member: created by the rules of every registration; an existing one gets this password again. */
 export async function installDemoMember(
   deps: IdentityDeps,
   account: { username: string; password: string },

@@ -1,7 +1,7 @@
 import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
-/** An agent's or campaign's code while it is good on this host. */
+/** An agent's or campaign's code, if it is valid on this host. */
 export function findAffiliateLink(
   db: Queryable,
   code: string,
@@ -13,14 +13,14 @@ export function findAffiliateLink(
       and (domain is null or lower(domain) = lower(${domain}))`)
 }
 
-/** Who invites with this code. */
+/** The member with this invitation code. */
 export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(
     sql`select id from member where referral_code = upper(${code}) and status = 'active' and account_type <> ${TRIAL_ACCOUNT}`,
   )
 }
 
-/** For tests and the agents' module: a code that an address may carry. */
+/** For tests and the agents' module: a code that a link may carry. */
 export async function insertAffiliateLink(
   db: Queryable,
   link: { code: string; memberId: bigint | null; domain: string | null },

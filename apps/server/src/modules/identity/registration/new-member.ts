@@ -1,6 +1,6 @@
 import type { NewMember } from '../identity.repo.ts'
 
-/** What a member has who gave nothing but what every account needs. */
+/** A member with only the required fields. */
 export const emptyMember = {
   registerUrl: null,
   method: 'username',

@@ -9,9 +9,9 @@ import { assertSame, checkRegisterCaptcha, provePhone, storeAndEnter } from './r
 import { assertAgreed, readForm } from './registration-form.ts'
 
 /**
- * Registers by mobile: the number becomes the name and is proved by its code (V04, T10). A password is asked for where
- * MOBILENUMPASSREG3 is on; without one the way in is a code. Refuses as `registerMember` does, with `phone_missing`
- * beside and `phone_taken` instead of `username_taken`; the route's flag is MOBILENUMREG3.
+ * Registers by mobile: the number becomes the name and is proved by its code (V04, T10). With MOBILENUMPASSREG3 a
+ * password is required; without it the member logs in by code. Refuses as `registerMember` does, also with
+ * `phone_missing`, and with `phone_taken` instead of `username_taken`; the route's flag is MOBILENUMREG3.
  */
 export async function registerByMobile(
   deps: IdentityDeps,
@@ -39,7 +39,7 @@ export async function registerByMobile(
   await checkRegisterCaptcha(deps, rules, input.captcha, browser)
   await provePhone(deps, phone, input.verificationCode, browser)
   const username = usernameOfPhone(phone)
-  // Somebody's name from the time when the number was theirs.
+  // The name of a member who had this number earlier.
   if (await repo.isUsernameTaken(db, username)) throw new AppError<ErrorCode>('phone_taken')
   return storeAndEnter(deps, form, { username, password, method: 'mobile', isPhoneProved: true }, browser)
 }

@@ -16,15 +16,15 @@ import { assertAgreed, readForm, type ReadForm, type RegistrationForm, type Rule
 
 export type Registration = RouteParsedInput<'member.register'>
 
-/** Looked at on their own: they are spent by looking. */
+/** Checked separately: checking uses them up. */
 const codes: readonly RegisterField[] = ['captcha', 'verificationCode']
 
 /**
  * Registers a member by username and logs in (spec 4, Register; V04). Every configured field is checked by its rule; of
- * any number of simultaneous registrations of one name or proved number the database lets exactly one through. Refuses
- * with `module_disabled`, `terms_not_accepted`, `age_not_confirmed`, `bad_request` (fields), `username_taken`,
- * `invitation_code_error`, `captcha_required`, `captcha_wrong`, `phone_invalid`, `sms_code_missing`, `sms_code_invalid`,
- * `sms_code_expired`, `phone_taken`.
+ * simultaneous registrations of one name or proved number the database accepts exactly one. Refuses with
+ * `module_disabled`, `terms_not_accepted`, `age_not_confirmed`, `bad_request` (fields), `username_taken`,
+ * `invitation_code_error`, `captcha_required`, `captcha_wrong`, `phone_invalid`, `sms_code_missing`,
+ * `sms_code_invalid`, `sms_code_expired`, `phone_taken`.
  */
 export async function registerMember(deps: IdentityDeps, input: Registration, browser: Browser): Promise<Session> {
   const { db } = deps
@@ -33,7 +33,7 @@ export async function registerMember(deps: IdentityDeps, input: Registration, br
   assertSame(input)
   const rules = await registerRules(db)
   const form = await readForm(deps, input, { rules, required: ['username', 'password'], skipped: codes })
-  // Spares the hashing of most doomed attempts; what decides is the unique name in the database.
+  // Saves the hashing of most attempts that would fail; the unique name in the database decides.
   if (await repo.isUsernameTaken(db, input.username)) throw new AppError<ErrorCode>('username_taken')
   await checkRegisterCaptcha(deps, rules, input.captcha, browser)
   const isPhoneProved = rules.verificationCode.enabled && form.phone !== null
@@ -42,7 +42,7 @@ export async function registerMember(deps: IdentityDeps, input: Registration, br
   return storeAndEnter(deps, form, { username, password, method: 'username', isPhoneProved }, browser)
 }
 
-/** A member by the same rules without a session, for what the installation itself creates. */
+/** Creates a member by the same rules without a session, for accounts that the installation creates. */
 export async function createMember(deps: IdentityDeps, input: Registration, caller: Caller): Promise<bigint> {
   assertAgreed(input)
   assertSame(input)
@@ -61,7 +61,7 @@ export function assertSame(input: { password?: string | undefined; confirmPasswo
     throw new AppError<ErrorCode>('bad_request', { fields: { confirmPassword: 'mismatch' } })
 }
 
-/** Where the operator asks for a captcha at registration. */
+/** Checks the captcha if the operator requires one at registration. */
 export async function checkRegisterCaptcha(
   deps: IdentityDeps,
   rules: Rules,
@@ -71,7 +71,7 @@ export async function checkRegisterCaptcha(
   if (rules.captcha.enabled) await requireCaptcha(deps, browser, captcha)
 }
 
-/** The number is the person's: its code was sent to this browser. Then, and only then, it is told that it has an account. */
+/** Proves the number by the code sent to this browser. Only then is the person told that it has an account. */
 export async function provePhone(
   deps: IdentityDeps,
   phone: string | null,
@@ -88,15 +88,15 @@ export async function provePhone(
 
 export type NewAccount = {
   username: string
-  /** Undefined: nobody knows one; the way in is a code or a provider. */
+  /** Undefined: nobody knows one; the member logs in by code or provider. */
   password: string | undefined
   method: repo.RegisterMethod
   isPhoneProved: boolean
-  /** An address that a provider has proved. */
+  /** An address verified by a provider. */
   provedEmail?: string | null
 }
 
-/** Stores the member and lets them in at once (T10). `beside` belongs to the same transaction. */
+/** Stores the member and logs them in at once (T10). `beside` runs in the same transaction. */
 export async function storeAndEnter(
   deps: IdentityDeps,
   form: ReadForm,
@@ -150,7 +150,7 @@ async function prepareMember(
 async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMember): Promise<bigint> {
   const stored =
     (await repo.insertMember(db, member)) ??
-    // One in many millions: two members' own codes are alike.
+    // One in many millions: two members got the same invitation code.
     ((await isRefusedFor(db, member))
       ? undefined
       : await repo.insertMember(db, { ...member, referralCode: newReferralCode(deps.rng) }))

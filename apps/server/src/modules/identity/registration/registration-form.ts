@@ -16,10 +16,10 @@ import type { IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
 import { readPhone } from '../codes/phone.ts'
 
-/** What every way to register sends beside the name and the password. */
+/** What every kind of registration sends beside the name and the password. */
 export type RegistrationForm = Omit<RouteParsedInput<'member.register'>, 'username' | 'password' | 'confirmPassword'>
 export type Rules = Record<RegisterField, FieldRule>
-/** What the form gives the new member; the phone is in E.164 and not yet proved. */
+/** What the form sets for the new member; the phone is in E.164 and not yet proved. */
 export type ReadForm = Pick<
   repo.NewMember,
   | 'email'
@@ -35,7 +35,7 @@ export type ReadForm = Pick<
   | 'registerUrl'
 > & { paymentPassword: string | null }
 
-/** Fields with a place of their own; the others are kept by name. */
+/** Fields with their own column; the others are stored by name. */
 const ownPlace: readonly RegisterField[] = [
   'username',
   'password',
@@ -53,17 +53,17 @@ const ownPlace: readonly RegisterField[] = [
   'birthday',
 ]
 
-/** The two statements of the form (V12, trust.md ACC-2). Refuses with `terms_not_accepted`, `age_not_confirmed`. */
+/** The two confirmations of the form (V12, trust.md ACC-2). Refuses with `terms_not_accepted`, `age_not_confirmed`. */
 export function assertAgreed(form: Pick<RegistrationForm, 'agree' | 'ageConfirmed'>): void {
   if (!form.agree) throw new AppError<ErrorCode>('terms_not_accepted')
   if (!form.ageConfirmed) throw new AppError<ErrorCode>('age_not_confirmed')
 }
 
 /**
- * Checks a form against the operator's rules (V04, V05): every field that is switched on, all problems at once; what is
- * switched off is dropped. `required` names fields that this way of registering needs whatever their rule says; the
- * password and the codes are looked at by the caller. Refuses with `bad_request` (`fields`, and `rules` with the
- * bounds), `age_not_confirmed`, `phone_invalid`, `invitation_code_error`.
+ * Checks a form against the operator's rules (V04, V05): every field that is switched on, all problems at once; fields
+ * that are switched off are dropped. `required` names fields that this kind of registration always needs; the caller
+ * checks the password and the codes. Refuses with `bad_request` (`fields`, and `rules` with the bounds),
+ * `age_not_confirmed`, `phone_invalid`, `invitation_code_error`.
  */
 export async function readForm(
   { db }: Pick<IdentityDeps, 'db'>,
@@ -127,7 +127,7 @@ function checkedValues(
   return values
 }
 
-/** As the database takes it; the field's pattern lets through yyyy-MM-dd or MM-dd-yyyy. */
+/** The form the database takes; the field's pattern allows yyyy-MM-dd or MM-dd-yyyy. */
 function isoDate(text: string): string {
   const american = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text)
   const iso = american ? `${american[3]}-${american[1]}-${american[2]}` : text

@@ -19,7 +19,7 @@ const newName = () => `dangky${(serial += 1)}`
 let now = Date.parse('2026-03-10T03:00:00Z')
 
 beforeEach(async () => {
-  // The next day: no test meets the limits of the one before.
+  // The next day: the limits of one test do not affect the next.
   now += 2 * 86_400_000
   await app.setTestTime(new Date(now))
   await setFields({})
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('V04, E04: the configured fields', () => {
-  it('that are switched on are kept, each in its place; those that are off are dropped', async () => {
+  it('are stored if switched on, each in its place, and dropped if off', async () => {
     await setFields({
       ...on('payeeName'),
       ...on('email'),
@@ -90,7 +90,7 @@ describe('V04, E04: the configured fields', () => {
     expect(text).not.toContain('482913')
   })
 
-  it('V05: each is held to its rule, and all problems come at once, with the bounds for the message', async () => {
+  it('V05: each must follow its rule, and all problems are reported at once, with the bounds for the message', async () => {
     await setFields({ ...on('payeeName', true), ...on('email', true), ...on('qqNum'), ...on('paymentPassword') })
     const answer = await browser().call(
       'member.register',
@@ -106,13 +106,13 @@ describe('V04, E04: the configured fields', () => {
     })
   })
 
-  it.each([['Nguyễn Văn An'], ['NGUYEN VAN 4N'], ['   ']])('V07: a payee name is no %j', async (payeeName) => {
+  it.each([['Nguyễn Văn An'], ['NGUYEN VAN 4N'], ['   ']])('V07: a payee name cannot be %j', async (payeeName) => {
     await setFields(on('payeeName', true))
     const answer = await browser().call('member.register', registration(newName(), { payeeName }))
     expect(answer).toMatchObject({ code: 'bad_request', value: { fields: { payeeName: expect.any(String) } } })
   })
 
-  it('the bounds of name and password are the operator’s as well', async () => {
+  it('the operator sets the bounds of name and password as well', async () => {
     await setFields({
       username: { ...defaultRegisterFields.username, minLength: 8 },
       password: { ...defaultRegisterFields.password, minLength: 30 },
@@ -122,7 +122,7 @@ describe('V04, E04: the configured fields', () => {
     })
   })
 
-  it('V12, ACC-1: the day of birth decides, whatever is ticked', async () => {
+  it('V12, ACC-1: the birthday decides, whatever is ticked', async () => {
     await setFields(on('birthday', true))
     await app.setTestTime('2026-03-09T17:00:00Z') // 10 March in Vietnam
     const born = (birthday: string) => browser().call('member.register', registration(newName(), { birthday }))
@@ -133,7 +133,7 @@ describe('V04, E04: the configured fields', () => {
     expect((await born('2008-02-30')).value).toMatchObject({ fields: { birthday: 'pattern' } })
   })
 
-  it('a captcha that the operator asks for is needed, and looked at once', async () => {
+  it('a captcha required by the operator is checked once', async () => {
     await setFields(on('captcha', true))
     const person = browser()
     expect(await person.call('member.register', registration(newName()))).toMatchObject({
@@ -148,14 +148,14 @@ describe('V04, E04: the configured fields', () => {
 })
 
 describe('V08: two entries that differ', () => {
-  it('are told beside the second', async () => {
+  it('are reported at the second', async () => {
     const answer = await browser().call('member.register', registration(newName(), { confirmPassword: `${PASSWORD} ` }))
     expect(answer).toMatchObject({ code: 'bad_request', value: { fields: { confirmPassword: 'mismatch' } } })
   })
 })
 
-describe('T10, V10, C07, ER05: who invites', () => {
-  it('a good code of an address needs no field, a bad one shows it and is refused', async () => {
+describe('T10, V10, C07, ER05: the inviter', () => {
+  it('a valid code in the link needs no field, an invalid one shows it and is refused', async () => {
     await insertAffiliateLink(app.db, { code: 'TET2026', memberId: null, domain: null })
     await insertAffiliateLink(app.db, { code: 'RIENG', memberId: null, domain: 'mot.example.com' })
     const check = async (input: Parameters<typeof app.call<'agent.affiliate'>>[2]) =>
@@ -191,7 +191,7 @@ describe('T10, V10, C07, ER05: who invites', () => {
     }
     expect(await referredBy('duocmoi1', { referralCode: code.toLowerCase() })).toBe(id)
     expect(await referredBy('duocmoi2', { recommenderId: code })).toBe(id)
-    // ACC-7: a name would tell which names there are.
+    // ACC-7: a username as code would reveal which names exist.
     const byName = await browser().call('member.register', registration('duocmoi5', { recommenderId: 'nguoimoi1' }))
     expect(byName).toMatchObject({ code: 'invitation_code_error', value: { field: 'recommenderId' } })
     expect(await referredBy('duocmoi3', { affiliateCode: code })).toBe(id)
@@ -242,7 +242,7 @@ describe('V04, T10: registering by mobile', () => {
       expect((await browser().call('session.login', { username, password: PASSWORD })).code).toBe('ok')
   })
 
-  it('tells only who holds the number that it has an account', async () => {
+  it('reveals only to the owner of the number that it has an account', async () => {
     await setFlag(app, 'MOBILENUMREG3', true)
     const other = browser()
     expect((await other.call('verification.smsRegister', { mobileNum: '0901111111' })).value).toEqual({
@@ -256,7 +256,7 @@ describe('V04, T10: registering by mobile', () => {
     })
   })
 
-  it('P08: asks for no password while that is off; the way in is a code', async () => {
+  it('P08: needs no password while that is off; the member logs in by code', async () => {
     await setFlag(app, 'MOBILENUMREG3', true)
     await setFlag(app, 'MOBILENUMPASSREG3', false)
     const person = browser()
@@ -268,7 +268,7 @@ describe('V04, T10: registering by mobile', () => {
     expect(row).toEqual({ has_password: false })
   })
 
-  it('ACC-5: of eight at once with one proved number exactly one account comes out', async () => {
+  it('ACC-5: eight concurrent registrations with one proved number create exactly one account', async () => {
     await setFlag(app, 'REGMOBVERF3', true)
     await setFields(on('mobileNum', true))
     const people = Array.from({ length: 8 }, () => browser())
@@ -300,7 +300,7 @@ describe('V04, T10: registering by mobile', () => {
   })
 })
 
-it('ACC-5: a number, address or document that an older account gave is noted for the operators, and told nobody', async () => {
+it('ACC-5: a number, address or document of an older account is reported to the operators, and to nobody else', async () => {
   await setFields({ ...on('email'), ...on('idNumber') })
   const same = { email: 'Chung@example.com', idNumber: 'ABC123456' }
   expect((await browser().call('member.register', registration('trung1', same))).code).toBe('ok')

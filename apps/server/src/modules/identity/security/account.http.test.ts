@@ -30,12 +30,12 @@ beforeEach(async () => {
   await app.owner.query(sql`delete from verification_code`)
 })
 
-describe('ACC-6, SES-7: a second look before money and credentials', () => {
+describe('ACC-6, SES-7: a step-up check before money and credentials', () => {
   const guarded = (Object.entries(routes) as [RouteName, RouteDefinition][])
     .filter(([, route]) => route.stepUp === true && route.access === 'member')
     .map(([name]) => name)
 
-  it('is asked for by every call that changes credentials', () => {
+  it('is required by every call that changes credentials', () => {
     expect(guarded).toEqual(
       expect.arrayContaining([
         'security.totpBegin',
@@ -59,7 +59,7 @@ describe('ACC-6, SES-7: a second look before money and credentials', () => {
     expect((await call(who, name, {} as never)).code).toBe('step_up_required')
   })
 
-  it('counts for the session that gave it and no other, until its minutes are over', async () => {
+  it('is valid only in its own session, until its minutes are over', async () => {
     const name = newName()
     const who = await people.register(name)
     const { until } = await people.byPassword(who)
@@ -72,7 +72,7 @@ describe('ACC-6, SES-7: a second look before money and credentials', () => {
     expect((await call(who, 'session.stepUp', { method: 'totp', code: '123456' })).code).toBe('bad_request')
   })
 
-  it('is asked for by payout account and withdrawal where the member has a factor; always and off are settings', async () => {
+  it('is required for payout account and withdrawal if the member has a factor; always and off are settings', async () => {
     const fresh = await people.register(newName())
     expect((await addPayout(fresh)).success).toBe(true)
     const who = await people.register(newName())
@@ -101,10 +101,10 @@ describe('ACC-6, SES-7: a second look before money and credentials', () => {
 })
 
 describe('contact data', () => {
-  it('become factors with their code, masked on every screen; the code is asked of the new one', async () => {
+  it('become factors with their code, masked on every screen; the code is sent to the new one', async () => {
     const who = await people.register(newName())
     const phone = await people.provePhone(who, newNumber())
-    // From now on a second look is a code by sms.
+    // From now on the step-up check is a code by sms.
     await app.clock.advance(6 * 60_000)
     const sent = await call(who, 'session.stepUpCode', { method: 'sms' })
     expect(sent.value.sentTo).not.toContain(phone.slice(3, -3))
@@ -121,17 +121,17 @@ describe('contact data', () => {
     expect(JSON.stringify(value)).not.toContain(phone)
   })
 
-  it('ACC-5: one proved number, one account, of any number at the same moment', async () => {
+  it('ACC-5: one proved number belongs to one account, also under concurrency', async () => {
     const number = newNumber()
     const phone = `+84${number.slice(1)}`
     const members = await Promise.all(Array.from({ length: 4 }, () => people.register(newName())))
     const codes: string[] = []
     for (const [i, who] of members.entries()) {
       await people.byPassword(who)
-      // Written in different ways, it is one number.
+      // The same number, written in different ways.
       const mobileNum = i % 2 ? number : `+84 ${number.slice(1, 4)}.${number.slice(4)}`
       const asked = await call(who, 'security.setPhone', { mobileNum, countryDialingCode: '84' })
-      // Asking tells nobody whether the number is somebody's already.
+      // The answer does not reveal whether the number belongs to somebody.
       expect(asked.success).toBe(true)
       codes.push(await codeFor(app, phone))
       await app.owner.query(sql`update verification_code set created_at = created_at - interval '10 minutes'`)
@@ -143,7 +143,7 @@ describe('contact data', () => {
     expect(answers.filter((answer) => answer.code === 'phone_taken')).toHaveLength(3)
   })
 
-  it('a change is told at the address that was proved before it', async () => {
+  it('a change is reported to the address that was proved before it', async () => {
     const who = await people.register(newName())
     await people.byPassword(who)
     const [old, next] = [`cu${serial}@example.test`, `moi${serial}@example.test`]
@@ -168,7 +168,7 @@ describe('contact data', () => {
     expect((await call(who, 'security.confirmPhone', { code })).code).toBe('code_wrong')
   })
 
-  it('the payee name stays once it is there, at the database too', async () => {
+  it('the payee name can be set once, in the database too', async () => {
     const name = newName()
     const who = await people.register(name)
     await people.byPassword(who)
@@ -185,7 +185,7 @@ describe('contact data', () => {
 })
 
 describe('MC01: the security centre', () => {
-  it('says how much of what makes the account safe is there', async () => {
+  it('shows the share of security features that are set up', async () => {
     const who = await people.register(newName())
     const start = (await call(who, 'security.overview', {})).value
     expect(start).toMatchObject({ percent: 17, totp: null, email: null, phone: null, previousLogin: null, sessions: 1 })
@@ -197,7 +197,7 @@ describe('MC01: the security centre', () => {
 })
 
 describe('customer service', () => {
-  it('sees how an account stands, masked, and never a secret', async () => {
+  it('sees the state of an account, masked, and never a secret', async () => {
     const name = newName()
     const who = await people.register(name)
     const phone = await people.provePhone(who, newNumber())
@@ -212,7 +212,7 @@ describe('customer service', () => {
 describe('ACC-10: closing the account', () => {
   const close = (who: HttpClient, password = PASSWORD) => call(who, 'security.closeAccount', { password })
 
-  it('needs the password and a second look, ends every session and keeps the name', async () => {
+  it('needs the password and a step-up check, ends every session and keeps the name', async () => {
     const name = newName()
     const who = await people.register(name)
     const other = await people.logIn(name, { remember: true })
@@ -224,7 +224,7 @@ describe('ACC-10: closing the account', () => {
     expect((await call(people.at({ dev: other.dev }), 'session.device', {})).value.username).toBeNull()
   })
 
-  it('is refused while there is money or a withdrawal on its way: nothing is forfeited', async () => {
+  it('is refused while there is money or an open withdrawal: nothing is forfeited', async () => {
     const who = await people.register(newName())
     await app.deposit(who, '500')
     await people.byPassword(who)
@@ -256,7 +256,7 @@ describe('ACC-10: closing the account', () => {
 })
 
 describe('ACC-13: the export', () => {
-  it('holds the member’s own data, machine-readable, and no secret', async () => {
+  it('contains the member’s own data, machine-readable, and no secret', async () => {
     const name = newName()
     const who = await people.register(name)
     const { secret } = await people.enrol(who)

@@ -51,16 +51,16 @@ async function admitFrom(
     const known = { addressClass: addressClass(from.ip), knownDays: rules.knownAddressDays, passwordHash: null }
     const facts = must(await findEntryFacts(tx, { memberId, ...known }), 'the member is there')
     const admission = await admitLogin({ rng: systemRng }, tx, { memberId, facts, rules, caller: from, ...how })
-    // As the one way in does.
+    // As enterMember does.
     if (admission.isAddressProved) await rememberAddress(tx, memberId, from)
     return admission
   })
 }
 
-describe('how far a login gets', () => {
-  it('ACC-8: a password set anew by sms or email never goes past an authenticator', async () => {
+describe('the stage of a login', () => {
+  it('ACC-8: a password reset by sms or email never bypasses an authenticator', async () => {
     const id = await member({ totp: true, phone: true, email: true })
-    // From a neighbourhood that is known, too.
+    // From a known address range, too.
     await test.owner.query(sql`insert into member_address (member_id, address_class) values (${id}, '198.51.100.0/24')`)
     expect((await admit(id)).stage).toBe('open')
     for (const proved of ['sms', 'email'] as const)
@@ -70,7 +70,7 @@ describe('how far a login gets', () => {
       })
   })
 
-  it('ACC-8: nor at the next login, by whatever way and from wherever, until the authenticator was shown', async () => {
+  it('ACC-8: nor at later logins, of any kind and from anywhere, until the authenticator was used', async () => {
     const id = await member({ totp: true, phone: true })
     await test.owner.query(sql`insert into member_address (member_id, address_class) values (${id}, '198.51.100.0/24')`)
     await storeAuthenticatorDue(test.db, id, true)
@@ -78,20 +78,20 @@ describe('how far a login gets', () => {
       expect((await admit(id, how)).verify?.methods).toEqual(['totp', 'recovery'])
     await storeAuthenticatorDue(test.db, id, false)
     expect((await admit(id)).stage).toBe('open')
-    // Without an authenticator nothing is due that nobody could show.
+    // Without an authenticator none is required: nobody could show one.
     const phone = await member({ phone: true })
     await storeAuthenticatorDue(test.db, phone, true)
     expect((await admit(phone)).verify?.methods).toEqual(['sms'])
   })
 
-  it('ACC-8: nor where the operator takes its codes for nothing else', async () => {
+  it('ACC-8: nor if the operator accepts its codes nowhere else', async () => {
     const id = await member({ totp: true, phone: true })
     await setSetting(test.db, identitySettings.verifyMethods, ['sms'], 'test')
     expect((await admit(id, { isReset: true, proved: 'sms' })).verify?.methods).toEqual(['totp', 'recovery'])
     await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms', 'email'], 'test')
   })
 
-  it('X11: offers authenticator, sms, email in this order, and what the operator allows', async () => {
+  it('X11: offers authenticator, sms, email in this order, if the operator allows them', async () => {
     const id = await member({ totp: true, phone: true, email: true })
     expect((await admit(id)).verify?.methods).toEqual(['totp', 'sms', 'email', 'recovery'])
     await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms'], 'test')
@@ -100,7 +100,7 @@ describe('how far a login gets', () => {
     await setSetting(test.db, identitySettings.verifyMethods, ['totp', 'sms', 'email'], 'test')
   })
 
-  it('what the login itself has proved is not its second factor, and makes the address known where it is all there is', async () => {
+  it('what the login itself proved is not its second factor, and makes the address known if there is no other factor', async () => {
     const both = await member({ totp: true, phone: true })
     expect((await admit(both, { proved: 'sms' })).verify?.methods).toEqual(['totp', 'recovery'])
     const phone = await member({ phone: true })
@@ -109,7 +109,7 @@ describe('how far a login gets', () => {
     expect((await admit(phone)).stage).toBe('open')
   })
 
-  it('T22: knows a neighbourhood for 90 days after a check, by default', async () => {
+  it('T22: an address range is known for 90 days after a check, by default', async () => {
     const id = await member({ phone: true })
     await admit(id, { proved: 'sms' })
     await test.clock.advance(90 * 86_400_000 - 1000)
@@ -123,7 +123,7 @@ describe('how far a login gets', () => {
 })
 
 describe('an account that a provider opens, without password and factor', () => {
-  it('ACC-6: has a fresh login for its second look, and only as long as there is nothing better', async () => {
+  it('ACC-6: a fresh login is its step-up check, but only while there is no better factor', async () => {
     const id = await member({})
     await test.owner.query(sql`update member set has_password = false where id = ${id}`)
     expect(await stepUpMethodsOf(test.db, id)).toEqual([])
@@ -145,8 +145,8 @@ describe('an account that a provider opens, without password and factor', () => 
   })
 })
 
-describe('what is kept for a time only', () => {
-  it('goes with the nightly job, and nothing else', async () => {
+describe('data with a retention', () => {
+  it('is deleted by the nightly job, and nothing else', async () => {
     const id = await member({ totp: true })
     const begun = await member({})
     await test.owner.query(sql`

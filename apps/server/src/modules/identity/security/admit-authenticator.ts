@@ -6,8 +6,8 @@ import * as repo from './security.repo.ts'
 import { endStepUps, getSessionState } from './sessions.repo.ts'
 
 /**
- * From the moment an authenticator is on, what less had opened opens nothing more: browsers and neighbourhoods of
- * addresses that were known before are not, but the ones it was set up from, and second looks elsewhere are over.
+ * When an authenticator is switched on, weaker proofs lose their effect: known browsers and address ranges are
+ * forgotten, except those it was set up from, and step-up checks of other sessions end.
  */
 export async function admitAuthenticator(tx: Queryable, context: MemberContext): Promise<void> {
   const { memberId, sessionId } = context.member

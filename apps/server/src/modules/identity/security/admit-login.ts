@@ -10,18 +10,18 @@ import * as devices from './devices.repo.ts'
 export type Admission = {
   stage: 'open' | 'verify'
   verify: Verification | null
-  /** The browser of the session, where it is remembered or trusted. */
+  /** The browser of the session, if it is remembered or trusted. */
   deviceId: bigint | null
-  /** What the answer sets as cookie `dev`: a token, null to take it away, undefined to leave it. */
+  /** The cookie `dev` of the answer: a token sets it, null removes it, undefined leaves it. */
   deviceCookie: DeviceCookie | null | undefined
-  /** A code that came by sms or mail is a check of this address like any other. */
+  /** A code by sms or mail verifies this address range too. */
   isAddressProved: boolean
 }
 
 /**
- * Decides how far a login gets whose first factor was right, and what becomes of the browser's device token: each use
- * replaces it, the tick "remember" makes or lengthens one, without the tick the form is no longer filled in (trust.md 4.1).
- * Runs in the transaction that opens the session.
+ * Decides the stage of a login whose first factor was right, and updates the browser's device token: each use replaces
+ * it, the tick "remember" creates or extends one, without the tick the form is no longer prefilled (trust.md 4.1). Runs
+ * in the transaction that opens the session.
  */
 export async function admitLogin(
   deps: { rng: Rng },
@@ -35,7 +35,7 @@ export async function admitLogin(
     remember: boolean
     /** What the login proved besides a password: a code by sms or email. */
     proved?: ProvedFactor
-    /** A password set anew (ACC-8). */
+    /** The password was reset (ACC-8). */
     isReset?: boolean
   },
 ): Promise<Admission> {
@@ -53,7 +53,7 @@ export async function admitLogin(
       presented,
       remember: true,
       trust: false,
-      // A login that was only let through (no factor, or from a known neighbourhood) proves nothing about the browser.
+      // A login that was only let through (no factor, or a known address range) proves nothing about the browser.
       isVerified: isProved,
     })
     return { ...admitted, deviceId: kept.deviceId, deviceCookie: kept.cookie ?? undefined }

@@ -8,10 +8,10 @@ import { guarded } from './factor-tries.ts'
 import * as repo from './security.repo.ts'
 
 /**
- * The member closes the account (trust.md ACC-10). Nothing is forfeited: while there is money, a withdrawal on its way or
- * an open bet, the answer is `account_closing_balance` (balance, onHold, openBets) and what to do is to withdraw first.
- * Money may still come for an open deposit order: `too_many_open_orders` (limit, how many). Refuses with `login_failed` on
- * a wrong password.
+ * The member closes the account (trust.md ACC-10). Nothing is forfeited: while there is money, a withdrawal on its way
+ * or an open bet, the answer is `account_closing_balance` (balance, onHold, openBets) and the member must withdraw
+ * first. Money may still come for an open deposit order: `too_many_open_orders` (limit, how many). Refuses with
+ * `login_failed` on a wrong password.
  */
 export async function closeAccount(
   deps: SecurityDeps,
@@ -20,13 +20,13 @@ export async function closeAccount(
 ): Promise<{ ok: true }> {
   const { memberId } = member
   const { passwordHash, hasPassword } = await repo.getAccount(deps.db, memberId)
-  // Without a password the second look, which the call asks for, is what there is.
+  // Without a password, the step-up check that the call requires is enough.
   if (hasPassword)
     await guarded(deps.db, memberId, 'password', 'login_failed', () =>
       deps.passwords.verify(passwordHash, input.password ?? ''),
     )
   await deps.db.tx(async (tx) => {
-    // The money's lock first, then the member: bets and withdrawals take them in this order.
+    // The wallet's lock first, then the member: bets and withdrawals lock in this order.
     const hold = await deps.closingHold(tx, memberId)
     if (hold.balance !== 0n || hold.onHold !== 0n || hold.openBets > 0) {
       throw new AppError<ErrorCode>('account_closing_balance', {

@@ -14,7 +14,9 @@ import { tellChanged } from './tell-changed.ts'
 type Channel = 'sms' | 'email'
 const purposeOf = { sms: 'set_phone', email: 'set_email' } as const
 
-/** Sends a code to a new address. Whether it belongs to somebody else shows only to who can read its mail (ACC-7). */
+/**
+ * Sends a code to a new address. Only somebody who reads its mail learns whether it belongs to another account (ACC-7).
+ */
 export async function setEmail(
   deps: SecurityDeps,
   context: MemberContext,
@@ -47,7 +49,7 @@ async function ask(
 
 /**
  * The code proves the number or address; from now on it is a factor of this account and of no other (trust.md ACC-5).
- * Refuses with `code_wrong`, `code_expired`, and, only to who had the code, `phone_taken` and `contact_taken`.
+ * Refuses with `code_wrong`, `code_expired`, and, only if the code was right, `phone_taken` and `contact_taken`.
  */
 export async function confirmContact(
   deps: SecurityDeps,
@@ -66,14 +68,14 @@ export async function confirmContact(
     await deps.db.tx(async (tx) => {
       if (channel === 'sms') await repo.storePhone(tx, memberId, change.target)
       else await repo.storeEmail(tx, memberId, change.target)
-      // A link for a new password that lies in the old mailbox opens nothing any more.
+      // A reset link in the old mailbox is no longer valid.
       await endTickets(tx, memberId)
       await repo.deleteContactChange(tx, memberId, channel)
       await rememberAddress(tx, memberId, context)
       await addEvent(tx, contactChanged, `member:${memberId}`, {})
     })
   } catch (error) {
-    // Two accounts that prove one number at the same moment: the database lets one through.
+    // Two accounts that prove one number at the same moment: the database accepts one.
     if (isVerifiedTaken(error)) throw taken()
     throw error
   }
@@ -87,7 +89,7 @@ function isVerifiedTaken(error: unknown): boolean {
   return error.constraint === 'member_phone_verified' || error.constraint === 'member_email_verified'
 }
 
-/** V07: English letters and blanks; once it is there it stays (operations.md 3.3). Refuses with `state_conflict`. */
+/** V07: English letters and spaces; set once (operations.md 3.3). Refuses with `state_conflict`. */
 export async function setPayeeName(deps: SecurityDeps, memberId: bigint, payeeName: string): Promise<{ ok: true }> {
   const name = payeeName.replace(/ +/g, ' ')
   if (!/^[A-Za-z]+( [A-Za-z]+)*$/.test(name))

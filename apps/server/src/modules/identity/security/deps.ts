@@ -11,13 +11,13 @@ export type SecurityDeps = SendDeps &
   Pick<PlatformDeps, 'clock' | 'nudgeOutbox'> & {
     box: SecretBox
     avatars: ImageFolder
-    /** Locks what the member owns and answers what is still there. */
+    /** Locks the member's money and bets and returns what is left. */
     closingHold: Host['all']['closingHold']
-    /** What the modules above keep of a member. */
+    /** The member's data in the modules above. */
     ownData: Host['all']['ownData']
   }
 
-/** Undefined leaves the cookie of the device as it is, null takes it away. */
+/** Undefined leaves the device cookie as it is, null removes it. */
 export function applyDeviceCookie(
   context: Pick<CallContext, 'setCookie'>,
   cookie: DeviceCookie | null | undefined,

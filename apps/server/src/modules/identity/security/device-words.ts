@@ -1,6 +1,6 @@
 /**
- * Browser and system of a user agent, in their own names: `Chrome · Windows`. It is what a person recognises in the list
- * of devices, and the class of a device: versions change with every update and are left out.
+ * Browser and system of a user agent: `Chrome · Windows`. A person recognises it in the list of devices, and it is the
+ * class of a device: versions change with every update and are left out.
  */
 export function deviceWords(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -8,7 +8,7 @@ export function deviceWords(userAgent: string): string {
   return [browser, system].filter((word) => word !== undefined).join(' · ')
 }
 
-// The more special first: most browsers also name the one that they are built on.
+// The more specific first: most browsers also name the one they are based on.
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

@@ -18,7 +18,7 @@ export type DeviceRow = {
   isTrusted: boolean
   isVerified: boolean
   isRevoked: boolean
-  /** Seconds until neither remembering nor trust is left. */
+  /** Seconds until both remembering and trust have expired. */
   secondsLeft: number
 }
 export type PresentedDevice = DeviceRow & {
@@ -32,13 +32,13 @@ const deviceColumns = sql`d.id, d.member_id as "memberId", d.device_class as "de
   d.verified_at is not null as "isVerified", d.revoked_at is not null as "isRevoked",
   greatest(0, ceil(extract(epoch from greatest(d.remembered_until, d.trusted_until) - lotus_now())))::integer as "secondsLeft"`
 
-/** The device of a token, locked: of two that show it at once one comes second. */
+/** The device of a token, locked: simultaneous uses come one after the other. */
 export async function findByToken(db: Queryable, tokenHash: Uint8Array): Promise<PresentedDevice | undefined> {
   const owner = await db.maybe<{ id: bigint }>(sql`
     select d.id from member_device d join member_device_token t on t.device_id = d.id
     where t.token_hash = ${tokenHash} for no key update of d`)
   if (!owner) return undefined
-  // Read once more after the wait for the lock: the token may have been replaced meanwhile.
+  // Read again after the lock: the token may have been replaced meanwhile.
   return db.maybe<PresentedDevice>(sql`
     select ${deviceColumns}, extract(epoch from lotus_now() - t.replaced_at)::float8 as "replacedSecondsAgo"
     from member_device d join member_device_token t on t.device_id = d.id where t.token_hash = ${tokenHash}`)
@@ -56,7 +56,7 @@ export function insertDevice(
     insert into member_device (member_id, device_class, ip) values (${d.memberId}, ${d.deviceClass}, ${d.ip}) returning id`)
 }
 
-/** Lengthens what is given; null leaves it as it is. Verified stays verified. */
+/** Extends the given times; null leaves one as it is. Verified stays verified. */
 export async function extendDevice(
   db: Queryable,
   deviceId: bigint,
@@ -74,7 +74,7 @@ export async function stopRemembering(db: Queryable, deviceId: bigint): Promise<
   await db.query(sql`update member_device set remembered_until = null where id = ${deviceId}`)
 }
 
-/** The new token of a family; all before it are replaced from now on. Only the newest hundred can still tell a theft. */
+/** The new token of a family; it replaces all earlier ones. Only the newest hundred can still reveal a theft. */
 export async function rotateToken(
   db: Queryable,
   c: { deviceId: bigint; tokenHash: Uint8Array; ip: string | null; keep: number },
@@ -88,7 +88,7 @@ export async function rotateToken(
       select token_hash from member_device_token where device_id = ${c.deviceId} order by created_at desc offset ${c.keep})`)
 }
 
-/** Ends devices of a member: one, or all, or all but one. Answers which. */
+/** Ends devices of a member: one, all, or all but one. Returns them. */
 export function revoke(
   db: Queryable,
   which: { memberId: bigint; deviceId: bigint | null; exceptDeviceId?: bigint | null },
@@ -102,7 +102,7 @@ export function revoke(
     returning id`)
 }
 
-/** Beyond `keep` the ones that were used longest ago are given up. */
+/** Ends the least recently used devices beyond `keep`. */
 export async function revokeOldest(db: Queryable, memberId: bigint, keep: number): Promise<void> {
   await db.query(sql`
     update member_device set revoked_at = lotus_now(), revoked_reason = 'replaced' where id in (

@@ -13,16 +13,16 @@ import { identitySettings } from '../settings.ts'
 
 export const DEVICE_COOKIE = 'dev'
 const DEVICES_MAX = 20
-/** Tokens of a family that are kept so that one of them that comes again is seen as stolen. */
+/** Old tokens kept per family, so that a reused one is recognised as stolen. */
 const OLD_TOKENS_KEPT = 100
 
 export type DeviceCookie = { value: string; maxAgeSeconds: number }
 type Deps = { rng: Rng }
 
 /**
- * The device behind the cookie of a call, or undefined. A token that was replaced and comes again, or comes from another
- * kind of browser, was stolen: its family ends (trust.md 4.1). A short while after the exchange the old one still counts,
- * since two tabs that open together show the same one.
+ * The device of a call's cookie, or undefined. A replaced token that is used again, or a token from another kind of
+ * browser, was stolen: its family ends (trust.md 4.1). For a short time after the exchange the old token is still
+ * valid, since two tabs that open together send the same one.
  */
 export async function presentedDevice(
   tx: Queryable,
@@ -40,7 +40,7 @@ export async function presentedDevice(
   return device.isRemembered || device.isTrusted ? device : undefined
 }
 
-/** A token of its own for this use; null where another call of the same moment has just brought one. */
+/** A new token for this use; null if another call has just replaced it. */
 export async function rotate(
   deps: Deps,
   tx: Queryable,
@@ -63,8 +63,8 @@ async function newToken(
 }
 
 /**
- * Remembers or trusts the browser of a caller: the one it showed, else a new one. `isVerified` says that the login has
- * passed everything; a device without it fills in the form and opens nothing.
+ * Remembers or trusts the browser of a caller: the device it showed, else a new one. `isVerified` means that the login
+ * is fully verified; a device without it only prefills the form.
  */
 export async function keepDevice(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function keepDevice(
 ): Promise<{ deviceId: bigint; cookie: DeviceCookie | null }> {
   const { presented, memberId } = c
   const own = presented?.memberId === memberId ? presented : undefined
-  // The browser is another account's now: it keeps one cookie.
+  // The browser belongs to another account now: it keeps one cookie.
   if (presented && !own) await repo.revoke(tx, { memberId: presented.memberId, deviceId: presented.id }, 'replaced')
   const deviceId =
     own?.id ??

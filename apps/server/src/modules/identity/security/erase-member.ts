@@ -10,16 +10,16 @@ import * as support from './support.repo.ts'
 import { identitySettings } from '../settings.ts'
 
 export type EraseDeps = Pick<SecurityDeps, 'db' | 'rng' | 'passwords' | 'avatars'> & {
-  /** What the modules above keep of a member that is personal goes in the same transaction. */
+  /** Erases the member's personal data in the modules above, in the same transaction. */
   eraseElsewhere: Host['all']['erase']
 }
 
-/** Erased in one run of the job. */
+/** Members erased per run of the job. */
 const RUN_MAX = 200
 
 /**
- * Erases what tells who a closed account belonged to, once its retention is over (trust.md ACC-13): a tombstone stays,
- * and the ledger with all its rows. `beside` belongs to the same transaction. Refuses with `state_conflict`.
+ * Erases what identifies the owner of a closed account once its retention is over (trust.md ACC-13): a tombstone stays,
+ * and the ledger with all its rows. `beside` runs in the same transaction. Refuses with `state_conflict`.
  */
 export async function eraseMember(
   deps: EraseDeps,
@@ -42,7 +42,7 @@ export async function eraseMember(
   if (before.avatarType === 'CUSTOM' && before.avatar !== null) await deps.avatars.remove(before.avatar)
 }
 
-/** The job: every closed account whose time is over. */
+/** The job: every closed account whose retention is over. */
 export async function eraseClosedMembers(deps: EraseDeps): Promise<number> {
   const days = await getSetting(deps.db, identitySettings.eraseAfterDays)
   const due = await support.listErasable(deps.db, { days, limit: RUN_MAX })

@@ -9,7 +9,7 @@ import * as sessions from './sessions.repo.ts'
 const DEVICES_MAX = 100
 const LOGINS_MAX = 1000
 
-/** Everything that is kept of a member, machine-readable (trust.md ACC-13): no secrets, no hashes, nobody else's data. */
+/** All data of a member, machine-readable (trust.md ACC-13): no secrets, no hashes, nobody else's data. */
 export async function exportOwnData(deps: SecurityDeps, member: MemberActor): Promise<RouteValue<'security.export'>> {
   const { db } = deps
   const { memberId } = member
@@ -48,9 +48,9 @@ export async function exportOwnData(deps: SecurityDeps, member: MemberActor): Pr
   return { generatedAt: deps.clock.now().toISOString(), data: plain(data) }
 }
 
-/** As JSON carries it: times as text, big numbers as digits. */
+/** As JSON can hold it: times and big numbers as text. */
 function plain(data: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-  // It was an object a moment ago.
+  // It was an object before.
   return JSON.parse(text) as Record<string, unknown>
 }

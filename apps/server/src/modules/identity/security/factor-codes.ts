@@ -19,11 +19,11 @@ const scopeOf = (asker: Asker, purpose: Purpose, channel: Channel, target: strin
   purpose,
   channel,
   target,
-  // A code opens nothing but the session that asked for it (trust.md SES-8).
+  // A code is valid only in the session that asked for it (trust.md SES-8).
   presession: `session:${asker.sessionId}`,
 })
 
-/** Sends a code to a number or address; what the call answers is masked. */
+/** Sends a code to a number or address; the answer of the call is masked. */
 export async function sendFactorCode(
   deps: SecurityDeps,
   asker: Asker,
@@ -38,7 +38,7 @@ export async function sendFactorCode(
   return { ...sent, sentTo: maskTarget(to.channel, to.target) }
 }
 
-/** Takes such a code. Refuses with `code_wrong`, `code_expired`. */
+/** Uses such a code up. Refuses with `code_wrong`, `code_expired`. */
 export async function takeFactorCode(
   deps: SecurityDeps,
   asker: Asker,
@@ -47,7 +47,7 @@ export async function takeFactorCode(
   await checkCode(deps, { ...scopeOf(asker, c.purpose, c.channel, c.target), code: c.code })
 }
 
-/** The proved number or address of a member; `bad_request` where there is none. */
+/** The proved number or address of a member; `bad_request` without one. */
 export async function provedTarget(deps: SecurityDeps, memberId: bigint, channel: Channel): Promise<string> {
   const account = await repo.getAccount(deps.db, memberId)
   const target =

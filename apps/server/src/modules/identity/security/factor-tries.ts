@@ -6,8 +6,8 @@ import * as repo from './security.repo.ts'
 import { identitySettings } from '../settings.ts'
 
 /**
- * Looks at an answer and counts it: after some wrong ones in a row no more are taken for a while. The try is written down
- * before anybody looks, so that guesses sent side by side cannot pass the limit together.
+ * Checks an answer and counts it: after some wrong ones in a row, tries are refused for a while. The try is stored
+ * before the check, so that parallel guesses cannot pass the limit together.
  */
 export async function guarded(
   db: Database,

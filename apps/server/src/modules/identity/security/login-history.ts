@@ -10,8 +10,8 @@ import * as repo from './sessions.repo.ts'
 const USERNAME_KEY_MAX = 64
 
 /**
- * One row for an attempt to log in that did not get in, unknown names included (trust.md ACC-11). Who got in has theirs
- * from `member_enter`, with the news to the member (ACC-12).
+ * Stores a failed login, unknown names included (trust.md ACC-11). Successful logins are stored by `member_enter`,
+ * which also notifies the member (ACC-12).
  */
 export async function recordLogin(
   db: Queryable,

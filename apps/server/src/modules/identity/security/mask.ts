@@ -1,4 +1,4 @@
-/** `ng***@example.com`: enough to know one's own, not enough to write to. */
+/** `ng***@example.com`: enough to recognise one's own, not enough to write to. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
@@ -18,7 +18,7 @@ export function maskName(name: string): string {
     .join(' ')
 }
 
-/** Names compared without diacritics, case and repeated blanks (trust.md 4.8). */
+/** Names are compared without diacritics, case and repeated spaces (trust.md 4.8). */
 export function plainName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').replace(/\s+/g, ' ').trim().toUpperCase()
 }

@@ -12,7 +12,7 @@ import { identitySettings } from '../settings.ts'
 type Overview = RouteValue<'security.overview'>
 const COUNT_MAX = 50
 
-/** The security centre at a glance (MC01): what is there, what is missing, how safe the account is. */
+/** The security centre (MC01): what is set up, what is missing, how safe the account is. */
 export async function getSecurityOverview(
   db: Queryable,
   member: Pick<MemberActor, 'memberId' | 'sessionId'>,

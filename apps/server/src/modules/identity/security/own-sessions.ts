@@ -31,14 +31,14 @@ export async function listOwnSessions(db: Queryable, member: MemberActor): Promi
 
 type Deps = Pick<IdentityDeps, 'db' | 'nudgeOutbox'>
 
-/** Ends one of the member's own sessions; its sockets close on the news, within a second (SES-5). */
+/** Ends one of the member's own sessions; its sockets close on the event, within a second (SES-5). */
 export async function endOwnSession(deps: Deps, memberId: bigint, id: string): Promise<{ ok: true }> {
   const ended = await endSession(deps, { memberId, sessionId: idOf(id), reason: 'ended_by_member' })
   if (ended === 0) throw new AppError<ErrorCode>('not_found')
   return { ok: true }
 }
 
-/** Ends all but the one that asks. */
+/** Ends all other sessions. */
 export async function endOtherSessions(deps: Deps, member: MemberActor): Promise<{ ended: number }> {
   const { memberId, sessionId } = member
   return { ended: await endAllSessions(deps, { memberId, reason: 'ended_by_member', exceptSessionId: sessionId }) }

@@ -6,8 +6,8 @@ import * as devices from './devices.repo.ts'
 import * as repo from './security.repo.ts'
 
 /**
- * What the login form is filled in with on a remembered browser (trust.md 4.1): name and number, by a look-up on the
- * server; never the password. The token is replaced at each use.
+ * Prefills the login form on a remembered browser (trust.md 4.1): name and number, looked up on the server; never the
+ * password. The token is replaced at each use.
  */
 export async function prefill(
   deps: Pick<SecurityDeps, 'db' | 'rng'>,
@@ -25,7 +25,7 @@ export async function prefill(
   return { username: found?.account?.username ?? null, mobileNum: found?.account?.phone ?? null }
 }
 
-/** The tick "remember" is taken away: cookie and row go, with what the browser was trusted for. */
+/** The tick "remember" is removed: deletes cookie and row, and with them the trust in the browser. */
 export async function forgetDevice(deps: Pick<SecurityDeps, 'db'>, context: CallContext): Promise<{ ok: true }> {
   const token = context.cookies[DEVICE_COOKIE]
   if (token !== undefined) {

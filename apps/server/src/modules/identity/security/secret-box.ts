@@ -5,13 +5,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
-/** Keeps secrets of members at rest: the database alone is not enough to read them (trust.md 4.8). */
+/** Encrypts secrets of members at rest: the database alone is not enough to read them (trust.md 4.8). */
 export type SecretBox = {
-  /** nonce | tag | ciphertext; bound to whose it is, so that a row cannot be moved to another member. */
+  /** nonce | tag | ciphertext; bound to the member, so that a row cannot be moved to another one. */
   seal(memberId: bigint, secret: string): Buffer
-  /** Throws where the bytes are not of this member or of another pepper. */
+  /** Throws if the bytes belong to another member or pepper. */
   open(memberId: bigint, sealed: Uint8Array): string
-  /** A keyed hash, for codes that are too short for a bare one. */
+  /** A keyed hash, for codes that are too short for a plain one. */
   hash(memberId: bigint, code: string): Buffer
 }
 

@@ -4,7 +4,7 @@ import { deviceWords } from './device-words.ts'
 import { maskEmail, maskName, maskPhone, plainName } from './mask.ts'
 import { createSecretBox } from './secret-box.ts'
 
-describe('the words of a device', () => {
+describe('the label of a device', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'Chrome · Windows'],
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0', 'Edge · Windows'],
@@ -30,7 +30,7 @@ describe('the words of a device', () => {
 })
 
 describe('masks', () => {
-  it('leave enough to know one’s own and not enough to write to', () => {
+  it('leave enough to recognise one’s own and not enough to write to', () => {
     expect(['ng@example.test', 'nguyen.an@example.test'].map(maskEmail)).toEqual([
       'n***@example.test',
       'ng***@example.test',
@@ -39,16 +39,16 @@ describe('masks', () => {
     expect(maskName('Nguyen Van A')).toBe('N***** V** A*')
   })
 
-  it('names are compared without diacritics, case and blanks (trust.md 4.8)', () => {
+  it('names are compared without diacritics, case and spaces (trust.md 4.8)', () => {
     expect(plainName(' nguyễn  văn  ĐẠT ')).toBe('NGUYEN VAN DAT')
     expect(plainName('Nguyễn Văn Đạt'.normalize('NFD'))).toBe('NGUYEN VAN DAT')
     expect(plainName('Nguyen Van Dat')).not.toBe(plainName('Nguyen Van Dan'))
   })
 })
 
-describe('the box of secrets', () => {
+describe('the secret box', () => {
   const box = createSecretBox(new Uint8Array(32).fill(3), systemRng)
-  it('opens for its member alone, with its pepper alone, and only unaltered', () => {
+  it('opens only for its member, with its pepper, and if unaltered', () => {
     const sealed = box.seal(7n, 'JBSWY3DPEHPK3PXP')
     expect(box.open(7n, sealed)).toBe('JBSWY3DPEHPK3PXP')
     expect(sealed.equals(box.seal(7n, 'JBSWY3DPEHPK3PXP'))).toBe(false)
@@ -61,7 +61,7 @@ describe('the box of secrets', () => {
     }
   })
 
-  it('hashes a code for its member alone', () => {
+  it('hashes a code per member', () => {
     expect(box.hash(7n, 'ABC').equals(box.hash(7n, 'ABC'))).toBe(true)
     expect(box.hash(7n, 'ABC').equals(box.hash(8n, 'ABC'))).toBe(false)
   })

@@ -20,7 +20,7 @@ export async function codeFor(app: TestApp, recipient: string): Promise<string> 
   return code
 }
 
-/** The value of a cookie that an answer set, '' where it was taken away, undefined where it was left alone. */
+/** The value of a cookie set by an answer, '' if it was removed, undefined if it was not touched. */
 export function cookieOf(answer: HttpAnswer, name: string): string | undefined {
   const header = answer.headers['set-cookie']
   const lines = Array.isArray(header) ? header.map(String) : header === undefined ? [] : [String(header)]
@@ -60,9 +60,9 @@ export function peopleOf(app: TestApp) {
     at,
     stepUp,
     byPassword,
-    /** A second look by the code that comes to a proved number. */
+    /** A step-up check by the code sent to a proved number. */
     async byCode(who: HttpClient, phone: string) {
-      // Past the minute between two codes of one number.
+      // Past the minute that must lie between two codes of one number.
       await app.clock.advance(61_000)
       const sent = await call(who, 'session.stepUpCode', { method: 'sms' })
       if (!sent.success) throw new Error(`asking for the code answered ${sent.code}`)
@@ -79,7 +79,7 @@ export function peopleOf(app: TestApp) {
       if (!answer.success) throw new Error(`registering answered ${answer.code}`)
       return at(from, answer.value.token)
     },
-    /** Logs in from somewhere with some browser; answers the session and the browser's new device token. */
+    /** Logs in from an address with a browser; returns the session and the browser's new device token. */
     async logIn(username: string, from: From & { remember?: boolean } = {}) {
       const { remember, ...place } = from
       const answer = await call(at(place), 'session.login', {
@@ -91,7 +91,7 @@ export function peopleOf(app: TestApp) {
       const cookie = dev === undefined ? place.dev : dev === '' ? undefined : dev
       return { answer, dev, client: at({ ...place, dev: cookie }, answer.success ? answer.value.token : undefined) }
     },
-    /** Enrols an authenticator; answers its secret and the recovery codes. */
+    /** Enrols an authenticator; returns its secret and the recovery codes. */
     async enrol(who: HttpClient): Promise<{ secret: string; recoveryCodes: string[] }> {
       await byPassword(who)
       const begun = await call(who, 'security.totpBegin', {})

@@ -24,7 +24,7 @@ describe('the authenticator', () => {
     const who = await people.register(newName())
     const { secret } = await people.enrol(who)
     const now = app.clock.now()
-    // The code that enrolled it was used up by that.
+    // The code used to enrol it is used up.
     const again = await call(who, 'session.stepUp', { method: 'totp', code: totpCode(secret, now) })
     expect(again).toMatchObject({ status: 400, code: 'code_wrong' })
     await step()
@@ -43,7 +43,7 @@ describe('the authenticator', () => {
     )
   })
 
-  it('SES-9: its secret lies sealed, and wrong codes in a row stop it for a while, side by side too', async () => {
+  it('SES-9: its secret is stored encrypted, and wrong codes in a row lock it for a while, also in parallel', async () => {
     const name = newName()
     const who = await people.register(name)
     const { secret } = await people.enrol(who)
@@ -65,7 +65,7 @@ describe('the authenticator', () => {
     expect((await call(relogged.client, 'session.stepUp', later)).success).toBe(true)
   })
 
-  it('is enrolled with a second look only, once, and gives ten recovery codes that are stored as hashes', async () => {
+  it('is enrolled only with a step-up check, once, and returns ten recovery codes that are stored as hashes', async () => {
     const who = await people.register(newName())
     expect(await call(who, 'security.totpBegin', {})).toMatchObject({ status: 403, code: 'step_up_required' })
     await people.byPassword(who)
@@ -79,11 +79,11 @@ describe('the authenticator', () => {
     expect((await call(who, 'security.totpBegin', {})).code).toBe('state_conflict')
     const overview = await call(who, 'security.overview', {})
     expect(overview.value).toMatchObject({ totp: { recoveryLeft: 10 }, stepUpMethods: ['totp', 'recovery'] })
-    // The password no longer counts where there is something better.
+    // The password no longer counts if there is a better factor.
     expect((await call(who, 'session.stepUp', { method: 'password', password: PASSWORD })).code).toBe('bad_request')
   })
 
-  it('6.4.3: is not switched off with a code by sms or mail, nor by who was verified by one', async () => {
+  it('6.4.3: cannot be switched off with a code by sms or mail, nor in a session verified by one', async () => {
     const name = newName()
     const who = await people.register(name)
     const phone = await people.provePhone(who, newNumber())
@@ -93,7 +93,7 @@ describe('the authenticator', () => {
     const { recoveryCodes } = (await call(who, 'security.totpConfirm', { code })).value
     expect((await call(who, 'session.stepUpCode', { method: 'sms' })).code).toBe('bad_request')
     expect((await call(who, 'session.stepUp', { method: 'sms', code: '123456' })).code).toBe('bad_request')
-    // Opened by sms from elsewhere: verified, but no second look.
+    // Opened by sms from elsewhere: verified, but no step-up check.
     const away = await people.logIn(name, { ip: AWAY })
     await app.clock.advance(61_000)
     await call(away.client, 'session.sendVerifyCode', { method: 'sms' })
@@ -102,12 +102,12 @@ describe('the authenticator', () => {
     const thief = people.at({ ip: AWAY }, opened.value.token)
     for (const path of ['security.totpDisable', 'security.recoveryCodes'] as const)
       expect(await call(thief, path, {})).toMatchObject({ status: 403, code: 'step_up_required' })
-    // A recovery code stands in for the authenticator that was lost.
+    // A recovery code replaces the lost authenticator.
     await people.stepUp(thief, { method: 'recovery', code: recoveryCodes[0] ?? '' })
     expect((await call(thief, 'security.totpDisable', {})).success).toBe(true)
   })
 
-  it('ends what less had opened: devices, known places and second looks elsewhere', async () => {
+  it('ends what weaker proofs had opened: devices, known addresses and step-up checks elsewhere', async () => {
     const name = newName()
     const who = await people.register(name)
     const phone = await people.provePhone(who, newNumber())
@@ -126,11 +126,11 @@ describe('the authenticator', () => {
     expect((await call(elsewhere, 'security.overview', {})).value.steppedUpUntil).toBeNull()
     expect((await people.logIn(name, trusted)).answer.value.verify).not.toBeNull()
     expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).not.toBeNull()
-    // Where it was set up it was shown.
+    // No verification where it was set up.
     expect((await people.logIn(name)).answer.value.verify).toBeNull()
   })
 
-  it('is taken off with a second look, and its recovery codes with it', async () => {
+  it('is removed with a step-up check, and its recovery codes with it', async () => {
     const who = await people.register(newName())
     await people.enrol(who)
     expect((await call(who, 'security.totpDisable', {})).success).toBe(true)
@@ -140,7 +140,7 @@ describe('the authenticator', () => {
 })
 
 describe('T22, X11: a login from an unregistered address', () => {
-  it('opens nothing but its verification, then everything under a new token (SES-3)', async () => {
+  it('only allows its verification, then everything under a new token (SES-3)', async () => {
     const name = newName()
     const who = await people.register(name)
     const { secret } = await people.enrol(who)
@@ -157,13 +157,13 @@ describe('T22, X11: a login from an unregistered address', () => {
     expect((await call(client, 'member.info', {})).code).toBe('not_logged_in')
     const open = people.at({ ip: AWAY }, opened.value.token)
     expect((await call(open, 'member.info', {})).success).toBe(true)
-    // From the same neighbourhood nothing is asked again, until 90 days have passed.
+    // From the same address range nothing is asked again until 90 days have passed.
     expect((await people.logIn(name, { ip: '198.51.100.77' })).answer.value.verify).toBeNull()
     await app.clock.advance(90 * 86_400_000 + 1000)
     expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).not.toBeNull()
   })
 
-  it('takes a recovery code, once, however it is typed', async () => {
+  it('accepts a recovery code, once, however it is typed', async () => {
     const name = newName()
     const { recoveryCodes } = await people.enrol(await people.register(name))
     const code = (recoveryCodes[3] ?? '').toLowerCase().replace('-', ' ')
@@ -187,11 +187,11 @@ describe('T22, X11: a login from an unregistered address', () => {
     const other = await people.logIn(name, { ip: AWAY })
     expect((await call(other.client, 'session.verify', { method: 'sms', code })).code).toBe('code_wrong')
     expect((await call(first.client, 'session.verify', { method: 'sms', code })).success).toBe(true)
-    // Every neighbourhood with a passed check is known, home since the number was proved there.
+    // Every address range with a passed check is known, home since the number was proved there.
     expect((await people.logIn(name, { ip: HOME })).answer.value.verify).toBeNull()
   })
 
-  it('asks for the bank account name only beside a factor, without diacritics and case, three tries', async () => {
+  it('asks for the bank account name only in addition to a factor, without diacritics and case, three tries', async () => {
     await setSetting(app.db, identitySettings.verifyBankName, true, 'test')
     const name = newName()
     const who = await people.register(name)
@@ -204,7 +204,7 @@ describe('T22, X11: a login from an unregistered address', () => {
     expect((await call(client, 'session.verify', { method: 'totp', code })).value).toEqual({
       fields: { bankAccountName: 'required' },
     })
-    // The name alone, or with a wrong code, tells nothing.
+    // The name alone, or with a wrong code, reveals nothing.
     const alone = await call(client, 'session.verify', {
       method: 'totp',
       code: '000000',
@@ -230,7 +230,7 @@ describe('T22, X11: a login from an unregistered address', () => {
     await setSetting(app.db, identitySettings.verifyBankName, false, 'test')
   })
 
-  it('lets in who has no factor at all, unless the operator says otherwise', async () => {
+  it('is let in without any factor, unless the operator set otherwise', async () => {
     const name = newName()
     await people.register(name)
     expect((await people.logIn(name, { ip: AWAY })).answer.value.verify).toBeNull()
@@ -241,7 +241,7 @@ describe('T22, X11: a login from an unregistered address', () => {
 })
 
 describe('T13: the device token', () => {
-  it('fills in the form on a remembered browser for a day, changes with each use and carries nothing', async () => {
+  it('prefills the form on a remembered browser for a day, changes with each use and contains nothing', async () => {
     const name = newName()
     await people.register(name)
     const { dev } = await people.logIn(name, { remember: true })
@@ -261,7 +261,7 @@ describe('T13: the device token', () => {
     expect(cookieOf(over, 'dev')).toBe('')
   })
 
-  it('takes the token before the last for a moment, from two tabs, and ends the family when it comes later', async () => {
+  it('is accepted for a moment after its replacement, from two tabs, and ends the family if used later', async () => {
     const name = newName()
     await people.register(name)
     const { dev } = await people.logIn(name, { remember: true })
@@ -270,14 +270,14 @@ describe('T13: the device token', () => {
     const [next] = tabs.map((tab) => cookieOf(tab, 'dev')).filter((cookie) => cookie !== undefined)
     await app.clock.advance(6_000)
     expect((await call(people.at({ dev }), 'session.device', {})).value.username).toBeNull()
-    // Whoever holds the newest one is out as well.
+    // The newest token is invalid as well.
     expect((await call(people.at({ dev: next }), 'session.device', {})).value.username).toBeNull()
     const row = await app.owner.one(sql`
       select revoked_reason from member_device d join member m on m.id = d.member_id where m.username = ${name}`)
     expect(row).toEqual({ revoked_reason: 'reused' })
   })
 
-  it('is worthless on another kind of device', async () => {
+  it('is invalid on another kind of device', async () => {
     const name = newName()
     const who = await people.register(name)
     await people.enrol(who)
@@ -287,7 +287,7 @@ describe('T13: the device token', () => {
     expect(stolen.answer.value.verify).not.toBeNull()
   })
 
-  it('spares its own member the verification, from anywhere, and nobody else', async () => {
+  it('makes the verification unnecessary for its own member, from anywhere, and nobody else', async () => {
     const [name, other] = [newName(), newName()]
     const { secret } = await people.enrol(await people.register(name))
     await people.enrol(await people.register(other))
@@ -301,22 +301,22 @@ describe('T13: the device token', () => {
     expect(foreign.answer.value.verify).not.toBeNull()
   })
 
-  it('4.8: does not become known by a login that was only let through: without a factor, or from a known place', async () => {
+  it('4.8: does not become trusted by a login that was only let through: without a factor, or from a known address', async () => {
     const [name, other] = [newName(), newName()]
     const who = await people.register(name)
-    // No factor yet: let in, and remembered for filling in the form alone.
+    // No factor yet: let in, and remembered only for prefilling the form.
     const early = await people.logIn(name, { remember: true })
     expect(early.answer.value.verify).toBeNull()
     await people.provePhone(who, newNumber())
     expect((await people.logIn(name, { ip: AWAY, dev: early.dev })).answer.value.verify).not.toBeNull()
-    // From a place that is known: the browser itself has shown nothing.
+    // From a known address range: the browser itself has proved nothing.
     await people.provePhone(await people.register(other), newNumber())
     const here = await people.logIn(other, { remember: true })
     expect(here.answer.value.verify).toBeNull()
     expect((await people.logIn(other, { ip: AWAY, dev: here.dev })).answer.value.verify).not.toBeNull()
   })
 
-  it('does not become known by a login that was never verified', async () => {
+  it('does not become trusted by an unverified login', async () => {
     const name = newName()
     await people.enrol(await people.register(name))
     const thief = await people.logIn(name, { ip: AWAY, remember: true })
@@ -325,7 +325,7 @@ describe('T13: the device token', () => {
     expect(again.answer.value.verify).not.toBeNull()
   })
 
-  it('is forgotten without the tick; a trusted one stays as long as the setting says, and can be removed', async () => {
+  it('is removed without the tick; a trusted one stays as long as the setting says, and can be removed', async () => {
     const name = newName()
     const { secret } = await people.enrol(await people.register(name))
     const remembered = await people.logIn(name, { remember: true })
@@ -350,7 +350,7 @@ describe('T13: the device token', () => {
 })
 
 describe('SES-6: sessions', () => {
-  it('are listed with place and device, and each ends at once', async () => {
+  it('are listed with address and device, and each can be ended at once', async () => {
     const name = newName()
     const first = await people.register(name, { ip: '113.160.0.1' })
     const second = await people.logIn(name, { userAgent: FIREFOX })
@@ -375,7 +375,7 @@ describe('SES-6: sessions', () => {
 })
 
 describe('ACC-11, ACC-12: the history of logins', () => {
-  it('keeps every attempt with its outcome and place, and shows the login before this one', async () => {
+  it('keeps every attempt with its outcome and address, and shows the previous login', async () => {
     const name = newName()
     await people.register(name)
     await app.clock.advance(60_000)
@@ -402,7 +402,7 @@ describe('ACC-11, ACC-12: the history of logins', () => {
     expect(previousLogin).toEqual({ at: '2026-03-10T03:02:20.000Z', ip: '113.160.0.1', country: 'VN' })
   })
 
-  it('tells the member of each login, unless they have switched it off', async () => {
+  it('notifies the member of each login, unless they have switched it off', async () => {
     const name = newName()
     const who = await people.register(name)
     const news = async () =>

@@ -6,7 +6,7 @@ export type AccountRow = {
   id: bigint
   username: string
   passwordHash: string
-  /** False where the way in is a code or a provider: nobody knows a password of this account. */
+  /** False if the member logs in by code or provider: nobody knows a password of this account. */
   hasPassword: boolean
   passwordChangedAt: Date
   status: 'active' | 'blocked' | 'closed'
@@ -22,12 +22,12 @@ export type AccountRow = {
   avatar: string | null
   avatarType: 'CUSTOM' | 'STATIC'
   hasLoginNotice: boolean
-  /** A password was set anew by sms or mail and the authenticator was not shown since (trust.md ACC-8). */
+  /** A password was reset by sms or mail and the authenticator was not used since (trust.md ACC-8). */
   isAuthenticatorDue: boolean
   createdAt: Date
 }
 
-/** What the security centre and the profile know of a member. */
+/** The member's data for the security centre and the profile. */
 export function getAccount(db: Queryable, memberId: bigint): Promise<AccountRow> {
   return db.one<AccountRow>(sql`
     select id, username, password_hash as "passwordHash", has_password as "hasPassword", password_changed_at as "passwordChangedAt", status,
@@ -40,7 +40,7 @@ export function getAccount(db: Queryable, memberId: bigint): Promise<AccountRow>
 
 export type FactorRow = { hasTotp: boolean; hasSms: boolean; hasEmail: boolean; hasPassword: boolean }
 
-/** What a member could show beside or instead of the password. */
+/** What a member could prove beside or instead of the password. */
 export function findFactors(db: Queryable, memberId: bigint): Promise<FactorRow> {
   return db.one<FactorRow>(sql`
     select exists (select from member_totp t where t.member_id = m.id and t.confirmed_at is not null) as "hasTotp",
@@ -49,7 +49,7 @@ export function findFactors(db: Queryable, memberId: bigint): Promise<FactorRow>
     from member m where m.id = ${memberId}`)
 }
 
-/** How the account stands after a login, without marking one. */
+/** The account's state after a login, without marking one. */
 export function getLoginState(db: Queryable, memberId: bigint): Promise<LoginState> {
   return db.one<LoginState>(sql`
     select previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
@@ -59,7 +59,7 @@ export function getLoginState(db: Queryable, memberId: bigint): Promise<LoginSta
     from member where id = ${memberId}`)
 }
 
-/** Whether every login asks for the authenticator until it is shown; without one there is nothing to ask for. */
+/** Sets whether every login requires the authenticator until it is used; never without an authenticator. */
 export async function storeAuthenticatorDue(db: Queryable, memberId: bigint, isDue: boolean): Promise<void> {
   await db.query(sql`
     update member set authenticator_due = ${isDue}
@@ -67,7 +67,7 @@ export async function storeAuthenticatorDue(db: Queryable, memberId: bigint, isD
     where id = ${memberId}`)
 }
 
-/** Fails on the unique index where another account has proved it at the same moment. */
+/** Violates the unique index if another account proves it at the same moment. */
 export async function storeEmail(db: Queryable, memberId: bigint, email: string): Promise<void> {
   await db.query(sql`update member set email = ${email}, email_verified_at = lotus_now() where id = ${memberId}`)
 }
@@ -92,7 +92,7 @@ export async function isContactTaken(
   return row !== undefined
 }
 
-/** False where one is there: it stays. */
+/** False if there is a name already: it stays. */
 export async function storePayeeName(db: Queryable, memberId: bigint, name: string): Promise<boolean> {
   const row = await db.maybe(
     sql`update member set payee_name = ${name} where id = ${memberId} and payee_name is null returning 1 as done`,
@@ -115,7 +115,7 @@ export async function storeBirthday(db: Queryable, memberId: bigint, birthday: s
   return row !== undefined
 }
 
-/** Answers the avatar that was there before. */
+/** Returns the earlier avatar. */
 export async function storeAvatar(
   db: Queryable,
   memberId: bigint,
@@ -127,7 +127,7 @@ export async function storeAvatar(
     returning b.avatar, b.avatar_type as "avatarType"`)
 }
 
-/** Counts a picture; false where the day's number is used up. */
+/** Counts an upload; false if the daily quota is used up. */
 export async function countUpload(db: Queryable, memberId: bigint, max: number): Promise<boolean> {
   const row = await db.maybe(sql`
     insert into member_upload as u (member_id, day, uploads) values (${memberId}, business_day(lotus_now()), 1)
@@ -135,7 +135,7 @@ export async function countUpload(db: Queryable, memberId: bigint, max: number):
   return row !== undefined
 }
 
-/** What the registration form said, for the export. */
+/** The data of the registration form, for the export. */
 export async function getRegistration(db: Queryable, memberId: bigint): Promise<unknown> {
   const row = await db.one<{ registration: unknown }>(sql`
     select jsonb_build_object('method', register_method, 'url', register_url, 'ip', host(register_ip),
@@ -189,7 +189,7 @@ export function findTotp(db: Queryable, memberId: bigint): Promise<TotpRow | und
     from member_totp where member_id = ${memberId}`)
 }
 
-/** Begins an enrolment; a confirmed one stays and the answer is false. */
+/** Starts an enrolment; false if an authenticator is already on, which then stays. */
 export async function beginTotp(db: Queryable, memberId: bigint, secretSealed: Uint8Array): Promise<boolean> {
   const row = await db.maybe(sql`
     insert into member_totp (member_id, secret_sealed) values (${memberId}, ${secretSealed})
@@ -198,7 +198,7 @@ export async function beginTotp(db: Queryable, memberId: bigint, secretSealed: U
   return row !== undefined
 }
 
-/** Takes the code of a step once, whoever asks at the same time (trust.md SES-9). */
+/** Uses the code of a step once, also under concurrent calls (trust.md SES-9). */
 export async function takeTotpStep(db: Queryable, memberId: bigint, step: bigint): Promise<boolean> {
   const row = await db.maybe(sql`
     update member_totp set last_step = ${step} where member_id = ${memberId} and last_step < ${step} returning 1 as done`)
@@ -266,7 +266,7 @@ export async function storeAddress(db: Queryable, memberId: bigint, addressClass
     on conflict (member_id, address_class) do update set verified_at = lotus_now()`)
 }
 
-/** No neighbourhood is known any more. */
+/** Forgets all known address ranges. */
 export async function forgetAddresses(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`delete from member_address where member_id = ${memberId}`)
 }
@@ -285,7 +285,7 @@ export async function purge(db: Queryable, loginDays: number): Promise<void> {
   await db.query(sql`select member_security_purge(${loginDays})`)
 }
 
-/** The providers an account is bound to; never undone (T11). */
+/** The providers of an account; a binding is never undone (T11). */
 export function listBindings(db: Queryable, memberId: bigint): Promise<{ provider: string; boundAt: Date }[]> {
   return db.many(sql`
     select provider, bound_at as "boundAt" from member_binding where member_id = ${memberId} order by bound_at limit 20`)

@@ -8,7 +8,7 @@ export type OwnSession = {
   userAgent: string | null
 }
 
-/** The sessions of a member that live, newest first. */
+/** The open sessions of a member, newest first. */
 export function listLiveSessions(
   db: Queryable,
   memberId: bigint,
@@ -35,7 +35,7 @@ export function getSessionState(db: Queryable, sessionId: bigint): Promise<Sessi
     from member_session where id = ${sessionId}`)
 }
 
-/** Opens a session that has passed its verification, under a new token (trust.md SES-3). False where it is open already. */
+/** Opens a verified session under a new token (trust.md SES-3). False if it is open already. */
 export async function openVerified(
   db: Queryable,
   s: { sessionId: bigint; tokenHash: Uint8Array; deviceId: bigint | null; isSteppedUp: boolean },
@@ -53,7 +53,7 @@ export function markSteppedUp(db: Queryable, sessionId: bigint): Promise<{ at: D
   )
 }
 
-/** The second looks of all other sessions count no more. */
+/** Ends the step-up checks of all other sessions. */
 export async function endStepUps(db: Queryable, memberId: bigint, exceptSessionId: bigint): Promise<void> {
   await db.query(sql`
     update member_session set stepped_up_at = null
@@ -82,7 +82,7 @@ export async function insertLogin(db: Queryable, l: NewLogin): Promise<void> {
     values (${l.memberId}, ${l.usernameKey}, ${l.sessionId}, ${l.method}, ${l.outcome}, ${l.ip}, ${l.country}, ${l.device})`)
 }
 
-/** The login behind a session has passed its verification. */
+/** Marks the login of a session as verified. */
 export function completeLogin(db: Queryable, sessionId: bigint): Promise<LoginRow | undefined> {
   return db.maybe<LoginRow>(sql`
     update member_login set outcome = 'ok' where session_id = ${sessionId} and outcome = 'verify'
@@ -100,7 +100,7 @@ export function listLogins(
     order by id desc limit ${page.limit}`)
 }
 
-/** The last login before the one of this session that got in (trust.md ACC-12). */
+/** The last successful login before that of this session (trust.md ACC-12). */
 export function findPreviousLogin(db: Queryable, memberId: bigint, sessionId: bigint): Promise<LoginRow | undefined> {
   return db.maybe<LoginRow>(sql`
     select id, at, host(ip) as ip, country, device, method, outcome from member_login
@@ -109,7 +109,7 @@ export function findPreviousLogin(db: Queryable, memberId: bigint, sessionId: bi
     order by id desc limit 1`)
 }
 
-/** News of a login for the member, where they have not switched it off. */
+/** Adds the event of a login for the member, unless they have switched it off. */
 export async function addLoginNews(
   db: Queryable,
   memberId: bigint,

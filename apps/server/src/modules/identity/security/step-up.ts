@@ -18,9 +18,9 @@ import { identitySettings } from '../settings.ts'
 export type StepUpMethod = 'totp' | 'recovery' | 'sms' | 'email' | 'password'
 
 /**
- * What a member shows for a second look (trust.md ACC-6). With an authenticator on it is that or a recovery code, whatever
- * the operator takes elsewhere: who has the phone's number or the mailbox alone could otherwise switch it off. The password
- * counts only where there is nothing better. None at all for an account that a provider opens: there a fresh login counts
+ * Ways to pass a step-up check (trust.md ACC-6). With an authenticator only that or a recovery code, whatever the
+ * operator accepts elsewhere: otherwise somebody with only the phone number or the mailbox could switch it off. The
+ * password counts only if there is nothing better. None for an account opened by a provider: there a fresh login counts
  * (enter-member.ts).
  */
 export function stepUpMethods(
@@ -38,7 +38,7 @@ export async function stepUpMethodsOf(db: Queryable, memberId: bigint): Promise<
   return stepUpMethods(await repo.findFactors(db, memberId), await getSetting(db, identitySettings.verifyMethods))
 }
 
-/** A second look at the person; for some minutes after it money and credentials may be changed. */
+/** The step-up check; for some minutes after it money and credentials may be changed. */
 export async function stepUp(
   deps: SecurityDeps,
   member: MemberActor,
@@ -67,7 +67,7 @@ async function look(deps: SecurityDeps, member: MemberActor, input: RouteParsedI
       return checkRecoveryCode(deps, memberId, code)
     case 'password': {
       const { passwordHash } = await repo.getAccount(deps.db, memberId)
-      // The password is taken as it came (trust.md C4).
+      // The password is not trimmed (trust.md C4).
       return guarded(deps.db, memberId, 'password', 'login_failed', () =>
         deps.passwords.verify(passwordHash, input.password ?? ''),
       )
@@ -97,9 +97,9 @@ async function assertTaken(deps: SecurityDeps, member: MemberActor, method: Step
 }
 
 /**
- * For calls that move money out or say where it goes (trust.md SES-7). Whether they ask for a second look is the
- * operator's setting: where the member has a factor, always (with the password where there is none), or never.
- * Refuses with `step_up_required` (methods).
+ * For calls that move money out or change where it goes (trust.md SES-7). The operator's setting decides when they need
+ * a step-up check: if the member has a factor, always (with the password without one), or never. Refuses with
+ * `step_up_required` (methods).
  */
 export async function assertMoneyStepUp(db: Queryable, member: MemberActor): Promise<void> {
   if (member.isSteppedUp) return

@@ -26,7 +26,7 @@ export function getSupportFacts(db: Queryable, memberId: bigint): Promise<Suppor
     from member where id = ${memberId}`)
 }
 
-/** False where it was checked before, or the account is not open. */
+/** False if it was checked before, or the account is not open. */
 export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: string): Promise<boolean> {
   const row = await db.maybe(sql`
     update member set identity_checked_at = lotus_now(), identity_checked_by = ${by}
@@ -35,7 +35,7 @@ export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: st
   return row !== undefined
 }
 
-/** Closed accounts whose time is over and that still hold what is personal. */
+/** Closed accounts whose retention is over and that still have personal data. */
 export function listErasable(db: Queryable, c: { days: number; limit: number }): Promise<{ id: bigint }[]> {
   return db.many<{ id: bigint }>(sql`
     select id from member
@@ -44,7 +44,7 @@ export function listErasable(db: Queryable, c: { days: number; limit: number }):
     order by closed_at, id limit ${c.limit}`)
 }
 
-/** False where the account is not closed for so long, or was erased before (0153). */
+/** False if the account was not closed long enough ago, or was erased before (0153). */
 export async function eraseMember(
   db: Queryable,
   c: { memberId: bigint; days: number; passwordHash: string },

@@ -11,21 +11,21 @@ import { identitySettings } from '../settings.ts'
 const LOGINS_MAX = 20
 const DAY_MS = 86_400_000
 
-/** The member of exactly this name; `not_found` where there is none. */
+/** The member of exactly this name; `not_found` if there is none. */
 export async function memberIdOf(db: Queryable, username: string): Promise<bigint> {
   const found = await support.findIdByName(db, username)
   if (!found) throw new AppError<ErrorCode>('not_found')
   return found.id
 }
 
-/** Whether an id that somebody wrote is a member's. */
+/** Whether an id from outside is a member's. */
 export const isMember = async (db: Queryable, memberId: bigint): Promise<boolean> =>
   (await support.findMember(db, memberId)) !== undefined
 
-/** Whether play is closed to them is told by the module above that knows. */
+/** Exclusion is added by the protection module, which is above this one. */
 type SupportedMember = Omit<RouteValue<'bo.member'>, 'exclusion' | 'exclusionMonths'>
 
-/** What customer service sees of an account: masked, and never a secret. The caller writes down who looked (ACC-11). */
+/** What customer service sees of an account: masked, and never a secret. The caller audits the look (ACC-11). */
 export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<SupportedMember> {
   const account = await repo.getAccount(db, memberId)
   const more = await support.getSupportFacts(db, memberId)
@@ -62,7 +62,9 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
   }
 }
 
-/** An operator has checked age, identity and exclusion lists (trust.md ACC-4). `state_conflict` where it was done before. */
+/**
+ * An operator has checked age, identity and exclusion lists (trust.md ACC-4). `state_conflict` if it was done before.
+ */
 export async function markIdentityChecked(tx: Transaction, memberId: bigint, by: string): Promise<void> {
   if (!(await support.storeIdentityCheck(tx, memberId, by)))
     throw new AppError<ErrorCode>('state_conflict', { state: 'checked' })

@@ -7,8 +7,8 @@ import type { AccountRow } from './security.repo.ts'
 export type SecurityChange = 'email' | 'phone' | 'totpOn' | 'totpOff'
 
 /**
- * Tells a member of a change to what protects the account, at the address that was proved before it: whoever took the
- * account over cannot keep its owner from hearing of it. Beside the call, since it has nothing to do with its answer.
+ * Informs a member of a change to the account's protection, at the address proved before it: somebody who took over the
+ * account cannot hide it from the owner. In the background, since the answer does not depend on it.
  */
 export function tellChanged(
   deps: Pick<SecurityDeps, 'db' | 'messages' | 'log' | 'clock'>,

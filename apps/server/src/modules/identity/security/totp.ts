@@ -11,10 +11,13 @@ export type TotpDeps = { db: Database; rng: Rng; clock: Clock; box: SecretBox }
 
 const RECOVERY_CODES = 10
 const RECOVERY_CODE_LENGTH = 10
-/** Without the signs that people mix up. */
+/** Without characters that are easily confused. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A secret for the authenticator app; it counts from the first right code on. Refuses with `state_conflict` where one is on. */
+/**
+ * A secret for the authenticator app; valid from the first right code on. Refuses with `state_conflict` if an
+ * authenticator is on.
+ */
 export async function beginTotp(
   deps: TotpDeps,
   member: { memberId: bigint; username: string },
@@ -26,7 +29,7 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, { label: member.username, issuer: brand.name }) }
 }
 
-/** The first right code puts the authenticator in force and brings the recovery codes. */
+/** The first right code puts the authenticator in force and returns the recovery codes. */
 export async function confirmTotp(
   deps: TotpDeps,
   memberId: bigint,
@@ -49,7 +52,7 @@ export async function disableTotp(deps: TotpDeps, memberId: bigint): Promise<{ o
   return { ok: true }
 }
 
-/** Ten new ones; the old ones are worthless. Refuses with `state_conflict` where no authenticator is on. */
+/** Ten new codes replace the old ones. Refuses with `state_conflict` if no authenticator is on. */
 export async function renewRecoveryCodes(
   deps: TotpDeps,
   memberId: bigint,
@@ -75,8 +78,9 @@ async function newRecoveryCodes({ rng, box }: TotpDeps, tx: Queryable, memberId:
 }
 
 /**
- * Takes a code of the authenticator: by the server's clock, each step once (trust.md SES-9), few wrong ones in a row.
- * Refuses with `code_wrong`, `too_many_requests`. Not inside a transaction that may be rolled back: a wrong try counts.
+ * Uses a code of the authenticator: by the server's clock, each step once (trust.md SES-9), few wrong ones in a row.
+ * Refuses with `code_wrong`, `too_many_requests`. Not inside a transaction that may be rolled back: a wrong try must
+ * stay counted.
  */
 export async function checkTotp(
   deps: Pick<TotpDeps, 'db' | 'clock' | 'box'>,
@@ -92,7 +96,7 @@ export async function checkTotp(
   })
 }
 
-/** Takes one of the recovery codes, as it was typed: blanks, dashes and case do not matter. */
+/** Uses one of the recovery codes up, ignoring spaces, dashes and case. */
 export async function checkRecoveryCode(
   deps: Pick<TotpDeps, 'db' | 'box'>,
   memberId: bigint,

@@ -19,8 +19,8 @@ import { stepUpMethodsOf } from './step-up.ts'
 import { checkRecoveryCode, checkTotp } from './totp.ts'
 
 /**
- * Opens a session that came from where nobody knows the member (trust.md 4.8): a second factor, and beside it the name on
- * the bank account where the operator asks for it. The session goes on under a new token (SES-3).
+ * Opens a session that came from an unknown address range (trust.md 4.8): needs a second factor, and in addition the
+ * name on the bank account if the operator asks for it. The session continues under a new token (SES-3).
  */
 export async function verifySession(
   deps: SecurityDeps,
@@ -34,7 +34,7 @@ export async function verifySession(
   if (wantsName && !input.bankAccountName)
     throw new AppError<ErrorCode>('bad_request', { fields: { bankAccountName: 'required' } })
   await checkFactor(deps, member, input.method, input.code)
-  // After the factor: the name counts only beside it, and nobody without it learns whether a name is right.
+  // After the factor: the name counts only with it, and nobody without it learns whether a name is right.
   if (wantsName) await checkBankName(deps, member, input.bankAccountName ?? '')
   const { token, cookie } = await open(deps, context, input.method, input.rememberDevice === true)
   applyDeviceCookie(context, cookie)
@@ -43,7 +43,7 @@ export async function verifySession(
   return sessionOf(await readEntryRules(deps.db), { token, state }, null)
 }
 
-/** What the session in the stage `verify` may show; `state_conflict` where it is open already. */
+/** How the session in stage `verify` can be opened; `state_conflict` if it is open already. */
 async function openMethods(deps: SecurityDeps, member: MemberActor): Promise<FactorMethod[]> {
   const state = await sessions.getSessionState(deps.db, member.sessionId)
   if (state.stage !== 'verify') throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
@@ -89,7 +89,7 @@ async function open(
 ): Promise<{ token: string; cookie: DeviceCookie | null | undefined }> {
   const { member } = context
   const { token, tokenHash } = newSessionToken(deps.rng)
-  // What opens the session is a second look too where it would have been taken for one.
+  // The factor that opens the session also counts as the step-up check if it is accepted for one.
   const isSteppedUp = (await stepUpMethodsOf(deps.db, member.memberId)).includes(method)
   return deps.db.tx(async (tx) => {
     const kept = await keepVerifiedDevice(deps, tx, context, trust)
@@ -108,7 +108,7 @@ async function open(
   })
 }
 
-/** The browser that the login remembered has now passed too; the tick makes it a trusted one. */
+/** The browser that the login remembered is now verified too; the tick makes it a trusted one. */
 async function keepVerifiedDevice(
   deps: SecurityDeps,
   tx: Parameters<typeof keepDevice>[1],

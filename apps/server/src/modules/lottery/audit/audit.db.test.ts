@@ -12,7 +12,7 @@ import { getOrder } from '../sale/list-orders.ts'
 import { deDb, lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
 
-// Real: PostgreSQL with the product's schema. Damage is done by the tables' owner with the ledger's guards switched off.
+// PostgreSQL with the real schema. The owner of the tables damages rows with the ledger's guards switched off.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T11:00:30Z')
 const { deps } = lottery
@@ -25,7 +25,7 @@ const bet = async (
   items: Parameters<typeof lottery.place>[1]['items'],
 ) => (await lottery.place(member, { gameCode, issueNo, items })).orders
 
-/** The north's issue of the day, settled with one winner; an own issue, settled; one on sale whose rules limit the member. */
+/** The north's issue of the day, settled with one winner; an own issue, settled; one on sale with limits per member. */
 async function playADay() {
   const north = await lottery.selling('MBAC')
   const own = await lottery.selling('SEN60')
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 const found = (isWhole = false) => lotteryLedgerCheck.run(test.db, { passes: 1, isWhole })
 
-/** Damages a copy inside a transaction, proves it there, and throws the copy away. */
+/** Damages data inside a transaction, checks it there, and rolls back. */
 async function breaksAfter(damage: SqlQuery, options: { isWhole?: boolean } = {}) {
   const thrownAway = new Error('the copy is thrown away')
   let breaks: Awaited<ReturnType<typeof found>> = []
@@ -84,8 +84,8 @@ async function breaksAfter(damage: SqlQuery, options: { isWhole?: boolean } = {}
 const idOf = ({ id }: { id: string }) => BigInt(id)
 const noOf = ({ id }: { id: string }) => `L${id.padStart(11, '0')}`
 
-describe('the proof of a day’s orders', () => {
-  it('finds nothing where nothing is damaged, over the last days and over all', async () => {
+describe('the checks of a day’s orders', () => {
+  it('find nothing without damage, over the last days and over all', async () => {
     expect([await found(), await found(true)]).toEqual([[], []])
     const report = await auditLedger(test.db, { extra: [lotteryLedgerCheck], isWhole: true })
     expect(report).toMatchObject({ isSound: true })
@@ -202,11 +202,11 @@ describe('the proof of a day’s orders', () => {
       () => new RegExp(`${kind}:${hoa}.* of issue ${day.later.id}: `),
     ]),
   ]
-  it.each(cases)('names %s', async (_what, damage, told) => {
+  it.each(cases)('find %s', async (_what, damage, told) => {
     expect((await breaksAfter(damage())).join('\n')).toMatch(told())
   })
 
-  it('works out old roots again when it is asked for all of them', async () => {
+  it('recompute old roots for the whole audit', async () => {
     const damage = sql`update lottery_issue set order_root = repeat('0', 64), frozen_at = frozen_at - interval '3 days' where id = ${day.own.id}`
     expect(await breaksAfter(damage)).toEqual([])
     expect(await breaksAfter(damage, { isWhole: true })).toEqual([
@@ -214,7 +214,7 @@ describe('the proof of a day’s orders', () => {
     ])
   })
 
-  it('ends between two statements when it is told to stop', async () => {
+  it('stop between two statements on request', async () => {
     const signal = AbortSignal.abort(new Error('stopping'))
     await expect(lotteryLedgerCheck.run(test.db, { passes: 1, signal })).rejects.toThrow('stopping')
   })

@@ -1,15 +1,15 @@
 import { judgedStatuses, orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
-// What of orders, issues and ledger disagrees. Each statement reads its tables once and groups in the database, which
-// sorts on disk what its memory does not hold.
+// Disagreements between orders, issues and ledger. Each statement reads its tables once and groups in the database,
+// which sorts on disk what does not fit into its memory.
 
 export type LotteryBreak = { subject: string; expected: string; found: string }
 
 /**
- * Orders and ledger that disagree, in one of `passes` parts: each accepted order has one debit a bucket, of its own member
- * and of what it says, at most one settlement a result version, and holds what it was given less what corrections took
- * back. Orders of archived months have their movements in files.
+ * Orders that disagree with the ledger, in one of `passes` parts: each accepted order has one debit per bucket, of its
+ * own member and amount, at most one settlement per result version, and its payout equals what was credited less
+ * corrections. The movements of archived months are in files.
  */
 export async function listOrderBreaks(db: Queryable, part: { passes: number; pass: number }): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
@@ -33,9 +33,9 @@ export async function listOrderBreaks(db: Queryable, part: { passes: number; pas
 }
 
 /**
- * Issues that say otherwise than their orders: what was frozen at the lock, what was paid in wins, and that a settled
- * issue has nobody left who waits or was settled by another result, and a void one nobody who won or lost. A
- * stake that two operators gave back stands beside settled orders.
+ * Issues that disagree with their orders: the totals frozen at the lock, the paid wins; a settled issue must have no
+ * order that waits or was settled by another result, a void issue none that won or lost. A stake that two operators
+ * gave back may stand beside settled orders.
  */
 export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
@@ -63,9 +63,9 @@ export async function listIssueBreaks(db: Queryable): Promise<LotteryBreak[]> {
 }
 
 /**
- * What counts against the members' limits on issues that are on sale, against their orders: too much shuts members out,
- * too little lets them pass the limit. An order counts where the rules it was placed under have that limit. The limits on
- * numbers are not proved here: an order's numbers follow from its content, which the database does not read.
+ * Usage of the members' limits on issues on sale, compared with their orders: too much blocks members, too little lets
+ * them pass the limit. An order counts if the rules it was placed under have that limit. Limits on numbers are not
+ * checked here: an order's numbers follow from its content, which the database does not read.
  */
 export async function listUsageBreaks(db: Queryable): Promise<LotteryBreak[]> {
   return db.many<LotteryBreak>(sql`
@@ -95,13 +95,13 @@ export type FrozenIssue = {
   gameCode: string
   issueNo: string
   orderRoot: string
-  /** Bytes of the stored leaf hashes; null where there are none. */
+  /** Bytes of the stored leaf hashes; null if there are none. */
   leafBytes: number | null
 }
 
 /**
- * Frozen issues after `afterId` in order of their number, of the last `days` or all (null). Those that took no order and
- * say so are left out: a game that draws every minute has thousands.
+ * Frozen issues after `afterId`, ordered by id, of the last `days` or all (null). Issues recorded without orders are
+ * left out: a game that draws every minute has thousands.
  */
 export async function listFrozenIssues(
   db: Queryable,
@@ -116,7 +116,7 @@ export async function listFrozenIssues(
     order by i.id limit ${page.limit}`)
 }
 
-/** Some of an issue's stored leaf hashes, `count` from the one at `from`; fewer at the end. */
+/** `count` of an issue's stored leaf hashes, starting at `from`; fewer at the end. */
 export async function readLeafHashes(db: Queryable, issueId: bigint, from: number, count: number): Promise<Buffer> {
   const row = await db.maybe<{ hashes: Buffer }>(sql`
     select substring(leaf_hashes from ${from * 32 + 1}::integer for ${count * 32}::integer) as hashes

@@ -14,14 +14,17 @@ import {
 } from './audit.repo.ts'
 
 const NAME = 'lottery_rows_match_ledger'
-/** Issues whose roots are worked out again every night. The night before proved the others, and their orders stand still. */
+/**
+ * Issues whose roots are recomputed every night. Older ones were checked on earlier nights, and their orders do not
+ * change.
+ */
 const NIGHTLY_DAYS = 2
 const ISSUES_A_PAGE = 500
-/** Some ten milliseconds of hashing, after which the program may do something else. */
+/** Some ten milliseconds of hashing, after which other work gets a turn. */
 const ORDERS_A_PAGE = 500
 const BREAKS_MAX = 50
 
-/** The proof that orders, issues, frozen roots, limits and the ledger agree; part of `npm run audit`. */
+/** Checks that orders, issues, frozen roots, limits and the ledger agree; part of `npm run audit`. */
 export const lotteryLedgerCheck: LedgerCheck = {
   name: NAME,
   async run(db, { passes, isWhole = false, signal }) {
@@ -37,7 +40,7 @@ export const lotteryLedgerCheck: LedgerCheck = {
 
 type Options = { days: number | null; signal?: AbortSignal }
 
-/** Frozen issues whose orders do not give the leaves and the root that were frozen, a page of orders in memory at a time. */
+/** Frozen issues whose orders do not give the frozen leaves and root, with one page of orders in memory at a time. */
 async function listRootBreaks(db: Queryable, { days, signal }: Options): Promise<LotteryBreak[]> {
   const found: LotteryBreak[] = []
   const emptyRoot = createRootBuilder().finish()
@@ -63,7 +66,7 @@ async function rootBreaksOf(db: Queryable, issue: FrozenIssue, signal?: AbortSig
       const hash = hashOfLeaf(leafOf(issue, order))
       root.add(hash)
       const stored = frozen.subarray(index * 32, index * 32 + 32)
-      // The first alone: after an order that is missing all others stand elsewhere.
+      // Only the first: after a missing order all others are shifted.
       odd ??= stored.equals(hash)
         ? undefined
         : { subject: order.orderNo, expected: `leaf ${stored.toString('hex') || 'none'}`, found: hash.toString('hex') }

@@ -44,8 +44,8 @@ export function proposeCorrection(
 }
 
 /**
- * Confirms or rejects. Locking and publishing are transactions of the lottery's own, so the row follows them; should
- * the program die in between, the proposal itself names who decided.
+ * Confirms or rejects. Locking and publishing are separate transactions, so the audit row follows them; if the program
+ * dies in between, the proposal itself stores who decided.
  */
 export async function decideDraw(
   deps: LotteryDeps,
@@ -68,7 +68,7 @@ export async function decideDraw(
   }
 }
 
-/** The one who entered takes the proposal back. */
+/** The operator who entered the proposal withdraws it. */
 export function withdrawProposal(
   deps: LotteryDeps,
   acting: Acting,
@@ -78,7 +78,7 @@ export function withdrawProposal(
   return auditedUseCase(deps, acting, entry, (joined) => draws.withdrawProposal(joined, acting.operator, input))
 }
 
-/** Asks to give the stake of an order back that no settlement can judge. */
+/** Proposes to return the stake of an order that cannot be settled. */
 export function proposeRefund(
   deps: LotteryDeps,
   acting: Acting,

@@ -23,7 +23,7 @@ const decide = async (client: typeof editor, isConfirmed = true) => {
   const { value } = await app.call(editor, 'bo.feeds', {})
   return app.call(client, 'bo.decideFeeds', { id: value.proposal?.id ?? '0', isConfirmed })
 }
-/** Both steps, by two people; the answer of the first where it was refused. */
+/** Both steps, by two people; the first answer if it was refused. */
 const update = async (feeds: ReturnType<typeof feed>[], client = editor) => {
   const proposed = await propose(feeds, client)
   return proposed.success ? decide(second) : proposed
@@ -32,7 +32,7 @@ const namesNow = async () => (await getSetting(app.db, lotterySettings.feeds)).m
 const audited = async () => (await app.call(editor, 'bo.audit', { action: 'games.confirm_feeds' })).value.rows
 
 describe('the sources of outside results (lottery.md 5.3)', () => {
-  it('one operator alone sets none: the author may only take a proposal back, another one puts it in force', async () => {
+  it('cannot be set by one operator: the author may only withdraw a proposal, another one confirms it', async () => {
     expect((await propose([feed('alone')])).value).toMatchObject({ feeds: [], proposal: { enteredBy: 'mai.sup' } })
     expect(await namesNow()).toEqual([])
     expect(await propose([feed('another')], second)).toMatchObject({ status: 409, code: 'state_conflict' })
@@ -45,16 +45,16 @@ describe('the sources of outside results (lottery.md 5.3)', () => {
     expect(await namesNow()).toEqual([])
   })
 
-  it('none at first; what two people want holds at once', async () => {
+  it('none by default; a confirmed change is in force at once', async () => {
     expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: [], proposal: null })
     const shown = [feed('first'), feed('second')].map((one) => ({ ...one, lastReadAt: null }))
     expect(await update([feed('first'), feed('second')])).toMatchObject({ code: 'ok', value: { feeds: shown } })
-    // The empty list was read a moment ago: it is no answer any more.
+    // The empty list was cached just before; it must not be returned.
     expect((await app.call(editor, 'bo.feeds', {})).value).toEqual({ feeds: shown, proposal: null })
     expect(await namesNow()).toEqual(['first', 'second'])
   })
 
-  it('whoever sees draws sees the names and no address; others and members see nothing', async () => {
+  it('operators who see draws see names but no addresses; others and members see nothing', async () => {
     const seen = await app.call(viewer, 'bo.feeds', {})
     expect(seen.value.feeds.map(({ name, url }) => [name, url])).toEqual([
       ['first', null],
@@ -67,7 +67,7 @@ describe('the sources of outside results (lottery.md 5.3)', () => {
     expect((await client.get(routes['bo.feeds'].path)).status).toBe(404)
   })
 
-  it('nobody changes them without the permission to change games', async () => {
+  it('can only be changed with the permission to change games', async () => {
     for (const client of [viewer, stranger])
       expect(await update([feed('mine')], client)).toMatchObject({ status: 403, code: 'permission_denied' })
     expect(await update([feed('mine')], app.backoffice)).toMatchObject({ status: 401, code: 'not_logged_in' })
@@ -95,13 +95,13 @@ describe('the sources of outside results (lottery.md 5.3)', () => {
     expect(await namesNow()).toEqual(['first', 'second'])
   })
 
-  it('this machine itself may be asked without TLS', async () => {
+  it('this machine itself may be a source without TLS', async () => {
     expect(await update([feed('local', 'http://127.0.0.1:8080/{issue}')])).toMatchObject({ code: 'ok' })
     expect(await namesNow()).toEqual(['local'])
   })
 
-  it('each change is audited with hosts and games before and after, never with the rest of an address', async () => {
-    // What was refused leaves a row as well.
+  it('each change is audited with hosts and games before and after, never with the full address', async () => {
+    // Refused changes are audited as well.
     const rows = (await audited()).filter(({ details }) => !('refused' in details))
     expect(rows.map(({ operator, target }) => [operator, target])).toEqual([
       ['hoa.ops', 'feeds'],
@@ -117,7 +117,7 @@ describe('the sources of outside results (lottery.md 5.3)', () => {
     expect(JSON.stringify(rows)).not.toContain(KEY)
   })
 
-  it('the general settings neither show nor change them: they have another permission, and the audit keeps values', async () => {
+  it('the general settings neither show nor change them: they have another permission, and the audit stores values', async () => {
     const { settings } = (await app.call(editor, 'bo.settings', {})).value
     expect(settings.length).toBeGreaterThan(20)
     expect(settings.some(({ key }) => key === 'lottery.feeds')).toBe(false)

@@ -53,7 +53,7 @@ export async function updateRules(
   return lotteryConfig.getGameConfig(db, input.gameCode)
 }
 
-/** Gives back what a member's chase has waiting; the reason is the member's to read. */
+/** Returns the waiting stakes of a member's chase; the member reads the reason. */
 export async function stopChase(
   deps: LotteryDeps,
   acting: Acting,
@@ -74,7 +74,7 @@ export async function addHoliday({ db }: Deps, acting: Acting, input: RouteParse
   )
 }
 
-/** The host of an address: the rest of it may carry a key, which no log keeps. */
+/** Only the host of an address: the rest may contain a key, which must not be logged. */
 const withHost = ({ name, url, games }: { name: string; url: string | null; games: readonly string[] }) => ({
   name,
   host: url === null ? null : new URL(url).host,
@@ -94,7 +94,7 @@ export async function updateFeeds(
   return lotteryConfig.listFeeds(db, { withUrls: true })
 }
 
-/** ... and another one puts them in force or turns them down. */
+/** ... and another one confirms or rejects them. */
 export async function decideFeeds(
   { db }: Deps,
   acting: Acting,

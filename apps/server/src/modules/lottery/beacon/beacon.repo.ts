@@ -15,7 +15,7 @@ export async function findIssueBeacon(db: Queryable, issueId: bigint): Promise<I
   return { ...row, round: row.round === null ? null : Number(row.round) }
 }
 
-/** Issues whose orders are frozen, whose hour has come and whose round is not there yet, oldest first. */
+/** Frozen issues whose draw time has passed and whose round is missing, oldest first. */
 export async function listAwaitingBeacon(db: Queryable, limit: number): Promise<{ id: bigint; round: number }[]> {
   const rows = await db.many<{ id: bigint; round: string }>(sql`
     select id, beacon_round::text as round from lottery_issue
@@ -24,7 +24,7 @@ export async function listAwaitingBeacon(db: Queryable, limit: number): Promise<
   return rows.map((row) => ({ id: row.id, round: Number(row.round) }))
 }
 
-/** False where the issue did not wait for this round. */
+/** False if the issue did not wait for this round. */
 export async function receiveBeacon(db: Queryable, issueId: bigint, value: BeaconRound): Promise<boolean> {
   const { done } = await db.one<{ done: boolean }>(
     sql`select lottery_receive_beacon(${issueId}, ${value.round}, ${value.randomness}, ${value.signature}) as done`,

@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts'
 import { drandBeacon, fixtureBeacon, noBeacon, type BeaconSource } from '../../transparency/index.ts'
 import { beaconOfDraw, beaconRoundFor, receiveBeacons } from './receive-beacons.ts'
 
-/** A round of the public chain as it was published; its hour is what the issues below are drawn at. */
+/** A real round of the public chain; the issues below are drawn at its time. */
 const real = {
   round: 1000,
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
@@ -30,7 +30,7 @@ const { game } = await db.owner.one<{ game: number }>(sql`
 let count = 0
 let issueNo = ''
 let issue = 0n
-/** An issue that is announced with round 1000 (or without), locked and frozen. */
+/** An issue announced with round 1000 (or without), locked and frozen. */
 async function frozenIssue(beaconRound: number | null): Promise<void> {
   count += 1
   issueNo = `20230823-${String(count).padStart(4, '0')}`
@@ -53,7 +53,7 @@ async function frozenIssue(beaconRound: number | null): Promise<void> {
       sql`select lottery_create_issues(${game}::smallint, ${JSON.stringify(rows)}) as made`,
     )
     expect(row.made).toBe(1)
-    // The creation itself announces once it is wired; naming the round twice changes nothing.
+    // Creation announces the round by itself once that is connected; announcing it twice changes nothing.
     await tx.query(sql`select lottery_announce_issues(${game}::smallint, ${[issueNo]}, ${JSON.stringify(rows)})`)
   })
   issue = (await db.owner.one<{ id: bigint }>(sql`select id from lottery_issue where issue_no = ${issueNo}`)).id
@@ -75,7 +75,7 @@ const leavesOf = async (subject: string) =>
       select e.leaf from transparency_subject s join transparency_entry e on e.id = s.entry_id where s.subject = ${subject} order by e.id`)
   ).map((row) => parseLeaf(row.leaf))
 
-describe('an issue that was announced with a round', () => {
+describe('an issue announced with a round', () => {
   beforeEach(() => frozenIssue(1000))
 
   test('gets exactly that round, verified, and then is drawn with it', async () => {
@@ -111,12 +111,12 @@ describe('an issue that was announced with a round', () => {
     })
   })
 
-  test('is not drawn while it waits, whoever tries', async () => {
+  test('cannot be drawn while it waits, by anybody', async () => {
     await db.setTestTime(after(30))
     await expect(publish()).rejects.toThrow('waits for its beacon')
   })
 
-  test('takes no other round, no unsigned value, and nothing before its orders are frozen', async () => {
+  test('accepts no other round, no unsigned value, and nothing before its orders are frozen', async () => {
     await db.setTestTime(after(30))
     const fake = { ...real, randomness: 'ab'.repeat(32) }
     const other = fixtureBeacon(quicknet, [{ ...real, round: 1001 }])
@@ -132,14 +132,14 @@ describe('an issue that was announced with a round', () => {
     }
   })
 
-  test('waits until the announced deadline, and only then goes with its seed alone', async () => {
+  test('waits until the announced deadline, and only then uses its seed alone', async () => {
     await db.setTestTime(after(599))
     await receive(noBeacon)
     expect(await stateOf()).toBe('waiting')
     await db.setTestTime(after(600))
     await receive(noBeacon)
     expect(await stateOf()).toBe('unavailable')
-    // What comes now comes too late: it would be a choice.
+    // A value that arrives now is refused: using it would be a choice.
     await receive(fixtureBeacon(quicknet, [real]))
     expect(await beaconOfDraw(db.db, issue)).toEqual({ isWaiting: false, randomness: null })
     await publish()
@@ -150,7 +150,7 @@ describe('an issue that was announced with a round', () => {
     })
   })
 
-  test('hears of it from the second mirror where the first is down, slow of mind or lying', async () => {
+  test('gets it from the second mirror if the first is down, slow or lying', async () => {
     const asked: string[] = []
     const answers: Record<string, () => Response> = {
       'https://down.test': () => {
@@ -183,7 +183,7 @@ test('an issue without a round is drawn at once', async () => {
   expect((await leavesOf(`NAM5P/${issueNo}`)).at(-1)?.body['beacon']).toBeNull()
 })
 
-test('rounds are named for own draws of five minutes and more alone, never before the hour', () => {
+test('rounds are fixed only for own draws of five minutes and more, never before the draw time', () => {
   const own = (periodSeconds: number | null) => ({ drawSource: 'own' as const, periodSeconds })
   expect(beaconRoundFor(quicknet, own(300), drawAt)).toBe(1000)
   expect(beaconRoundFor(quicknet, own(null), drawAt)).toBe(1000)

@@ -18,9 +18,9 @@ const ISSUES_A_PASS = 200
 const ASK_EVERY_MS = 1_000
 
 /**
- * The round that an own draw will use, named when its issue is made: the first that is published at the draw's hour or
- * after it, so that it does not exist before the orders are frozen. Null where no beacon is used: periods below five
- * minutes (DECISIONS 27), or no source.
+ * The round that an own draw will use, fixed when its issue is made: the first one published at or after the draw time,
+ * so that it does not exist before the orders are frozen. Null without a beacon: periods below five minutes
+ * (DECISIONS 27), or no source.
  */
 export function beaconRoundFor(
   chain: BeaconChain | null,
@@ -28,14 +28,15 @@ export function beaconRoundFor(
   drawAt: Date,
 ): number | null {
   if (chain === null || game.drawSource !== 'own') return null
-  // Without a period a game draws by the calendar: days apart.
+  // A game without a period draws by the calendar: days apart.
   if ((game.periodSeconds ?? Infinity) < BEACON_PERIOD_SECONDS_MIN) return null
   return firstRoundFrom(chain, drawAt)
 }
 
 /**
- * Fetches and verifies what draws wait for. Apart from the loop that locks and draws, since a mirror that does not answer
- * must not hold another draw up. Never another round; after the deadline the seed alone decides, and the certificate says so.
+ * Fetches and verifies the rounds that draws wait for. Separate from the loop that locks and draws, since a slow mirror
+ * must not delay other draws. Never uses another round; after the deadline the seed alone decides, and the certificate
+ * says so.
  */
 export async function receiveBeacons({ db, log, beacon }: BeaconDeps): Promise<void> {
   const known = new Map<number, BeaconRound | null>()
@@ -47,7 +48,7 @@ export async function receiveBeacons({ db, log, beacon }: BeaconDeps): Promise<v
   }
 }
 
-/** What the draw's message takes: the randomness, null for none, or that the draw has to wait. */
+/** The beacon's part of the draw: the randomness, null for none, or that the draw has to wait. */
 export async function beaconOfDraw(
   db: Queryable,
   issueId: bigint,
@@ -62,7 +63,7 @@ export function registerBeaconJobs(deps: BeaconDeps & Pick<PlatformDeps, 'jobs'>
   })
 }
 
-/** What the certificate says of the beacon; null where the draw uses none. */
+/** The beacon's part of the certificate; null if the draw uses none. */
 export async function beaconOfCertificate(db: Queryable, issueId: bigint): Promise<CertificateBeacon | null> {
   const { state, round, randomness, signature } = await findIssueBeacon(db, issueId)
   if (state === 'none' || round === null) return null

@@ -8,7 +8,10 @@ import { findChase, listChaseIssues } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
 import { listReturnItems } from './return-items.ts'
 
-/** Gives the tail of a chase back before its locks (lottery.md 5.4); a copy of the call answers the same. */
+/**
+ * Returns the stakes of a chase's issues that are not locked yet (lottery.md 5.4); a repeated call gets the same
+ * answer.
+ */
 export async function cancelChase(
   deps: PlacementDeps,
   memberId: bigint,
@@ -31,7 +34,7 @@ export async function cancelChase(
     items: await listReturnItems(db, chase.id),
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
-  // As a placement: it holds the sales of many issues and takes stocks of numbers, so it goes alone.
+  // As for a placement: it locks the sales of many issues and the stocks of numbers, so it runs alone.
   const reply = await deps.placing.lane(() =>
     deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db),
   )

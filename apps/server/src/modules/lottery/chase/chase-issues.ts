@@ -8,15 +8,15 @@ import { findIssue, getNow, listIssueNos, listSelling, type Issue } from '../dra
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { planIssues, type Schedule } from '../draw/schedule.ts'
 
-/** A chase may begin as far ahead as it may be long. */
+/** A chase may start as many issues ahead as it may be long. */
 const WINDOWS = 2
-/** How far issues are made ahead of their time for a chase, whatever the game. */
+/** How far ahead issues are made for a chase, whatever the game. */
 const MINUTES_MAX = 1_440
 const DAYS_MAX = 60
 
 type Upcoming = Pick<Issue, 'issueNo' | 'openAt' | 'lockAt' | 'drawAt'>
 
-/** The schedule as far ahead as a chase of the game may reach. */
+/** The schedule extended as far as a chase of the game may reach. */
 function longSchedule({ schedule, chaseIssuesMax }: Game): Schedule {
   if (schedule.kind !== 'periodic') {
     return { ...schedule, aheadDays: Math.max(schedule.aheadDays, Math.min(DAYS_MAX, WINDOWS * chaseIssuesMax)) }
@@ -25,7 +25,7 @@ function longSchedule({ schedule, chaseIssuesMax }: Game): Schedule {
   return { ...schedule, aheadMinutes: Math.max(schedule.aheadMinutes, Math.min(MINUTES_MAX, minutes)) }
 }
 
-/** The issues that sell now or later, in the order of their draws: those that exist, and those that a chase would bring about. */
+/** Issues on sale now or later, ordered by draw: existing ones, and those that a chase would create. */
 async function listUpcoming(db: Queryable, game: Game, now: Date): Promise<Upcoming[]> {
   if (game.chaseIssuesMax === 0) return []
   const max = WINDOWS * game.chaseIssuesMax
@@ -59,8 +59,8 @@ export async function getChaseIssues(db: Queryable, gameCode: string): Promise<R
 }
 
 /**
- * The issues that a chase names, all of them existing when this returns: what lies beyond the issues made so far is made now,
- * seed and commitment before the first order. Refuses gaps, and a beginning that is over or too far away.
+ * The issues of a chase; all of them exist when this returns: missing ones are created now, with seed and commitment
+ * before the first order. Refuses gaps, and a start that is over or too far away.
  */
 export async function takeChaseIssues(deps: LotteryDeps, game: Game, issueNos: readonly string[]): Promise<Issue[]> {
   const { db } = deps
@@ -82,7 +82,7 @@ export async function takeChaseIssues(deps: LotteryDeps, game: Game, issueNos: r
   if (found.length === wanted.size) return found
   await generateForGame(deps, game, reachOf(game, must(upcoming[start + issueNos.length - 1], 'its last issue'), now))
   const made = await existing(db, game, now, wanted)
-  // The first one's sale ended while the others were made.
+  // The sale of the first ended while the others were created.
   if (made.length < wanted.size) throw new AppError<ErrorCode>('issue_not_found', { issue: first })
   return made
 }
@@ -92,7 +92,7 @@ async function existing(db: Queryable, game: Game, now: Date, wanted: ReadonlySe
   return rows.filter(({ issueNo }) => wanted.has(issueNo))
 }
 
-/** The schedule just as far ahead as the last issue that is wanted. */
+/** The schedule up to the last wanted issue. */
 function reachOf(game: Game, last: Upcoming, now: Date): Schedule {
   const schedule = longSchedule(game)
   if (schedule.kind !== 'periodic') return schedule

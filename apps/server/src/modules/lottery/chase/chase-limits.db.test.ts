@@ -13,22 +13,22 @@ const chases = chaseFixtures(test, lottery)
 await test.owner.query(sql`update lottery_game set chase_issues_max = 12 where code = 'MBAC'`)
 await test.owner.query(sql`
   update lottery_play_odds set number_stock = ${p(300)} where play = 'de_db' and game_id = (select id from lottery_game where code = 'MBAC')`)
-// The third day is made anew by the first chase over it, with an id above that of the day after it.
+// The first chase over the third day creates it again, with an id above that of the day after it.
 await test.owner.query(sql`delete from lottery_issue where issue_no = '20260702'`)
 
 const issuesOf = () =>
   test.owner.many<{ id: bigint; issueNo: string }>(
     sql`select id, issue_no as "issueNo" from lottery_issue where issue_no between '20260630' and '20260711' and length(issue_no) = 8 order by draw_at`,
   )
-/** What is used of a scope in each issue, in the order of the draws. */
+/** Usage of a scope in each issue, ordered by draw. */
 const used = async (scope: string) =>
   (
     await test.owner.many<{ stake: bigint }>(sql`
       select u.stake from lottery_usage u join lottery_issue i on i.id = u.issue_id where u.scope = ${scope} order by i.draw_at`)
   ).map(({ stake }) => stake)
 
-describe('what a chase takes of the limits', () => {
-  it('is counted number by number at each issue’s multiple, and comes back so', async () => {
+describe('the limits that a chase uses', () => {
+  it('are counted number by number at each issue’s multiple, and released in the same way', async () => {
     const member = await lottery.member('numbers', p(10_000))
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 3)
     const board = { ...deDb([], 7), content: { board: [['0'], ['1', '3']] } }
@@ -58,7 +58,7 @@ describe('what a chase takes of the limits', () => {
     }
   })
 
-  it('is taken and given back by many at once without waiting in a circle, in whatever order issues were made', async () => {
+  it('are used and released concurrently without deadlock, in whatever order issues were made', async () => {
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 4)
     const ids = (await issuesOf()).slice(0, 4)
     expect(ids.map(({ issueNo }) => issueNo)).toEqual(issueNos)
@@ -76,9 +76,9 @@ describe('what a chase takes of the limits', () => {
     for (const number of numbers) expect(await used(`s:de_db:${number}`)).toEqual([0n, 0n, 0n, 0n])
   })
 
-  it('is taken and given back in the order of the issues’ ids: who waits for one holds none of a higher id', async () => {
+  it('are locked in the order of the issues’ ids: a transaction that waits for one holds none with a higher id', async () => {
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 4)
-    // Drawn one after the other, made the other way round.
+    // Drawn in one order, created in the other.
     const [, , higher, lower] = await issuesOf()
     const take = (issue: typeof lower) => sql`
       select stake from lottery_usage where issue_id = ${must(issue, 'four days').id} and scope = 's:de_db:11' for update skip locked`
@@ -86,7 +86,7 @@ describe('what a chase takes of the limits', () => {
       test.owner.one<{ count: number }>(
         sql`select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-    /** Whether the day of the higher id is free while some work waits for that of the lower. */
+    /** Whether the issue with the higher id is not locked while some work waits for the one with the lower id. */
     const freeDuring = async <T>(work: () => Promise<T>): Promise<{ free: number; done: T }> => {
       let running: Promise<T> | undefined
       const free = await test.owner.tx(async (tx) => {
@@ -108,7 +108,7 @@ describe('what a chase takes of the limits', () => {
 })
 
 describe('a chase that the balance does not cover', () => {
-  it('is refused before issues are made for it, and its key decides nothing', async () => {
+  it('is refused before its issues are created, and nothing is stored under its key', async () => {
     const member = await lottery.member('poor', p(10))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 12)
     const call = {
@@ -141,7 +141,7 @@ describe('a chase that the balance does not cover', () => {
     })
     const { chase } = await chases.place(member, call)
     expect(chase.stake).toBe('22.0000')
-    // A copy of it finds an empty purse, and its answer.
+    // A copy of the call finds an empty balance, and still gets its answer.
     expect(await chases.place(member, call)).toMatchObject({ isDuplicate: true, chase: { id: chase.id } })
     expect(await refusalOf(chases.place(member, { ...call, winStop: false }))).toEqual({ code: 'key_conflict' })
   })

@@ -12,26 +12,27 @@ import { cancelOrder } from '../sale/cancel-order.ts'
 import { chaseFixtures } from './chase.fixtures.ts'
 
 const test = await testDatabase()
-// 10:00:30 in Hanoi: the fast issue 0601 sells until 10:00:55. The daily draw stands in for results made by hand.
+// 10:00:30 in Hanoi: issue 0601 of the one-minute game sells until 10:00:55. The daily draw has results entered by
+// hand.
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps } = lottery
 const chases = chaseFixtures(test, lottery)
 await test.owner.query(sql`update lottery_game set chase_issues_max = 12 where code = 'MBAC'`)
 
 const everyNumber = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
-/** One of the hundred wins whatever is drawn: 100 staked, 99 won. */
+/** One of the hundred numbers wins whatever is drawn: 100 staked, 99 won. */
 const sureWin = () => deDb(everyNumber)
 const lost = { ...northPrizes, DB: ['60467'] }
 const issueOf = (issueNo: string) => lottery.issue('MBAC', issueNo)
 
-/** Moves to the draw of a northern issue, publishes what it brought, and settles it. */
+/** Moves to the draw of a northern issue, publishes its result, and settles it. */
 async function draw(issueNo: string, prizes: typeof northPrizes | null): Promise<void> {
   const issue = await issueOf(issueNo)
   await test.setTestTime(issue.drawAt)
   await publishFirst(deps, issue.id, prizes && { prizes })
   await settleIssue(deps, issue.id)
 }
-/** Chases marked to stop: of a member, and of all, since those of the tests above may have won by chance. */
+/** Chases marked to stop: the member's own, and all, which includes chases of the tests above that won by chance. */
 const dueOf = (member: bigint) =>
   test.owner.one<{ own: number; all: number }>(sql`
     select count(*) filter (where member_id = ${member})::integer as own, count(*)::integer as all from lottery_chase where stop_due`)
@@ -75,7 +76,7 @@ describe('making a chase', () => {
     expect(last).toMatchObject({ issueNo: '20260630-0604', points: 4, chaseId: made.chase.id, status: 2 })
   })
 
-  it('brings issues about that lie beyond those made so far, with their commitment before the first order', async () => {
+  it('creates issues beyond the existing ones, with their commitment before the first order', async () => {
     const member = await lottery.member('faraway', p(1000))
     const before = await test.owner.one<{ last: string }>(
       sql`select max(issue_no) as last from lottery_issue where issue_no like '20260630-%'`,
@@ -107,7 +108,7 @@ describe('making a chase', () => {
     ).toBe('20260630-0655')
   })
 
-  it('answers the same key in parallel with one chase, and refuses the key for another', async () => {
+  it('answers concurrent calls with one key with one chase, and refuses the key for another', async () => {
     const member = await lottery.member('double', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 4)
     const call = { gameCode: 'SEN60', items: [deDb(['01'], 10)], issueNos, key: 'once' }
@@ -134,7 +135,7 @@ describe('making a chase', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '10.0000' })
   })
 
-  it('refuses gaps, turned issues, too many, far ones, high multiples and closed games, and takes nothing', async () => {
+  it('refuses gaps, wrong order, too many or far issues, high multiples and closed games, and debits nothing', async () => {
     const member = await lottery.member('refused', p(1_000_000))
     const upcoming = await chases.upcoming('SEN60')
     const issueNos = upcoming.slice(1, 4)
@@ -176,7 +177,7 @@ describe('making a chase', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '1000000.0000' })
   })
 
-  it('takes the largest chase there may be, 500 orders, and gives it back whole', async () => {
+  it('accepts the largest possible chase, 500 orders, and refunds it completely', async () => {
     const member = await lottery.member('largest', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 51)
     const items = Array.from({ length: 10 }, (_, n) => deDb([`0${n}`]))
@@ -215,7 +216,7 @@ describe('making a chase', () => {
     expect(await chases.usage(`m:${member}`)).toBe(p(4 * 10_001))
   })
 
-  it('counts the whole stake once for the limits of the player, and takes back what comes back', async () => {
+  it('counts the whole stake once for the player’s limits, and subtracts refunds', async () => {
     const member = await lottery.member('protected', p(1000))
     await test.owner.query(sql`select protection_put_limit(${member}, 'stake', 24::smallint, ${p(100)}, 24)`)
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 5)
@@ -231,8 +232,8 @@ describe('making a chase', () => {
   })
 })
 
-describe('giving a chase back', () => {
-  it('goes from the last issue backwards, each stake to the bucket that gave it, once', async () => {
+describe('cancelling a chase', () => {
+  it('goes from the last issue backwards, each stake to the bucket it came from, once', async () => {
     const member = await lottery.member('backwards', p(100), p(25))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 6)
     const { chase } = await chases.place(member, { gameCode: 'SEN60', items: [deDb(['07'], 10)], issueNos })
@@ -266,7 +267,7 @@ describe('giving a chase back', () => {
     expect(await chases.usage(`m:${member}`)).toBe(0n)
   })
 
-  it('is not for others, nor for one order of it, nor where the game forbids it', async () => {
+  it('is refused for others, for a single order of it, and if the game forbids it', async () => {
     const member = await lottery.member('owner', p(100))
     const other = await lottery.member('stranger', p(100))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 3)
@@ -283,7 +284,7 @@ describe('giving a chase back', () => {
     await test.owner.query(sql`update lottery_game set is_cancel_allowed = true where code = 'SEN60'`)
   })
 
-  it('meets a lock at the database: what has locked is drawn, what has not comes back', async () => {
+  it('concurrent with a lock: locked orders are drawn, the others refunded', async () => {
     const member = await lottery.member('race', p(100))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 4)
     const { chase } = await chases.place(member, { gameCode: 'SEN60', items: [deDb(['07'], 10)], issueNos })
@@ -312,17 +313,17 @@ describe('giving a chase back', () => {
 })
 
 describe('stop on win', () => {
-  it('gives the rest back with status 6, exactly once, though killed between win and stop', async () => {
+  it('refunds the rest with status 6, exactly once, even if killed between win and stop', async () => {
     const member = await lottery.member('stopper', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(0, 3)
     const { chase } = await chases.place(member, { gameCode: 'SEN60', items: [sureWin()], issueNos })
     const kept = await chases.place(member, { gameCode: 'SEN60', items: [sureWin()], issueNos, winStop: false })
     await test.setTestTime(chase.issues[0]?.drawAt ?? '')
     await advanceIssues(deps)
-    // Killed here: the win is settled, nobody has heard of it.
+    // Killed here: the win is settled, but the consumer has not seen it.
     expect(await chases.stop()).toBe(0)
     await chases.hear()
-    // And here: heard, and not acted on. The next issue has locked in the meantime and is left alone.
+    // And here: seen, but not acted on. The next issue has locked in the meantime and is left alone.
     await test.setTestTime(chase.issues[1]?.lockAt ?? '')
     await advanceIssues(deps)
     const due = await dueOf(member)
@@ -344,7 +345,7 @@ describe('stop on win', () => {
     await chases.hear()
     await chases.stop()
     expect(await statuses(member, chase.id)).toEqual([4, 4, 6])
-    // Without the stop every issue is played to its end.
+    // Without win stop every issue is played to its end.
     expect(await chases.chase(member, kept.chase.id)).toMatchObject({ state: 'finished', payout: '297.0000' })
     expect((await chases.chase(member, kept.chase.id)).issues.map((row) => [row.status, row.net])).toEqual([
       [4, '-1.0000'],
@@ -352,7 +353,8 @@ describe('stop on win', () => {
       [4, '-3.0000'],
     ])
     expect(await lottery.balance(member)).toMatchObject({ cash: '995.0000' })
-    // What turnover is told: of all six, and nothing of it counts, since they cover every outcome (operations.md 0.3).
+    // Turnover gets the bets of all six orders, and counts none of them, since they cover every outcome
+    // (operations.md 0.3).
     const told = await test.owner.one<{ sum: string; orders: number }>(sql`
       select sum((o ->> 'validBet')::numeric)::text as sum, count(*)::integer as orders
       from outbox cross join lateral jsonb_array_elements(payload -> 'orders') o
@@ -360,7 +362,7 @@ describe('stop on win', () => {
     expect(told).toEqual({ sum: '0.0000', orders: 6 })
   })
 
-  it('stops several chases of one member at once, and those of a batch of news', async () => {
+  it('stops several chases of one member at once, and those of a batch of events', async () => {
     const member = await lottery.member('several', p(10_000))
     const issueNos = (await chases.upcoming('SEN60')).slice(0, 4)
     const made = await Promise.all(
@@ -377,7 +379,7 @@ describe('stop on win', () => {
     for (const { chase } of made) expect(await statuses(member, chase.id)).toEqual([4, 6, 6, 6])
   })
 
-  it('is not brought back by a correction, and a correction to a win stops', async () => {
+  it('is not undone by a correction, and a correction to a win stops', async () => {
     const member = await lottery.member('corrected', p(1000))
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 4)
     expect(issueNos).toEqual(['20260630', '20260701', '20260702', '20260703'])
@@ -405,7 +407,7 @@ describe('stop on win', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '1970.0000' })
   })
 
-  it('goes on after a void issue, and what a void gives back is no win', async () => {
+  it('continues after a void issue, and its refund is not a win', async () => {
     const member = await lottery.member('voided', p(1000))
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 12)
     expect(issueNos).toHaveLength(12)
@@ -422,7 +424,7 @@ describe('stop on win', () => {
   })
 })
 
-it('leaves a sound ledger, and roots over all orders that were accepted', async () => {
+it('leaves a sound ledger, and roots over all accepted orders', async () => {
   const report = await auditLedger(test.db, { extra: [lotteryLedgerCheck] })
   expect(report.checks.flatMap((check) => check.breaks)).toEqual([])
   expect(report.isSound).toBe(true)

@@ -10,7 +10,7 @@ import { placeChase, type PlaceChaseInput } from './place-chase.ts'
 import { registerChaseStops, stopWonChases } from './stop-on-win.ts'
 import type { Consumer } from '../../../platform/outbox/consumer.ts'
 
-/** Chases for tests: short ways to make them, and the two halves of stopping by hand. */
+/** Chases for tests: helpers to make them, and the two halves of stopping, called by hand. */
 export function chaseFixtures(test: TestDatabase, lottery: Lottery) {
   const deps = { ...lottery.deps, wallet: lottery.wallet }
   let consumer: Consumer | undefined
@@ -57,7 +57,7 @@ export function chaseFixtures(test: TestDatabase, lottery: Lottery) {
     chase: (memberId: bigint, id: string) => getChase(test.db, memberId, id),
     cancel: (memberId: bigint, id: string, fromIssueNo?: string, toIssueNo?: string) =>
       cancelChase(deps, memberId, { id, fromIssueNo, toIssueNo }),
-    /** The settlement's news reaches the consumer, which marks what has won. */
+    /** Delivers the settlement's event to the consumer, which marks the winning chases. */
     async hear(): Promise<void> {
       // As the relay does; the relay itself would wait for transactions of other tests.
       await test.owner.query(sql`
@@ -72,7 +72,7 @@ export function chaseFixtures(test: TestDatabase, lottery: Lottery) {
       if (failed) throw new Error(`the consumer failed: ${failed.error}`)
     },
     stop: () => stopWonChases(lottery.deps),
-    /** How much all members have staked by the figures of their limits. */
+    /** The member's stakes and wins as counted for the limits. */
     async noted(memberId: bigint): Promise<{ staked: bigint; won: bigint }> {
       return test.owner.one<{ staked: bigint; won: bigint }>(sql`
         select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(won), 0)::bigint as won from protection_usage where member_id = ${memberId}`)

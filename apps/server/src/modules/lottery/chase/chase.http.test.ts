@@ -9,7 +9,7 @@ import { createMetrics } from '../../../platform/metrics.ts'
 import { deDb, lo2, p, setUpLottery } from '../lottery.fixtures.ts'
 import { registerChaseRoutes } from './chase.routes.ts'
 
-// The real HTTP layer with the calls of chases alone; who a token belongs to is given here.
+// The real HTTP layer with only the calls of chases; this file decides whose token is whose.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps, wallet } = lottery
@@ -59,8 +59,8 @@ const chase = (key: string, body: Record<string, unknown> = {}) => ({
 })
 const place = path('lottery.placeChase')
 
-describe('anybody', () => {
-  it('reads which issues can be followed, and that a game is not followed', async () => {
+describe('a visitor', () => {
+  it('reads which issues a chase may contain, and that a game has no chases', async () => {
     const answer = await visitor.get(path('lottery.chaseIssues'), { query: { gameCode: 'SEN60' } })
     const value = schemas['lottery.chaseIssues'].value.parse(answer.value)
     expect(value).toMatchObject({ issuesMax: 50, ordersMax: 500, multipleMax: 9999 })
@@ -79,7 +79,7 @@ describe('anybody', () => {
     })
   })
 
-  it('makes, lists and cancels nothing without a token', async () => {
+  it('cannot create, list or cancel without a token', async () => {
     expect(await visitor.post(place, chase('k'))).toMatchObject({ status: 401, code: 'not_logged_in' })
     expect(await visitor.get(path('lottery.chases'))).toMatchObject({ status: 401 })
     expect(await visitor.get(path('lottery.chase'), { query: { id: '1' } })).toMatchObject({ status: 401 })
@@ -88,7 +88,7 @@ describe('anybody', () => {
 })
 
 describe('a player', () => {
-  it('makes a chase once a key, sees it in list and detail, and gives its end back', async () => {
+  it('creates a chase once per key, sees it in list and detail, and cancels its end', async () => {
     const member = await signIn('player')
     const made = await member.post(place, chase('one'))
     expect(made.status).toBe(200)
@@ -145,7 +145,7 @@ describe('a player', () => {
     expect((await other.post(place, chase('mine'))).status).toBe(200)
   })
 
-  it('is refused with typed details, and nothing is taken', async () => {
+  it('is refused with typed details, and nothing is debited', async () => {
     const member = await signIn('refused')
     expect(await member.post(place, { ...chase('x'), headers: {} })).toMatchObject({ code: 'idempotency_key_missing' })
     for (const body of [

@@ -22,7 +22,7 @@ export type Chase = {
   stake: Money
   createdAt: Date
   stopReason: 'win' | 'member' | 'operator' | null
-  /** Of an operator: why, which the member reads, and who. */
+  /** Set by an operator: the reason, which the member reads, and who. */
   stopNote: string | null
   stoppedBy: string | null
   stoppedAt: Date | null
@@ -57,7 +57,7 @@ const LISTED_ITEMS = 3
 export type ChaseState = 'all' | 'running' | 'ended'
 export type ChaseFilter = { memberId: bigint; gameCode: string | null; state: ChaseState }
 
-/** A member's chases, newest first, each with what became of its orders. */
+/** A member's chases, newest first, each with the outcome of its orders. */
 export async function listChases(
   db: Queryable,
   filter: ChaseFilter,
@@ -149,7 +149,7 @@ export async function listChaseOrders(db: Queryable, chase: Pick<Chase, 'id' | '
     where c.id = ${chase.id} order by o.id`)
 }
 
-/** What an earlier copy of the call was answered; null where there was none. */
+/** The stored answer of an earlier copy of the call; null if there is none. */
 export async function findChaseOutcome<Reply>(
   db: Queryable,
   p: { memberId: bigint; key: string; fingerprint: Uint8Array },
@@ -161,7 +161,7 @@ export async function findChaseOutcome<Reply>(
   ).reply
 }
 
-/** Marks the chases that have to stop because one of these orders has won; returns how many. */
+/** Marks the chases that must stop because one of these orders has won; returns how many. */
 export async function markWonChases(
   db: Queryable,
   orders: readonly { id: string; placedAt: string }[],
@@ -174,15 +174,15 @@ export async function listDueChases(db: Queryable, limit: number): Promise<Pick<
   return db.many<Pick<Chase, 'id'>>(sql`select id from lottery_chase where stop_due order by id limit ${limit}`)
 }
 
-/** Waiting orders on one choice: what an order of `stake` stakes on each number of it. */
+/** Waiting orders with one content: how much of `stake` goes on each of its numbers. */
 export type ReturnItem = { orderIds: string[]; stake: string; numbers: Record<string, string> | null }
 
-/** False where somebody else has stopped it. */
+/** False if it was already stopped. */
 export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {
   return (await db.one<{ done: boolean }>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)).done
 }
 
-/** Whose a chase is, and what of its stakes has come back. */
+/** The member of a chase, and the stakes that were returned. */
 export function findReturned(
   db: Queryable,
   id: bigint,

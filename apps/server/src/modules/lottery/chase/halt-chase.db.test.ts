@@ -17,7 +17,7 @@ const chases = chaseFixtures(test, lottery)
 const halt = (id: string, reason = 'a mistake of the odds') => haltChase(deps, operators.first, { id, reason })
 
 describe('an operator stops a chase', () => {
-  it('what has not locked comes back, what has is drawn, and the member reads why', async () => {
+  it('orders that are not locked are refunded, locked ones are drawn, and the member reads why', async () => {
     const member = await lottery.member('halted', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(0, 4)
     const { chase } = await chases.place(member, { gameCode: 'SEN60', items: [deDb(['68'], 10)], issueNos })
@@ -35,7 +35,7 @@ describe('an operator stops a chase', () => {
       stoppedAt: expect.any(String),
     })
     expect((await lottery.balance(member)).cash).toBe('990.0000')
-    // Nothing waits any more that could come back: a copy of the call says so and moves nothing.
+    // No order waits any more, so a copy of the call is refused and moves nothing.
     expect(await refusalOf(halt(chase.id))).toEqual({ code: 'state_conflict', state: 'nothing_waits' })
     expect((await lottery.balance(member)).cash).toBe('990.0000')
     const news = await test.owner.one<{ count: number }>(sql`
@@ -49,7 +49,7 @@ describe('an operator stops a chase', () => {
     expect(rows).toMatchObject([{ state: 'running', stoppedBy: 'first' }])
   })
 
-  it('a chase that nothing waits of says halted; unknown ones are not found', async () => {
+  it('a chase without waiting orders answers halted; unknown ones are not found', async () => {
     const member = await lottery.member('haltedwhole', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(2, 5)
     const { chase } = await chases.place(member, { gameCode: 'SEN60', items: [deDb(['68'], 10)], issueNos })
@@ -63,7 +63,7 @@ describe('an operator stops a chase', () => {
 })
 
 describe('the receipts of a chase', () => {
-  it('come with its placement, one for each order, the same that each order gives later (trust.md 3.5)', async () => {
+  it('are returned with its placement, one per order, the same as each order returns later (trust.md 3.5)', async () => {
     const signer = await noteSigner('signer', 'lotus-log-test', new Uint8Array(32).fill(7))
     const member = await lottery.member('receipts', p(1000))
     const issueNos = (await chases.upcoming('SEN60')).slice(0, 3)

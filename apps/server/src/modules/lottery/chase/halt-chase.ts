@@ -14,7 +14,7 @@ import { listReturnItems } from './return-items.ts'
 
 type Rows = RouteValue<'bo.chases'>
 
-/** The chases of a game that have orders waiting, newest first, with the member behind each. */
+/** The chases of a game with waiting orders, newest first, with their members. */
 export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.chases'>): Promise<Rows> {
   const game = await getGame(db, input.gameCode)
   const filter = { gameId: game.id, state: input.state ?? 'running' }
@@ -34,8 +34,8 @@ export async function listGameChases(db: Queryable, input: RouteParsedInput<'bo.
 }
 
 /**
- * Gives back what a chase still has waiting and has not locked, at an operator's word: the member is told, with the reason. What has
- * locked is drawn as it was bet. Returns the member's chase as it is now.
+ * An operator stops a chase: returns the stakes of its orders that wait and are not locked; the member is notified of
+ * the reason. Locked orders are drawn as usual. Returns the member's chase afterwards.
  */
 export async function haltChase(
   { db, nudgeOutbox }: Pick<LotteryDeps, 'db' | 'nudgeOutbox'>,

@@ -42,7 +42,7 @@ export async function listChases(
   return { rows: page.rows.map((row) => presentChaseRow(row, row)), nextCursor: page.nextCursor }
 }
 
-/** One chase with each of its issues; another member's does not exist for this one. */
+/** One chase with each of its issues; `not_found` for another member's. */
 export async function getChase(db: Queryable, memberId: bigint, id: string): Promise<WireChase> {
   const chase = await findChase(db, memberId, idOf(id))
   if (!chase) throw new AppError<ErrorCode>('not_found')
@@ -109,7 +109,7 @@ function presentItem({ family, multiples }: Chase, item: ChaseItem): WireRow['it
   }
 }
 
-/** Of the orders of one issue: one that waits, won or tied decides before one that lost (lottery-choices.md 6). */
+/** For the orders of one issue: one that waits, won or tied decides before one that lost (lottery-choices.md 6). */
 const byRank = (['waiting', 'won', 'tie', 'lost', 'void', 'givenBack', 'chaseWon'] as const).map(
   (name) => orderStatus[name],
 )

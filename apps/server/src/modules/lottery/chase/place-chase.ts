@@ -19,7 +19,7 @@ import { prepareMultiples, type PreparedChase } from './prepare-multiples.ts'
 type Input = RouteParsedInput<'lottery.placeChase'>
 export type PlaceChaseInput = Input & {
   memberId: bigint
-  /** Made by the caller, one for each intention; the same key again is the same answer (DECISIONS 8). */
+  /** Made by the caller, one per intention; a repeated key gets the same answer (DECISIONS 8). */
   idempotencyKey: string
   isBonusFirst: boolean
 }
@@ -31,10 +31,10 @@ type Reply = CommandReply & {
   short?: string
 }
 
-/** Rules change rarely; a second change while one call is prepared again is not waited for. */
+/** Rules change rarely; after this many attempts the call is refused. */
 const ATTEMPTS_MAX = 3
 
-/** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
+/** Everything the person decided, in a fixed order; a second use of a key with another fingerprint is a conflict. */
 function fingerprintOf({ gameCode, items, issues, winStop }: PlaceChaseInput): Buffer {
   const canonical = [
     gameCode,
@@ -54,8 +54,8 @@ function fingerprintOf({ gameCode, items, issues, winStop }: PlaceChaseInput): B
 }
 
 /**
- * Makes a chase with the orders of all its issues, or nothing: one transaction takes the whole stake. Throws the refusals of
- * the contract; those that a balance, a limit or the clock decided in the database are stored under the key.
+ * Makes a chase with the orders of all its issues, or nothing: one transaction takes the whole stake. Throws the
+ * refusals of the contract; those decided in the database by balance, limit or clock are stored under the key.
  */
 export async function placeChase(
   deps: PlacementDeps,
@@ -95,8 +95,8 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
         bonusFirst: input.isBonusFirst,
         winStop: input.winStop,
         generator: input.generator,
-        // Once for all issues: a large content times many issues would be megabytes. So are the stakes on its numbers,
-        // which the database scales by the stake of each order.
+        // Once for all issues: a large content times many issues would be megabytes. The same for the stakes on its
+        // numbers, which the database scales by the stake of each order.
         contents: prepared.items.map(({ order }) => order.content),
         numbers: prepared.items.map(({ order, numbers }) => ({
           stake: order.stake.toString(),
@@ -105,12 +105,12 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
         issues: input.issues.map(({ multiple }, at) => issueArgs(deps, issues[at], multiple, prepared)),
       },
     }
-    // Alone, not in a batch with other members: it is long, and it holds the sales of many issues.
+    // Alone, not in a batch with other members: it takes long and locks the sales of many issues.
     const reply: Reply = await deps.placing.lane(() => deps.wallet.call(command, db))
     return { reply, game }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // A copy of a call that was answered earlier keeps its answer, although issues, odds or menu have moved on since.
+    // A copy of an answered call keeps its answer, even if issues, odds or menu have changed since.
     const key = { memberId: input.memberId, key: input.idempotencyKey, fingerprint }
     const reply = await findChaseOutcome<Reply>(db, key)
     if (!reply) throw error
@@ -126,8 +126,8 @@ function checkSize(game: Game, { issues, items }: Input): void {
 }
 
 /**
- * Refuses what the balance clearly does not cover before issues are made and hundreds of orders are sent for it. Not stored
- * under the key, since the database decides what it has seen under the member's lock, and only that.
+ * Refuses a stake that the balance clearly does not cover, before issues are created and hundreds of orders are sent.
+ * Not stored under the key: only decisions made in the database under the member's lock are.
  */
 async function checkFunds({ db }: PlacementDeps, memberId: bigint, stake: Money): Promise<void> {
   const { cash, bonus } = await getBuckets(db, memberId, currency)
@@ -177,7 +177,7 @@ async function answer(
   }
 }
 
-/** A receipt for each order in its issue's order, as placements give them. */
+/** A receipt for each order in the order of the issues, as placements return them. */
 async function receiptsOf(
   { db, signer }: PlacementDeps,
   { memberId, gameCode }: PlaceChaseInput,

@@ -69,7 +69,7 @@ function refusal(items: OrderItem[], multiples: number[]): Record<string, unknow
 }
 
 describe('the items of a chase', () => {
-  it('are at every multiple what a call with so many points would be', () => {
+  it('at every multiple equal those of a call with as many points', () => {
     const items = [
       item('three_back_straight', threeBack, 2),
       item('five_all', { typed: ['12345', '54321'] }, 1),
@@ -86,7 +86,7 @@ describe('the items of a chase', () => {
         items.map((row) => ({ ...row, stake: undefined, points: row.points * multiple })),
       )
       const scaled = must(byMultiple.get(multiple), 'prepared')
-      // The stakes on numbers stand once, for the lowest multiple.
+      // The stakes on numbers are stored once, for the lowest multiple.
       const apart = { numbers: null }
       expect(scaled.map((row) => ({ ...row, ...apart }))).toEqual(alone.map((row) => ({ ...row, ...apart })))
       sum += alone.reduce((total, { order }) => total + order.stake, 0n)
@@ -94,7 +94,7 @@ describe('the items of a chase', () => {
     expect(stake).toBe(sum)
   })
 
-  it('are read once, however many multiples there are', () => {
+  it('are checked once, however many multiples there are', () => {
     let reads = 0
     const counted: OrderItem = {
       ...item('three_back_straight', threeBack, 1),
@@ -113,7 +113,7 @@ describe('the items of a chase', () => {
     expect(readsOfFifty).toBe(reads)
   })
 
-  it('are refused where one multiple stakes too much, or the lowest too little, with the issue of it', () => {
+  it('are refused if a multiple stakes too much, or the lowest too little, with the issue', () => {
     const two = [item('five_straight', { typed: ['12345'] }, 2), item('three_back_straight', threeBack, 2)]
     expect(refusal(two, [1, 2])).toMatchObject({ code: 'stake_under_limit', item: 0, issue: 'issue-0', multiple: 1 })
     expect(refusal(two, [3, 2, 4])).toBeUndefined()
@@ -137,7 +137,7 @@ describe('the items of a chase', () => {
     })
   })
 
-  it('are refused where the stake that the person saw is another, whatever the multiples', () => {
+  it('are refused if the stake that the person saw differs, whatever the multiples', () => {
     const seen = (stake: string) => [{ ...item('three_back_straight', threeBack, 2), stake }]
     expect(refusal(seen('12'), [3, 2])).toBeUndefined()
     expect(refusal(seen('13'), [3, 2])).toMatchObject({ code: 'terms_changed' })

@@ -9,7 +9,7 @@ type Input = Pick<RouteParsedInput<'lottery.placeChase'>, 'items' | 'issues'>
 type ChaseIssue = Input['issues'][number]
 
 export type PreparedChase = {
-  /** As they were checked, at the lowest multiple. */
+  /** The checked items, at the lowest multiple. */
   items: readonly PreparedItem[]
   byMultiple: ReadonlyMap<number, readonly PreparedItem[]>
   /** Of all issues. */
@@ -17,8 +17,9 @@ export type PreparedChase = {
 }
 
 /**
- * The items of a chase at each multiple that occurs. They are checked and priced as any order is once, at the lowest; at
- * the others only points and stake differ, so that fifty multiples cost no more than one. A refusal names its issue.
+ * The items of a chase at each multiple that occurs. They are checked and priced like any order once, at the lowest
+ * multiple; at the others only points and stake differ, so that fifty multiples cost no more than one. A refusal names
+ * its issue.
  */
 export function prepareMultiples(game: Game, terms: readonly PlayTerms[], { items, issues }: Input): PreparedChase {
   const lowest = issues.reduce((low, next) => (next.multiple < low.multiple ? next : low))
@@ -43,12 +44,12 @@ function namingIssue<T>({ issueNo, multiple }: ChaseIssue, work: () => T): T {
     return work()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The code of an AppError raised here is one of the contract.
+    // The code of an AppError thrown here is one of the contract.
     throw new AppError<ErrorCode>(error.code as ErrorCode, { ...error.details, issue: issueNo, multiple })
   }
 }
 
-/** The items as the call would name them at a multiple; the stake that the person saw is that of multiple 1. */
+/** The items as the call would send them at a multiple; the stake that the person saw is that of multiple 1. */
 function itemsAt(game: Game, items: readonly OrderItem[], multiple: number): OrderItem[] {
   checkPoints(game, items, multiple)
   return items.map((item) => ({
@@ -66,8 +67,8 @@ function checkPoints(game: Game, items: readonly OrderItem[], multiple: number):
 type Scale = { from: number; to: number }
 
 /**
- * A prepared item at a higher multiple. Of the checks of `prepareItems` only the highest stake can fail that a lower multiple
- * passed: caps and numbers depend on what was chosen, and a stake that was large enough has only grown.
+ * A prepared item at a higher multiple. Of the checks of `prepareItems` only the maximum stake can fail at a higher
+ * multiple: caps and numbers depend on the content, and the minimum stake is already met.
  */
 function scaledItem(
   game: Game,

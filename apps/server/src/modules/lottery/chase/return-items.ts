@@ -6,14 +6,14 @@ import { wireNumbers } from '../limits/number-stakes.ts'
 import type { ReturnItem } from './chase.repo.ts'
 
 /**
- * What the waiting orders of a chase stake on numbers that some limit counts, as the database takes it to give it back:
- * once for each choice, by the stake of one of its orders.
+ * The stakes of a chase's waiting orders on limited numbers, in the form the database takes to return them: once per
+ * content, by the stake of one of its orders.
  */
 export async function listReturnItems(db: Queryable, chaseId: bigint): Promise<ReturnItem[]> {
   const items: ReturnItem[] = []
   for (const { orderIds, ...order } of await listLimitedOrders(db, chaseId)) {
     items.push({ orderIds, stake: order.stake.toString(), numbers: wireNumbers(stakedNumbers(order)) })
-    // Each may be of thousands of numbers: whatever else waits has its turn in between.
+    // Each may contain thousands of numbers: other work gets a turn in between.
     await setImmediate()
   }
   return items

@@ -7,16 +7,16 @@ import { listDueChases, markWonChases, stopChase } from './chase.repo.ts'
 import { listReturnItems } from './return-items.ts'
 import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
-/** The name under which dead letters show. */
+/** The name shown for its dead letters. */
 export const CHASE_CONSUMER = 'lottery.chase'
 const WON = 4
 const STOPS_A_PASS = 100
 const EVERY_MS = 500
 
 /**
- * A settled win marks its chase, in the transaction that moves this consumer's offset; a job stops what is marked. So
- * settlement carries nothing of chases, no kill between a win and its stop loses one, and one chase's trouble holds no
- * other up.
+ * A settled win marks its chase, in the transaction that moves this consumer's offset; a job stops marked chases. So
+ * settlement knows nothing of chases, a kill between a win and its stop loses none, and a failing chase does not delay
+ * others.
  */
 export function registerChaseStops(deps: Pick<PlatformDeps, 'consumers' | 'jobs'> & LotteryDeps): void {
   deps.consumers.onBatch(CHASE_CONSUMER, [ordersSettled.topic], noteWins)
@@ -36,11 +36,14 @@ export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: 
   if (won.length > 0) await markWonChases(tx, won)
 }
 
-/** The second half: gives the rest of every marked chase back, each in a transaction of its own. Returns how many it stopped. */
+/**
+ * The second half: returns the remaining stakes of every marked chase, each in its own transaction. Returns how many it
+ * stopped.
+ */
 export async function stopWonChases({ db, log, nudgeOutbox }: LotteryDeps): Promise<number> {
   let count = 0
   for (const chase of await listDueChases(db, STOPS_A_PASS)) {
-    // A crowd may win at once: whatever else waits has its turn before each of them.
+    // Many may win at once: other work gets a turn before each of them.
     await setImmediate()
     try {
       if (await stopChase(db, chase.id, await listReturnItems(db, chase.id))) count += 1

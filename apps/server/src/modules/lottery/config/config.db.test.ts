@@ -30,7 +30,7 @@ const update = async (plays: Terms[], baseVersion?: number) =>
   })
 
 describe('the settings of a game', () => {
-  it('list every game and show one whole, with exact returns', async () => {
+  it('list every game and show one completely, with exact returns', async () => {
     const { rows } = schemas['bo.games'].value.parse(await listGameConfigs(test.db))
     expect(rows.map((row) => row.gameCode)).toEqual(['MBAC', 'SEN60', 'SSC60'])
     const detail = schemas['bo.game'].value.parse(await getGameConfig(test.db, 'MBAC'))
@@ -41,7 +41,7 @@ describe('the settings of a game', () => {
     expect(detail.versions).toHaveLength(1)
   })
 
-  it('change odds as a new version; an order keeps those it was placed under', async () => {
+  it('change odds as a new version; an order keeps the version it was placed under', async () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const old = await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb(['68'], 10)] })
     await update([await terms('de_db', { odds: win('95') })])
@@ -84,7 +84,7 @@ describe('the settings of a game', () => {
     expect(await getGameConfig(test.db, 'MBAC')).toEqual(before)
   })
 
-  it('refuse a limit on numbers that nobody can count, by a message of its own', async () => {
+  it('refuse a limit on numbers that cannot be counted, with its own message', async () => {
     const config = await getGameConfig(test.db, 'SSC60')
     const one = config.plays.find(({ play }) => play === 'any2_straight')
     if (!one) throw new Error('the game has such a play')
@@ -101,14 +101,14 @@ describe('the settings of a game', () => {
     await change({})
   })
 
-  it('refuse what was made of older rules, and plays that nobody knows', async () => {
+  it('refuse changes based on older rules, and unknown plays', async () => {
     expect(await refusalOf(update([], 1))).toMatchObject({ code: 'state_conflict', version: 2 })
     expect(await refusalOf(update([{ ...(await terms('de_db', {})), play: 'nope' }]))).toMatchObject({
       code: 'unknown_play',
     })
   })
 
-  it('let one of two operators who save at once be first', async () => {
+  it('accept only the first of two operators who save at once', async () => {
     const plays = [await terms('de_db', { odds: win('94') })]
     const { ruleVersion } = await getGameConfig(test.db, 'MBAC')
     const done = await Promise.all([refusalOf(update(plays, ruleVersion)), refusalOf(update(plays, ruleVersion))])
@@ -130,7 +130,7 @@ describe('the settings of a game', () => {
     })
   })
 
-  it('leave no sale without time: a lock of more than half a period is refused', async () => {
+  it('keep time for the sale: a lock of more than half a period is refused', async () => {
     expect(await refusalOf(updateGame(test.db, { gameCode: 'SEN60', lockSeconds: 31 }))).toMatchObject({
       code: 'bad_request',
     })
@@ -142,7 +142,7 @@ describe('the settings of a game', () => {
     })
   })
 
-  it('take days out of the calendar: their issue is void, its stake goes back, and the day stays', async () => {
+  it('add holidays: the issue is void, its stake is refunded, and the day stays', async () => {
     await generateIssues(lottery.deps)
     const { issueNo } = await lottery.selling('MBAC')
     const cash = (await lottery.balance(member)).cash

@@ -20,7 +20,7 @@ export async function countPlays(db: Queryable): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
-/** Issues that still take orders, and what is staked on them. */
+/** Issues that still take orders, and their stakes. */
 export async function sumOpenIssues(db: Queryable, gameId: number): Promise<{ count: number; stake: Money }> {
   return db.one<{ count: number; stake: Money }>(sql`
     select count(*)::integer as count, coalesce(sum((select sum(o.stake) from lottery_order o where o.issue_id = i.id and o.status = ${orderStatus.waiting} and not o.is_trial)), 0)::bigint as stake
@@ -46,12 +46,12 @@ export async function updateGame(db: Queryable, gameId: number, change: GameChan
     where id = ${gameId}`)
 }
 
-/** Two operators who save at once come one after the other; the second sees what the first did. */
+/** Serialises operators who save at once; the second sees the first one's changes. */
 export async function lockGame(db: Queryable, gameCode: string): Promise<void> {
   await db.query(sql`select from lottery_game where code = ${gameCode} for no key update`)
 }
 
-/** Puts a version in force; false where another one was put in force since `base` was read. */
+/** Puts a version in force; false if another one was put in force since `base` was read. */
 export async function useRuleVersion(db: Queryable, gameId: number, base: number, version: number): Promise<boolean> {
   const { rowCount } = await db.query(
     sql`update lottery_game set rule_version = ${version} where id = ${gameId} and rule_version = ${base}`,
@@ -68,7 +68,7 @@ export async function listHolidaysFrom(db: Queryable, gameCode: string | null, l
     order by h.day, g.sort_order limit ${limit}`)
 }
 
-/** False where an issue of that day was given back already, or there is no such day. */
+/** False if an issue of that day was already refunded, or there is no such day. */
 export async function removeHoliday(db: Queryable, gameCode: string, day: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     delete from lottery_holiday h using lottery_game g where g.id = h.game_id and g.code = ${gameCode} and h.day = ${day}

@@ -11,45 +11,51 @@ export type DrawSource = 'own' | 'outside'
 export type Game = {
   id: number
   code: string
-  /** A family or alias of the catalogue; `rules` is what it stands for. */
+  /** A family or alias of the catalogue; `rules` is the family it resolves to. */
   family: string
   rules: Family
   name: Texts
   drawSource: DrawSource
   schedule: Schedule
-  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  /** For games whose draw uses numbers submitted by members; null for every other game. */
   drawTerms: RoundTerms | null
   lockSeconds: number
   defaultPlay: string
   isOpen: boolean
   isCancelAllowed: boolean
-  /** Over how many issues an order may be followed; 0: not. */
+  /** The most issues of a chase; 0: no chases. */
   chaseIssuesMax: number
   ruleVersion: number
   minStake: Money
   maxStake: Money
   maxPayout: Money
   maxItems: number
-  /** What one member may stake on one issue; null: no limit. */
+  /** The most one member may stake on one issue; null: no limit. */
   maxIssueStake: Money | null
-  /** What one member's orders of one issue may win together, one hit of each one's best line; null: no limit. */
+  /**
+   * The most one member's orders of one issue may win together, counting one hit of the best line of each; null: no
+   * limit.
+   */
   maxIssuePayout: Money | null
   maxIssueOrders: number
-  /** Money of one stake unit that orders may choose from. */
+  /** Prices of one stake unit that orders may choose from. */
   units: Money[]
   prizeGroupMin: number
   prizeGroupMax: number
-  /** Orders of at most so many lines win at most so much ("single challenge", lottery.md 0); null: no such cap. */
+  /**
+   * Orders of at most this many lines win at most `fewLinesPayout` ("single challenge", lottery.md 0); null: no such
+   * cap.
+   */
   fewLinesMax: number | null
   fewLinesPayout: Money | null
 }
 
-/** What is sold of a play under one rule version. */
+/** How a play is sold under one rule version. */
 export type PlayTerms = {
   play: string
   price: Money
   odds: readonly PlayOdds[]
-  /** Of one member on one number and issue, and of all members on it; null: no limit. */
+  /** The most one member, and all members, may stake on one number of an issue; null: no limit. */
   numberLimit: Money | null
   numberStock: Money | null
   minPoints: number
@@ -60,7 +66,7 @@ export type PlayTerms = {
 
 type GameRow = Omit<Game, 'rules' | 'schedule'> & { schedule: unknown }
 type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
-/** Odds as the column and the wire have them. */
+/** Odds as the column and the API have them. */
 export type WireOdds = { tier: string; odds: string }[]
 
 const gameColumns = sql`
@@ -106,7 +112,7 @@ export async function listPlayTerms(db: Queryable, game: Pick<Game, 'id' | 'rule
   return rows.map((row) => ({ ...row, odds: readOdds(row.odds) }))
 }
 
-/** The odds of every play of a game under each of some rule versions, by `version play`; for settlement. */
+/** The odds of every play of a game under each given rule version, keyed `version play`; for settlement. */
 export async function listOddsOf(
   db: Queryable,
   gameId: number,
@@ -126,7 +132,7 @@ export async function listHolidays(db: Queryable, gameId: number, from: string):
 
 export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { sortOrder: number }
 
-/** Writes a game with its first rules; false, and nothing written, where its code exists. */
+/** Writes a game with its first rules; false, and nothing written, if its code exists. */
 export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
   const row = await db.maybe<{ id: number }>(sql`
     insert into lottery_game (code, family, name, draw_source, schedule, draw_terms, lock_seconds, default_play,
@@ -155,7 +161,7 @@ export type NewRule = Pick<
   | 'fewLinesPayout'
 > & { version: number; author: { operatorId: bigint; username: string } | null }
 
-/** Writes one version of a game's rules whole; it is in force once `lottery_game.rule_version` says so. */
+/** Writes one full version of a game's rules; it is in force once `lottery_game.rule_version` has its number. */
 export async function insertRule(
   db: Queryable,
   gameId: number,

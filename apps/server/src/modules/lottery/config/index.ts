@@ -31,12 +31,12 @@ export async function listHolidays(db: Queryable, gameCode?: string): Promise<Ro
   return { rows: await listHolidaysFrom(db, gameCode ?? null, HOLIDAYS_MAX) }
 }
 
-/** Days without a draw, for some games; their issues are void at the next minute. Own draws have no calendar to follow. */
+/** Adds days without a draw for some games; their issues become void within a minute. Own draws have no calendar. */
 export async function addHolidays(
   db: Database,
   { gameCodes, from, to, name }: RouteParsedInput<'bo.addHoliday'>,
 ): Promise<RouteValue<'bo.holidays'>> {
-  // A day that has passed is voided by two people, draw by draw.
+  // A past day is voided by two people, draw by draw.
   if (from < businessDay(await getNow(db)))
     throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
   const days: string[] = []
@@ -53,7 +53,7 @@ export async function addHolidays(
   return listHolidays(db)
 }
 
-/** Takes a day out of the calendar again; refused where its issue was given back already. */
+/** Removes a day from the calendar; refused if its issue was already refunded. */
 export async function removeHoliday(
   db: Queryable,
   { gameCode, day }: RouteParsedInput<'bo.removeHoliday'>,

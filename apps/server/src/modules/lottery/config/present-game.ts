@@ -12,7 +12,7 @@ const VERSIONS_MAX = 50
 const HOLIDAYS_MAX = 200
 const money = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
 
-/** The hour of a game that draws by the calendar. */
+/** The draw time of a game that draws by the calendar. */
 export const drawTimeOf = ({ schedule }: Pick<Game, 'schedule'>): string | null =>
   schedule.kind === 'periodic' ? null : schedule.drawTime
 

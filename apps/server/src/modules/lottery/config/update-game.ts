@@ -10,22 +10,22 @@ import { lockGame, updateGame as writeGame, useRuleVersion } from './config.repo
 
 const DAY_SECONDS = 86_400
 
-/** What needs no new rules. Issues that exist keep the times they were announced with. */
+/** Changes that need no new rule version. Existing issues keep their announced times. */
 export async function updateGame(db: Database, input: RouteParsedInput<'bo.updateGame'>): Promise<void> {
   const game = await getGame(db, input.gameCode)
   const schedule = input.schedule ?? game.schedule
   const lockSeconds = input.lockSeconds ?? game.lockSeconds
   const period = schedule.kind === 'periodic' ? schedule.periodSeconds : DAY_SECONDS
-  // Half of a period at most: there has to be a sale.
+  // At most half of a period: the rest is for the sale.
   const isWrong =
     DAY_SECONDS % period !== 0 ||
     lockSeconds * 2 > period ||
     (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
   if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
-  // What a draw follows from is the nature of a game; only the figures of it change.
+  // Whether members submit numbers is fixed for a game; only its figures may change.
   if (input.drawTerms !== undefined && game.drawTerms === null)
     throw new AppError<ErrorCode>('bad_request', { fields: { drawTerms: 'out_of_range' } })
-  // Issues are numbered by their place in the day: another period would sell two at once, and later none.
+  // Issues are numbered by their place in the day: with another period two would sell at once, and later none.
   if (schedule.kind === 'periodic' && game.schedule.kind === 'periodic') {
     if (schedule.periodSeconds !== game.schedule.periodSeconds)
       throw new AppError<ErrorCode>('state_conflict', { state: 'period_fixed' })
@@ -44,8 +44,9 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
 const moneyOrNull = (amount: string | null): Money | null => (amount === null ? null : parseMoney(amount))
 
 /**
- * Writes limits and odds as a further version and puts it in force; orders keep theirs (trust.md GAM-14). Refused whole
- * where any play would return more than is staked (`odds_refused` names it), or where the version moved on meanwhile.
+ * Writes limits and odds as a new version and puts it in force; orders keep theirs (trust.md GAM-14). Refuses
+ * everything if any play would return more than is staked (`odds_refused` names it), or if the version changed
+ * meanwhile.
  */
 export async function updateRules(
   db: Database,
@@ -134,7 +135,7 @@ function changed(change: RouteParsedInput<'bo.updateRules'>['plays'][number]): P
   return terms
 }
 
-/** A limit on numbers that nobody can count would refuse every order of the play. */
+/** A limit on numbers that cannot be counted would refuse every order of the play. */
 function assertCountable(
   { rules }: Pick<Game, 'rules'>,
   { play: code, numberLimit, numberStock }: RouteParsedInput<'bo.updateRules'>['plays'][number],
@@ -151,7 +152,7 @@ function assertSellable(
 ): void {
   const play = rules.findPlay(code)
   if (!play) throw new AppError<ErrorCode>('unknown_play', { play: code })
-  // A line that costs a part of the smallest amount would be rounded, and return other than is shown.
+  // A line price below the smallest amount would be rounded, and the return would differ from the one shown.
   if (units.some((unit) => (price * unit) % MONEY_UNIT !== 0n))
     throw new AppError<ErrorCode>('bad_request', { fields: { [`${code}.price`]: 'out_of_range' } })
   const [problem] = checkOdds(rules, play, {

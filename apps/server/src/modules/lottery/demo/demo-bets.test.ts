@@ -5,9 +5,10 @@ import { bigBet, randomBet } from './demo-bets.ts'
 import { demoGames } from './demo-catalogue.ts'
 
 const termsOf = (family: string) =>
-  familyOf(family).plays.map(({ code, odds }) => ({ play: code, odds, isOpen: true })) as unknown as PlayTerms[] // what a bet reads
+  // only the fields that a bet reads
+  familyOf(family).plays.map(({ code, odds }) => ({ play: code, odds, isOpen: true })) as unknown as PlayTerms[]
 
-it.each(demoGames.map((game) => [game.code, game] as const))('%s: a bet on a play of its own, or none', (_, game) => {
+it.each(demoGames.map((game) => [game.code, game] as const))('%s: a bet on one of its plays, or none', (_, game) => {
   const rng = seededRng(7)
   const terms = termsOf(game.family)
   for (let n = 0; n < 20; n += 1) {

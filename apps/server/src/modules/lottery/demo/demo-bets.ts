@@ -4,7 +4,7 @@ import { familyOf, writeOdds, type Game, type PlayTerms } from '../config/games.
 import type { OrderItem } from '../sale/prepare-items.ts'
 
 const NUMBERS_MAX = 3
-/** Wider choices are for people; two digits and sides win often enough to show how a win looks. */
+/** Only narrow choices: two digits and sides win often enough to show what a win looks like. */
 const WIDTH_MAX = 2
 const BIG_PLAY = 'lo2'
 const BIG_POINTS = 20
@@ -19,7 +19,7 @@ function distinct(rng: Rng, count: number, make: () => string): string[] {
   return [...made].toSorted()
 }
 
-/** Something a person might choose; undefined for plays that the demo leaves to people. */
+/** Content that a person might choose; undefined for plays that the demo does not bet on. */
 function contentOf(input: Input, rng: Rng): string[] | undefined {
   switch (input.kind) {
     case 'numbers':
@@ -36,7 +36,7 @@ function contentOf(input: Input, rng: Rng): string[] | undefined {
   }
 }
 
-/** A bet on one of the game's open plays, at its terms; undefined where the game has no play for it. */
+/** A bet on one of the game's open plays, at its terms; undefined if no play fits. */
 export function randomBet(game: Game, terms: readonly PlayTerms[], rng: Rng): OrderItem | undefined {
   const family = familyOf(game.family)
   const choices = terms.flatMap(({ play, odds, isOpen }) => {
@@ -48,7 +48,7 @@ export function randomBet(game: Game, terms: readonly PlayTerms[], rng: Rng): Or
   return choice && { ...choice, points: pick(rng, POINTS) ?? 1 }
 }
 
-/** A bet on the last two digits of any prize, so many points on each of some numbers. */
+/** A bet on the last two digits of any prize, with many points on each of some numbers. */
 export function bigBet(game: Game, terms: readonly PlayTerms[], rng: Rng): OrderItem | undefined {
   const item = randomBet(
     game,

@@ -3,7 +3,7 @@ import type { NewGame } from '../config/games.repo.ts'
 import type { Schedule } from '../draw/schedule.ts'
 import catalogue from './demo-catalogue.json' with { type: 'json' }
 
-/** A game of the demo brand without what its family says: plays, prices and odds come from the catalogue. */
+/** A game of the demo brand without what its family defines: plays, prices and odds come from the catalogue. */
 export type DemoGame = Omit<NewGame, 'sortOrder' | 'defaultPlay'> & {
   defaultPlay?: string
   /** The stock of each number for some plays (all members, one issue). */
@@ -23,7 +23,7 @@ const amounts = new Set([
   'numberStock',
 ])
 
-/** Amounts as the file writes them, alone or within a list. */
+/** Parses amounts of the file, single or in a list. */
 function moneyOf(value: unknown): unknown {
   if (typeof value === 'string') return parseMoney(value)
   if (Array.isArray(value)) return value.map(moneyOf)
@@ -31,7 +31,7 @@ function moneyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moneyOf(each)]))
 }
 
-/** What every game has, then its kind, then the game itself. */
+/** Merges the defaults of every game, those of its kind, and the game's own values. */
 function gameOf({ kind, name, seconds = 60, weekdays, pause, ...own }: Row): DemoGame {
   const kinds: Readonly<Record<string, { schedule?: object; [field: string]: unknown }>> = catalogue.kinds
   const fields = {
@@ -48,5 +48,5 @@ function gameOf({ kind, name, seconds = 60, weekdays, pause, ...own }: Row): Dem
   return Object.fromEntries(entries.map(([key, value]) => [key, amounts.has(key) ? moneyOf(value) : value])) as DemoGame
 }
 
-/** Every game of the demo brand in menu order; all that is not drawn by others is drawn by us, and says so. */
+/** Every game of the demo brand in menu order; games without a national draw are drawn by us, and marked so. */
 export const demoGames: readonly DemoGame[] = catalogue.games.map(gameOf)

@@ -17,19 +17,19 @@ type Deps = PlacementDeps & { secret: Uint8Array; operator: Operator }
 type Sale = { game: Game; issue: PlannedIssue }
 
 const MINUTE_MS = 60_000
-/** Of ten players so many bet on a day; of twenty orders one is given back. */
+/** Of ten players this many bet on a day; one of twenty orders is cancelled. */
 const PLAYING_OF_TEN = 5
 const CANCELLED_OF = 20
 const BIG_GAME = 'MBAC'
-/** So that every state of an order can be seen: a draw that did not take place, and one that was corrected. */
+/** A void draw and a corrected one, so that every state of an order can be seen. */
 const VOID = { code: 'HANOI', back: 12 }
 const CORRECTED = { code: 'MBAC', back: 6 }
-/** A correction that an operator asks for and a second one has yet to decide. */
+/** A correction that one operator has proposed and a second has yet to decide. */
 const PROPOSED = { code: 'HANOI', back: 1 }
 
 /**
- * What happened to the games that others draw on a past day: issues made and sold by the real commands, orders of the demo's
- * members, a simulated draw at its hour, settlement.
+ * A past day of the national games: issues made and sold by the real commands, orders of the demo's members, a
+ * simulated draw at its hour, settlement.
  */
 export async function nationalDay(deps: Deps, day: DemoDay): Promise<DemoAct[]> {
   const sales: Sale[] = []
@@ -37,7 +37,7 @@ export async function nationalDay(deps: Deps, day: DemoDay): Promise<DemoAct[]> 
     if (game.drawSource !== 'outside' || game.schedule.kind === 'periodic' || !drawsOn(game.schedule, day.day)) continue
     if ((await listHolidays(deps.db, game.id, day.day)).has(day.day)) continue
     const issue = dailyIssue(game.schedule, game.lockSeconds, day.day)
-    // What is still to be drawn is sold by the program itself, and drawn by it.
+    // Issues that are yet to be drawn are sold and drawn by the program itself.
     if (issue.drawAt.getTime() + MINUTE_MS > day.now.getTime()) continue
     if (await findIssue(deps.db, game.code, issue.issueNo)) continue
     sales.push({ game, issue })
@@ -91,7 +91,7 @@ async function betsOf(deps: Deps, demoDay: DemoDay, sales: readonly Sale[]): Pro
   return acts
 }
 
-/** Places a bet that the rules may well refuse: with an empty purse nobody plays. Answers the order. */
+/** Places a bet that may be refused, for example for lack of balance. Returns the order. */
 export async function tryPlacing(
   deps: PlacementDeps,
   input: Parameters<typeof placeOrders>[1],
@@ -118,7 +118,7 @@ function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] 
   }
   const isOne = (one: { code: string; back: number }) => one.code === game.code && one.back === back
   const later = (run: () => Promise<void>) => [draw, { at: new Date(issue.drawAt.getTime() + 60 * MINUTE_MS), run }]
-  // Another draw than the first: its own issue number is not the one that the seed follows from.
+  // Must differ from the first draw: another game code makes the seed differ.
   const other = { gameCode: `${game.code}-corrected`, rules: game.rules, drawTerms: null, ...issue }
   const ask = async () => {
     const { draw: entered, evidence } = await simulateDraw(deps.secret, other)

@@ -1,18 +1,18 @@
 import { addDays, businessDay } from '@lotus/kernel'
 import { dailyIssue, drawsOn, drawsPerDay, periodicIssues, type PlannedIssue, type Schedule } from '../draw/schedule.ts'
 
-/** How much of the past a demo lays down. */
+/** How much history a demo gets. */
 export type PastSpan = {
   days: number
-  /** Games that draw often: all of their latest draws, and some of each earlier day. */
+  /** For games that draw often: all of the latest draws, and some of each earlier day. */
   latest: number
   aDay: number
 }
 
 /**
- * The past draws of a game that an installation begins with, oldest first. A game of the calendar has all of them. One that
- * draws every minute would have 86,400 in sixty days, so it has the latest without a gap and, of each day before, some at
- * even distances.
+ * The past draws of a game that a new installation gets, oldest first. A calendar game gets all of them. A game that
+ * draws every minute would have 86,400 in sixty days, so it gets the latest without a gap and some of each earlier day
+ * at even intervals.
  */
 export function pastIssues(schedule: Schedule, lockSeconds: number, now: Date, span: PastSpan): PlannedIssue[] {
   const today = businessDay(now)
@@ -27,7 +27,7 @@ export function pastIssues(schedule: Schedule, lockSeconds: number, now: Date, s
   const earlier: PlannedIssue[] = []
   for (const day of days.toReversed()) {
     const left = span.latest - latest.length
-    // A day that the latest draws reach into needs no more of them.
+    // No more are needed of a day that the latest draws already reach.
     if (left > 0) latest.unshift(...periodicIssues(schedule, lockSeconds, day).filter(isPast).slice(-left))
     else if (span.aDay > 0)
       earlier.unshift(

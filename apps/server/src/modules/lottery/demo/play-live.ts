@@ -7,10 +7,10 @@ import type { PlacementDeps } from '../sale/place-orders.ts'
 import { bigBet, randomBet } from './demo-bets.ts'
 import { tryPlacing } from './national-day.ts'
 
-/** Games whose sale is over in minutes, so that winners soon follow. */
+/** Games whose sale ends within a minute, so that winners follow soon. */
 const PERIOD_MAX_SECONDS = 60
 const CHASED = 'VTX60'
-/** One of so many bets is large, on a game where it may win enough to be listed. */
+/** One in this many bets is large, on a game where it may win enough to be listed. */
 const BIG_OF = 12
 const BIG_GAME = 'SEN60'
 
@@ -51,8 +51,8 @@ async function sellingOf({ db }: PlacementDeps, game: Game, count: number): Prom
 }
 
 /**
- * What the demo's own member has under way, so that every state is to be seen: bets that wait for the next national draws,
- * a chase that runs, one that the member ended and one that ends by itself within minutes.
+ * Open bets and chases of the demo's own member, so that every state can be seen: bets that wait for the next national
+ * draws, a running chase, one that the member ended and one that ends by itself within minutes.
  */
 export async function playEveryState(deps: PlacementDeps, memberId: bigint, rng: Rng): Promise<void> {
   const games = await listGames(deps.db)
@@ -64,7 +64,7 @@ export async function playEveryState(deps: PlacementDeps, memberId: bigint, rng:
   if (long !== undefined && ended !== undefined) await cancelChase(deps, memberId, { id: ended })
 }
 
-/** The same number over the next issues; undefined where the game is not there. */
+/** A chase of one number over the next issues; undefined if the game does not exist. */
 async function chase(deps: PlacementDeps, memberId: bigint, name: string, count: number): Promise<string | undefined> {
   const game = await findGame(deps.db, CHASED)
   if (!game) return undefined

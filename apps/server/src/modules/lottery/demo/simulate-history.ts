@@ -5,12 +5,12 @@ import { simulateHistory, type SimulatedResult } from './simulated.repo.ts'
 import { pastIssues, type PastSpan } from './past-issues.ts'
 import { simulateDraw } from './simulated-draw.ts'
 
-/** Results that are written at a time: others get their turn in between. */
+/** Results written at a time; other work gets a turn in between. */
 const PORTION = 400
 
 /**
- * Gives our own games a past: simulated results of draws that were never sold. `owner` is the owner of the tables, since
- * the program itself cannot make history up. What is there already stays, so it may be stopped and run again. Returns how
+ * Gives our own games a history: simulated results of draws that were never sold. `owner` is the owner of the tables,
+ * since the program itself cannot write history. Existing results stay, so it may be stopped and run again. Returns how
  * many results were new.
  */
 export async function simulateOwnHistory(

@@ -13,12 +13,12 @@ type SimulatedIssue = {
   drawTerms: RoundTerms | null
 }
 
-/** Stands where a sold draw has the root over its orders: nobody bet on what is simulated from it. */
+/** Used in place of the root over the orders: a simulated draw has no orders. */
 const NO_ORDERS = '0'.repeat(64)
 
 /**
- * What the demo draws in the place of others, or for its past: our own engine over a seed of this installation. The same
- * issue always gives the same draw. The evidence names the seed, so that anybody can derive the draw again.
+ * Simulates national draws for the demo, and its history: our own engine over a seed of this installation. The same
+ * issue always gives the same draw. The evidence contains the seed, so that anybody can derive the draw again.
  */
 export async function simulateDraw(
   secret: Uint8Array,
@@ -35,6 +35,6 @@ export async function simulateDraw(
           terms: { ...issue.drawTerms, isFilled: true },
           numbers: [],
         })
-  // The rules write draws in the form that the contract lists.
+  // The rules write draws in the wire form of the contract.
   return { draw: draw as WireDraw, evidence: `simulated, seed ${seed.toString('hex')}` }
 }

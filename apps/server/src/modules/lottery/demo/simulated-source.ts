@@ -9,13 +9,13 @@ import { lotterySettings } from '../settings.ts'
 import { simulateDraw } from './simulated-draw.ts'
 import { hasPendingResult } from './simulated.repo.ts'
 
-/** As real draws, a little after their hour. */
+/** Published a little after their hour, like real draws. */
 const DELAY_MS = 10_000
 
 /**
- * The demo's source of outside results (DECISIONS 37): a draw that others make is simulated at its real hour, unless an
- * operator has configured real sources for the game or has entered a result that waits for its second pair of eyes. A real
- * result that comes later takes its place by a correction. Returns how many were published.
+ * The demo's source of outside results (DECISIONS 37): a national draw is simulated at its real hour, unless an
+ * operator has configured real sources for the game or has entered a result that waits for confirmation. A real result
+ * that comes later replaces it by a correction. Returns how many were published.
  */
 export async function publishSimulated(deps: LotteryDeps & { secret: Uint8Array; hoursBack: number }): Promise<number> {
   const { db, secret, hoursBack } = deps
@@ -35,7 +35,7 @@ export async function publishSimulated(deps: LotteryDeps & { secret: Uint8Array;
   return published
 }
 
-/** Ends the sale and publishes a simulated result. False where somebody was first. */
+/** Ends the sale and publishes a simulated result. False if there is a result already. */
 export async function publishOne(
   deps: LotteryDeps,
   id: bigint,
@@ -56,7 +56,7 @@ export async function publishOne(
     })
     return true
   } catch (error) {
-    // An operator was first.
+    // An operator published first.
     if (error instanceof AppError && error.code === 'result_already_settled') return false
     throw error
   }

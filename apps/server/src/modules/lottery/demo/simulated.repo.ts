@@ -16,7 +16,7 @@ export async function simulateHistory(
   ).count
 }
 
-/** Whether operators have a result of this issue before them; then a simulated one would only be in their way. */
+/** Whether operators have a proposed result of this issue; then none is simulated. */
 export async function hasPendingResult(db: Queryable, issueId: bigint): Promise<boolean> {
   const row = await db.maybe(
     sql`select 1 from lottery_result_proposal where issue_id = ${issueId} and state = 'pending'`,

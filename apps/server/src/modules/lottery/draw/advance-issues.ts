@@ -5,18 +5,18 @@ import type { LotteryDeps } from '../lottery.deps.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { settleIssue, SETTLE_BATCH } from '../settle/settle-issue.ts'
 
-/** Far above what any outage leaves; a pass goes over all that is due, so one that fails holds no other up. */
+/** Far more than any outage leaves; a pass tries every due issue, so a failing one does not delay others. */
 const DUE_MAX = 2_000
 const BATCHES_A_PASS = 2
-/** Passes of one call while large issues are being settled: the clock of all others is looked at before each. */
+/** Passes of one call while large issues are being settled; before each, all other due issues are looked up again. */
 const PASSES_MAX = 10
-/** Issues worked on side by side: their steps are many small commits, which then share the wait for the disk. */
+/** Issues worked on in parallel: their steps are many small commits, which then share the wait for the disk. */
 const BESIDE_MAX = 4
 
 /**
  * Takes every due issue as far as the clock allows: lock, freeze, draw, settle. Each step is done once whoever runs it,
- * so a crash costs nothing but time. One issue's trouble does not hold the others up: it is logged and tried again.
- * Returns how many issues it worked on.
+ * so a crash costs only time. An issue that fails does not delay others: it is logged and tried again. Returns how many
+ * issues it worked on.
  */
 export async function advanceIssues(deps: LotteryDeps): Promise<number> {
   let worked = 0
@@ -28,7 +28,7 @@ export async function advanceIssues(deps: LotteryDeps): Promise<number> {
   return worked
 }
 
-/** Oldest first, some at a time; answers whether orders were settled and more may wait. */
+/** Oldest first, some at a time; returns whether orders were settled and more may wait. */
 async function advanceAll(deps: LotteryDeps, due: readonly Issue[]): Promise<boolean> {
   const queue = due.values()
   let hasMore = false
@@ -54,12 +54,12 @@ async function advanceIssue(deps: LotteryDeps, issueId: bigint): Promise<boolean
       await drawIssue(deps, issue)
     }
   }
-  // A large issue takes several passes, so that every other game's lock and draw stay on time.
+  // A large issue takes several passes, so that locks and draws of other games stay on time.
   const settled = await settleIssue(deps, issueId, { batchesMax: BATCHES_A_PASS })
   return settled >= BATCHES_A_PASS * SETTLE_BATCH
 }
 
-/** Issues that were made before their day became a holiday: void, every stake given back (lottery.md 1.2). */
+/** Issues made before their day became a holiday: void, every stake refunded (lottery.md 1.2). */
 export async function voidHolidayIssues(deps: LotteryDeps): Promise<void> {
   for (const { id, name } of await listOnHolidays(deps.db)) {
     await publishResult(deps.db, {

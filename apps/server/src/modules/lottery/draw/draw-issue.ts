@@ -6,10 +6,10 @@ import type { LotteryDeps } from '../lottery.deps.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { drawRound } from '../submissions/draw-round.ts'
 
-/** Of a round that is void since too few numbers came; the log has it as it stands here. */
+/** Reason of a void round with too few numbers; part of the log, so it must not change. */
 const TOO_FEW = 'too few numbers'
 
-/** What a draw carries beside chance: 6 of 49 names the animal of the lunar year. */
+/** Input of a draw beside chance: 6 of 49 needs the animal of the lunar year. */
 export function drawContextOf({ rules, drawAt }: Pick<Issue, 'rules' | 'drawAt'>): DrawContext {
   if (!rules.name.endsWith('lhc')) return {}
   const yearAnimal = yearAnimalOf(businessDay(drawAt))
@@ -19,13 +19,13 @@ export function drawContextOf({ rules, drawAt }: Pick<Issue, 'rules' | 'drawAt'>
 
 /**
  * Draws an issue of our own (DECISIONS 27). The numbers follow from the seed committed before the sale and the root
- * frozen after it, so drawing again would bring the same; published once.
+ * frozen after it, so a second draw would give the same; published once.
  */
 export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue): Promise<void> {
   assert(issue.drawSource === 'own', 'outside draws are never made here')
   assert(issue.orderRoot !== null, 'the orders are frozen before the draw')
   const beacon = await beaconOfDraw(db, issue.id)
-  // The next pass asks again; after the announced deadline the seed alone decides.
+  // The next pass tries again; after the announced deadline the seed alone decides.
   if (beacon.isWaiting) return
   const seed = await findSeed(db, issue.id)
   assert(seed !== null, 'a frozen issue whose hour has come gives its seed')
@@ -42,7 +42,7 @@ export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue):
   try {
     await publishResult(db, {
       issueId: issue.id,
-      // The rules write draws in the form that the contract lists.
+      // The rules write draws in the wire form of the contract.
       draw: draw as WireDraw | null,
       source: 'own',
       reason: draw === null ? TOO_FEW : null,
@@ -52,7 +52,7 @@ export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue):
       corrects: null,
     })
   } catch (error) {
-    // Another process was first: with the same numbers.
+    // Another process published first, with the same numbers.
     if (!(error instanceof AppError) || error.code !== 'result_already_settled') throw error
   }
   nudgeOutbox()

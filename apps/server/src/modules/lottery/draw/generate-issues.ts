@@ -6,14 +6,14 @@ import { createIssues, getNow, listIssueNos, type NewIssue } from './issues.repo
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { planIssues, type Schedule } from './schedule.ts'
 
-/** Writes the issues that are missing, with seed and commitment for own draws. Idempotent; returns how many were new. */
+/** Creates the missing issues, with seed and commitment for own draws. Idempotent; returns how many were new. */
 export async function generateIssues(deps: LotteryDeps): Promise<number> {
   let count = 0
   for (const game of await listGames(deps.db)) count += await generateForGame(deps, game)
   return count
 }
 
-/** The same for one game, by its schedule or by one that looks further ahead (a chase's issues). */
+/** The same for one game, by its schedule or by a longer one (for a chase). */
 export async function generateForGame(
   { db, rng, beaconChain = null }: LotteryDeps,
   game: Game,

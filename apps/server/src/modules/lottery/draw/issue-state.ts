@@ -3,7 +3,7 @@ import type { Issue } from './issues.repo.ts'
 
 export type WireState = RouteValue<'lottery.results'>['rows'][number]['state']
 
-/** The stored state says what was done; whether sale runs follows from the clock. */
+/** The stored state says what has been done; whether the issue is on sale follows from the clock. */
 export function wireState(issue: Pick<Issue, 'state' | 'openAt' | 'lockAt'>, now: Date): WireState {
   if (issue.state !== 'scheduled') return issue.state
   if (now < issue.openAt) return 'scheduled'

@@ -7,7 +7,7 @@ import { familyOf, type DrawSource } from '../config/games.repo.ts'
 import type { PlannedIssue } from './schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
 
-/** What a draw brought, in the wire form of its family (lottery-settle-format.md). */
+/** The result of a draw, in the wire form of its family (lottery-settle-format.md). */
 export type WireDraw = NonNullable<RouteValue<'lottery.results'>['rows'][number]['draw']>
 
 export type Issue = {
@@ -15,7 +15,7 @@ export type Issue = {
   gameId: number
   gameCode: string
   gameName: Texts
-  /** A family or alias of the catalogue; `rules` is what it stands for. */
+  /** A family or alias of the catalogue; `rules` is the family it resolves to. */
   family: string
   rules: Family
   drawSource: DrawSource
@@ -29,7 +29,7 @@ export type Issue = {
   isSold: boolean
   state: 'scheduled' | 'locked' | 'drawn' | 'settled' | 'void'
   commitment: string | null
-  /** Where members submit the numbers that the draw follows from; null for every other game. */
+  /** For games whose draw uses numbers submitted by members; null for every other game. */
   drawTerms: RoundTerms | null
   createdAt: Date
   orderRoot: string | null
@@ -44,10 +44,10 @@ export type Issue = {
   settledAt: Date | null
 }
 
-/** An issue with what its draw brought; `draw` is null where there is no result, or where it is void. */
+/** An issue with its result; `draw` is null without a result or if it is void. */
 export type DrawnIssue = Issue & {
   draw: WireDraw | null
-  /** The demo drew it in the place of others, or for its past (DECISIONS 37). */
+  /** Simulated by the demo (DECISIONS 37). */
   isSimulated: boolean
 }
 
@@ -59,13 +59,13 @@ export const issueColumns = sql`
   i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
   i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
   i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`
-/** Of a result `r`, or of none. */
+/** Of the joined result `r`, which may be missing. */
 export const drawColumns = sql`r.draw, coalesce(r.source = 'simulated', false) as "isSimulated"`
 export const drawnColumns = sql`${issueColumns}, ${drawColumns}`
 const fromIssue = sql`from lottery_issue i join lottery_game g on g.id = i.game_id`
 const fromDrawn = sql`${fromIssue} left join lottery_result r on r.issue_id = i.id and r.version = i.result_version`
 
-// The row's columns are T's fields but for the rules, which are added here.
+// The row has the fields of T except the rules, which are added here.
 const issueOf = <T extends Issue>(row: Row<T> & { family: string }): T =>
   ({ ...row, rules: familyOf(row.family) }) as unknown as T
 const many = async <T extends Issue>(db: Queryable, query: SqlQuery) =>
@@ -88,7 +88,7 @@ export async function getIssue(db: Queryable, id: bigint): Promise<DrawnIssue> {
   return rows[0]
 }
 
-/** The issue that sells at `now` and those that follow it, by time. */
+/** The issue on sale at `now` and those after it, by time. */
 export async function listSelling(db: Queryable, gameId: number, now: Date, limit: number): Promise<Issue[]> {
   return many<Issue>(
     db,
@@ -98,7 +98,7 @@ export async function listSelling(db: Queryable, gameId: number, now: Date, limi
   )
 }
 
-/** Of each game the issue that sells next or now, by game. */
+/** The issue on sale now or next, for each game. */
 export async function listNextOf(db: Queryable, gameIds: readonly number[], now: Date): Promise<Map<number, Issue>> {
   const rows = await many<Issue>(
     db,
@@ -111,7 +111,7 @@ export async function listNextOf(db: Queryable, gameIds: readonly number[], now:
   return new Map(rows.map((issue) => [issue.gameId, issue]))
 }
 
-/** Of each game the latest published results, newest first, by game. */
+/** The latest published results, newest first, for each game. */
 export async function listLatestOf(
   db: Queryable,
   gameIds: readonly number[],
@@ -129,7 +129,7 @@ export async function listLatestOf(
   return Map.groupBy(rows, (issue) => issue.gameId)
 }
 
-/** Sale is over and nothing is drawn yet, newest first. */
+/** Issues whose sale is over and that have no result yet, newest first. */
 export async function listPending(db: Queryable, gameId: number, now: Date, limit: number): Promise<Issue[]> {
   return many<Issue>(
     db,
@@ -139,7 +139,7 @@ export async function listPending(db: Queryable, gameId: number, now: Date, limi
   )
 }
 
-/** Of each game what waits for its draw, newest first, by game. */
+/** Issues that wait for their draw, newest first, for each game. */
 export async function listPendingOf(
   db: Queryable,
   gameIds: readonly number[],
@@ -172,7 +172,7 @@ export async function listResults(
   )
 }
 
-/** What the clock asks for: lock, freeze, draw (own games), settle; oldest first. */
+/** Due issues: to lock, freeze, draw (own games) or settle; oldest first. */
 export async function listDue(db: Queryable, limit: number): Promise<Issue[]> {
   return many<Issue>(
     db,
@@ -187,7 +187,7 @@ export async function listDue(db: Queryable, limit: number): Promise<Issue[]> {
   )
 }
 
-/** Issues without a result on days that the calendar says have no draw. */
+/** Issues without a result on holidays of the calendar. */
 export async function listOnHolidays(db: Queryable): Promise<{ id: bigint; name: string }[]> {
   return db.many<{ id: bigint; name: string }>(sql`
     select i.id, h.name from lottery_issue i join lottery_holiday h on h.game_id = i.game_id and h.day = i.business_day and h.created_at < i.lock_at
@@ -246,7 +246,7 @@ export async function freezeIssue(
   ).done
 }
 
-/** Null until the orders are frozen and the draw is due; no other way leads to a seed. */
+/** Null until the orders are frozen and the draw is due; the seed cannot be read in another way. */
 export async function findSeed(db: Queryable, id: bigint): Promise<Uint8Array | null> {
   return (await db.one<{ seed: Uint8Array | null }>(sql`select lottery_seed_of(${id}) as seed`)).seed
 }

@@ -24,7 +24,7 @@ const at = (time: string) => test.setTestTime(`2026-06-30T${time}Z`)
 const bytes = (hex: string | null) => Uint8Array.from(Buffer.from(hex ?? '', 'hex'))
 
 describe('issues', () => {
-  it('are made ahead, once, with a commitment and without a gap in the sale', async () => {
+  it('are created ahead, once, with a commitment and without a gap in the sale', async () => {
     expect(await generateIssues(deps)).toBe(0)
     const rows = await test.db.many<{ issue_no: string; open_at: Date; lock_at: Date; commitment: string }>(sql`
       select issue_no, open_at, lock_at, commitment from lottery_issue where commitment is not null order by draw_at`)
@@ -35,7 +35,7 @@ describe('issues', () => {
     expect(new Set(rows.map((row) => row.commitment)).size).toBe(rows.length)
   })
 
-  it('do not show their seeds to the program before the draw', async () => {
+  it('hide their seeds from the program before the draw', async () => {
     await expect(test.db.query(sql`select seed from lottery_seed`)).rejects.toThrow('permission denied')
     const seeds = await test.db.many<{ seed: unknown }>(sql`select lottery_seed_of(id) as seed from lottery_issue`)
     expect(seeds.every((row) => row.seed === null)).toBe(true)
@@ -51,14 +51,14 @@ describe('issues', () => {
 })
 
 describe('lock', () => {
-  it('has every accepted order of a race under the root, and none more', async () => {
+  it('has exactly the accepted orders of a race under the root', async () => {
     const { issueNo, id } = await lottery.selling('SEN60')
     const members = await Promise.all(Array.from({ length: 10 }, (_, n) => lottery.member(`racer${n}`, p(10_000))))
     const bet = (n: number) =>
       refusalOf(
         lottery.place(members[n % 10] ?? 0n, { gameCode: 'SEN60', issueNo, items: [lo2(['01']), deDb(['02'])] }),
       )
-    // The clock reaches the lock while bets are on their way: some are accepted, some come late.
+    // The clock reaches the lock while bets arrive: some are accepted, some are too late.
     const early = Array.from({ length: 25 }, (_, n) => bet(n))
     await Promise.race(early)
     const clock = at('03:00:55')
@@ -78,7 +78,7 @@ describe('lock', () => {
     expect(issue.orderRoot).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('tells of it once', async () => {
+  it('is announced once', async () => {
     const rows = await test.db.many<{ payload: unknown }>(
       sql`select payload from outbox where topic = 'lottery.issue_locked'`,
     )
@@ -139,18 +139,18 @@ describe('own draw', () => {
     ).toBe(true)
   })
 
-  it('keeps the seed out of the certificate until it is drawn', async () => {
+  it('keeps the seed out of the certificate until the draw', async () => {
     const open = await getCertificate(test.db, { gameCode: 'SEN60', issueNo: '20260630-0603' })
     expect(open).toMatchObject({ seed: null, draw: null, orderRoot: null, drawnAt: null })
     expect(open.commitment).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('has no certificate for draws of others', async () => {
+  it('has no certificate for outside draws', async () => {
     const { issueNo } = await lottery.selling('MBAC')
     expect(await refusalOf(getCertificate(test.db, { gameCode: 'MBAC', issueNo }))).toEqual({ code: 'not_found' })
   })
 
-  it('cannot be entered, and no draw of others can be made', async () => {
+  it('cannot be entered, and no outside draw can be made', async () => {
     const own = await lottery.selling('SEN60')
     const outside = await lottery.selling('MBAC')
     const base = { draw: {}, reason: null, evidence: null, enteredBy: null, confirmedBy: null, corrects: null } as const
@@ -213,8 +213,8 @@ describe('own draw', () => {
   })
 })
 
-describe('a member reads', () => {
-  it('own orders only, with totals over the whole filter', async () => {
+describe('a member', () => {
+  it('reads own orders only, with totals over the whole filter', async () => {
     const [one, two] = [await lottery.member('reader', p(1000)), await lottery.member('stranger', p(1000))]
     const { issueNo } = await lottery.selling('SEN60')
     const items = Array.from({ length: 5 }, (_, n) => deDb([`0${n}`], n + 1))

@@ -7,7 +7,7 @@ import { freezeSubmissions } from '../submissions/freeze-submissions.ts'
 
 const PAGE = 2_000
 
-/** The bytes behind an order's place under the root; its owner can rebuild them from the order's detail. */
+/** The bytes of an order's leaf under the root; its owner can rebuild them from the order's detail. */
 export function leafOf(issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: LeafRow): Uint8Array {
   return orderLeaf({
     game: issue.gameCode,
@@ -25,7 +25,8 @@ export function leafOf(issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: LeafRo
 
 /**
  * Ends the sale of an issue whose lock time has come and freezes its orders under a Merkle root (trust.md EVT-8). Two
- * steps, each done once; a run that died between them is taken up by the next. Too early, or done: nothing happens.
+ * steps, each done once; if a run dies between them, the next continues. Does nothing if it is too early or already
+ * done.
  */
 export async function lockIssue(
   { db, nudgeOutbox }: Pick<LotteryDeps, 'db' | 'nudgeOutbox'>,

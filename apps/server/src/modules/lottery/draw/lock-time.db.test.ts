@@ -11,7 +11,7 @@ const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps } = lottery
 
-/** Members with money in one statement: five hundred credits are not what is tested here. */
+/** Credits all members in one statement: the credits are not what is tested here. */
 async function bettors(): Promise<bigint[]> {
   const rows = await test.owner.many<{ id: bigint }>(sql`
     with m as (
@@ -25,12 +25,12 @@ async function bettors(): Promise<bigint[]> {
 }
 
 describe('five hundred bettors in the last moment of a sale', () => {
-  it('are accepted before the lock of the database’s clock or refused, and no accepted order is lost or added', async () => {
+  it('are accepted before the lock by the database’s clock or refused, and no accepted order is lost or added', async () => {
     const members = await bettors()
     const { issueNo, id, lockAt } = await lottery.selling('SEN60')
     const bet = (member: bigint) =>
       refusalOf(lottery.place(member, { gameCode: 'SEN60', issueNo, items: [lo2(['01']), deDb(['02'])], key: 'last' }))
-    // The clock passes the lock while the first half is on its way; the lock itself runs beside the second.
+    // The clock passes the lock while the first half is in progress; the lock itself runs beside the second.
     const early = members.slice(0, BETTORS / 2).map(bet)
     await Promise.race(early)
     const clock = test.setTestTime(lockAt)
@@ -51,7 +51,7 @@ describe('five hundred bettors in the last moment of a sale', () => {
         (select count(*)::integer from lottery_order_tree where issue_id = ${id} and length(leaf_hashes) = 32 * ${accepted * 2}::integer) as trees
       from lottery_order where issue_id = ${id}`)
     expect(stored).toEqual({ orders: accepted * 2, late: 0, trees: 1 })
-    // Who asks again under the same key is answered as before, on either side of the lock.
+    // A repeated call under the same key gets the same answer, before and after the lock.
     const again = members.map((member, n) => ({ member, answer: answers[n]?.['code'] })).filter((_, n) => n % 10 === 0)
     expect(await Promise.all(again.map(async ({ member }) => (await bet(member))?.['code']))).toEqual(
       again.map(({ answer }) => answer),

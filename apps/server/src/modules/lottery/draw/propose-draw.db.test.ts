@@ -17,7 +17,7 @@ const day = { gameCode: 'MBAC', issueNo: '20260630' }
 const pendingId = async (issue: typeof day) =>
   (await getDraw(test.db, issue)).proposals.find((row) => row.state === 'pending')?.id ?? ''
 
-describe('a result of others', () => {
+describe('an outside result', () => {
   it('is refused before the sale ends', async () => {
     expect(await refusalOf(enterResult(deps, operators.first, { ...day, draw: { prizes: northPrizes } }))).toEqual({
       code: 'result_too_early',
@@ -39,7 +39,7 @@ describe('a result of others', () => {
     ['an unknown prize', { ...northPrizes, G8: ['12'] }, { prize: 'vn_north' }],
   ])('is refused where %s', async (_what, prizes, details) => {
     await test.setTestTime('2026-06-30T11:20:00Z')
-    // JSON has no undefined: the key is left out, as a caller would.
+    // JSON has no undefined: the key is left out, as a real caller would do.
     const sent = JSON.parse(JSON.stringify(prizes)) as typeof northPrizes
     expect(await refusalOf(enterResult(deps, operators.first, { ...day, draw: { prizes: sent } }))).toMatchObject({
       code: 'result_invalid',
@@ -86,7 +86,7 @@ describe('a result of others', () => {
     ).rejects.toThrow('check')
   })
 
-  it('is published by the second operator and settled by the clock, without waiting for the lock job', async () => {
+  it('is published by the second operator and settled by the job, without waiting for the lock job', async () => {
     const decided = await decideDraw(deps, operators.second, { proposalId: await pendingId(day), decision: 'confirm' })
     expect(decided).toMatchObject({
       state: 'drawn',
@@ -114,7 +114,7 @@ describe('a result of others', () => {
     })
   })
 
-  it('cannot be decided twice, and a rejected one leaves room for the right one', async () => {
+  it('cannot be decided twice, and after a rejection the right one can be proposed', async () => {
     const next = { gameCode: 'MBAC', issueNo: '20260701' }
     await test.setTestTime('2026-07-01T11:20:00Z')
     await enterResult(deps, operators.first, { ...next, draw: { prizes: { ...northPrizes, DB: ['00000'] } } })
@@ -153,7 +153,7 @@ describe('a result of others', () => {
 })
 
 describe('a void', () => {
-  it('needs a reason and a second operator, ends the sale and gives stakes back', async () => {
+  it('needs a reason and a second operator, ends the sale and refunds the stakes', async () => {
     const next = { gameCode: 'MBAC', issueNo: '20260702' }
     await test.setTestTime('2026-07-02T03:00:00Z')
     const member = await lottery.member('refunded', p(100))
@@ -192,7 +192,7 @@ describe('an import', () => {
     [date, station, ...Object.values(prizes).map(cell)].join()
   const head = 'draw_date,province_code,DB,G1,G2,G3,G4,G5,G6,G7'
 
-  it('publishes and settles what was sold, keeps the past for statistics, and may run again', async () => {
+  it('publishes and settles sold issues, stores earlier draws for statistics, and can be repeated', async () => {
     const other = { ...northPrizes, DB: ['11111'] }
     const { draws, problems } = parseDraws(
       [

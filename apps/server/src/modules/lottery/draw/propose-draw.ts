@@ -25,12 +25,12 @@ function assertUndecided(issue: DrawnIssue): void {
 }
 
 async function propose(deps: LotteryDeps, issue: DrawnIssue, proposal: NewProposal): Promise<Detail> {
-  // One proposal at a time: two different ones side by side would make the second operator choose, not check.
+  // One proposal at a time: of two different ones the second operator would choose, not check.
   if (!(await insertProposal(deps.db, proposal))) throw new AppError<ErrorCode>('state_conflict', { state: 'pending' })
   return getDraw(deps.db, issue)
 }
 
-/** A draw comes in its wire form or as the sheet of its parts. */
+/** A draw is sent in its wire form or as the numbers of its parts. */
 function enteredDraw(
   { rules }: DrawnIssue,
   input: { draw?: WireDraw | null | undefined; sheet?: Sheet | undefined },
@@ -38,14 +38,14 @@ function enteredDraw(
   return input.draw ?? drawOfSheet(rules, input.sheet ?? {})
 }
 
-/** The first operator enters an outside result; nothing is published before a second one confirms (trust.md EVT-3). */
+/** The first operator enters an outside result; it is published only after a second one confirms (trust.md EVT-3). */
 export async function enterResult(
   deps: LotteryDeps,
   operator: Operator,
   input: RouteParsedInput<'bo.enterResult'>,
 ): Promise<Detail> {
   const issue = await getIssueByNo(deps.db, input.gameCode, input.issueNo)
-  // A draw of ours is derived from its seed; nobody enters one.
+  // An own draw is derived from its seed and never entered.
   if (issue.drawSource === 'own') throw new AppError<ErrorCode>('state_conflict', { state: 'own_draw' })
   assertUndecided(issue)
   const draw = enteredDraw(issue, input)
@@ -63,7 +63,7 @@ export async function enterResult(
   })
 }
 
-/** Asks to declare that an issue has no draw; every stake goes back once a second operator confirms (trust.md EVT-2). */
+/** Proposes that an issue has no draw; every stake is refunded once a second operator confirms (trust.md EVT-2). */
 export async function proposeVoid(
   deps: LotteryDeps,
   operator: Operator,
@@ -83,8 +83,9 @@ export async function proposeVoid(
 }
 
 /**
- * Asks to replace a published result by another, or by none (lottery.md 5.4). Once a second operator confirms, every order
- * that fares otherwise is settled anew: the old payout is reversed, the new one paid, and both stay visible.
+ * Proposes to replace a published result by another, or by none (lottery.md 5.4). Once a second operator confirms,
+ * every order with a different outcome is settled again: the old payout is reversed, the new one paid, and both stay
+ * visible.
  */
 export async function proposeCorrection(
   deps: LotteryDeps,
@@ -96,7 +97,7 @@ export async function proposeCorrection(
   if (issue.resultVersion === null) throw new AppError<ErrorCode>('draw_not_published')
   if (issue.settledAt === null) throw new AppError<ErrorCode>('state_conflict', { state: 'settling' })
   if (!issue.isSold) throw new AppError<ErrorCode>('state_conflict', { state: 'history' })
-  // A sale that a void ended early has no frozen orders, and no result may follow orders that are not frozen (trust.md EVT-8).
+  // A sale that a void ended early has no frozen orders, and a result needs frozen orders (trust.md EVT-8).
   if (input.draw !== null && issue.orderRoot === null)
     throw new AppError<ErrorCode>('state_conflict', { state: 'not_frozen' })
   const entered = input.draw === null ? null : enteredDraw(issue, input)
@@ -114,7 +115,7 @@ export async function proposeCorrection(
   })
 }
 
-/** The second operator confirms, which publishes, or rejects. The decision and what it publishes commit together. */
+/** The second operator confirms, which publishes, or rejects. Decision and publication are one commit. */
 export async function decideDraw(
   deps: LotteryDeps,
   operator: Operator,
@@ -124,7 +125,7 @@ export async function decideDraw(
   if (!proposal) throw new AppError<ErrorCode>('not_found')
   if (proposal.enteredBy === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
   if (proposal.state !== 'pending') throw new AppError<ErrorCode>('state_conflict', { state: proposal.state })
-  // The clock's own work may be some moments behind; a result needs the orders frozen.
+  // The job may be some moments behind; a result needs the orders frozen.
   if (input.decision === 'confirm' && proposal.kind === 'result') await lockIssue(deps, proposal.issueId)
   await deps.db.tx(async (tx) => {
     const state = input.decision === 'confirm' ? 'confirmed' : 'rejected'
@@ -145,7 +146,7 @@ export async function decideDraw(
   return getDraw(deps.db, await getIssue(deps.db, proposal.issueId))
 }
 
-/** Who entered a proposal takes it back while nobody has decided, for example after a slip of the finger. */
+/** The operator who entered a proposal withdraws it while it is undecided, for example after a typing error. */
 export async function withdrawProposal(
   deps: LotteryDeps,
   operator: Operator,

@@ -21,7 +21,7 @@ describe('a daily game', () => {
     })
   })
 
-  it('has the issues of today and three days ahead, today only while it sells', () => {
+  it('has the issues of today and three days ahead, today only while it is on sale', () => {
     expect(nos(planIssues(daily, 900, new Date('2026-06-30T17:59:59+07:00'), none))).toEqual([
       '20260630',
       '20260701',
@@ -50,7 +50,7 @@ describe('a game of some weekdays', () => {
     aheadDays: 8,
   }
 
-  it('draws on those alone, and sells from the lock of the draw before', () => {
+  it('draws only on those, and sells from the lock of the draw before', () => {
     // 2026-06-29 is a Monday.
     expect(nos(planIssues(some, 900, new Date('2026-06-29T12:00:00+07:00'), none))).toEqual([
       '20260629',
@@ -65,7 +65,7 @@ describe('a game of some weekdays', () => {
     expect(dailyIssue(some, 900, '2026-07-06').openAt).toEqual(new Date('2026-07-04T16:00:00+07:00'))
   })
 
-  it('leaves out a draw on a holiday, and the next one does not open earlier for it', () => {
+  it('skips a draw on a holiday, and the next one does not open earlier for it', () => {
     const issues = planIssues(some, 900, new Date('2026-06-29T17:00:00+07:00'), new Set(['2026-07-04']))
     expect(nos(issues)).toEqual(['20260706'])
     expect(issues[0]?.openAt).toEqual(new Date('2026-07-04T16:00:00+07:00'))
@@ -112,7 +112,7 @@ describe('a game of some days of the month', () => {
     expect(dailyIssue(monthly, 1800, '2027-01-17').openAt).toEqual(new Date('2026-12-30T15:30:00+07:00'))
   })
 
-  it('always has a draw to sell around the turn of the year, from whatever day one looks', () => {
+  it('always has a draw on sale around the turn of the year, from any day', () => {
     for (let day = '2026-12-10'; day < '2027-01-25'; day = addDays(day, 1)) {
       const [first] = planIssues(monthly, 1800, new Date(`${day}T12:00:00+07:00`), none)
       expect(first?.openAt.getTime()).toBeLessThanOrEqual(new Date(`${day}T12:00:00+07:00`).getTime())
@@ -121,7 +121,7 @@ describe('a game of some days of the month', () => {
 })
 
 describe('a fast game', () => {
-  it('numbers the draws of a business day from 0001, each closing its minute', () => {
+  it('numbers the draws of a business day from 0001, each at the end of its minute', () => {
     const [first] = planIssues(fast, 5, new Date('2026-06-30T00:00:00+07:00'), none)
     expect(first).toMatchObject({
       issueNo: '20260630-0001',
@@ -130,7 +130,7 @@ describe('a fast game', () => {
     })
   })
 
-  it('sells without a gap over midnight, where the last draw of the day falls', () => {
+  it('sells without a gap over midnight, when the last draw of the day is made', () => {
     const issues = planIssues(fast, 5, new Date('2026-06-30T23:59:50+07:00'), none)
     expect(nos(issues).slice(0, 2)).toEqual(['20260630-1440', '20260701-0001'])
     expect(issues[0]?.drawAt).toEqual(new Date('2026-07-01T00:00:00+07:00'))
@@ -140,13 +140,13 @@ describe('a fast game', () => {
     )
   })
 
-  it('still has the last issue of yesterday to sell in the first moments after midnight', () => {
+  it('still sells the last issue of yesterday in the first moments after midnight', () => {
     const slow: Schedule = { kind: 'periodic', periodSeconds: 43_200, aheadMinutes: 1_440 }
     const issues = planIssues(slow, 10, new Date('2026-06-30T00:00:00+07:00'), none)
     expect(nos(issues)).toEqual(['20260630-0001', '20260630-0002'])
   })
 
-  it('looks two hours ahead', () => {
+  it('plans two hours ahead', () => {
     expect(planIssues(fast, 5, new Date('2026-06-30T12:00:00+07:00'), none)).toHaveLength(120)
   })
 })

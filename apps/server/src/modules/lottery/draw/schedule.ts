@@ -6,16 +6,16 @@ const zDaily = z.object({
   kind: z.literal('daily'),
   /** Wall-clock time of the draw in Asia/Ho_Chi_Minh. */
   drawTime: z.string().regex(/^\d{2}:\d{2}$/),
-  /** The station of each weekday, Sunday first (lottery.md 1.2); null where the game has none. */
+  /** The station of each weekday, Sunday first (lottery.md 1.2); null if the game has none. */
   stations: z
     .array(z.object({ code: z.string(), name: z.string() }))
     .length(7)
     .nullable(),
-  /** Weekdays with a draw, 0 is Sunday; all where left out. */
+  /** Weekdays with a draw, 0 is Sunday; all by default. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
   aheadDays: z.number().int().min(1).max(30),
 })
-/** Days of the month, some of them moved (lottery.md 2.2): `{"monthDay":"01-01","days":-2}` draws on 30 December. */
+/** Days of the month; some may be moved (lottery.md 2.2): `{"monthDay":"01-01","days":-2}` draws on 30 December. */
 const zMonthly = z.object({
   kind: z.literal('monthly'),
   drawTime: z.string().regex(/^\d{2}:\d{2}$/),
@@ -29,10 +29,10 @@ const zPeriodic = z.object({
   kind: z.literal('periodic'),
   periodSeconds: z.number().int().min(30).max(43_200),
   aheadMinutes: z.number().int().min(10).max(1_440),
-  /** Hours of the brand's zone without draws, from `from` to before `until`, perhaps over midnight. */
+  /** Time of day without draws in the brand's zone, from `from` to before `until`, may span midnight. */
   pause: z.object({ from: z.string().regex(clock), until: z.string().regex(clock) }).optional(),
 })
-/** When a game draws: data of the game, column `schedule`. */
+/** When a game draws; stored per game in the column `schedule`. */
 export const zSchedule = z.discriminatedUnion('kind', [zDaily, zMonthly, zPeriodic])
 export type Schedule = z.infer<typeof zSchedule>
 
@@ -53,7 +53,7 @@ const DAY_SECONDS = 86_400
 const plus = (at: Date, seconds: number) => new Date(at.getTime() + seconds * SECOND_MS)
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** Sale runs without a gap: an issue opens when the one before locks. */
+/** There is no gap in the sale: an issue opens when the one before locks. */
 function issueOf(
   drawAt: Date,
   lockSeconds: number,
@@ -64,10 +64,10 @@ function issueOf(
 }
 
 type ByDay = Exclude<Schedule, { kind: 'periodic' }>
-/** No game of the calendar waits longer between two draws. */
+/** The longest gap between two draws of a calendar game. */
 const GAP_DAYS_MAX = 40
 
-/** Whether a game of the calendar draws on a business day. */
+/** Whether a calendar game draws on a business day. */
 export function drawsOn(schedule: ByDay, day: string): boolean {
   if (schedule.kind === 'daily') return schedule.weekdays?.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ?? true
   const movedHere = schedule.moved.some(
@@ -78,13 +78,13 @@ export function drawsOn(schedule: ByDay, day: string): boolean {
 
 const isDrawDay = ({ days }: ByDay & { kind: 'monthly' }, day: string) => days.includes(Number(day.slice(8)))
 
-/** Days since the draw before that of a day. */
+/** Days since the previous draw. */
 function gapBefore(schedule: ByDay, day: string): number {
   for (let gap = 1; gap <= GAP_DAYS_MAX; gap += 1) if (drawsOn(schedule, addDays(day, -gap))) return gap
   return GAP_DAYS_MAX
 }
 
-/** The one issue of a business day (`YYYY-MM-DD`) of a game of the calendar; it sells from the lock of the one before. */
+/** The issue of a business day (`YYYY-MM-DD`) of a calendar game; its sale starts at the lock of the one before. */
 export function dailyIssue(schedule: ByDay, lockSeconds: number, day: string): PlannedIssue {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const stations = schedule.kind === 'daily' ? schedule.stations : null
@@ -114,7 +114,7 @@ export function periodicIssue(
 /** How often a periodic game draws on a business day. */
 export const drawsPerDay = ({ periodSeconds }: Schedule & { kind: 'periodic' }): number => DAY_SECONDS / periodSeconds
 
-/** Whether a game rests at so many seconds of its day. */
+/** Whether a game pauses at this second of the day. */
 function isPaused({ from, until }: Pause, seconds: number): boolean {
   const [start = 0, end = 0] = [from, until].map(
     (text) => Number(text.slice(0, 2)) * 3_600 + Number(text.slice(3)) * 60,
@@ -123,7 +123,7 @@ function isPaused({ from, until }: Pause, seconds: number): boolean {
   return start <= end ? at >= start && at < end : at >= start || at < end
 }
 
-/** The draws of a business day of a periodic game in order; with a `step` every so many of them. */
+/** The draws of a business day of a periodic game in order; with `step` only every step-th. */
 export function periodicIssues(
   schedule: Schedule & { kind: 'periodic' },
   lockSeconds: number,
@@ -138,7 +138,7 @@ export function periodicIssues(
 }
 
 /**
- * The issues that should exist at `now`: those whose sale has not ended, as far ahead as the schedule says. Draw n of a
+ * The issues that should exist at `now`: those whose sale has not ended, as far ahead as the schedule asks. Draw n of a
  * day of a periodic game closes the n-th period from midnight, so the last one falls on the next midnight
  * (DECISIONS 26, lottery.md 2.1). `holidays` are days without a draw.
  */

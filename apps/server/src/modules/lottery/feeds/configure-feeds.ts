@@ -10,7 +10,7 @@ import { lotterySettings } from '../settings.ts'
 type Feeds = SettingValue<typeof lotterySettings.feeds>
 type By = { operatorId: bigint; username: string }
 
-/** The sources of outside results and what is proposed for them; addresses only for those who may change them. */
+/** The sources of outside results and the proposed change; addresses only for operators who may change them. */
 export async function listFeeds(db: Queryable, { withUrls }: { withUrls: boolean }): Promise<RouteValue<'bo.feeds'>> {
   const [feeds, readings, pending] = await Promise.all([
     getSetting(db, lotterySettings.feeds),
@@ -39,8 +39,8 @@ export async function listFeeds(db: Queryable, { withUrls }: { withUrls: boolean
 }
 
 /**
- * Proposes all sources at once; nothing changes until another operator confirms. The contract has refused addresses that
- * are not safe and sources that are one. Refuses with `state_conflict` while a proposal waits.
+ * Proposes all sources at once; nothing changes until another operator confirms. The contract has already refused
+ * unsafe addresses and duplicate sources. Refuses with `state_conflict` while a proposal waits.
  */
 export async function proposeFeeds(db: Queryable, feeds: Feeds, by: By): Promise<void> {
   const isIn = await repo.insertFeedProposal(db, { feeds, operatorId: by.operatorId, operator: by.username })
@@ -48,8 +48,8 @@ export async function proposeFeeds(db: Queryable, feeds: Feeds, by: By): Promise
 }
 
 /**
- * Puts a proposal in force or turns it down; answers what it held. Its author may only take it back: `same_operator`.
- * Refuses with `not_found`, or `state_conflict` where somebody was faster.
+ * Confirms or rejects a proposal; returns its content. Its author may only withdraw it: `same_operator`. Refuses with
+ * `not_found`, and with `state_conflict` if it was already decided.
  */
 export async function decideFeeds(db: Queryable, input: RouteParsedInput<'bo.decideFeeds'>, by: By): Promise<Feeds> {
   const pending = await repo.findPendingFeeds(db)

@@ -33,7 +33,7 @@ const read = (...names: string[]) =>
     memory,
   )
 
-/** Moves the clock past the draw of the issue on sale; answers its key. */
+/** Moves the clock past the draw of the issue on sale; returns its key. */
 async function pastDraw(seconds: number): Promise<{ gameCode: string; issueNo: string; drawAt: Date }> {
   await generateIssues(lottery.deps)
   const { issueNo, drawAt } = await lottery.selling('MBAC')
@@ -44,7 +44,7 @@ const later = (drawAt: Date, seconds: number) =>
   test.setTestTime(new Date(drawAt.getTime() + seconds * 1_000).toISOString())
 
 describe('results from outside sources', () => {
-  it('are published when two sources say the same, and paid', async () => {
+  it('are published and paid if two sources agree', async () => {
     const member = await lottery.member('feedanh', p(1_000))
     const { issueNo } = await lottery.selling('MBAC')
     await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb(['68'], 2)] })
@@ -52,7 +52,7 @@ describe('results from outside sources', () => {
     answers.set('north-a', drawn)
     expect(await read()).toBe(0)
     answers.set('north-b', drawn)
-    // Asked again only at the next of the appointed times.
+    // Asked again only at the next of the fixed times.
     expect(await read()).toBe(0)
     await later(issue.drawAt, 11)
     expect(await read()).toBe(1)
@@ -66,7 +66,7 @@ describe('results from outside sources', () => {
     ])
   })
 
-  it('stop where two sources differ: nothing is published, one case is opened, two operators decide', async () => {
+  it('are not published if two sources differ: one case is opened, two operators decide', async () => {
     const issue = await pastDraw(6)
     answers.set('north-a', drawn)
     answers.set('north-b', other)
@@ -84,7 +84,7 @@ describe('results from outside sources', () => {
     ])
   })
 
-  it('are never taken from a source that changed its word', async () => {
+  it('are never taken from a source that changed its answer', async () => {
     const issue = await pastDraw(6)
     answers.set('north-a', other)
     answers.set('north-b', { kind: 'pending' })
@@ -98,7 +98,7 @@ describe('results from outside sources', () => {
     expect(detail.cases).toMatchObject([{ kind: 'feeds_differ' }])
   })
 
-  it('do not agree with a source that was renamed or removed; two that are configured now do', async () => {
+  it('do not agree with a source that was renamed or removed; two currently configured ones do', async () => {
     const issue = await pastDraw(6)
     answers.set('north-a', drawn)
     answers.set('north-renamed', drawn)
@@ -112,7 +112,7 @@ describe('results from outside sources', () => {
     await advanceIssues(lottery.deps)
   })
 
-  it('give every stake back where both say that there was no draw', async () => {
+  it('refund every stake if both report that there was no draw', async () => {
     const member = await lottery.member('feedbinh', p(100))
     const { issueNo } = await lottery.selling('MBAC')
     await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb(['68'], 5)] })
@@ -124,7 +124,7 @@ describe('results from outside sources', () => {
     expect(await lottery.balance(member)).toEqual({ cash: '100.0000', bonus: '0.0000' })
   })
 
-  it('open a case where they are late, and count a part of a result as none', async () => {
+  it('open a case if they are late, and an incomplete result counts as none', async () => {
     const issue = await pastDraw(620)
     answers.set('north-a', new Error('nobody answers'))
     answers.set('north-b', { kind: 'drawn', draw: { prizes: { DB: ['60468'] } } })
@@ -173,7 +173,7 @@ describe('a source over HTTP', () => {
       drawAt: new Date(0),
     })
 
-  it('is asked for one issue and answers in the form of the family', async () => {
+  it('is asked for one issue and answers in the wire form of the family', async () => {
     reply = (path) =>
       path === '/MBAC/20260701'
         ? { status: 200, body: JSON.stringify({ status: 'drawn', issue: '20260701', draw: { prizes: northPrizes } }) }
@@ -189,14 +189,14 @@ describe('a source over HTTP', () => {
     ['more than a result', { status: 200, body: ' '.repeat(70_000) }],
     ['the result of another issue', { status: 200, body: JSON.stringify({ status: 'void', issue: '20260630' }) }],
     ['a redirect', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
-  ])('is refused where it gives %s', async (_what, answer) => {
+  ])('is refused if it returns %s', async (_what, answer) => {
     reply = () => answer
     await expect(ask()).rejects.toThrow()
   })
 })
 
-describe('a result before its time', () => {
-  it('one that comes before the lock opens a case, once, and is neither kept nor published (lottery.md 5.3)', async () => {
+describe('an early result', () => {
+  it('that comes before the lock opens a case, once, and is neither stored nor published (lottery.md 5.3)', async () => {
     await generateIssues(lottery.deps)
     answers.clear()
     const { issueNo, lockAt } = await lottery.selling('MBAC')

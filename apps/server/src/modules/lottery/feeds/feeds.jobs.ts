@@ -6,7 +6,7 @@ import { lotterySettings } from '../settings.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Asks the configured sources of outside results; none are configured at first, and then operators enter them. */
+/** Asks the configured sources of outside results; none by default, then operators enter results. */
 export function registerFeedJobs(deps: PlatformDeps): void {
   const memory: FeedMemory = new Map()
   const feeds = async () => (await getSetting(deps.db, lotterySettings.feeds)).map(httpFeed)

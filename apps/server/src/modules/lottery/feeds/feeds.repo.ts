@@ -8,14 +8,14 @@ export async function listReadings(db: Queryable, issueId: bigint): Promise<Read
     select feed, draw, read_at as "readAt", changed from lottery_feed_reading where issue_id = ${issueId} order by feed`)
 }
 
-/** When each source last gave a result, in the last week. */
+/** When each source last gave a result, within the last week. */
 export async function listLastReadings(db: Queryable): Promise<{ feed: string; readAt: Date }[]> {
   return db.many(sql`
     select feed, max(read_at) as "readAt" from lottery_feed_reading
     where read_at > lotus_now() - interval '7 days' group by feed order by feed limit 50`)
 }
 
-/** Keeps what a source said first; another answer later stands beside it and never replaces it. */
+/** Stores a source's first answer; a different later one is stored beside it and never replaces it. */
 export async function storeReading(
   db: Queryable,
   reading: { issueId: bigint; feed: string; draw: WireDraw | null },
@@ -38,7 +38,7 @@ export type LotteryCase = {
   note: string | null
 }
 
-/** True where it was not open already. */
+/** False if it was open already. */
 export async function openCase(
   db: Queryable,
   c: { issueId: bigint; kind: CaseKind; details: Readonly<Record<string, unknown>> },
@@ -65,7 +65,7 @@ export async function listCases(db: Queryable, issueId: bigint): Promise<Lottery
     from lottery_case where issue_id = ${issueId} order by id desc limit 20`)
 }
 
-/** Outside issues that wait for their result: the hour has come, not longer ago than `hours`. */
+/** Outside issues that wait for their result and were drawn at most `hours` ago. */
 export async function listAwaiting(
   db: Queryable,
   hours: number,

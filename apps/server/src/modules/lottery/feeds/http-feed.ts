@@ -11,13 +11,13 @@ const zAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('drawn'), issue: z.string(), draw: zDraw }),
 ])
 
-/** One row of the setting `lottery.feeds`: `url` holds `{game}` and `{issue}`; https, or this machine itself. */
+/** One row of the setting `lottery.feeds`: `url` contains `{game}` and `{issue}`; https, or http to this machine. */
 export type HttpFeedConfig = { name: string; url: string; games: readonly string[] }
 
 /**
  * A source that answers `{"status":"pending"}`, `{"status":"void","issue":"..."}` or `{"status":"drawn","issue":"...",
- * "draw":{...}}` to GET. It names the issue it speaks of: yesterday's result is no answer. Bounded in time and
- * size; it follows no redirect, so that what the operator configured is what is asked.
+ * "draw":{...}}` to GET. The answer must name the issue, so that yesterday's result is not accepted. Time and size are
+ * limited; redirects are not followed, so that only the configured address is asked.
  */
 export function httpFeed({ name, url, games }: HttpFeedConfig): ResultFeed {
   return {

@@ -16,7 +16,7 @@ export function findPendingFeeds(db: Queryable): Promise<FeedProposal | undefine
     from lottery_feed_proposal where state = 'pending'`)
 }
 
-/** False where another proposal still waits. */
+/** False if another proposal waits. */
 export async function insertFeedProposal(
   db: Queryable,
   p: { feeds: SettingValue<typeof lotterySettings.feeds>; operatorId: bigint; operator: string },
@@ -27,7 +27,7 @@ export async function insertFeedProposal(
   return row !== undefined
 }
 
-/** False where somebody decided it meanwhile. */
+/** False if somebody decided it meanwhile. */
 export async function decideFeedProposal(
   db: Queryable,
   p: { id: bigint; state: 'confirmed' | 'rejected'; operatorId: bigint; operator: string },

@@ -17,21 +17,20 @@ import {
 /** Seconds after the draw at which the sources are asked (lottery.md 5.3); afterwards the issue is late. */
 export const ASK_AFTER_SECONDS = [5, 10, 15, 75, 135, 195, 255, 315, 375, 435, 495, 555, 615] as const
 const HOURS_MAX = 6
-/** So long before the lock the sources are asked whether they know a result already. */
+/** Seconds before the lock when the sources are asked whether they already have a result. */
 const EARLY_SECONDS = 60
 const ASKED_EARLY = -1
-/** So many sources have to agree; the first two are the rule, never one. */
+/** How many sources have to agree; one is never enough. */
 const AGREEING_MIN = 2
 
 export type FeedDeps = LotteryDeps & { feeds: () => Promise<readonly ResultFeed[]> }
 
-/** Which questions were asked already, by issue: how many of the times above have passed. */
+/** Progress by issue: how many of the times above have passed. */
 export type FeedMemory = Map<bigint, number>
 
 /**
- * Asks the sources of every outside issue whose time has come. A result is published only when two of them say the same
- * and none says otherwise; where they differ, nothing is published and a case is opened, once. Returns how many issues
- * were published.
+ * Asks the sources of every outside issue that is due. A result is published only if two of them agree and none
+ * differs; if they differ, nothing is published and a case is opened, once. Returns how many issues were published.
  */
 export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<number> {
   const feeds = await deps.feeds()
@@ -66,8 +65,8 @@ export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<num
 }
 
 /**
- * Asks the sources once shortly before the lock, when none can know a result: one that names it all the same opens a case
- * (lottery.md 5.3). What it says is not kept, so it can never be published by this.
+ * Asks the sources once shortly before the lock, when none can know a result: a source that returns one opens a case
+ * (lottery.md 5.3). The answer is not stored, so it can never be published.
  */
 async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: FeedMemory): Promise<void> {
   const closing = await listClosing(deps.db, EARLY_SECONDS)
@@ -75,7 +74,7 @@ async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: 
     const mine = feeds.filter((feed) => feed.covers(gameCode))
     if (mine.length === 0 || memory.get(id) === ASKED_EARLY) continue
     memory.set(id, ASKED_EARLY)
-    // Side by side, so that slow sources keep the results of other games waiting no longer than one of them.
+    // In parallel, so that slow sources delay other games no longer than the slowest one.
     const answers = await Promise.all(
       mine.map(async (feed) => {
         try {
@@ -98,8 +97,8 @@ async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly Result
   await Promise.all(feeds.map((feed) => readOne(deps, issue, feed)))
   const readings = await listReadings(deps.db, issueId)
   const verdict = verdictOf(readings)
-  // Of sources that are not configured any more the word still stops a result, and counts no more for one: a source under
-  // a second name would agree with itself.
+  // An answer of a source that is no longer configured still blocks a result, but does not count for one: a renamed
+  // source would agree with itself.
   const present = readings.filter((reading) => feeds.some((feed) => feed.name === reading.feed))
   if (verdict === 'waiting' || (verdict === 'agree' && present.length < AGREEING_MIN)) return false
   if (verdict === 'differ') {
@@ -122,7 +121,7 @@ async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly Result
       corrects: null,
     })
   } catch (error) {
-    // An operator was first; two equal results are no trouble, and a difference is theirs to correct.
+    // An operator published first; an equal result is fine, and a difference is for the operators to correct.
     if (!(error instanceof AppError) || error.code !== 'result_already_settled') throw error
     return false
   }
@@ -137,7 +136,7 @@ async function readOne(deps: FeedDeps, issue: DrawnIssue, feed: ResultFeed): Pro
     answer = await feed.read({ gameCode: issue.gameCode, issueNo: issue.issueNo, drawAt: issue.drawAt })
     if (answer.kind === 'drawn') assertDraw(issue.rules, answer.draw)
   } catch (error) {
-    // A result that is not whole counts as none: never settle what was received in part.
+    // An incomplete result counts as none: never settle on a part.
     deps.log.warn(
       { err: error, feed: feed.name, game: issue.gameCode, issue: issue.issueNo },
       'a source gave no result',
@@ -149,7 +148,10 @@ async function readOne(deps: FeedDeps, issue: DrawnIssue, feed: ResultFeed): Pro
   await storeReading(deps.db, { issueId: issue.id, feed: feed.name, draw })
 }
 
-/** Agreement of at least two sources that never took anything back; one that differs, or changed its word, stops it. */
+/**
+ * The agreed result of at least two sources that never changed their answer; one that differs or changed its answer
+ * blocks it.
+ */
 export function verdictOf(readings: readonly Pick<Reading, 'draw' | 'changed'>[]): 'agree' | 'differ' | 'waiting' {
   const words = new Set(readings.map(({ draw }) => JSON.stringify(draw, sortedKeys)))
   if (words.size > 1 || readings.some(({ changed }) => changed !== null)) return 'differ'

@@ -40,7 +40,7 @@ const rowOf = ({ line, date, id, result }: Line, place: number | null): SourceRo
 
 const countOf = (head: string): number => /"result": ?\[([^\]]*)\]/.exec(head)?.[1]?.split(',').length ?? 0
 
-/** Six of 45, once a day of draw. */
+/** Six of 45, one draw on each draw day. */
 export const six45: DrawFormat = {
   name: 'six_45',
   title: 'draws of 6 of 45',
@@ -52,7 +52,7 @@ export const six45: DrawFormat = {
   },
 }
 
-/** Six of 55; the seventh ball decides a second jackpot of the source, which the family does not have. */
+/** Six of 55; the seventh ball is for a second jackpot of the source, which the family does not have. */
 export const six55: DrawFormat = {
   name: 'six_55',
   title: 'draws of 6 of 55 (the seventh ball, of a second jackpot, is left out)',
@@ -67,8 +67,9 @@ export const six55: DrawFormat = {
 const numberOf = ({ id }: Line) => Number(id.replace('#', ''))
 
 /**
- * The number of each day's first draw, as far as the file proves it: the number before it belongs to an earlier day, the
- * day is whole, or the anchor says where one of its draws stands. A guess would give every draw of the day to the wrong issue.
+ * The number of each day's first draw, if the file proves it: the number before it belongs to an earlier day, the day
+ * is complete, or the anchor gives the place of one of its draws. A guess could assign every draw of the day to the
+ * wrong issue.
  */
 function firstNumbers(lines: readonly Line[], { anchor, drawsPerDay }: ReadContext): ReadonlyMap<string, number> {
   const dayOf = new Map(lines.map((line) => [numberOf(line), line.date]))
@@ -85,7 +86,7 @@ function firstNumbers(lines: readonly Line[], { anchor, drawsPerDay }: ReadConte
   return firsts
 }
 
-/** Twenty of 80, many a day: the ids count on, and the lowest of a day is its first draw. */
+/** Twenty of 80, many draws a day: the ids increase, and the lowest of a day is its first draw. */
 export const keno80: DrawFormat = {
   name: 'keno',
   title: 'draws of 20 of 80',
@@ -104,7 +105,7 @@ export const keno80: DrawFormat = {
   },
 }
 
-/** Twenty numbers of three digits in four prizes, single or as pairs: no play of the catalogue is on such a draw. */
+/** Twenty numbers of three digits in four prizes, single or as pairs: the catalogue has no play on such a draw. */
 export const threeDigitPrizes: DrawFormat = {
   name: 'three_digit_prizes',
   title: 'draws of twenty three-digit numbers in four prizes (3D and 3D pro)',

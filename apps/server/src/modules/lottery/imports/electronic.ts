@@ -1,10 +1,12 @@
 import { isDay, readCsv, type DrawFormat } from './format.ts'
 
-/** On a holiday the source writes zeros: there was no draw. */
+/** On a holiday the source has zeros: there was no draw. */
 const NO_DRAW = 'holiday_zero'
 const FOUR_DIGITS = 'than_tai_4'
 
-/** Electronic draws of the northern lottery. Only the four digits have a family; the others are counted and left. */
+/**
+ * Electronic draws of the northern lottery. Only the four-digit draw has a family; the others are counted and skipped.
+ */
 export const electronic: DrawFormat = {
   name: 'electronic',
   title: 'electronic draws (four digits; 1-2-3 digits and 6 of 36 have no family)',

@@ -5,7 +5,7 @@ import type { DrawFormat, ReadContext } from './format.ts'
 
 export type ImportGame = Pick<ReadContext, 'family' | 'drawsPerDay'> & { code: string }
 
-/** The outside games whose family a file's draws fit, as its reader needs them. */
+/** The outside games whose family fits the draws of a file, in the form its reader needs. */
 export async function listImportGames(db: Queryable, { families }: DrawFormat): Promise<ImportGame[]> {
   return (await listGames(db))
     .filter(({ drawSource, rules }) => drawSource === 'outside' && families.includes(rules.name))

@@ -5,39 +5,39 @@ import type { WireDraw } from '../draw/issues.repo.ts'
 export type SourceRow = {
   line: number
   day: string
-  /** Which draw of its day, from 1; null for games that draw once. */
+  /** The draw's number within its day, from 1; null for games that draw once a day. */
   place: number | null
-  /** The station's code where the file names one. */
+  /** The station's code, if the file has one. */
   station: string | null
-  /** In the wire form of the game's family; whether it is a draw of the family is checked where it is published. */
+  /** In the wire form of the game's family; publishing checks that it is a draw of the family. */
   draw: WireDraw | null
-  /** The number that the source gives the draw; kept with the result. */
+  /** The source's own number of the draw; stored with the result. */
   source: string | null
 }
 export type SourceProblem = { line: number; problem: string }
-/** What a file holds that the family has no form for: not an error of the file, and never guessed at. */
+/** Draws of a file that the family has no form for: not an error of the file, and never guessed. */
 export type Skipped = { what: string; count: number }
 export type SourceFile = { rows: SourceRow[]; problems: SourceProblem[]; skipped: Skipped[] }
 
-/** Which issue of ours a number of the source is, for sources that count on without a date. */
+/** Maps one number of the source to one of our issues, for sources with plain serial numbers. */
 export type Anchor = { number: string; day: string; place: number | null }
 
 export type ReadContext = {
   family: Family
-  /** How often the game draws a day by its schedule; null: once. */
+  /** Draws per day by the game's schedule; null: one. */
   drawsPerDay: number | null
-  /** For files whose issue numbers carry a month and a day alone. */
+  /** For files whose issue numbers contain only month and day. */
   year?: number
   anchor?: Anchor
 }
 
-/** A form that files of results come in. */
+/** A file format of results. */
 export type DrawFormat = {
   name: string
   title: string
-  /** Families of the catalogue that its draws fit; none: the catalogue has no such game. */
+  /** Families of the catalogue that its draws fit; empty if the catalogue has no such game. */
   families: readonly string[]
-  /** Told by the first line, and where that is not enough by the whole. */
+  /** Recognised by the first line, or by the whole text if that is not enough. */
   matches: (head: string) => boolean
   read: (text: string, context: ReadContext) => SourceFile
 }
@@ -50,10 +50,10 @@ const linesOf = (text: string) =>
     .split(/\r?\n/)
     .map((line) => line.trim())
 
-/** The first line of a file, without the mark that some programs write before it. */
+/** The first line of a file, without a byte order mark. */
 export const headOf = (text: string): string => linesOf(text.slice(0, 20_000))[0] ?? ''
 
-/** Rows of a CSV without quotes, by the names of its first line. */
+/** Rows of a CSV without quotes, keyed by the names in its first line. */
 export function readCsv(text: string): { rows: Cells[]; problems: SourceProblem[] } {
   const [head = '', ...lines] = linesOf(text)
   const names = head.split(',')
@@ -69,7 +69,7 @@ export function readCsv(text: string): { rows: Cells[]; problems: SourceProblem[
   return { rows, problems }
 }
 
-/** Rows of a file with one JSON object a line. */
+/** Rows of a file with one JSON object per line. */
 export function readJsonLines(text: string): { rows: { line: number; value: unknown }[]; problems: SourceProblem[] } {
   const rows: { line: number; value: unknown }[] = []
   const problems: SourceProblem[] = []
@@ -84,7 +84,7 @@ export function readJsonLines(text: string): { rows: { line: number; value: unkn
   return { rows, problems }
 }
 
-/** A ball as the wire has it: two digits. */
+/** A ball in wire form: two digits. */
 export const ball = (value: string | number): string => String(value).padStart(2, '0')
 
 export const isDay = (text: string): boolean => {

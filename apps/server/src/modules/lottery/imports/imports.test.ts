@@ -12,7 +12,7 @@ function read(name: string, text: string, context: Partial<ReadContext> = {}): S
   expect(format.families).toContain(name)
   return format.read(text, { family: family(name), drawsPerDay: null, ...context })
 }
-/** The rows are draws of the family, or none. */
+/** Expects every row to be a draw of the family, or none. */
 function expectDraws(name: string, { rows }: SourceFile): void {
   for (const { draw } of rows) if (draw !== null) expect(parseFamilyDraw(family(name), draw)?.isVoid).toBe(false)
 }
@@ -31,7 +31,7 @@ describe('a file of results', () => {
     })
   })
 
-  it('of electronic draws gives the four digits with their zeros, voids the holidays and counts what has no family', () => {
+  it('of electronic draws gives the four digits with leading zeros, voids the holidays and counts draws without a family', () => {
     const file = read(
       'lf4d',
       `draw_date,product_code,normalization_kind,numbers
@@ -68,7 +68,7 @@ describe('a file of results', () => {
     expect(file.skipped.map(({ count }) => count)).toEqual([1])
   })
 
-  it('of six and a special number names the animal of the lunar year of its day', () => {
+  it('of six and a special number has the animal of the lunar year of its day', () => {
     const file = read(
       'lhc',
       'draw_date,issue,numbers,special\n1993-01-05,93/001,1-8-13-24-35-43,33\n2024-12-28,24/140,1-3-5-18-26-35,14',
@@ -99,7 +99,7 @@ describe('a file of results', () => {
     expect(seven.problems).toEqual([{ line: 2, problem: '00944: 6 balls instead of 7' }])
   })
 
-  it('of 20 of 80 counts the draws of a day from its lowest id', () => {
+  it('of 20 of 80 numbers the draws of a day from its lowest id', () => {
     const balls = Array.from({ length: 20 }, (_, n) => n * 4 + 1)
     const line = (date: string, id: number) => JSON.stringify({ date, id: `#0${id}`, result: balls })
     const lines = [
@@ -114,7 +114,7 @@ describe('a file of results', () => {
       ['2022-12-06', 1],
       ['2022-12-06', 3],
     ])
-    // A file that begins in the middle of a day does not say which draw its first one is.
+    // If a file begins in the middle of a day, the place of its first draw is unknown.
     expect(file.skipped.map(({ count }) => count)).toEqual([2])
     const named = read('keno', lines, { anchor: { number: '110298', day: '2022-12-05', place: 95 } })
     expect(named.rows.map(({ place }) => place)).toEqual([95, 94, 1, 3])
@@ -122,7 +122,7 @@ describe('a file of results', () => {
     expect(whole.rows.map(({ place }) => place)).toEqual([2, 1, 1, 3])
   })
 
-  it('without a family in the catalogue is known and holds nothing', () => {
+  it('without a family in the catalogue is recognised and contains no draws', () => {
     const format = must(formatOf('{"date": "2019-04-22", "id": "00001", "result": {"a": ["015", "517"]}}'), 'known')
     expect(format.families).toEqual([])
     expect(formatOf('issue,a,b,c,d,e,f,g,h\n19102301,17,8,4,14,16,11,20,7')?.families).toEqual([])
@@ -135,7 +135,7 @@ describe('an issue number of a file', () => {
   const three = 'issue,firstnum,secondnum,thirdnum\n'
   const momentOf = (file: SourceFile) => file.rows.map(({ day, place }) => [day, place])
 
-  it('names its day and place', () => {
+  it('gives its day and place', () => {
     const eleven = read('11x5', `${five}19102302,9,3,1,4,11`, { drawsPerDay: 288 })
     expectDraws('11x5', eleven)
     expect(first(eleven)).toMatchObject({
@@ -147,7 +147,7 @@ describe('an issue number of a file', () => {
     expect(momentOf(read('k3', `${three}191111040,4,4,5`, { drawsPerDay: 288 }))).toEqual([['2019-11-11', 40]])
   })
 
-  it('without a year needs it told', () => {
+  it('without a year needs the year', () => {
     const text = `${five}1023001,9,4,0,9,7`
     expect(read('ssc', text, { drawsPerDay: 288 })).toMatchObject({ rows: [], problems: [{ line: 2 }] })
     const file = read('ssc', text, { drawsPerDay: 288, year: 2019 })
@@ -156,7 +156,7 @@ describe('an issue number of a file', () => {
     expect(first(file).draw).toEqual({ digits: '94097' })
   })
 
-  it('that only counts on is counted from the one that is told, over midnight', () => {
+  it('with serial numbers is counted from the anchor, over midnight', () => {
     const text = `${three}979223,1,2,3\n979224,9,0,9\n979512,6,7,8`
     expect(read('pc28', text).problems).toHaveLength(3)
     const anchor = { number: '979224', day: '2019-10-23', place: 1 }
@@ -170,7 +170,7 @@ describe('an issue number of a file', () => {
   })
 })
 
-it('knows the lunar years since 1993 as the calendar of the runtime does', () => {
+it('uses the lunar years since 1993 as in the runtime’s calendar', () => {
   const calendar = new Intl.DateTimeFormat('en-u-ca-chinese', { year: 'numeric', timeZone: 'Asia/Shanghai' })
   const animals = [
     'rat',

@@ -8,7 +8,7 @@ import { thai } from './thai.ts'
 
 export type { Anchor, DrawFormat, ReadContext, Skipped, SourceFile, SourceProblem, SourceRow } from './format.ts'
 
-/** Every form of file that results can be read from. */
+/** Every file format that results can be read from. */
 export const drawFormats: readonly DrawFormat[] = [
   stations,
   electronic,
@@ -21,7 +21,7 @@ export const drawFormats: readonly DrawFormat[] = [
   ...numberedFormats,
 ]
 
-/** The form of a file, told by its first line. */
+/** The format of a file, recognised by its first line. */
 export function formatOf(text: string): DrawFormat | undefined {
   const head = headOf(text)
   return drawFormats.find((format) => format.matches(head))

@@ -1,7 +1,7 @@
 import { animals, yearAnimalOf } from '@lotus/rules/catalogue'
 import { ball, isDay, readCsv, type DrawFormat } from './format.ts'
 
-/** The first day of every lunar year from 1992 to 2019, `MM-DD`; later ones stand in the rules. */
+/** The first day of every lunar year from 1992 to 2019, `MM-DD`; later ones are in the rules. */
 const FIRST_YEAR = 1992
 const firstDays = [
   '02-04',
@@ -41,14 +41,14 @@ export function pastYearAnimalOf(day: string): (typeof animals)[number] | undefi
   const known = yearAnimalOf(day)
   if (known !== undefined) return known
   const year = Number(day.slice(0, 4))
-  // The first weeks of 2020 belong to the year before, which is the last of this table.
+  // The first weeks of 2020 belong to lunar year 2019, the last of this table.
   const first = year === FIRST_YEAR + firstDays.length ? '12-31' : firstDays[year - FIRST_YEAR]
   if (first === undefined) return undefined
   const lunar = year - FIRST_YEAR - (day.slice(5) < first ? 1 : 0)
   return lunar < 0 ? undefined : animals[(FIRST_ANIMAL + lunar) % animals.length]
 }
 
-/** Hong Kong's six and a special number: of 45 balls at first, of 47 later, of 49 since July 2002. */
+/** Hong Kong's six plus a special number: of 45 balls at first, 47 later, 49 since July 2002. */
 export const markSix: DrawFormat = {
   name: 'mark_six',
   title: 'draws of six numbers and a special one of 49',

@@ -5,8 +5,8 @@ import { ball, isDay, readCsv, type DrawFormat, type ReadContext } from './forma
 type Moment = { day: string; place: number | null }
 
 /**
- * Which draw an issue number is. `YYMMDD` and two or three digits carry the day and the place in it, `MMDD` and three the
- * same with the year told beside; a number that only counts on needs an anchor.
+ * The draw of an issue number. `YYMMDD` plus two or three digits give the day and the draw within it, `MMDD` plus three
+ * the same with the year given separately; a plain serial number needs an anchor.
  */
 function momentOf(issue: string, { year, anchor, drawsPerDay }: ReadContext): Moment | undefined {
   if (!/^\d{6,9}$/.test(issue)) return undefined
@@ -25,7 +25,7 @@ function countedFrom(anchor: NonNullable<ReadContext['anchor']>, issue: string, 
   return { day: addDays(anchor.day, days), place: at - days * drawsPerDay + 1 }
 }
 
-/** The numbers of a row as the family writes its draw: digits, balls, cars or dice. */
+/** The numbers of a row in the wire form of the family: digits, balls, cars or dice. */
 function drawOf({ family }: ReadContext, numbers: readonly string[]): WireDraw {
   const [part] = family.form.parts ?? []
   const tokens = part?.kind === 'balls' ? numbers.map(ball) : numbers
@@ -55,7 +55,7 @@ const numbered = (name: string, title: string, count: number, families: readonly
   read,
 })
 
-/** Rows of an issue and its numbers, one column each; how many there are tells which families they may be of. */
+/** Rows with an issue and its numbers, one column each; the number of columns decides which families fit. */
 export const numberedFormats: readonly DrawFormat[] = [
   numbered('three_numbers', 'draws of three numbers', 3, [
     'k3',

@@ -1,7 +1,7 @@
 import { parseDraws } from '../results/draws-csv.ts'
 import type { DrawFormat } from './format.ts'
 
-/** Northern, Central and Southern draws: one column a prize (draws-csv.ts). */
+/** Northern, Central and Southern draws: one column per prize (draws-csv.ts). */
 export const stations: DrawFormat = {
   name: 'stations',
   title: 'draws of Vietnamese stations',

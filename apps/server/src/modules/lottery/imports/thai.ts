@@ -4,7 +4,7 @@ const split = (text: string) => (text === '' ? [] : text.split('|'))
 
 /**
  * The Thai government lottery; numbers of one prize joined by `|`. Until August 2015 four numbers of three digits were
- * drawn for the end and none for the front: a form without rules (lottery-choices.md 15).
+ * drawn for the last digits and none for the first: the rules do not have that form (lottery-choices.md 15).
  */
 export const thai: DrawFormat = {
   name: 'thai',

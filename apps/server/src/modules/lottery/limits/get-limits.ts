@@ -8,7 +8,7 @@ import { listUsage } from './limits.repo.ts'
 type Value = RouteValue<'lottery.limits'>
 const NUMBERS_MAX = 2_000
 
-/** What is left for one member on one issue: their stake, winnings and orders, and the numbers that have a stock. */
+/** What one member may still stake, win and order on one issue, and the numbers with a stock. */
 export async function getLimits(
   db: Queryable,
   memberId: bigint,
@@ -45,7 +45,7 @@ export async function getLimits(
 
 type Caps = ReadonlyMap<string, { numberLimit: Money | null; numberStock: Money | null }>
 
-/** Play, number and cap of a row of numbers; nothing for the others. */
+/** Play, number and cap of a usage row of a number; undefined for other rows. */
 function numberOf(
   scope: string,
   memberId: bigint,

@@ -38,7 +38,7 @@ const used = async (scope: string): Promise<Money> =>
   ).sum
 
 describe('the limit of a member on an issue', () => {
-  it('holds over all orders of the issue, tells what is left, and a refused call counts nothing', async () => {
+  it('applies to all orders of the issue together, shows what is left, and a refused call counts nothing', async () => {
     await changeRules('SEN60', { maxIssueStake: p(100) })
     const member = await lottery.member('perissue', p(1000))
     const bet = (...points: number[]) =>
@@ -54,7 +54,7 @@ describe('the limit of a member on an issue', () => {
     expect((await later).totalStake).toBe('100.0000')
   })
 
-  it('holds for calls side by side, and a call that lacks the money counts nothing', async () => {
+  it('applies to concurrent calls, and a call without enough money counts nothing', async () => {
     const member = await lottery.member('sidebyside', p(85))
     const bet = (key: string, points = 20) =>
       refusalOf(lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items: [deDb(['01'], points)], key }))
@@ -67,7 +67,7 @@ describe('the limit of a member on an issue', () => {
 })
 
 describe('the limit of a member on a number', () => {
-  it('counts the number in every order of the play, however it was chosen, and other plays apart', async () => {
+  it('counts the number in every order of the play, however it was chosen, and separately per play', async () => {
     await changeRules('SEN60', { maxIssueStake: null }, only('de_db', { numberLimit: p(50) }))
     const member = await lottery.member('pernumber', p(1000))
     const bet = (...items: ReturnType<typeof deDb>[]) =>
@@ -90,7 +90,7 @@ describe('the limit of a member on a number', () => {
     await lottery.place(other, { gameCode: 'SEN60', issueNo: fast, items: [deDb(['01'], 50)] })
   })
 
-  it('counts a combination the same in every order of its numbers, out of a pool or written out', async () => {
+  it('counts a combination equally in every order of its numbers, from a pool or typed', async () => {
     await changeRules('SEN60', {}, only('xien2', { numberLimit: p(10) }))
     const member = await lottery.member('percombo', p(1000))
     const bet = (content: string[] | { combos: string[][] }, points: number) =>
@@ -106,7 +106,7 @@ describe('the limit of a member on a number', () => {
     expect(await bet({ combos: [['12', '68']] }, 4)).toBeUndefined()
   })
 
-  it('is not passed by an order of more lines than are counted one by one', async () => {
+  it('refuses an order with more lines than are counted one by one', async () => {
     await changeRules('SEN60', {}, only('bon_cang_db', { numberLimit: p(10) }))
     const member = await lottery.member('manylines', p(100_000))
     const digits = [...'0123456789']
@@ -124,7 +124,7 @@ describe('the limit of a member on a number', () => {
 })
 
 describe('the stock of a number', () => {
-  it('is never sold out twice by twenty members at once, who take their numbers in any order', async () => {
+  it('is never oversold to twenty concurrent members, who choose their numbers in any order', async () => {
     await changeRules('MBAC', {}, only('de_db', { numberStock: p(100) }))
     const members = await Promise.all(Array.from({ length: 20 }, (_, n) => lottery.member(`crowd${n}`, p(1000))))
     const numbers = ['11', '22', '33', '44', '55']
@@ -134,7 +134,7 @@ describe('the stock of a number', () => {
       return refusalOf(lottery.place(member, { gameCode: 'MBAC', issueNo: daily, items }))
     }
     const answers = await Promise.all(members.map(bet))
-    // Eleven times nine are 99 of 100: everyone takes all five numbers or none.
+    // Eleven times nine are 99 of 100: each order takes all five numbers or none.
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(11)
     expect(answers.flatMap((answer) => answer?.['code'] ?? [])).toEqual(
       Array.from({ length: 9 }, () => 'number_over_limit'),
@@ -150,7 +150,7 @@ describe('the stock of a number', () => {
     expect(sold.sum).toBe(p(99 * 5))
   })
 
-  it('comes back with an order that is given back, once', async () => {
+  it('is released by a cancelled order, once', async () => {
     const member = await lottery.member('returner', p(1000))
     const bet = (points: number) =>
       lottery.place(member, { gameCode: 'MBAC', issueNo: daily, items: [deDb(['66', '77'], points)] })
@@ -162,7 +162,7 @@ describe('the stock of a number', () => {
     expect((await bet(100)).totalStake).toBe('200.0000')
   })
 
-  it('that was taken under other rules comes back as it was counted', async () => {
+  it('used under other rules is released as it was counted', async () => {
     const member = await lottery.member('oldrules', p(1000))
     const issueNo = must(days[1], 'a later issue is made ahead').issueNo
     const place = () => lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb(['88'], 30)] })

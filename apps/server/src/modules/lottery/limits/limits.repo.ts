@@ -3,7 +3,7 @@ import type { Money } from '@lotus/kernel'
 
 export type Usage = { scope: string; stake: Money }
 
-/** What counts on an issue: everybody's numbers, and this member's own rows (`lottery_usage`). */
+/** Usage of an issue: everybody's per number, and this member's own (`lottery_usage`). */
 export async function listUsage(
   db: Queryable,
   u: { issueId: bigint; memberId: bigint; limit: number },

@@ -3,7 +3,10 @@ import { orderStatus } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
 
-/** An order whose play limits its numbers under the rules it was placed under, with what its stakes on them follow from. */
+/**
+ * An order with limited numbers under the rules it was placed under, with the data its stakes per number are computed
+ * from.
+ */
 export type LimitedOrder = {
   id: bigint
   family: string
@@ -20,7 +23,7 @@ const fromLimited = sql`
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play
     and (po.number_limit is not null or po.number_stock is not null)`
 
-/** A member's order, where its play limits numbers. */
+/** A member's order, if its play limits numbers. */
 export async function findLimitedOrder(db: Queryable, memberId: bigint, id: bigint): Promise<LimitedOrder | undefined> {
   return db.maybe<LimitedOrder>(sql`
     select o.id, g.family, o.play, o.content, o.points, o.unit, o.price, o.stake ${fromLimited}
@@ -28,8 +31,8 @@ export async function findLimitedOrder(db: Queryable, memberId: bigint, id: bigi
 }
 
 /**
- * The orders of a chase that wait and whose plays limit numbers: those on one choice together, with the lowest of their
- * points, since a choice followed over hundreds of issues is one choice.
+ * The waiting orders of a chase whose plays limit numbers: those with equal content together, with the lowest of their
+ * points, since the same content is repeated over hundreds of issues.
  */
 export async function listLimitedOrders(
   db: Queryable,

@@ -14,7 +14,7 @@ function numbers(family: string, play: string, content: unknown) {
 }
 
 vi.setConfig({ testTimeout: 60_000 })
-it('a play says whether its numbers can be counted: exactly those whose orders give some', () => {
+it('a play reports whether its numbers can be counted: exactly if its orders have some', () => {
   const rng = rngOf('count')
   let without = 0
   for (const family of listFamilies()) {
@@ -46,7 +46,7 @@ describe('what an order stakes on each number', () => {
     expect(found).toEqual(expected)
   })
 
-  it('adds up to the stake of the order in every play that has numbers, and names none twice', () => {
+  it('adds up to the stake of the order in every play with numbers, without duplicates', () => {
     for (const family of listFamilies()) {
       for (const play of family.plays) {
         const rng = rngOf(`${family.name} ${play.code}`)
@@ -61,7 +61,7 @@ describe('what an order stakes on each number', () => {
     }
   })
 
-  it('is nothing where an order has more lines than are counted one by one', () => {
+  it('is undefined if an order has more lines than are counted one by one', () => {
     const digits = [...'0123456789']
     expect(numbers('vn_north', 'bon_cang_db', { board: [digits, digits, digits, ['1', '2', '3']] })).toBeNull()
   })

@@ -1,10 +1,12 @@
 import type { Money } from '@lotus/kernel'
 import type { FamilyOrder, Input, Play, Selection } from '@lotus/rules/catalogue'
 
-/** An order of more lines is not taken where a play limits its numbers: limits on numbers are for plays of few digits. */
+/**
+ * Where a play limits its numbers, an order may have at most this many lines: such limits are for plays of few digits.
+ */
 export const NUMBERS_MAX = 2_000
 
-/** Inputs whose choices are no numbers of their own: what an order stakes on one of them cannot be told. */
+/** Inputs whose choices are not single numbers: an order's stake per number is undefined. */
 const WITHOUT_NUMBERS: readonly Input['kind'][] = ['any_k_straight', 'two_sets', 'marked_places', 'ordered_pairs']
 
 /** Whether a limit or a stock may be set on the numbers of a play. */
@@ -13,9 +15,9 @@ export const hasNumbers = ({ input }: Pick<Play, 'input'>): boolean => !WITHOUT_
 type Row = readonly string[]
 
 /**
- * What an order stakes on each number of its play, for limits and stock (lottery.md 0): a single number, an outcome, or a
- * combination written with "-", the same however it was chosen. Null where its lines are too many to be counted so, or
- * where the play has no such numbers.
+ * The stake of an order on each number of its play, for limits and stock (lottery.md 0): a single number, an outcome,
+ * or a combination written with "-", the same for every way to choose it. Null if there are too many lines to count, or
+ * if the play has no such numbers.
  */
 export function numbersOf(
   { play, selection, lines, stake }: FamilyOrder,
@@ -32,7 +34,7 @@ export function numbersOf(
       : null
   }
   const numbers = namesOf(selection, input.kind === 'multisets')
-  // A play on all places has as many lines a number as places.
+  // A play on all places has one line per number and place.
   return numbers && Object.fromEntries(numbers.map((number) => [number, stake / BigInt(numbers.length)]))
 }
 
@@ -76,7 +78,7 @@ function subsetsOf(pool: Row, k: number): Row[] {
   return pool.flatMap((first, at) => subsetsOf(pool.slice(at + 1), k - 1).map((rest) => [first, ...rest]))
 }
 
-/** The same as the database takes them. */
+/** The same in the form the database takes. */
 export const wireNumbers = (numbers: Readonly<Record<string, Money>> | null): Record<string, string> | null =>
   numbers === null
     ? null

@@ -26,7 +26,7 @@ const straight = (points: number) => ({
 })
 
 describe('what one member may win on one issue', () => {
-  it('is not passed by splitting one choice into many orders', async () => {
+  it('cannot be passed by splitting one choice into many orders', async () => {
     const { issueNo } = await lottery.selling('SSC60')
     // One point wins 98,000; orders of few lines are capped at 200,000.
     await lottery.place(member, { gameCode: 'SSC60', issueNo, items: [straight(1), straight(1)] })
@@ -46,7 +46,7 @@ describe('what one member may win on one issue', () => {
     expect(await usage()).toEqual(before)
   })
 
-  it('counts different choices together, and what is given back no longer', async () => {
+  it('counts different choices together, and cancelled orders no longer', async () => {
     await test.owner.query(sql`
       update lottery_rule set max_issue_payout = ${p(200)} where game_id = (select id from lottery_game where code = 'MBAC')`)
     const { issueNo } = await lottery.selling('MBAC')
@@ -60,7 +60,7 @@ describe('what one member may win on one issue', () => {
       update lottery_rule set max_issue_payout = null where game_id = (select id from lottery_game where code = 'MBAC')`)
   })
 
-  it('has a number of orders', async () => {
+  it('limits the number of orders', async () => {
     await test.owner.query(sql`
       update lottery_rule set max_issue_orders = 4 where game_id = (select id from lottery_game where code = 'MBAC')`)
     const { issueNo } = await lottery.selling('MBAC')
@@ -74,8 +74,8 @@ describe('what one member may win on one issue', () => {
   })
 })
 
-describe('what is left', () => {
-  it('is told to the member: stake, winnings, orders, and the numbers that others have taken', async () => {
+describe('the remaining limits', () => {
+  it('are shown to the member: stake, winnings, orders, and limited numbers with stakes', async () => {
     await test.owner.query(sql`update lottery_play_odds set number_stock = ${p(50)} where play = 'de_db'`)
     const { issueNo } = await lottery.selling('MBAC')
     const [me, other] = [await lottery.member('leftme', p(1_000)), await lottery.member('leftother', p(1_000))]
@@ -96,7 +96,7 @@ describe('what is left', () => {
   })
 })
 
-describe('an order on terms that the person did not see', () => {
+describe('an order with other terms than the person saw', () => {
   it('is refused: another price, another rebate', async () => {
     const { issueNo } = await lottery.selling('MBAC')
     const place = (more: { stake?: string; rebateRate?: string }) =>
@@ -112,7 +112,7 @@ describe('an order on terms that the person did not see', () => {
 })
 
 describe('a day without a draw', () => {
-  it('that is entered after the lock voids nothing: two people do', async () => {
+  it('entered after the lock does not void: two people do that', async () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const day = `${issueNo.slice(0, 4)}-${issueNo.slice(4, 6)}-${issueNo.slice(6)}`
     await test.setTestTime(new Date(lockAt.getTime() + 60_000).toISOString())
@@ -126,12 +126,12 @@ describe('a day without a draw', () => {
 })
 
 describe('the cap of an order', () => {
-  it('cuts what is won; the stake of pushed lines comes back whole beside it', async () => {
+  it('cuts winnings; the stake of pushed lines is fully refunded', async () => {
     await test.owner.query(sql`
       update lottery_rule set max_payout = ${p(20)} where game_id = (select id from lottery_game where code = 'THAI')`)
     const player = await lottery.member('pushed', p(1_000))
     const issue = await lottery.selling('THAI')
-    // The first prize ends in 101, one more than a multiple of four: 1-2 wins, 2-1 gives its stake back, 3-4 loses.
+    // The first prize ends in 101, which is 1 modulo four: 1-2 wins, 2-1 gets its stake back, 3-4 loses.
     const nim = { play: 'fantan_nim', content: ['1-2', '2-1', '3-4'], points: 10, odds: win('2.91') }
     const { orders } = await lottery.place(player, { gameCode: 'THAI', issueNo: issue.issueNo, items: [nim] })
     await test.setTestTime(issue.lockAt)
@@ -144,7 +144,7 @@ describe('the cap of an order', () => {
     }
     await publishFirst(lottery.deps, issue.id, draw)
     await settleIssue(lottery.deps, issue.id)
-    // 29.1 won, cut to 20; 10 pushed; without the cap 39.1.
+    // 29.1 won, capped to 20; 10 returned; without the cap 39.1.
     expect(await getOrder(test.db, player, orders[0]?.id ?? '')).toMatchObject({
       status: 4,
       payout: '30.0000',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBriefMemory } from './brief-memory.ts'
 
-it('the same question is worked out once for its time, a failure never kept', async () => {
+it('the same question is computed once per period, a failure is never cached', async () => {
   let now = 0
   let works = 0
   const remember = createBriefMemory(1000, () => now)

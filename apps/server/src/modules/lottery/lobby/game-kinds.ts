@@ -3,7 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import { findFamily } from '@lotus/rules/catalogue/all'
 
 type Card = RouteValue<'lottery.menu'>['games'][number]
-/** Where a game stands in the menus (lottery.md 0): its area, group, account type and prize mode. */
+/** A game's place in the menus (lottery.md 0): its area, group, account type and prize mode. */
 export type GameKind = Pick<Card, 'area' | 'gameGroupCode' | 'accountTypeName' | 'prizeMode'>
 
 const kinds = {
@@ -13,7 +13,7 @@ const kinds = {
   elott: { accountTypeName: 'ELOTT', prizeMode: 'Elott' },
 } as const
 
-/** Of a family or alias as `lottery_game.family` has it. */
+/** Takes a family or alias as stored in `lottery_game.family`. */
 export function gameKindOf(name: string): GameKind {
   const { facts, mode } = must(findFamily(name), `the rules know no family ${name}`)
   const { area, group } = { ...facts, ...facts.aliases?.[name] }

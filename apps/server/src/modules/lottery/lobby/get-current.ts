@@ -17,7 +17,7 @@ import { presentIssue, presentResult } from '../sale/presenters.ts'
 const PENDING_MAX = 5
 const OPENED_DEFAULT = 1
 
-/** The issue on sale, the next one, what waits for its draw, and the latest result, with the server's time. */
+/** The issue on sale, the next one, those that wait for their draw, and the latest result, with the server's time. */
 export async function getCurrent(db: Queryable, gameCode: string): Promise<RouteValue<'lottery.current'>> {
   const game = await getGame(db, gameCode)
   const now = await getNow(db)
@@ -37,7 +37,7 @@ export async function getCurrent(db: Queryable, gameCode: string): Promise<Route
   }
 }
 
-/** Of every game of an area, or all: the latest results and the issue on sale. */
+/** For every game of an area, or all: the latest results and the issue on sale. */
 export async function listOpened(
   db: Queryable,
   input: Pick<RouteParsedInput<'lottery.openedAll'>, 'area' | 'count'>,

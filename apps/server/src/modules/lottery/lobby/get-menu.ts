@@ -13,7 +13,7 @@ export async function getMenu(
   return { games: area === undefined ? cards : cards.filter((card) => card.area === area) }
 }
 
-/** Presented games by code: their exact returns take a moment to work out, and change with the rules only. */
+/** Presented games by code: their exact returns take a moment to compute, and change only with the rules. */
 const presentedGames = () => new Map<string, { key: string; game: WireGame }>()
 const PRESENTED_MAX = 500
 

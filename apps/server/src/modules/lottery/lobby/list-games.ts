@@ -15,10 +15,10 @@ const RECENT_DEFAULT = 20
 const RESULTS_DEFAULT = 20
 const HOUR_MS = 60 * 60_000
 
-/** Names of groups are texts like any other: the site shows the same file. */
+/** Group names come from the texts that the site uses too. */
 const lobbyText = readTexts('lobby')
 
-/** Games under the name of their group (E11), in menu order. */
+/** Games by group (E11), in menu order. */
 export async function listGroups(
   db: Queryable,
   area: Area | undefined,
@@ -42,7 +42,7 @@ export async function listGroups(
   return { groups: [...groups.values()] }
 }
 
-/** The games of `ids`, in their order, as the menu shows them. */
+/** The games of `ids` in their order, as menu cards. */
 function cardsOf(games: readonly Game[], ids: readonly number[], area: Area | undefined, count: number): WireCard[] {
   const byId = new Map(games.map((game) => [game.id, game]))
   return ids
@@ -62,7 +62,7 @@ export async function listPopular(
   const games = await listGames(db)
   const hours = await getSetting(db, lotterySettings.popularHours)
   const played = await listPopularGames(db, new Date(now.getTime() - hours * HOUR_MS), now, games.length)
-  // After what is played the menu's own order: the same games in the same order while nothing is played.
+  // After the played games the menu's order: the list does not change while nothing is played.
   const rest = games.filter(({ id, isOpen }) => isOpen && !played.includes(id)).map(({ id }) => id)
   return { games: cardsOf(games, [...played, ...rest], area, count ?? POPULAR_MAX) }
 }

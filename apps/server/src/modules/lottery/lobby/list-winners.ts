@@ -9,17 +9,20 @@ import { listWonOrders } from './lobby.repo.ts'
 import { lotterySettings } from '../settings.ts'
 
 const WINNERS_DEFAULT = 10
-/** Orders looked at: one a member is shown, and somebody may have won many. */
+/** Orders read: one per member is shown, and a member may have won many. */
 const CANDIDATES = 500
 const HOUR_MS = 60 * 60_000
 
-/** "ph***88": the first two and the last two characters. Of a short name, most of which that would tell, the first two. */
+/**
+ * "ph***88": the first two and the last two characters. Of a short name only the first two, since four would show most
+ * of it.
+ */
 export function maskAccount(username: string): string {
   const letters = [...username]
   return `${letters.slice(0, 2).join('')}***${letters.length < 8 ? '' : letters.slice(-2).join('')}`
 }
 
-/** Real settled orders that won more than they cost, at least the configured amount; newest first, one a member. */
+/** Real settled orders that won more than they cost, at least the configured amount; newest first, one per member. */
 export async function listWinners(
   db: Queryable,
   { count }: RouteParsedInput<'lottery.winners'>,

@@ -14,7 +14,7 @@ import { maskAccount } from './list-winners.ts'
 import { registerLobbyRoutes } from './lobby.routes.ts'
 import { lotterySettings } from '../settings.ts'
 
-// The real HTTP layer with the lobby's calls alone; who a token belongs to is given here.
+// The real HTTP layer with only the lobby's calls; this file decides whose token is whose.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps } = lottery
@@ -67,7 +67,7 @@ const path = (name: RouteName): string => routes[name].path
 async function ask<N extends RouteName>(name: N, query: Record<string, string> = {}, client = visitor) {
   const answer = await client.get(path(name), { query })
   expect(answer.success, JSON.stringify(answer)).toBe(true)
-  // What the contract says the value is.
+  // The type comes from the contract.
   return schemas[name].value.parse(answer.value) as ReturnType<(typeof schemas)[N]['value']['parse']>
 }
 const codes = (games: { gameCode: string }[]) => games.map(({ gameCode }) => gameCode)
@@ -83,7 +83,7 @@ async function bet(memberId: bigint, gameCode: string, content: string[], points
 }
 
 describe('groups of games', () => {
-  it('stand under their names in the language of the caller, by area', async () => {
+  it('have names in the caller’s language, by area', async () => {
     const { groups } = await ask('lottery.menus')
     expect(
       groups.map(({ gameGroupCode, labelName, area, gameMenus }) => [gameGroupCode, labelName, area, codes(gameMenus)]),
@@ -94,7 +94,7 @@ describe('groups of games', () => {
     expect((await ask('lottery.relayMenus')).groups).toEqual(groups)
   })
 
-  it('an area that there is not is refused', async () => {
+  it('an unknown area is refused', async () => {
     expect(await visitor.get(path('lottery.menus'), { query: { area: 'moon' } })).toMatchObject({ code: 'bad_request' })
   })
 })
@@ -107,14 +107,14 @@ describe('the address of a lobby or a game', () => {
     expect(await urlOf({ lottoArea: 'TCG_SEA', lottoView: 'lobby' })).toBe('/seaLottery')
     expect(await urlOf({ lottoArea: 'ELOTT', lottoView: 'lobby' })).toBe('/elott')
     expect(await urlOf({ lottoArea: 'vn', lottoGameCode: 'SEN60' })).toBe('/vnlottery?gameCode=SEN60')
-    // Asked for in another area, it is where it belongs.
+    // Asked for in another area, it still leads to its own.
     expect(await urlOf({ lottoArea: 'LOTT', lottoGameCode: 'SEN60', lottoView: 'betting' })).toBe(
       '/vnlottery?gameCode=SEN60',
     )
     expect(await urlOf({ lottoArea: 'vn', lottoGameCode: 'SEN60', lottoView: 'lobby' })).toBe('/vnlottery')
   })
 
-  it('never leads to another site, whatever the way back is said to be', async () => {
+  it('never leads to another site, whatever return address is given', async () => {
     const back = '/games?kind=lottery&x=1'
     expect(await urlOf({ lottoArea: 'vn', backUrl: back, device: 'WEB', language: 'vi' })).toBe(
       `/vnlottery?backUrl=${encodeURIComponent(back)}`,
@@ -137,7 +137,7 @@ describe('the address of a lobby or a game', () => {
     }
   })
 
-  it('a game that there is not, and an area that there is not, are refused', async () => {
+  it('an unknown game or area is refused', async () => {
     const answer = (query: Record<string, string>) => visitor.get(path('lottery.lobby'), { query })
     expect(await answer({ lottoArea: 'vn', lottoGameCode: 'NOPE' })).toMatchObject({ code: 'game_not_found' })
     expect(await answer({ lottoArea: 'moon' })).toMatchObject({ code: 'bad_request' })
@@ -145,8 +145,8 @@ describe('the address of a lobby or a game', () => {
   })
 })
 
-describe('what one played', () => {
-  it('is the latest game first, of the player alone', async () => {
+describe('recent games', () => {
+  it('are the player’s own, the latest first', async () => {
     await bet(asia.memberId, 'SEN60', ['07'], 1)
     await bet(asia.memberId, 'MBAC', ['12'], 1)
     await bet(asia.memberId, 'SEN60', ['08'], 1)
@@ -158,7 +158,7 @@ describe('what one played', () => {
     expect((await ask('lottery.recent', {}, trial.client)).games).toEqual([])
   })
 
-  it('asks for a login and takes a sensible count', async () => {
+  it('need a login and a valid count', async () => {
     expect(await visitor.get(path('lottery.recent'))).toMatchObject({ code: 'not_logged_in' })
     expect(await asia.client.get(path('lottery.recent'), { query: { count: '21' } })).toMatchObject({
       code: 'bad_request',
@@ -166,19 +166,19 @@ describe('what one played', () => {
   })
 })
 
-describe('what many play, what was drawn, who has won', () => {
+describe('popular games, latest results, winners', () => {
   it('popular games are those with orders in issues that locked within the configured hours, then the menu', async () => {
     const menu = codes((await ask('lottery.popular')).games)
     expect(menu).toEqual(['MBAC', 'SEN60'])
     await test.clock.advance(60_000)
     await advanceIssues(deps)
-    // MBAC has an order too, and sells until the evening.
+    // MBAC has an order too, and is on sale until the evening.
     const now = codes((await ask('lottery.popular')).games)
     expect(now).toEqual(['SEN60', ...menu.filter((code) => code !== 'SEN60')])
     expect(codes((await ask('lottery.popular', { count: '1' })).games)).toEqual(['SEN60'])
   })
 
-  it('recent results come over all games, newest draw first', async () => {
+  it('recent results cover all games, newest draw first', async () => {
     await test.clock.advance(60_000)
     await advanceIssues(deps)
     const { results } = await ask('lottery.relayRecent', { count: '2' })
@@ -187,12 +187,12 @@ describe('what many play, what was drawn, who has won', () => {
     expect(Date.parse(results[0]?.drawAt ?? '')).toBeGreaterThan(Date.parse(results[1]?.drawAt ?? ''))
   })
 
-  it('winners are settled orders that won more than they cost, masked, one a member, newest first', async () => {
+  it('winners are settled orders that won more than they cost, masked, one per member, newest first', async () => {
     expect((await ask('lottery.winners')).rows).toEqual([])
     const { issueNo } = await lottery.selling('MBAC')
     const place = (memberId: bigint, content: string[], points: number) =>
       lottery.place(memberId, { gameCode: 'MBAC', issueNo, items: [lo2(content, points)] })
-    // 68 comes twice: 2 x 98.5 for each point.
+    // 68 is drawn twice: 2 x 98.5 for each point.
     await place(asia.memberId, ['68'], 10)
     await place(asia.memberId, ['68'], 6)
     await place(binh.memberId, ['68'], 5)
@@ -230,7 +230,7 @@ describe('what many play, what was drawn, who has won', () => {
   })
 })
 
-it('a name shorter than eight letters shows its first two alone', () => {
+it('a name shorter than eight letters shows only its first two', () => {
   expect(['phuong88', 'phuong8', 'abcde', 'a', ''].map(maskAccount)).toEqual([
     'ph***88',
     'ph***',
@@ -241,11 +241,11 @@ it('a name shorter than eight letters shows its first two alone', () => {
 })
 
 describe('the window of popular games', () => {
-  it('is a setting: what was played before it counts no more', async () => {
+  it('is a setting: earlier orders do not count', async () => {
     await test.owner.query(sql`
       update lottery_issue set order_count = 99
       where order_count > 0 and game_id = (select id from lottery_game where code = 'SEN60')`)
-    // A day and more has passed since.
+    // More than a day has passed since.
     await setSetting(test.db, lotterySettings.popularHours, 72, 'test')
     expect(codes((await ask('lottery.popular')).games)[0]).toBe('SEN60')
     await setSetting(test.db, lotterySettings.popularHours, 1, 'test')

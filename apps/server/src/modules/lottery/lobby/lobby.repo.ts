@@ -4,7 +4,10 @@ import { sql, type Queryable } from '@lotus/database'
 import { familyOf } from '../config/games.repo.ts'
 import { drawnColumns, type DrawnIssue } from '../draw/issues.repo.ts'
 
-/** Open games by the orders for real money of their issues that locked since `from`, most first; games without any are left out. */
+/**
+ * Open games by the number of real-money orders of issues locked since `from`, most first; games without orders are
+ * left out.
+ */
 export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {
   const rows = await db.many<{ gameId: number }>(sql`
     select i.game_id as "gameId" from lottery_issue i join lottery_game g on g.id = i.game_id
@@ -13,10 +16,10 @@ export async function listPopularGames(db: Queryable, from: Date, now: Date, lim
   return rows.map((row) => row.gameId)
 }
 
-/** How far back a player's orders are looked at for the games they are of. */
+/** How many of a player's latest orders are read to find their games. */
 const RECENT_ORDERS = 500
 
-/** Games of a member's latest orders, the latest first. */
+/** The games of a member's latest orders, the latest first. */
 export async function listRecentGames(db: Queryable, memberId: bigint): Promise<number[]> {
   const rows = await db.many<{ gameId: number }>(sql`
     select o.game_id as "gameId" from (
@@ -25,13 +28,13 @@ export async function listRecentGames(db: Queryable, memberId: bigint): Promise<
   return rows.map((row) => row.gameId)
 }
 
-/** Published results over games, newest draw first. */
+/** Published results of all games, newest draw first. */
 export async function listLatestResults(
   db: Queryable,
   gameIds: readonly number[],
   limit: number,
 ): Promise<DrawnIssue[]> {
-  // Each game gives its newest from its own index; the newest of all are among them.
+  // The newest of each game come from its own index; the newest of all are among them.
   const rows = await db.many<Omit<DrawnIssue, 'rules'>>(sql`
     select ${drawnColumns}
     from unnest(${gameIds}::integer[]) wanted(game_id) cross join lateral (
@@ -52,12 +55,15 @@ export type WonOrder = {
   settledAt: Date
 }
 
-/** Issues whose winners may be on the board: enough for any board, and a bound on what one look costs. */
+/** Issues searched for winners: enough for any board, and a limit to the cost. */
 const ISSUES_MAX = 300
-/** Of one issue; a member with several shows the largest. */
+/** Orders per issue; of a member's several orders the largest is shown. */
 const PER_ISSUE = 50
 
-/** Winning orders for real money settled since `from` that paid at least `min` and more than their stake: the latest, largest first. */
+/**
+ * Real-money orders settled since `from` that paid at least `min` and more than their stake: the latest issues, largest
+ * first.
+ */
 export async function listWonOrders(db: Queryable, from: Date, min: Money, limit: number): Promise<WonOrder[]> {
   return db.many<WonOrder>(sql`
     select o.member_id as "memberId", i.game_id as "gameId", i.issue_no as "issueNo", o.play, o.payout, o.settled_at as "settledAt"

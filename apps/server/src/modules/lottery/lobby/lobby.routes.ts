@@ -4,7 +4,7 @@ import { getLobbyUrl } from './get-lobby-url.ts'
 import { listGroups, listPopular, listRecent, listRecentResults } from './list-games.ts'
 import { listWinners } from './list-winners.ts'
 
-/** How old what is the same for everybody may be: popular games and winners change slowly and cost a look over many rows. */
+/** How long public answers are cached: popular games and winners change slowly, and their queries read many rows. */
 const MEMORY_MS = 30_000
 
 export type LobbyRouteDeps = Pick<PlatformDeps, 'db' | 'http'> & { memoryMs?: number }

@@ -17,8 +17,8 @@ const ROUND_SCHEME =
   'their count is max(houseMin, isFilled ? numbersMin - submitted : 0); result = sum of all numbers - the one at subtractIndex, counted from subtractFrom'
 
 /**
- * What anyone needs to recompute an own draw, as far as it is known at this moment: the commitment from the start, the
- * order root from the lock on, the seed and the numbers once drawn (trust.md 3.4). Outside draws have none.
+ * What anyone needs to recompute an own draw, as far as it is published: the commitment from the start, the order root
+ * from the lock on, the seed and the numbers after the draw (trust.md 3.4). Outside draws have none.
  */
 export async function getCertificate(
   db: Queryable,

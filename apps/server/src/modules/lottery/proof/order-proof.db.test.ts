@@ -11,7 +11,7 @@ import { getReceipt } from '../receipt/get-receipt.ts'
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z', ['SEN60'])
 
-it('detail and receipt give the same proof, and read the frozen leaves of an issue once', async () => {
+it('detail and receipt return the same proof, and read the frozen leaves of an issue once', async () => {
   const signer = await noteSigner('signer', 'lotus-log-test', new Uint8Array(32).fill(6))
   const member = await lottery.member('prover', p(1000))
   const issue = await lottery.selling('SEN60')
@@ -27,7 +27,7 @@ it('detail and receipt give the same proof, and read the frozen leaves of an iss
   const first = await getOrder(test.db, member, must(ids[0], 'it was placed'))
   expect(first.proof).toMatchObject({ index: 0 })
 
-  // From here on only the memory has the tree.
+  // From here on the tree is only in the cache.
   await test.owner.query(sql`delete from lottery_order_tree where issue_id = ${issue.id}`)
   for (const [index, id] of ids.entries()) {
     const { proof } = await getOrder(test.db, member, id)

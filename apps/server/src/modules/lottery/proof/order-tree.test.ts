@@ -10,11 +10,11 @@ const packed = (size: number) => Buffer.concat(leavesOf(size).map(hashOfLeaf))
 const treeOf = (leafHashes: Buffer) => ({ leafHashes, read: async () => leafHashes })
 
 describe('the tree of an issue', () => {
-  it('hashes a leaf as the rules do', async () => {
+  it('hashes a leaf as packages/rules does', async () => {
     expect(hashOfLeaf(leafOf(1)).toString('hex')).toBe(await leafHash(leafOf(1)))
   })
 
-  it.each(sizes)('of %i orders gives root and paths of the rules, byte for byte', async (size) => {
+  it.each(sizes)('of %i orders has the same root and paths as packages/rules', async (size) => {
     const hashes = leavesOf(size).map((leaf) => hashOfLeaf(leaf).toString('hex'))
     const tree = await buildOrderTree(packed(size))
     const root = await merkleRootOfHashes(hashes)
@@ -30,7 +30,7 @@ describe('the tree of an issue', () => {
     expect(() => pathOf(tree, size)).toThrow('the leaf is in the tree')
   })
 
-  it.each([0, ...sizes])('of %i orders has the root that is built leaf after leaf', async (size) => {
+  it.each([0, ...sizes])('of %i orders has the same root as when built leaf by leaf', async (size) => {
     const builder = createRootBuilder()
     for (const leaf of leavesOf(size)) builder.add(hashOfLeaf(leaf))
     expect(builder.finish()).toBe(await merkleRootOfHashes(await Promise.all(leavesOf(size).map(leafHash))))
@@ -50,12 +50,12 @@ describe('the tree of an issue', () => {
   })
 })
 
-describe('the memory of trees', () => {
+describe('the cache of trees', () => {
   const sixtyFour = treeOf(packed(64))
   // 64 leaves and the 63 nodes above them.
   const bytes = 127 * 32
 
-  it('reads an issue once, for those who ask at the same time too', async () => {
+  it('reads an issue once, also for concurrent callers', async () => {
     const memory = createTreeMemory(1_000_000)
     let reads = 0
     const read = () => {
@@ -68,7 +68,7 @@ describe('the memory of trees', () => {
     expect([reads, memory.size()]).toEqual([1, { trees: 1, bytes }])
   })
 
-  it('forgets the one that was not asked for the longest time', async () => {
+  it('drops the least recently used one', async () => {
     const memory = createTreeMemory(2 * bytes)
     const reads: string[] = []
     const get = (key: string) =>
@@ -81,13 +81,13 @@ describe('the memory of trees', () => {
     expect(memory.size()).toEqual({ trees: 2, bytes: 2 * bytes })
   })
 
-  it('keeps one that is larger than all its room alone, and no second one', async () => {
+  it('keeps one that is larger than the whole cache, but no second one', async () => {
     const memory = createTreeMemory(10)
     for (const key of ['a', 'b', 'b']) await memory.get(key, sixtyFour.read)
     expect(memory.size()).toEqual({ trees: 1, bytes })
   })
 
-  it('builds one after the other, and remembers neither a failure nor an issue without orders under a root', async () => {
+  it('builds one after the other, and caches neither a failure nor a missing tree', async () => {
     const memory = createTreeMemory(1_000_000)
     let running = 0
     const read = async () => {
@@ -107,7 +107,7 @@ describe('the memory of trees', () => {
     expect(await memory.get('bad', read)).toBeDefined()
   })
 
-  it('gives the same tree as one made anew', async () => {
+  it('returns the same tree as a newly built one', async () => {
     const tree = await createTreeMemory(1_000).get('a', sixtyFour.read)
     const root = tree?.levels.at(-1)
     const above = tree?.levels.at(-2)

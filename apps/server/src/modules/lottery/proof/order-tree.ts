@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { assert, must, systemTicks, type Ticks } from '@lotus/kernel'
 
 /**
- * The Merkle tree of `@lotus/rules` (RFC 6962 section 2.1) over a frozen issue's packed leaf hashes, for the server: the
- * tree of a large issue takes a hundred milliseconds of hashing, which must neither be done again at each call nor hold
- * up every other call meanwhile.
+ * The Merkle tree of `@lotus/rules` (RFC 6962 section 2.1) over a frozen issue's packed leaf hashes, for the server:
+ * the tree of a large issue takes a hundred milliseconds of hashing, which must neither be repeated at each call nor
+ * block other calls.
  */
 
 const HASH_BYTES = 32
-/** How long it hashes before the program may do something else. */
+/** How long it hashes before other work gets a turn. */
 const SLICE_MS = 10
-/** Hashes between two looks at the clock: below a millisecond. */
+/** Hashes between two readings of the clock: below a millisecond. */
 const HASHES_A_LOOK = 256
 
 /** Packed hashes by level: the leaves first, the root last. */
@@ -26,7 +26,7 @@ function hashOfNodes(pair: Uint8Array): Buffer {
 
 const emptyRoot = () => createHash('sha256').digest()
 
-/** Builds the tree in slices, between which other work is done. `leafHashes`: 32 bytes a leaf. */
+/** Builds the tree in slices with other work in between. `leafHashes`: 32 bytes per leaf. */
 export async function buildOrderTree(leafHashes: Buffer, ticks: Ticks = systemTicks): Promise<OrderTree> {
   assert(leafHashes.length % HASH_BYTES === 0, 'a leaf hash has 32 bytes')
   const levels = [leafHashes]
@@ -43,7 +43,7 @@ export async function buildOrderTree(leafHashes: Buffer, ticks: Ticks = systemTi
         until = ticks() + SLICE_MS
       }
     }
-    // An odd last one is carried up.
+    // An odd last node moves up unchanged.
     odd.copy(above, pairs * HASH_BYTES)
     levels.push(above)
     level = above
@@ -66,8 +66,8 @@ export function pathOf(tree: OrderTree, index: number): string[] {
 }
 
 /**
- * The root over leaves that come one after the other, in memory that does not grow with them: for each power of two in
- * their number the root over as many of them.
+ * Computes the root over leaves added one after the other, in constant memory: it keeps the root of each complete power
+ * of two of leaves.
  */
 export function createRootBuilder() {
   const roots: { hash: Buffer; height: number }[] = []
@@ -80,7 +80,7 @@ export function createRootBuilder() {
       roots.push({ hash, height: 0 })
       while (roots.length > 1 && roots.at(-1)?.height === roots.at(-2)?.height) merge()
     },
-    /** In hex. Nothing is added after it. */
+    /** In hex. Nothing may be added after it. */
     finish(): string {
       while (roots.length > 1) merge()
       return (roots[0]?.hash ?? emptyRoot()).toString('hex')
@@ -91,13 +91,12 @@ export function createRootBuilder() {
 type Kept = { tree: Promise<OrderTree | undefined>; bytes: number }
 
 /**
- * Keeps the trees asked for last, up to so many bytes of them. Those who ask for the same one at the same time wait for
- * one building of it, and trees are built one after the other, so that asking for many of them at once takes neither the
- * memory nor the time of many. A failure is not kept. The last tree stays even where it alone is larger: building it took
- * that memory anyway.
+ * Caches the most recently used trees, up to this many bytes. Concurrent callers share one build, and trees are built
+ * one after the other, so that many requests at once need neither the memory nor the time of many trees. Failures are
+ * not cached. The last tree is kept even if it alone is larger: building it took that memory anyway.
  */
 export function createTreeMemory(bytesMax: number) {
-  // In order of their last use.
+  // In order of last use.
   const known = new Map<string, Kept>()
   let bytes = 0
   let building: Promise<unknown> = Promise.resolve()
@@ -120,7 +119,7 @@ export function createTreeMemory(bytesMax: number) {
   }
 
   return {
-    /** `read` gives the leaf hashes and is called on a miss alone; undefined where the issue has none. */
+    /** `read` returns the leaf hashes and is called only on a miss; undefined if the issue has none. */
     async get(key: string, read: () => Promise<Buffer | undefined>): Promise<OrderTree | undefined> {
       const hit = known.get(key)
       if (hit) {

@@ -9,8 +9,8 @@ import { findOrder, type OrderView } from '../sale/orders.repo.ts'
 import { proofOf } from '../proof/order-proof.ts'
 
 /**
- * The signed promise that an own order will stand under its issue's root, and from the lock on the proof that it does.
- * The same order always gets the same receipt; another member's order does not exist for this one.
+ * The signed promise that an own order will be under its issue's root, and from the lock on the proof that it is. The
+ * same order always gets the same receipt; `not_found` for another member's order.
  */
 export async function getReceipt(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function getReceipt(
   }
 }
 
-/** What `placeOrders` can hand out at once: it needs nothing but the order. */
+/** The part that `placeOrders` can return at once: it needs only the order. */
 export async function receiptOf(signer: NoteSigner, issue: Pick<Issue, 'gameCode' | 'issueNo'>, order: OrderView) {
   const receipt = {
     gameCode: issue.gameCode,

@@ -38,13 +38,13 @@ test('an accepted order has a signed receipt at once, and its proof from the loc
   expect(await getReceipt(database.db, signer, lan, ids[0])).toEqual(early)
 })
 
-test("another member's order does not exist for this one", async () => {
+test("another member's order is not found", async () => {
   for (const id of [ids[1], '999999', 'x', '']) {
     expect(await refusalOf(getReceipt(database.db, signer, lan, id))).toEqual({ code: 'not_found' })
   }
 })
 
-test('receipt, certificate and log of a real draw are right in every step; one changed digit is not', async () => {
+test('receipt, certificate and log of a real draw pass every step; with one changed digit they do not', async () => {
   await database.setTestTime(new Date(drawAt.getTime() + 1_000))
   await advanceIssues(lottery.deps)
   await sequenceLog({ db: database.db, signer, clock: database.clock })

@@ -2,7 +2,7 @@ import type { Money } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
 import type { OrderStatus } from '@lotus/contract'
 
-// A member's orders as the betting record reads them (MC06): by time, and summed by day.
+// A member's orders for the betting record (MC06): by time, and summed by day.
 
 export type OrderPeriod = {
   memberId: bigint
@@ -12,13 +12,13 @@ export type OrderPeriod = {
   to: Date
 }
 
-/** Ids of the newest orders of a period, behind the order `beforeId` where one is named. */
+/** Ids of the newest orders of a period, after the order `beforeId` if given. */
 export async function listOrderIds(
   db: Queryable,
   p: OrderPeriod,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<bigint[]> {
-  // Plain bounds only: beside a comparison of two values the index would begin at the newest row of all.
+  // Plain bounds only: with a row comparison the index scan would begin at the newest row of all.
   const time = sql`(select b.placed_at from lottery_order b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
   const behind =
     page.beforeId === null

@@ -37,7 +37,7 @@ const expectSound = async () => {
 }
 
 describe('a corrected result', () => {
-  it('reverses what was won, pays what is won now, and moves nothing for who fares alike', async () => {
+  it('reverses old wins, pays new ones, and moves nothing for orders with the same outcome', async () => {
     const { issue, members, orderIds } = await settled(ending('68'), [
       { name: 'waswinner', cash: p(100), items: [deDb(['68'], 10)] },
       { name: 'waslosing', cash: p(100), items: [deDb(['99'], 10)] },
@@ -89,7 +89,7 @@ describe('a corrected result', () => {
     await expectSound()
   })
 
-  it('takes a win whose money is spent as a debt, and the next win pays the debt first', async () => {
+  it('turns a win that is already spent into a debt, and the next win pays the debt first', async () => {
     const { issue, members } = await settled(ending('68'), [
       { name: 'spender', cash: p(10), items: [deDb(['68'], 10)] },
       { name: 'halfspent', cash: p(5), bonus: p(5), items: [deDb(['68'], 10)] },
@@ -118,11 +118,11 @@ describe('a corrected result', () => {
     await expectSound()
   })
 
-  it('may be that there was no draw, and a result may come in place of none', async () => {
+  it('may be no draw, and a result may replace no draw', async () => {
     const bets = [
       { name: 'voidwinner', cash: p(100), items: [deDb(['68'], 10)] },
       { name: 'voidloser', cash: p(20), bonus: p(5), items: [deDb(['99'], 10)] },
-      // Wins exactly its stake: as a win and as a stake given back these are two movements.
+      // Wins exactly its stake: a win and a refund are two different movements.
       {
         name: 'evenout',
         cash: p(100),
@@ -165,7 +165,7 @@ describe('a corrected result', () => {
     await expectSound()
   })
 
-  it('that is corrected back leaves every balance as the first settlement did, wherever the runs were cut', async () => {
+  it('that is corrected back leaves every balance as the first settlement did, however the runs were divided', async () => {
     const bets = Array.from({ length: 9 }, (_, n) => ({
       name: `back${n}`,
       cash: p(1000),
@@ -207,7 +207,7 @@ describe('a corrected result', () => {
     await expectSound()
   })
 
-  it('is followed by turnover and by limits on play', async () => {
+  it('is counted by turnover and limits', async () => {
     const { issue, members } = await settled(
       ending('68'),
       [{ name: 'followed', cash: p(100), items: [deDb(['68'], 10)] }],
@@ -242,7 +242,7 @@ describe('a corrected result', () => {
     expect(hours).toEqual([])
   })
 
-  it('is told to each member with what it corrects', async () => {
+  it('is reported to each member with the replaced version', async () => {
     const told = await test.owner.many<{ payload: { corrects: number; orders: { version: number }[] } }>(
       sql`select payload from outbox where topic = 'lottery.orders_settled' and payload ? 'corrects' order by id`,
     )
@@ -253,4 +253,4 @@ describe('a corrected result', () => {
   })
 })
 
-it('all of this leaves a sound ledger', expectSound)
+it('leaves a sound ledger', expectSound)

@@ -8,12 +8,12 @@ import type { OrderItem } from '../sale/prepare-items.ts'
 import { decideDraw, proposeCorrection } from '../draw/propose-draw.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
 
-/** For tests of corrections: northern results that differ in the special prize alone, issues that are settled with one. */
+/** For tests of corrections: northern results that differ only in the special prize, and issues settled with one. */
 export const ending = (two: string) => ({ prizes: { ...northPrizes, DB: [`604${two}`] } })
 
 export const at = <T>(list: readonly T[], index: number): T => must(list[index], 'the list is long enough')
 
-/** Another result, or none, in place of a published one, by two operators; orders are settled anew by the caller. */
+/** Replaces a published result by another or none, by two operators; the caller settles the orders again. */
 export async function correct(
   deps: LotteryDeps,
   issue: { gameCode: string; issueNo: string },
@@ -33,7 +33,7 @@ type Bet = { name: string; cash: Money; bonus?: Money; items: OrderItem[] }
 export function correctionScene(test: TestDatabase, lottery: Lottery) {
   const { deps } = lottery
 
-  /** The issue of the day after, at ten in the morning. */
+  /** The issue of the next day, at ten in the morning. */
   async function nextIssue() {
     await test.setTestTime(`${addDays(businessDay(test.clock.now()), 1)}T03:00:00Z`)
     await generateIssues(deps)

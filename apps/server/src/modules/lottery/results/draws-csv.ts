@@ -13,7 +13,10 @@ function linesOf(text: string): string[][] {
 }
 const isBlank = (cells: readonly string[]) => cells.length === 1 && cells[0] === ''
 
-/** Rows of `draw_date,province_code`, then one column a prize with its numbers joined by `-`. Whether the numbers fit the game is checked where they are published. */
+/**
+ * Rows of `draw_date,province_code`, then one column per prize with its numbers joined by `-`. Publishing checks that
+ * the numbers fit the game.
+ */
 export function parseDraws(text: string): { draws: CsvDraw[]; problems: CsvProblem[] } {
   const [head = [], ...rows] = linesOf(text)
   const draws: CsvDraw[] = []

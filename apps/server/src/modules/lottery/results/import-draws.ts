@@ -19,19 +19,19 @@ import { settleIssue } from '../settle/settle-issue.ts'
 
 type Common = {
   gameCode: string
-  /** Where the rows come from; kept with every result. */
+  /** Where the rows come from; stored with every result. */
   evidence: string
   onProgress?: (done: number, total: number) => void
 }
 export type ImportRowsInput = Common & { rows: readonly SourceRow[] }
 export type ImportInput = Common & { draws: readonly CsvDraw[]; noDraws: readonly CsvNoDraw[] }
 export type ImportSummary = {
-  /** Results of issues that were sold here, published and settled. */
+  /** Results of issues sold here, published and settled. */
   published: number
   voided: number
-  /** Past draws without a sale, for statistics. */
+  /** Draws without a sale here, for statistics. */
   history: number
-  /** Known already, with the same content. */
+  /** Already known with the same content. */
   unchanged: number
   problems: SourceProblem[]
 }
@@ -39,7 +39,7 @@ export type ImportSummary = {
 const HISTORY_BATCH = 500
 const emptySummary = (): ImportSummary => ({ published: 0, voided: 0, history: 0, unchanged: 0, problems: [] })
 
-/** Stations' draws and days without one as rows of any source. */
+/** Stations' draws and days without a draw, as rows of any source. */
 const rowsOf = ({ draws, noDraws }: Pick<ImportInput, 'draws' | 'noDraws'>): SourceRow[] => [
   ...draws.map(({ prizes, ...row }) => ({ ...row, place: null, source: null, draw: { prizes } })),
   ...noDraws.map((row) => ({ ...row, place: null, source: null, draw: null })),
@@ -51,9 +51,9 @@ export function importDraws(deps: LotteryDeps, { draws, noDraws, ...input }: Imp
 }
 
 /**
- * Publishes real results of an outside game. An issue that was sold here is locked, published and settled by the same
- * steps as an operator's; a draw before our time becomes a result without a sale. May be run again with the same file,
- * and be stopped at any point. A row that contradicts a published result changes nothing and is reported.
+ * Publishes real results of an outside game. An issue sold here is locked, published and settled by the same steps as
+ * an operator's; an earlier draw becomes a result without a sale. Safe to repeat with the same file, and to stop at any
+ * point. A row that contradicts a published result changes nothing and is reported.
  */
 export async function importRows(deps: LotteryDeps, input: ImportRowsInput): Promise<ImportSummary> {
   const game = await getGame(deps.db, input.gameCode)
@@ -83,8 +83,8 @@ export async function importRows(deps: LotteryDeps, input: ImportRowsInput): Pro
 }
 
 /**
- * The same for a file of many stations (Central and South): each row goes to the game that has its station's code, and
- * what no such game is there for to `gameCode`.
+ * The same for a file of many stations (Central and South): each row goes to the game with its station's code, and rows
+ * without such a game to `gameCode`.
  */
 export async function importStations(
   deps: LotteryDeps,
@@ -108,7 +108,7 @@ export async function importStations(
   return total
 }
 
-/** The issue that a row is the result of; refused where the row does not fit how often the game draws. */
+/** The issue of a row; refused if the row does not fit how often the game draws. */
 function plannedOf({ schedule, lockSeconds }: Game, { day, place }: SourceRow): PlannedIssue {
   if (schedule.kind !== 'periodic') {
     if (place !== null) throw new AppError('bad_request', { place })
@@ -118,7 +118,7 @@ function plannedOf({ schedule, lockSeconds }: Game, { day, place }: SourceRow): 
   return periodicIssue(schedule, lockSeconds, day, place)
 }
 
-/** The station's name where the game has one for it; a game of several stations names them, others go by their code. */
+/** The station's name if the game has one for it; a game of several stations has their names, others use the code. */
 function stationOf({ code, schedule }: Game, { station }: SourceRow): string | null {
   const stations = schedule.kind === 'daily' ? schedule.stations : null
   const found = stations?.find((one) => one.code === station)?.name ?? null
@@ -146,7 +146,7 @@ async function importRow(
     return { ...planned, station, draw, evidence }
   }
   if (issue.isSimulated) {
-    // The real result takes the place of the demo's own, also where both are the same (DECISIONS 37).
+    // The real result replaces the demo's simulated one, even if both are equal (DECISIONS 37).
     await settleIssue(deps, issue.id)
     await publishOne(deps, issue, draw, evidence)
     if (draw === null) summary.voided += 1

@@ -20,14 +20,14 @@ type Row = Omit<DrawRow, 'rules'>
 type WireDraw = RouteValue<'bo.draws'>['rows'][number]
 const LIMIT_DEFAULT = 20
 
-/** Result, check, calculation, payout: what the back office shows as four marks (lottery.md 5.2). */
+/** Result, check, calculation, payout: the four steps shown in the back office (lottery.md 5.2). */
 function progressOf(row: Row): WireDraw['progress'] {
   const hasResult = row.resultVersion !== null
   const settlement = !hasResult ? 'none' : row.settledAt === null ? 'running' : 'done'
   return {
     result: hasResult || row.hasPending ? 'done' : 'none',
     check: hasResult ? 'done' : row.hasPending ? 'waiting' : 'none',
-    // Each batch is calculated and paid in one transaction, so both go together.
+    // Each batch is calculated and paid in one transaction, so both have one state.
     calculation: settlement,
     payout: settlement,
   }
@@ -56,7 +56,7 @@ function presentDraw(row: Row, now: Date): WireDraw {
   }
 }
 
-/** The draws that the back office works on, latest first: everything whose sale has begun. */
+/** The draws for the back office, latest first: every issue whose sale has begun. */
 export async function listDraws(db: Queryable, input: RouteParsedInput<'bo.draws'>): Promise<RouteValue<'bo.draws'>> {
   const now = await getNow(db)
   const cursor = timeOfCursor(input.cursor)

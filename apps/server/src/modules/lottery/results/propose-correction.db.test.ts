@@ -15,7 +15,7 @@ const { deps } = lottery
 const { nextIssue, settled } = correctionScene(test, lottery)
 
 describe('a correction', () => {
-  it('needs another person than the one who asked, and changes nothing before', async () => {
+  it('needs a second person, and changes nothing before', async () => {
     const { issue, members } = await settled(ending('68'), [
       { name: 'twopeople', cash: p(100), items: [deDb(['68'], 10)] },
     ])
@@ -38,7 +38,7 @@ describe('a correction', () => {
     expect(await lottery.issue('MBAC', issue.issueNo)).toMatchObject({ resultVersion: 1 })
   })
 
-  it('is refused for our own draws, without a result, with the same result, and where orders were never frozen', async () => {
+  it('is refused for own draws, without a result, with the same result, and if orders were never frozen', async () => {
     const ask = (issue: { gameCode: string; issueNo: string }, draw = ending('99')) =>
       refusalOf(proposeCorrection(deps, operators.first, { ...issue, draw, reason: 'misread' }))
     await generateIssues(deps)
@@ -55,7 +55,7 @@ describe('a correction', () => {
     expect(await ask(early)).toEqual({ code: 'state_conflict', state: 'not_frozen' })
   })
 
-  it('cannot be written past the use case: of a version that is not the latest, or as one of ours', async () => {
+  it('cannot bypass the use case: for an old version, or as an own draw', async () => {
     const issue = await lottery.issue('MBAC', '20260630')
     const publish = (source: string, corrects: number) =>
       test.db.one<{ reply: { code: string } }>(

@@ -9,8 +9,8 @@ import { publishResult as publishInDatabase, type NewResult } from './results.re
 const digits = /^[0-9]+$/
 
 /**
- * Throws `result_invalid` unless the draw is one of the family: for station games with the first prize that is wrong and
- * what it needs, for others with the name of the family.
+ * Throws `result_invalid` unless the draw is valid for the family: for station games with the first wrong prize and its
+ * required shape, for others with the name of the family.
  */
 export function assertDraw(family: Family, draw: WireDraw): void {
   const prizes: unknown = draw['prizes']
@@ -28,19 +28,19 @@ export function assertDraw(family: Family, draw: WireDraw): void {
     }
   }
   const parsed = parseFamilyDraw(family, draw)
-  // A void is asked for as such, never entered as a result.
+  // A void is proposed as such, never entered as a result.
   if (!parsed || parsed.isVoid)
     throw new AppError<ErrorCode>('result_invalid', { prize: family.name, needCount: 0, needWidth: 0 })
 }
 
-/** The prizes in the order of the family's shape, so that the same result always reads the same. */
+/** The prizes in the order of the family's shape, so that equal results are written equally. */
 export function orderedDraw(family: Family, draw: WireDraw): WireDraw {
   const prizes = draw['prizes']
   if (typeof prizes !== 'object' || Array.isArray(prizes)) return draw
   return { prizes: Object.fromEntries(prizeShapeOf(family).map(({ prize }) => [prize, [...(prizes[prize] ?? [])]])) }
 }
 
-/** Publishes a checked result, or with `draw: null` that there is none. Throws where the issue does not take one now. */
+/** Publishes a checked result, or with `draw: null` that there is none. Throws if the issue does not take one now. */
 export async function publishResult(db: Queryable, result: NewResult): Promise<void> {
   const reply = await publishInDatabase(db, result)
   if (reply.code === 'ok') return

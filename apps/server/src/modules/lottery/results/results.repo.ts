@@ -61,7 +61,7 @@ export type NewProposal = Pick<Proposal, 'issueId' | 'kind' | 'draw' | 'corrects
   operator: Operator
 }
 
-/** False where another proposal of the issue waits for its decision. */
+/** False if another proposal of the issue waits. */
 export async function insertProposal(db: Queryable, p: NewProposal): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     insert into lottery_result_proposal (issue_id, kind, draw, corrects, reason, evidence, entered_by, entered_by_name)
@@ -71,7 +71,7 @@ export async function insertProposal(db: Queryable, p: NewProposal): Promise<boo
   return rowCount === 1
 }
 
-/** False where it was decided already. */
+/** False if it was decided already. */
 export async function decideProposal(
   db: Queryable,
   d: { id: bigint; state: 'confirmed' | 'rejected' | 'withdrawn'; operator: Operator; note: string | null },
@@ -100,7 +100,7 @@ export type DrawFilter = {
   onlyWaiting: boolean
 }
 
-/** Outside draws whose sale is over and that have no result, and whatever waits for a second operator. */
+/** Outside draws whose sale is over and that have no result, and those that wait for a second operator. */
 const isWaiting = sql`i.id in (
   select issue_id from lottery_result_proposal where state = 'pending'
   union all

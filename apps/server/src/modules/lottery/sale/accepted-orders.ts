@@ -7,16 +7,16 @@ import type { OrderView, PlacementItem, PlacementReply } from './orders.repo.ts'
 
 export type Accepted = { orders: OrderView[]; balance: RouteValue<'wallet.balance'> }
 
-/** What a call asked for, under the rules it was prepared with. */
+/** The call's items, with the rules they were prepared with. */
 export type Sent = {
   game: Game | undefined
   issue: Issue | undefined
   terms: readonly PlayTerms[]
-  /** As they went to the database; empty where the answer is an earlier call's. */
+  /** As sent to the database; empty if the answer is that of an earlier call. */
   items: readonly PlacementItem[]
 }
 
-/** The orders just made, from what was sent and what the command answered: nothing has to be read again. */
+/** Builds the new orders from the request and the command's answer, without reading anything again. */
 export function acceptedOrders(
   memberId: bigint,
   { game, issue, items, terms }: Sent,
@@ -66,7 +66,7 @@ export function acceptedOrders(
   return { orders, balance: balanceOf(placed.funds) }
 }
 
-/** What settlement fills in. */
+/** Fields that settlement sets. */
 const waiting = {
   status: 2,
   hits: null,
@@ -80,5 +80,5 @@ const waiting = {
   settledAt: null,
 } as const satisfies Partial<OrderView>
 
-/** As `lottery_order` checks it. */
+/** The check of `lottery_order` demands this form. */
 const orderNoOf = (id: bigint) => `L${id.toString().padStart(11, '0')}`

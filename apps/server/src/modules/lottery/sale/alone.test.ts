@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@lotus/kernel'
 import { createLane } from './alone.ts'
 
-/** Work that ends when told. */
+/** Work that ends on demand. */
 function held() {
   let end: (error?: Error) => void = () => {}
   const done = new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ function held() {
   return { work: () => done, end: (error?: Error) => end(error) }
 }
 
-test('so many run, so many wait in their order, and one more is busy with nothing done', async () => {
+test('a fixed number run, a fixed number wait in order, and one more is busy without being started', async () => {
   const lane = createLane({ runningMax: 2, waitingMax: 2 })
   const works = [held(), held()]
   const started: number[] = []
@@ -34,7 +34,7 @@ test('so many run, so many wait in their order, and one more is busy with nothin
   expect(started).toEqual([1, 2, 4])
 })
 
-test('work that fails gives its place on', async () => {
+test('failing work passes its slot on', async () => {
   const lane = createLane({ runningMax: 1, waitingMax: 1 })
   const first = held()
   const failed = lane(first.work)

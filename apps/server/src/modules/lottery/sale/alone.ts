@@ -4,8 +4,8 @@ import type { ErrorCode } from '@lotus/contract'
 export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Runs some pieces of work at a time and lets some wait, first come first served; one more than that is refused as `busy`,
- * with nothing done, as the wallet's own queue refuses (trust.md BET: a crowd waits in a bounded queue or is told).
+ * Runs a few tasks at a time and queues some more, first come first served; beyond that a task is refused as `busy` and
+ * not started, like in the wallet's own queue (trust.md BET: a crowd waits in a bounded queue or is refused).
  */
 export function createLane({ runningMax, waitingMax }: { runningMax: number; waitingMax: number }): Lane {
   const waiting: (() => void)[] = []
@@ -14,7 +14,7 @@ export function createLane({ runningMax, waitingMax }: { runningMax: number; wai
     if (running < runningMax) running += 1
     else {
       if (waiting.length >= waitingMax) throw new AppError<ErrorCode>('busy')
-      // Whoever ends hands its place on, so `running` stays as it is.
+      // A finished task passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

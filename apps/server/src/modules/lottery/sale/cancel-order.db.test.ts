@@ -23,8 +23,8 @@ async function placed(name: string, cash: bigint, bonus = 0n, gameCode = 'SEN60'
   return { member, orders, id: must(orders[0], 'two orders were placed').id }
 }
 
-describe('giving an order back before its lock', () => {
-  it('returns the stake to the buckets that gave it, and leaves the other order', async () => {
+describe('cancelling an order before its lock', () => {
+  it('returns the stake to the buckets it came from, and keeps the other order', async () => {
     const { member, id } = await placed('giver', p(100), p(30))
     expect(await lottery.balance(member)).toEqual({ cash: '63.0000', bonus: '0.0000' })
     const answer = schemas['lottery.cancelOrder'].value.parse(await cancelOrder(deps, member, id))
@@ -35,7 +35,7 @@ describe('giving an order back before its lock', () => {
     expect(totals).toMatchObject({ stake: '40.0000', payout: '40.0000', validBet: '0.0000', winLoss: '0.0000' })
   })
 
-  it('is done once, however often and from however many places it is asked for', async () => {
+  it('is done once, however often and concurrently it is called', async () => {
     const { member, id } = await placed('twice', p(100))
     const answers = await Promise.all(Array.from({ length: 6 }, () => cancelOrder(deps, member, id)))
     expect(answers.every(({ order }) => order.status === 8)).toBe(true)
@@ -46,7 +46,7 @@ describe('giving an order back before its lock', () => {
     expect(news).toHaveLength(1)
   })
 
-  it('is for the owner alone: another member’s order does not exist', async () => {
+  it('is only for the owner: another member’s order is not found', async () => {
     const { id } = await placed('owner', p(100))
     const stranger = await lottery.member('stranger', p(1))
     expect(await refusalOf(cancelOrder(deps, stranger, id))).toEqual({ code: 'not_found' })
@@ -54,7 +54,7 @@ describe('giving an order back before its lock', () => {
     expect(await refusalOf(cancelOrder(deps, stranger, "1' or 1=1"))).toEqual({ code: 'not_found' })
   })
 
-  it('gives back the room that the stake took of a limit on play', async () => {
+  it('releases what the stake used of a limit on play', async () => {
     const member = await lottery.member('limited', p(100))
     await setLimit(test.db, { memberId: member, kind: 'stake', hours: 24, amount: p(50) })
     const bet = () => lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items: [deDb(['01'], 40)] })
@@ -64,7 +64,7 @@ describe('giving an order back before its lock', () => {
     expect((await bet()).totalStake).toBe('40.0000')
   })
 
-  it('is refused where the game does not allow it', async () => {
+  it('is refused if the game does not allow it', async () => {
     const { member, id } = await placed('forbidden', p(100))
     await test.owner.query(sql`update lottery_game set is_cancel_allowed = false where code = 'SEN60'`)
     expect(await refusalOf(cancelOrder(deps, member, id))).toEqual({ code: 'cancel_not_allowed' })
@@ -72,7 +72,7 @@ describe('giving an order back before its lock', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '33.0000' })
   })
 
-  it('is refused from the lock on, by the database’s time, also before the lock is done', async () => {
+  it('is refused from the lock on, by the database’s time, also before the lock job has run', async () => {
     const { member, id } = await placed('late', p(100))
     await at('03:00:55')
     expect(await refusalOf(cancelOrder(deps, member, id))).toEqual({
@@ -83,7 +83,7 @@ describe('giving an order back before its lock', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '33.0000' })
   })
 
-  it('and the lock that comes beside it agree: given back, or under the draw, never both', async () => {
+  it('and a concurrent lock agree: refunded, or under the draw, never both', async () => {
     await at('03:01:10')
     const issue = await lottery.selling('SEN60')
     const all = await Promise.all(
@@ -133,7 +133,7 @@ describe('giving an order back before its lock', () => {
     }
   })
 
-  it('is refused once the sale was ended by a void, which gives every stake back itself', async () => {
+  it('is refused once a void has ended the sale, which refunds every stake itself', async () => {
     await at('03:05:00')
     const { issueNo, id: issueId } = await lottery.selling('MBAC')
     const { member, id } = await placed('voided', p(100), 0n, 'MBAC', issueNo)

@@ -11,7 +11,7 @@ import { findOrder } from './orders.repo.ts'
 import type { PlacementDeps } from './place-orders.ts'
 import { presentOrder } from './presenters.ts'
 
-/** Gives a waiting order back before its lock; a second call for the same order answers the same. */
+/** Cancels a waiting order before its lock and refunds it; a second call for the same order gets the same answer. */
 export async function cancelOrder(
   deps: PlacementDeps,
   memberId: bigint,
@@ -31,7 +31,7 @@ export async function cancelOrder(
     fingerprint: createHash('sha256').update(`cancel ${order.orderNo}`).digest(),
     args: { orderId: order.id.toString(), items: [{ numbers }] },
   }
-  // As a placement: what shares the stock of numbers goes alone.
+  // As for a placement: orders that share the stock of numbers run alone.
   const reply = await (numbers === null
     ? deps.wallet.call(command)
     : deps.placing.lane(() => deps.wallet.call(command, db)))
@@ -45,7 +45,7 @@ export async function cancelOrder(
   return { order: presentOrder(after), balance }
 }
 
-/** What a stored order stakes on each number, counted again as when it was accepted. */
+/** The stake of a stored order on each number, computed as when it was accepted. */
 export function stakedNumbers(order: Omit<LimitedOrder, 'stake'>): Record<string, Money> | null {
   const prepared = prepareFamilyOrder(familyOf(order.family), {
     play: order.play,

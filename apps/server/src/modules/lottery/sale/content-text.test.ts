@@ -8,7 +8,7 @@ const numbers: Input = { kind: 'numbers', width: 2 }
 const pairs: Input = { kind: 'pool', k: 2, universe }
 const places: Input = { kind: 'fixed_places', places: 3, universe: oneDigit }
 
-describe('the text of a choice', () => {
+describe('the text of a content', () => {
   it.each<[WireContent, Input, string]>([
     [['12', '33', '68'], numbers, '12, 33, 68'],
     [['12', '68'], pairs, '12-68'],
@@ -38,7 +38,7 @@ describe('the text of a choice', () => {
     expect(contentText(input, content)).toBe(text)
   })
 
-  it('of a board with ten thousand numbers looks at the first alone', () => {
+  it('of a board with ten thousand numbers generates only the first ones', () => {
     const digits = [...'0123456789']
     expect(contentText({ kind: 'numbers', width: 4 }, { board: [digits, digits, digits, digits] })).toMatch(
       /^0000, 0001, .* …$/,

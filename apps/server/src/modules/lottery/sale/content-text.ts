@@ -4,7 +4,7 @@ const SHOWN_MAX = 12
 
 type Row = readonly string[]
 
-/** One digit of each row, as far as they are shown. */
+/** Combinations with one digit of each row, generated only as far as they are shown. */
 function* productOf(rows: readonly Row[], head = ''): Generator<string> {
   const [first, ...rest] = rows
   if (first === undefined) yield head
@@ -26,8 +26,8 @@ const isRows = (content: WireContent): content is readonly Row[] =>
   Array.isArray(content) && content.every((item) => Array.isArray(item))
 
 /**
- * What was chosen, for lists and mails: "12, 33, 68", combinations "12-68, 33-40", rows by place "12 | 3 | 45", banker and
- * followers "03 + 05, 07". Screens that know the play's words write it better.
+ * The content of an order, for lists and mails: "12, 33, 68", combinations "12-68, 33-40", rows by place "12 | 3 | 45",
+ * banker and followers "03 + 05, 07". Screens, which have the play's own terms, show it better.
  */
 export function contentText(input: Input, content: WireContent): string {
   if (isRow(content)) return textOfRow(input, content)

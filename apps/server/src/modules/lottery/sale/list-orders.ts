@@ -62,7 +62,7 @@ export async function listOrders(db: Queryable, memberId: bigint, input: Input):
   }
 }
 
-/** One order with how its payout came about and its proof; another member's order does not exist for this one. */
+/** One order with the calculation of its payout and its proof; `not_found` for another member's order. */
 export async function getOrder(db: Queryable, memberId: bigint, id: string): Promise<RouteValue<'lottery.order'>> {
   const order = await findOrder(db, memberId, idOf(id))
   if (!order) throw new AppError<ErrorCode>('not_found')
@@ -89,7 +89,7 @@ export async function getOrder(db: Queryable, memberId: bigint, id: string): Pro
   }
 }
 
-/** The leaf, what only its owner knows of it, and its way to the root; own draws only, from the lock on. */
+/** The leaf, its private part, and its path to the root; own draws only, from the lock on. */
 async function ownProofOf(db: Queryable, order: OrderView): Promise<RouteValue<'lottery.order'>['proof']> {
   const issue = await getIssue(db, order.issueId)
   const proof = issue.drawSource === 'own' ? await proofOf(db, issue, order) : null

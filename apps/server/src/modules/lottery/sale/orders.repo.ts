@@ -25,11 +25,11 @@ export type Order = {
   content: WireContent
   lines: number
   points: number
-  /** Money of one stake unit; `price` is the stake of one line at unit 1. */
+  /** Price of one stake unit; `price` is the stake of one line at unit 1. */
   unit: Money
   price: Money
   prizeGroup: number
-  /** Scale 4; null where the play has none. */
+  /** Scale 4; null if the play has none. */
   rebateRate: Money | null
   maxPayout: Money
   stake: Money
@@ -51,7 +51,7 @@ export type Order = {
   settledAt: Date | null
 }
 
-/** An order with what its game and issue add for the person who reads it. */
+/** An order with the fields of its game and issue that are shown to people. */
 export type OrderView = Order & {
   gameCode: string
   gameName: Texts
@@ -59,7 +59,7 @@ export type OrderView = Order & {
   issueNo: string
   station: string | null
   drawAt: Date
-  /** Those of the rules it was placed under. */
+  /** The odds of the rules it was placed under. */
   odds: WireOdds
 }
 
@@ -74,14 +74,14 @@ const viewColumns = sql`
 const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play`
 
-/** What a placement answers; an accepted one names its orders, and its first answer tells what was decided with them. */
+/** A placement's answer; an accepted one has its order ids, and the first answer also what was decided with them. */
 export type PlacementReply = CommandReply & {
   orderIds?: readonly string[]
   placed?: Placed
   balance?: string
   short?: string
 }
-/** `stakes` holds cash and bonus of each order, in whole ten-thousandths; times are ISO 8601. */
+/** `stakes` contains cash and bonus of each order, in ten-thousandths; times are ISO 8601. */
 export type Placed = {
   at: string
   lockAt: string
@@ -103,11 +103,11 @@ export type PlacementItem = {
   same: string
   stake: string
   salt: string
-  /** Stake on each number, where the play limits numbers. */
+  /** Stake on each number, if the play limits numbers. */
   numbers: Record<string, string> | null
 }
 
-/** What an earlier copy of the call was answered; null where there was none. */
+/** The stored answer of an earlier copy of the call; null if there is none. */
 export async function findPlacement(
   db: Queryable,
   p: { memberId: bigint; key: string; fingerprint: Uint8Array },
@@ -119,7 +119,7 @@ export async function findPlacement(
   ).reply
 }
 
-/** Orders of several members by `id`; what is not that member's is left out. */
+/** Orders of several members by `id`; an id that is not that member's is left out. */
 export async function listOrdersOf(
   db: Queryable,
   wanted: readonly { memberId: bigint; id: bigint }[],
@@ -155,7 +155,7 @@ export async function listOrders(
   filter: OrderFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<OrderView[]> {
-  // Plain bounds only, as in record.repo.ts: the index begins at the tightest.
+  // Plain bounds only, as in record.repo.ts: the index scan begins at the tightest.
   const time = sql`(select b.placed_at from lottery_order b where b.id = ${page.beforeId} and b.member_id is not distinct from ${filter.memberId})`
   return db.many<OrderView>(sql`
     select ${viewColumns} ${fromView}
@@ -166,7 +166,7 @@ export async function listOrders(
 
 export type OrderTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }
 
-/** Orders that wait count with their stake alone (operations.md 1.8). */
+/** Waiting orders count only with their stake (operations.md 1.8). */
 export async function sumOrders(db: Queryable, filter: OrderFilter): Promise<OrderTotals> {
   return db.one<OrderTotals>(sql`
     select count(*)::integer as count, coalesce(sum(o.stake), 0)::bigint as stake, coalesce(sum(o.valid_bet), 0)::bigint as "validBet",
@@ -192,7 +192,7 @@ export async function findOrder(
     where o.member_id = ${memberId} and o.id = ${id}`)
 }
 
-/** How many orders of the issue stand before this one: its index under the root. */
+/** How many orders of the issue come before this one: its index under the root. */
 export async function countOrdersBefore(db: Queryable, issueId: bigint, id: bigint): Promise<number> {
   return (
     await db.one<{ count: number }>(
@@ -206,14 +206,14 @@ export type LeafRow = Pick<
   'id' | 'orderNo' | 'play' | 'content' | 'stake' | 'points' | 'unit' | 'prizeGroup' | 'salt'
 >
 
-/** The orders of an issue in order of their number, page by page. */
+/** The orders of an issue ordered by id, page by page. */
 export async function listLeaves(db: Queryable, issueId: bigint, afterId: bigint, limit: number): Promise<LeafRow[]> {
   return db.many<LeafRow>(sql`
     select id, order_no as "orderNo", play, content, stake, points, unit, prize_group as "prizeGroup", salt from lottery_order
     where issue_id = ${issueId} and id > ${afterId} order by id limit ${limit}`)
 }
 
-/** `placedAt` as the database writes it: to the microsecond, since it is half of the row's key. */
+/** `placedAt` as the database writes it: to the microsecond, since it is part of the row's key. */
 export type WaitingRow = Pick<
   Order,
   | 'id'
@@ -235,7 +235,7 @@ const waitingColumns = sql`
   id, placed_at::text as "placedAt", rule_version as "ruleVersion", play, content, points, unit, price, prize_group as "prizeGroup",
   rebate_rate as "rebateRate", max_payout as "maxPayout", stake`
 
-/** Orders after `afterId` that still wait, in order of their number. */
+/** Orders after `afterId` that still wait, ordered by id. */
 export async function listWaiting(
   db: Queryable,
   issueId: bigint,
@@ -247,7 +247,7 @@ export async function listWaiting(
   return db.many<WaitingRow>(named('lottery.list_waiting', query))
 }
 
-/** Orders after `afterId` that an earlier version of the result settled, in order of their number. */
+/** Orders after `afterId` that an earlier version of the result settled, ordered by id. */
 export async function listOutdated(
   db: Queryable,
   issue: { id: bigint; resultVersion: number },
@@ -268,7 +268,9 @@ export type Correction = {
   correctedAt: Date
 }
 
-/** What an order had been settled to before corrections, oldest first; `reason` is that of the version that replaced it. */
+/**
+ * Earlier settlements of an order before corrections, oldest first; `reason` is that of the version that replaced it.
+ */
 export async function listCorrections(db: Queryable, orderId: bigint): Promise<Correction[]> {
   return db.many<Correction>(sql`
     select c.result_version as "resultVersion", r.draw, c.status, c.payout, n.reason, c.corrected_at as "correctedAt"
@@ -286,7 +288,7 @@ export type SettlementRow = {
   payout: string
   uncapped: string | null
   rebate: string | null
-  /** Where a part of the stake is no valid bet: the rest of it, and why. */
+  /** If a part of the stake is not a valid bet: the valid part, and why. */
   valid: string | null
   cut: ValidCut | null
   winning: WinningRow[]
@@ -305,7 +307,7 @@ export async function settleBatch(
   ).count
 }
 
-/** The same for orders that a corrected result settles anew. */
+/** The same for orders that a corrected result settles again. */
 export async function resettleBatch(
   db: Queryable,
   issueId: bigint,
@@ -323,7 +325,7 @@ export async function ensureOrderPartitions(db: Queryable, monthsAhead: number):
   return (await db.one<{ made: number }>(sql`select lottery_ensure_partitions(${monthsAhead}::integer) as made`)).made
 }
 
-/** Orders that no month was made for. */
+/** Orders in the default partition, since no month was made for them. */
 export async function countDefaultOrders(db: Queryable): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*)::integer as count from lottery_order_default`)).count
 }

@@ -8,13 +8,13 @@ import { lotteryLedgerCheck } from '../index.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery, win } from '../lottery.fixtures.ts'
 
 const test = await testDatabase()
-// 10:00:30 in Hanoi: the fast issue 0601 sells until 10:00:55.
+// 10:00:30 in Hanoi: issue 0601 of the one-minute game sells until 10:00:55.
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const fast = (await lottery.selling('SEN60')).issueNo
 const daily = (await lottery.selling('MBAC')).issueNo
 
 describe('placing orders', () => {
-  it('takes the stake and keeps what was bet, with odds, rules and time', async () => {
+  it('debits the stake and stores the order, with odds, rules and time', async () => {
     const member = await lottery.member('happy', p(1000))
     const items = [
       lo2(['68', '99'], 2),
@@ -37,7 +37,7 @@ describe('placing orders', () => {
     expect(placed.orders.every((order) => order.payout === null && order.validBet === null)).toBe(true)
   })
 
-  it('uses bonus before cash and keeps the split', async () => {
+  it('uses bonus before cash and stores the split', async () => {
     const member = await lottery.member('split', p(100), p(30))
     const placed = await lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items: [deDb(['01'], 50)] })
     expect(placed.orders[0]).toMatchObject({ stake: '50.0000', stakeBonus: '30.0000', stakeCash: '20.0000' })
@@ -53,7 +53,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toEqual({ cash: '50.0000', bonus: '0.0000' })
   })
 
-  it('keeps a refusal for want of money under its key, even after money came', async () => {
+  it('keeps a refusal for lack of money under its key, even after a deposit', async () => {
     const member = await lottery.member('lateMoney', p(10))
     const call = { gameCode: 'SEN60', issueNo: fast, items: [deDb(['01'], 30)], key: 'once' }
     expect(await refusalOf(lottery.place(member, call))).toMatchObject({
@@ -70,7 +70,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '110.0000' })
   })
 
-  it('answers the same key twice, in parallel, with one order', async () => {
+  it('answers concurrent calls with one key with one order', async () => {
     const member = await lottery.member('twice', p(1000))
     const call = { gameCode: 'SEN60', issueNo: fast, items: [lo2(['07'], 1)], key: 'same-key' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => lottery.place(member, call)))
@@ -79,7 +79,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '973.0000' })
   })
 
-  it('refuses the same key with other content, and takes nothing', async () => {
+  it('refuses the same key with other content, and debits nothing', async () => {
     const member = await lottery.member('conflict', p(1000))
     await lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items: [lo2(['07'])], key: 'k1' })
     const other = { gameCode: 'SEN60', issueNo: fast, key: 'k1' }
@@ -90,7 +90,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '973.0000' })
   })
 
-  it('keeps the keys of two members apart', async () => {
+  it('separates the keys of two members', async () => {
     const [one, two] = [await lottery.member('keyOne', p(100)), await lottery.member('keyTwo', p(100))]
     const call = { gameCode: 'SEN60', issueNo: fast, items: [lo2(['07'])], key: 'shared' }
     expect((await lottery.place(one, call)).isDuplicate).toBe(false)
@@ -109,7 +109,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '40.0000' })
   })
 
-  it('refuses what does not pass the rules or the limits, with its own code, and takes nothing', async () => {
+  it('refuses what fails the rules or the limits, with its own code, and debits nothing', async () => {
     const member = await lottery.member('badInput', p(1_000_000))
     const cases: [Parameters<typeof lottery.place>[1]['items'][number], Record<string, unknown>][] = [
       [
@@ -155,7 +155,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '1000000.0000' })
   })
 
-  it('refuses an issue that has not opened, and tells when it does', async () => {
+  it('refuses an issue that has not opened, and says when it does', async () => {
     const member = await lottery.member('early', p(100))
     const refused = await refusalOf(
       lottery.place(member, { gameCode: 'SEN60', issueNo: '20260630-0602', items: [lo2(['01'])] }),
@@ -171,7 +171,7 @@ describe('placing orders', () => {
     })
   })
 
-  it('still answers an accepted call after the odds moved on', async () => {
+  it('still answers an accepted call after the odds have changed', async () => {
     const member = await lottery.member('oldOdds', p(1000))
     const call = { gameCode: 'MBAC', issueNo: daily, items: [lo2(['07'])], key: 'old' }
     const first = await lottery.place(member, call)
@@ -188,7 +188,7 @@ describe('placing orders', () => {
     })
   })
 
-  it('refuses an order after the lock, offers the next issue, and keeps the refusal', async () => {
+  it('refuses an order after the lock, offers the next issue, and stores the refusal', async () => {
     const member = await lottery.member('tooLate', p(100))
     const call = { gameCode: 'SEN60', issueNo: fast, items: [lo2(['01'])], key: 'late' }
     await test.setTestTime('2026-06-30T03:00:55Z')
@@ -202,7 +202,7 @@ describe('placing orders', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '100.0000' })
   })
 
-  it('cannot be stored at or after the lock, whoever writes it', async () => {
+  it('cannot be stored at or after the lock, by anybody', async () => {
     await expect(test.owner.query(sql`update lottery_order set placed_at = lock_at`)).rejects.toThrow(
       'lottery_order_check',
     )

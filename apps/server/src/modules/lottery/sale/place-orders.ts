@@ -16,7 +16,7 @@ import { receiptOf } from '../receipt/get-receipt.ts'
 
 export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
   memberId: bigint
-  /** Made by the caller, one for each intention to bet; the same key again is the same answer (DECISIONS 8). */
+  /** Made by the caller, one per intention to bet; a repeated key gets the same answer (DECISIONS 8). */
   idempotencyKey: string
   isBonusFirst: boolean
 }
@@ -24,15 +24,15 @@ export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
 export type PlacementDeps = LotteryDeps & {
   wallet: Pick<Wallet, 'call'>
   placing: Placing
-  /** Signs the receipts; without one none are given. */
+  /** Signs the receipts; without it there are none. */
   signer?: NoteSigner
 }
 
 const SALT_BYTES = 16
-/** Rules change rarely; a second change while one call is prepared again is not waited for. */
+/** Rules change rarely; after this many attempts the call is refused. */
 const ATTEMPTS_MAX = 3
 
-/** What makes a second use of a key a conflict: everything the person decided, in a fixed order. */
+/** Everything the person decided, in a fixed order; a second use of a key with another fingerprint is a conflict. */
 function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
   const canonical = [
     gameCode,
@@ -51,8 +51,8 @@ function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
 }
 
 /**
- * Places all items as orders of one issue, or none. Throws the refusals of the contract; those that the balance or the
- * clock decided are stored under the key, so a late copy of the call gets the same refusal.
+ * Places all items as orders of one issue, or none. Throws the refusals of the contract; those decided by the balance
+ * or the clock are stored under the key, so a late copy of the call gets the same refusal.
  */
 export async function placeOrders(
   deps: PlacementDeps,
@@ -94,7 +94,8 @@ async function decide(
         items,
       },
     }
-    // Stocks of numbers are shared by all members: alone, no two placements can wait for each other's numbers.
+    // Stocks of numbers are shared by all members: placements on them run alone, so that no two wait for each other's
+    // numbers.
     const isAlone = items.some((item) => item.numbers !== null)
     const reply: PlacementReply = await (isAlone
       ? deps.placing.lane(() => deps.wallet.call(command, db))
@@ -102,14 +103,14 @@ async function decide(
     return { reply, game, issue, items, terms }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // A copy of a call that was answered earlier keeps its answer, although odds or menu have moved on since.
+    // A copy of an answered call keeps its answer, even if odds or menu have changed since.
     const reply = await findPlacement(db, key)
     if (!reply) throw error
     return { reply, game, issue, items: [], terms }
   }
 }
 
-/** An order as the database takes it. */
+/** An order in the form the database takes. */
 export function placementItem(
   { rng }: Pick<LotteryDeps, 'rng'>,
   { order, maxPayout, potential, same, numbers }: PreparedItem,
@@ -172,7 +173,7 @@ async function answer(
   }
 }
 
-/** A copy of a call that was answered before is told how its orders and the balance stand now. */
+/** A copy of an answered call gets the current state of its orders and the balance. */
 async function readAccepted(
   { placing: { reads } }: PlacementDeps,
   { memberId }: PlaceOrdersInput,

@@ -13,7 +13,7 @@ const fast = (await lottery.selling('SEN60')).issueNo
 const daily = (await lottery.selling('MBAC')).issueNo
 const reads = createPlacementReads(test.db)
 
-/** A first call holds the queue, so that those behind it leave as one batch. */
+/** A first call holds the queue, so that those behind it form one batch. */
 async function together<Answer>(calls: readonly (() => Promise<Answer>)[]): Promise<PromiseSettledResult<Answer>[]> {
   return Promise.allSettled(calls.map((call) => call()))
 }
@@ -23,7 +23,7 @@ const journal = (member: bigint) =>
     join tx_key k on j.id = any (k.journal_ids) where j.member_id = ${member} and j.kind = 20 order by j.id`)
 
 describe('placements that share a commit', () => {
-  it('answer, order and book what each would alone', async () => {
+  it('answer, order and book like each one alone', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, (_, at) => lottery.member(`crowd${at}`, p(1000))))
     const answers = await together(
       members.map(
@@ -49,7 +49,7 @@ describe('placements that share a commit', () => {
       ])
       const total = stakes.reduce((sum, stake) => sum + stake, 0)
       expect([totalStake, balance.cash, isDuplicate]).toEqual([`${total}.0000`, `${1000 - total}.0000`, false])
-      // What was put together from the command's reply is what a later read tells.
+      // The values built from the command's reply equal those read later.
       expect(balance).toEqual(await reads.balance(member))
       const booked = await journal(member)
       expect(booked.map(({ ref, key }) => [ref, key])).toEqual(orders.map(({ orderNo }) => [orderNo, 'same-for-all']))
@@ -58,7 +58,7 @@ describe('placements that share a commit', () => {
     expect(await auditLedger(test.db, { extra: [lotteryLedgerCheck] })).toMatchObject({ isSound: true })
   })
 
-  it('were written as a set, or this file proves nothing', async () => {
+  it('were written as a set, otherwise this file tests nothing', async () => {
     const members = await Promise.all(Array.from({ length: 30 }, (_, at) => lottery.member(`setof${at}`, p(100))))
     await together(
       members.map(
@@ -70,7 +70,7 @@ describe('placements that share a commit', () => {
     expect(news).toBeGreaterThan(5)
   })
 
-  it('leave to themselves whoever is refused, uses bonus, owes, plays money of their own or repeats a key', async () => {
+  it('leave out calls that are refused, use bonus, have debt, use play money or repeat a key', async () => {
     const rich = await Promise.all(Array.from({ length: 12 }, (_, at) => lottery.member(`calm${at}`, p(100))))
     const poor = await lottery.member('poorOne', p(3))
     const gifted = await lottery.member('gifted', p(10), p(10))
@@ -99,7 +99,7 @@ describe('placements that share a commit', () => {
     for (const answer of told.slice(4)) expect(answer?.balance.cash).toBe('95.0000')
   })
 
-  it('count the limits of an issue exactly, whoever comes in which batch', async () => {
+  it('count the limits of an issue exactly, however batches are formed', async () => {
     await test.owner.query(
       sql`update lottery_rule set max_issue_stake = ${p(12)} where game_id = (select id from lottery_game where code = 'SEN60')`,
     )
@@ -119,7 +119,7 @@ describe('placements that share a commit', () => {
     }
   })
 
-  it('end with the sale: nobody gets in after the lock', async () => {
+  it('end with the sale: none is accepted after the lock', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, (_, at) => lottery.member(`late${at}`, p(100))))
     await test.setTestTime('2026-06-30T03:00:55.000Z')
     const codes = await Promise.all(

@@ -36,7 +36,7 @@ describe('what a placement reads', () => {
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  it('is the sale as it stands when it is asked for', async () => {
+  it('is the current sale', async () => {
     const [here, elsewhere, nowhere] = await Promise.all([
       reads.sale('MBAC', issueNo),
       reads.sale('MBAC', '20990101'),

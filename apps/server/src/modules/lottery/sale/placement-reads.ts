@@ -7,16 +7,16 @@ import { findGame, listPlayTerms, type Game, type PlayTerms } from '../config/ga
 import { findIssue, type Issue } from '../draw/issues.repo.ts'
 import { listOrdersOf, type OrderView } from './orders.repo.ts'
 
-/** What is sold where an order is placed; `terms` is empty where there is no such game. */
+/** The data for placing an order; `terms` is empty if there is no such game. */
 type Sale = { game: Game | undefined; issue: Issue | undefined; terms: readonly PlayTerms[] }
 
 export type PlacementReads = {
   /**
-   * May be `SALE_AGE_MS` old unless it must be fresh: the command compares the rules' version and looks at game, issue and
-   * clock itself, so an old sale can only make it ask again.
+   * May be `SALE_AGE_MS` old unless it must be fresh: the command checks the rules' version, game, issue and clock
+   * itself, so stale data can only cause a retry.
    */
   sale(gameCode: string, issueNo: string, isFresh?: boolean): Promise<Sale>
-  /** An order that was just accepted, with what its owner is shown of it. */
+  /** An order that was just accepted, as shown to its owner. */
   order(memberId: bigint, id: bigint): Promise<OrderView>
   balance(memberId: bigint): Promise<RouteValue<'wallet.balance'>>
 }
@@ -24,7 +24,7 @@ export type PlacementReads = {
 const SALE_AGE_MS = 50
 const SALES_MAX = 500
 
-/** What a placement reads before and after its command: bettors of one moment share the statements. */
+/** What a placement reads before and after its command: concurrent placements share the statements. */
 export function createPlacementReads(db: Database, ticks: Ticks = systemTicks): PlacementReads {
   const sales = createLoader<string, Sale>(async (keys) => {
     const found = await Promise.all(keys.map((key) => readSale(db, ...splitKey(key))))
@@ -43,7 +43,7 @@ export function createPlacementReads(db: Database, ticks: Ticks = systemTicks): 
       const found = recent.get(key)
       if (found && !isFresh && now - found.at < SALE_AGE_MS) return found.sale
       const sale = sales(key).then((one) => must(one, 'a sale'))
-      // What failed, and what is not there, is asked for again by the next.
+      // Failed and empty reads are not cached.
       sale.then(
         ({ issue }) => void (issue ?? recent.delete(key)),
         () => void recent.delete(key),
@@ -57,7 +57,7 @@ export function createPlacementReads(db: Database, ticks: Ticks = systemTicks): 
   }
 }
 
-/** At its one blank: neither a code nor an id holds any. */
+/** Splits at the only space: codes and ids contain none. */
 function splitKey(key: string): [string, string] {
   const at = key.indexOf(' ')
   return [key.slice(0, at), key.slice(at + 1)]

@@ -117,7 +117,7 @@ describe('the items of a call', () => {
       [deDb(['01'], 9), deDb(['01'], 9, '98')],
       { code: 'odds_changed', item: 1, oldOdds: '98.0000', newOdds: '99.0000' },
     ],
-  ])('are refused where there is %s', (_what, items, expected) => {
+  ])('are refused with %s', (_what, items, expected) => {
     expect(refusal(items)).toMatchObject(expected)
   })
 })

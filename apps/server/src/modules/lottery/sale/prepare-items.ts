@@ -14,17 +14,17 @@ import { NUMBERS_MAX, numbersOf } from '../limits/number-stakes.ts'
 export type OrderItem = RouteParsedInput<'lottery.placeOrders'>['items'][number]
 export type PreparedItem = {
   order: FamilyOrder
-  /** The cap on what it can win. */
+  /** The cap on its winnings. */
   maxPayout: Money
-  /** What one hit of its best line wins, under the cap. */
+  /** What one hit of its best line wins, at most the cap. */
   potential: Money
-  /** Tells orders on the very same choice apart from others. */
+  /** Equal for orders with the same content. */
   same: string
-  /** Stake on each number, where the play limits numbers. */
+  /** Stake on each number, if the play limits numbers. */
   numbers: Record<string, Money> | null
 }
 
-/** A point is one P times the price where no unit is chosen (DECISIONS 1). */
+/** The default unit: a point is one P times the price (DECISIONS 1). */
 const UNIT = '1'
 
 const codes: Record<Extract<ReturnType<typeof prepareFamilyOrder>, { ok: false }>['error'], ErrorCode> = {
@@ -38,15 +38,15 @@ const codes: Record<Extract<ReturnType<typeof prepareFamilyOrder>, { ok: false }
 }
 
 /**
- * Checks and prices the items of one call against the game's current rules; the first refusal ends it. Every refusal
- * names the item by its index and its play.
+ * Checks and prices the items of one call by the game's current rules; stops at the first refusal. A refusal has the
+ * item's index and play.
  */
 export function prepareItems(game: Game, terms: readonly PlayTerms[], items: readonly OrderItem[]): PreparedItem[] {
   if (items.length > game.maxItems) throw new AppError<ErrorCode>('too_many_items', { max: game.maxItems })
   return items.map((item, index) => prepareItem(game, terms, item, index))
 }
 
-/** The prize group an order gets and the rebate rate that goes with it; neither where the play has no choice. */
+/** The prize group of an order and its rebate rate; null if the play has no choice. */
 function groupOf(
   game: Game,
   item: OrderItem,
@@ -90,10 +90,10 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
     throw refuse('odds_changed', { oldOdds: figuresOf(item.odds), newOdds: figuresOf(writeOdds(play.odds)) })
   }
   const isLimited = isNumberLimited(play)
-  // What cannot be counted number by number would pass every limit on numbers.
+  // Numbers that cannot be counted would bypass every limit.
   if (isLimited && order.lines > NUMBERS_MAX) throw refuse('too_many_lines', { max: NUMBERS_MAX })
   const numbers = isLimited ? numbersOf(order) : null
-  // A limit that cannot be counted would be none.
+  // A limit that cannot be counted would have no effect.
   if (isLimited && numbers === null) throw refuse('bad_content')
   const maxPayout = capOf(game, order)
   const potential = smaller(maxPayout, estimateFamilyWin(game.rules, order, play.odds).oneHitMax)
@@ -105,7 +105,7 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
   return { order, maxPayout, potential, same, numbers }
 }
 
-/** What the person saw and did not get is told before anything is debited: another price, or another rebate. */
+/** Refuses, before anything is debited, if price or rebate differ from what the person saw. */
 function assertSeen(
   item: OrderItem,
   { stake, rebateRate }: FamilyOrder,
@@ -126,7 +126,7 @@ function capOf({ maxPayout, fewLinesMax, fewLinesPayout }: Game, { lines }: Fami
     : maxPayout
 }
 
-/** The wire's pattern allows what parseMoney reads (zAmount). */
+/** The wire pattern (zAmount) allows only what parseMoney reads. */
 function isSame(seen: OrderItem['odds'], odds: readonly PlayOdds[]): boolean {
   return (
     seen.length === odds.length &&

@@ -74,7 +74,7 @@ export function presentGame(game: Game, plays: readonly PlayTerms[]): WireGame {
   }
 }
 
-/** "1", "0.01": as a person writes a unit. */
+/** A unit as a person writes it: "1", "0.01". */
 export const plainAmount = (amount: Money) => moneyToString(amount).replace(/\.?0+$/, '')
 
 export function presentIssue(issue: Issue, now: Date): WireIssue {
@@ -105,7 +105,7 @@ export function presentResult(issue: DrawnIssue, now: Date): WireResult {
   }
 }
 
-/** The wire's lists are mutable, the rules' are not. */
+/** A copy, since the wire's lists are mutable and those of the rules are not. */
 export function presentContent(content: WireContent): WireOrderContent {
   return structuredClone(content) as WireOrderContent // the same JSON, checked when the order was accepted
 }

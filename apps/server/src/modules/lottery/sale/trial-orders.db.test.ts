@@ -63,7 +63,7 @@ describe('a trial account', () => {
     expect([await cashOf(member), await cashOf(player)]).toEqual(['3867.0000', '3867.0000'])
     expect(await currenciesOf(player)).toEqual([{ currency: 'TRIAL' }])
     expect(await currenciesOf(member)).toEqual([{ currency: 'P' }])
-    // The root is over six orders; the sums are of the member's three alone.
+    // The root is over six orders; the sums count only the member's three.
     expect(await lottery.issue('MBAC', issue.issueNo)).toMatchObject({
       orderCount: 6,
       totalStake: p(301),
@@ -74,7 +74,7 @@ describe('a trial account', () => {
     await expectSound()
   })
 
-  it('moves nothing of real money, whatever it does: wins, losses, news and the figures it is shown', async () => {
+  it('never moves real money: wins, losses, events and shown figures', async () => {
     const issue = await day()
     const before = await realState()
     const player = await trial('alone')
@@ -96,7 +96,7 @@ describe('a trial account', () => {
     expect(await listPopularGames(test.db, from, now, 5)).toEqual([])
   })
 
-  it('is refused real money by the ledger, and what it lacks by its own balance', async () => {
+  it('is refused real money by the ledger, and more than its balance', async () => {
     const issue = await day()
     const player = await trial('poor', p(10))
     const adjust = { memberId: player, amount: p(5), entry: 'ADJ_CREDIT', house: 'adjustment' } as const
@@ -109,7 +109,7 @@ describe('a trial account', () => {
     expect(await currenciesOf(player)).toEqual([{ currency: 'TRIAL' }])
   })
 
-  it('uses up nothing of the stock of a number, and gets its stake back from a cancelled order', async () => {
+  it('uses nothing of the stock of a number, and gets its stake back from a cancelled order', async () => {
     await test.owner.query(sql`
       update lottery_play_odds set number_stock = ${p(30)} where play = 'de_db' and game_id = (select id from lottery_game where code = 'SEN60')`)
     await generateIssues(deps)
@@ -125,7 +125,7 @@ describe('a trial account', () => {
     await expectSound()
   })
 
-  it('bets side by side with members: batches of both do each its own', async () => {
+  it('bets concurrently with members: batches handle both correctly', async () => {
     const issue = await day()
     const members = await Promise.all([1, 2, 3, 4, 5].map((n) => lottery.member(`mixed${n}`, p(20))))
     const players = await Promise.all([1, 2, 3, 4, 5].map((n) => trial(`tried${n}`, p(20))))
@@ -140,7 +140,7 @@ describe('a trial account', () => {
     await expectSound()
   })
 
-  it('chases, stops on its win and cancels the tail of a chase, in play money', async () => {
+  it('chases, stops on its win and cancels the rest of a chase, in play money', async () => {
     const player = await trial('chaser')
     const issueNos = (await chases.upcoming('MBAC')).slice(0, 3)
     const winning = await chases.place(player, { gameCode: 'MBAC', items: [deDb(['68'], 10)], issueNos })
@@ -155,13 +155,13 @@ describe('a trial account', () => {
     await settleIssue(deps, issue.id)
     await chases.hear()
     expect(await chases.stop()).toBe(1)
-    // 1969 + 990 won + 20 given back
+    // 1969 + 990 won + 20 refunded
     expect(await cashOf(player)).toBe('2979.0000')
     expect(await currenciesOf(player)).toEqual([{ currency: 'TRIAL' }])
     await expectSound()
   })
 
-  it('is corrected, owes, pays its debt from a void draw, all in play money', async () => {
+  it('is corrected, has debt, pays its debt from a void draw, all in play money', async () => {
     const issue = { ...(await day()) }
     const player = await trial('corrected', p(10))
     const member = await lottery.member('besides', p(10))

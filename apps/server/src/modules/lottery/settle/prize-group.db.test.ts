@@ -14,7 +14,7 @@ import { settleIssue } from './settle-issue.ts'
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z', ['SSC60'])
 const { deps } = lottery
-// The draw is given instead of derived, so that these tests say who wins.
+// The draw is entered instead of derived, so that these tests decide who wins.
 await test.owner.query(sql`update lottery_game set draw_source = 'outside' where code = 'SSC60'`)
 const digits = { digits: '12345' }
 
@@ -48,7 +48,7 @@ const legsOf = async (member: bigint, kind: number) =>
   ).map(({ amount }) => moneyToString(amount))
 
 describe('a classic order', () => {
-  it('in group 1800 pays nine tenths of the fair prize and rebates what the highest group leaves', async () => {
+  it('in group 1800 pays nine tenths of the fair prize and rebates the difference to the highest group', async () => {
     const { member, details } = await play(
       [lastTwo('4', '5', { prizeGroup: 1800, points: 10 }), lastTwo('4', '6', { prizeGroup: 1800, points: 10 })],
       p(100),
@@ -65,7 +65,7 @@ describe('a classic order', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '981.6000' })
   })
 
-  it('without a choice is of the highest group, and brings no rebate', async () => {
+  it('without a choice is in the highest group, without rebate', async () => {
     const { member, details } = await play([lastTwo('4', '5')], p(100))
     expect(details[0]).toMatchObject({ status: 4, payout: '98.0000', prizeGroup: 1960, rebate: null })
     expect(await legsOf(member, 50)).toEqual([])
@@ -92,7 +92,7 @@ describe('a classic order', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: moneyToString(p(10) - 16_700n + 1_542_750n + 800n) })
   })
 
-  it('takes its rebate in the proportion of its stake, and counts it as won for limits', async () => {
+  it('gets its rebate in the proportion of its stake, and counts it as won for limits', async () => {
     const { member } = await play([lastTwo('4', '6', { prizeGroup: 1800, points: 100 })], p(60), p(40), (memberId) =>
       setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p(1000) }),
     )
@@ -103,7 +103,7 @@ describe('a classic order', () => {
     })
   })
 
-  it('of few lines wins no more than the lower cap', async () => {
+  it('with few lines wins no more than the lower cap', async () => {
     const five: OrderItem = {
       play: 'five_straight',
       content: [['1'], ['2'], ['3'], ['4'], ['5']],
@@ -127,12 +127,12 @@ describe('a classic order', () => {
     expect(await bet({ unit: '0.001' })).toMatchObject({ code: 'stake_under_limit' })
   })
 
-  it('gets payout and rebate of a corrected result, each against the old one', async () => {
+  it('gets payout and rebate of a corrected result, each less the old one', async () => {
     const { issue, member, details } = await play([lastTwo('4', '5', { prizeGroup: 1800, points: 10 })], p(100))
     expect(await lottery.balance(member)).toMatchObject({ cash: '990.8000' })
     await correct(deps, issue, { digits: '12346' })
     await settleIssue(deps, issue.id)
-    // A lost order keeps its rebate: nothing of that moves.
+    // A lost order keeps its rebate: no money moves.
     expect(await lottery.balance(member)).toMatchObject({ cash: '90.8000' })
     expect(await legsOf(member, 24)).toEqual(['900.0000'])
     await correct(deps, issue, null)

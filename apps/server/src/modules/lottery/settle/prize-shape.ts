@@ -5,7 +5,7 @@ export type PrizeShape = { prize: string; count: number; width: number }
 /** A draw as operators see and enter it: the numbers of each prize or part. */
 export type Sheet = Record<string, string[]>
 
-/** What an operator enters of a draw: how many numbers of how many digits each prize or part has. */
+/** What an operator enters for a draw: how many numbers of how many digits each prize or part has. */
 export function prizeShapeOf({ form }: Family): PrizeShape[] {
   return (form.parts ?? []).map((part) => ({
     prize: part.part,
@@ -14,7 +14,7 @@ export function prizeShapeOf({ form }: Family): PrizeShape[] {
   }))
 }
 
-/** The draw in its wire form; not checked yet. */
+/** The draw in its wire form; not yet checked. */
 export function drawOfSheet(family: Family, sheet: Sheet): WireDraw {
   return family.form.toWire(sheet, {}) as WireDraw // the rules write draws in the form that the contract lists
 }

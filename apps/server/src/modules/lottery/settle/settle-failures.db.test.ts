@@ -18,7 +18,7 @@ async function publish(issueId: bigint, prizes: typeof northPrizes): Promise<voi
 }
 
 describe('a settlement', () => {
-  it('pays all orders of an issue but the one that cannot be read, and leaves that one and the issue open', async () => {
+  it('pays all orders of an issue except an unreadable one, and leaves that one and the issue open', async () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('unreadable', p(1000))
     const items = [lo2(['68'], 1), lo2(['98'], 1), lo2(['68'], 1)]
@@ -40,7 +40,7 @@ describe('a settlement', () => {
     expect((await lottery.issue('MBAC', issueNo)).state).toBe('settled')
   })
 
-  it('that fails in the middle is told to its caller alone, and the next run goes on', async () => {
+  it('that fails in the middle reports it only to its caller, and the next run continues', async () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('interrupted', p(1000))
     await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [lo2(['68'], 1), lo2(['98'], 1), lo2(['12'], 1)] })

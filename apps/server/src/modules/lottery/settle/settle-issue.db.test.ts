@@ -35,7 +35,7 @@ const news = (topic: string) =>
   )
 
 describe('settlement', () => {
-  it('pays every winner what the rules say, once, however often it runs', async () => {
+  it('pays every winner by the rules, once, however often it runs', async () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('winner', p(1000))
     const placed = await lottery.place(member, {
@@ -77,7 +77,7 @@ describe('settlement', () => {
     })
   })
 
-  it('tells the member per batch, and everybody once when all is settled', async () => {
+  it('notifies members per batch, and everybody once when all is settled', async () => {
     const settled = await news('lottery.orders_settled')
     expect(settled.flatMap((row) => row.payload['orders'])).toHaveLength(3)
     expect(settled.every((row) => row.audience.startsWith('member:'))).toBe(true)
@@ -89,7 +89,7 @@ describe('settlement', () => {
     ])
   })
 
-  it('goes on after a crash between batches and pays nobody twice', async () => {
+  it('continues after a crash between batches and pays nobody twice', async () => {
     await test.setTestTime('2026-06-30T03:00:00Z')
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const members = await Promise.all(Array.from({ length: 7 }, (_, n) => lottery.member(`crash${n}`, p(100))))
@@ -104,11 +104,11 @@ describe('settlement', () => {
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'settled', totalPayout: p(99) * 7n })
   })
 
-  it('gives wins back in the proportion of the stake, and a void stake exactly', async () => {
+  it('credits wins in the proportion of the stake, and refunds a void stake exactly', async () => {
     await test.setTestTime('2026-07-01T03:00:00Z')
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('mixed', p(100), p(10) + 3333n)
-    // Stakes 27, of it 10.3333 bonus: the win of 98.5 returns in that proportion, bonus rounded down.
+    // Stakes 27, 10.3333 of it bonus: the win of 98.5 is credited in that proportion, bonus rounded down.
     await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [lo2(['33'])] })
     await test.setTestTime(lockAt)
     await publish(id, northPrizes)
@@ -144,7 +144,7 @@ describe('settlement', () => {
     expect((await lottery.issue('MBAC', next.issueNo)).settledAt).not.toBeNull()
   })
 
-  it('stops the sale at once when an issue is void before its lock', async () => {
+  it('ends the sale at once when an issue is void before its lock', async () => {
     const { issueNo } = await lottery.selling('MBAC')
     expect(issueNo).toBe('20260703')
     const refused = lottery.place(await lottery.member('voided', p(10)), {
@@ -155,7 +155,7 @@ describe('settlement', () => {
     await expect(refused).rejects.toMatchObject({ code: 'issue_closed' })
   })
 
-  it('pays no more than the cap that stood when the order was accepted, and records what it cut', async () => {
+  it('pays no more than the cap in force when the order was accepted, and records what it cut', async () => {
     await test.setTestTime('2026-07-03T03:00:00Z')
     await test.owner.query(
       sql`update lottery_rule set max_payout = ${p(500)} where game_id = (select id from lottery_game where code = 'MBAC')`,
@@ -172,7 +172,7 @@ describe('settlement', () => {
     expect(row).toEqual({ payout: p(500), payout_uncapped: p(9900) })
   })
 
-  it('voids issues that were made before their day became a holiday', async () => {
+  it('voids issues that were created before their day became a holiday', async () => {
     await test.setTestTime('2026-07-04T03:00:00Z')
     const { issueNo, id } = await lottery.selling('MBAC')
     const member = await lottery.member('holiday', p(100))
@@ -185,7 +185,7 @@ describe('settlement', () => {
     expect(results).toEqual([{ source: 'calendar', reason: 'Tết', draw: null }])
   })
 
-  it('refuses at the database a batch of another result, and a change of what was published', async () => {
+  it('refuses in the database a batch of another result, and a change of a published one', async () => {
     const { id } = await lottery.issue('MBAC', '20260629')
     await expect(test.db.query(sql`select lottery_settle_batch(${id}, 2, '[]')`)).rejects.toThrow(
       'does not have result 2',

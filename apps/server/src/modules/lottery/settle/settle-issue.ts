@@ -25,13 +25,13 @@ import { findOpposed, type ValidBet } from '../valid-bet/valid-bets.ts'
 
 /** Orders that are settled in one transaction. */
 export const SETTLE_BATCH = 2000
-/** Batches on their way to the database at a time. */
+/** Batches written to the database at a time. */
 const WRITING_MAX = 2
-/** Winning lines kept with an order: enough for every real slip; larger ones show the first. */
+/** Winning lines stored with an order: enough for real orders; larger ones keep the first. */
 const WINNING_MAX = 200
 /** Winning lines written by one statement. */
 const PORTION_LINES = 20_000
-/** So long others wait at most while orders are judged. */
+/** How long orders are judged at most before other work gets a turn. */
 const SLICE_MS = 10
 const STATUS_VOID = 12
 const [ORDER_WON, ORDER_LOST] = [4, 5]
@@ -40,10 +40,10 @@ type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
 type Odds = ReadonlyMap<string, readonly PlayOdds[]>
 
 /**
- * Settles what waits in an issue with a published result, batch by batch, and closes it when nothing waits. Each order
- * is settled and paid exactly once a result version, however often this runs, dies midway, or runs beside itself: a batch
- * is one transaction that takes only orders still waiting, and every payout has its own key. After a correction it takes
- * what an earlier version settled. Returns how many it settled.
+ * Settles the waiting orders of an issue with a published result, batch by batch, and closes it when none is left. Each
+ * order is settled and paid exactly once per result version, however often this runs, dies midway, or runs twice in
+ * parallel: a batch is one transaction that takes only waiting orders, and every payout has its own key. After a
+ * correction it takes orders that an earlier version settled. Returns how many it settled.
  */
 export async function settleIssue(
   deps: LotteryDeps,
@@ -61,7 +61,7 @@ export async function settleIssue(
   let settled = 0
   let afterId = 0n
   let isAllRead = false
-  // One batch is written while the next is read and judged; two of them lock their members in one order.
+  // One batch is written while the next is read and judged; both lock their members in the same order.
   let writing: Promise<number>[] = []
   try {
     for (let batch = 0; batch < batchesMax;) {
@@ -73,11 +73,11 @@ export async function settleIssue(
       const stuck: StuckMark[] = []
       const judgedRows = await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck })
       await noteStuck(deps, issue, stuck)
-      // What waits for an operator uses up no batch: it never hides what stands behind it.
+      // Orders that wait for an operator use up no batch: they never hide those behind them.
       if (judgedRows.length > 0) batch += 1
       for (const rows of portionsOf(judgedRows)) {
         const written = write(rows)
-        // Awaited below, perhaps after the next read has failed: until then its error is nobody's.
+        // Awaited below, perhaps after the next read has failed: until then its error must not count as unhandled.
         written.catch(() => {})
         writing = [...writing, written]
         if (writing.length < WRITING_MAX) continue
@@ -91,12 +91,12 @@ export async function settleIssue(
   }
   for (const batch of writing) await batch
   nudgeOutbox()
-  // Whether nothing waits is asked of all orders: not after each part of a large issue.
+  // Reads all orders, so it is not asked after each part of a large issue.
   if (isAllRead && (await isDone(deps, issue)) && (await finishIssue(db, issueId))) nudgeOutbox()
   return settled
 }
 
-/** What is read and written next: orders that wait, and after a correction those that an earlier version settled. */
+/** The reads and writes: waiting orders, and after a correction those that an earlier version settled. */
 function stepsOf({ db }: LotteryDeps, issue: DrawnIssue, version: number, batchSize: number) {
   if (version === 1) {
     return {
@@ -124,7 +124,7 @@ function drawOf(family: Family, wire: unknown): Draw {
   return draw
 }
 
-/** Odds of the rule versions that some orders were placed under; each is read once. */
+/** Loads the odds of the rule versions of some orders; each version once. */
 async function learnOdds(
   { db }: LotteryDeps,
   { gameId }: DrawnIssue,
@@ -138,7 +138,7 @@ async function learnOdds(
 
 const oddsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
 
-/** Prices the stored order again and judges it at the odds it was accepted with (trust.md GAM-14). */
+/** Prices the stored order again and settles it at the odds it was accepted with (trust.md GAM-14). */
 function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): FamilySettlement {
   const prepared = prepareFamilyOrder(family, {
     play: order.play,
@@ -153,7 +153,7 @@ function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): Fam
   return settleFamilyOrder(prepared, draw, odds, WINNING_MAX)
 }
 
-/** Rows as they are written: of orders with many winning lines fewer at a time, so that no statement grows large. */
+/** Splits rows for writing: fewer at a time if orders have many winning lines, so that no statement gets too large. */
 function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
   const portions: SettlementRow[][] = []
   let [last, weight]: [SettlementRow[], number] = [[], 0]
@@ -169,7 +169,7 @@ function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
   return portions
 }
 
-/** Judges some orders, and lets others work in between: the largest legal orders take milliseconds each. */
+/** Judges some orders and lets other work run in between: the largest legal orders take milliseconds each. */
 async function judgeAll(
   family: Family,
   orders: readonly WaitingRow[],
@@ -190,13 +190,13 @@ async function judgeAll(
   return rows
 }
 
-/** The part of the stake that is valid bet, where it is not the whole of a settled order. */
+/** The valid part of the stake, if it is not the whole. */
 function withValidBet(row: SettlementRow, bet: ValidBet | undefined): SettlementRow {
   const isBet = row.status === ORDER_WON || row.status === ORDER_LOST
   return bet && isBet ? { ...row, valid: bet.valid.toString(), cut: bet.cut } : row
 }
 
-/** An order that cannot be judged waits for a person; the others of its issue are paid. */
+/** An order that cannot be judged waits for an operator; the others of its issue are paid. */
 function judged(
   family: Family,
   order: WaitingRow,
@@ -214,7 +214,7 @@ function judged(
 
 function settlementRow(order: WaitingRow, settlement: FamilySettlement): SettlementRow {
   const { status, hits, payout, rebate, winning } = settlement
-  // The cap is on what is won; a stake given back, of a void draw or a pushed line, is never cut.
+  // The cap applies to winnings; a refunded stake, of a void draw or a pushed line, is never cut.
   const back =
     status === STATUS_VOID ? payout : (order.stake / BigInt(settlement.lines)) * BigInt(settlement.pushedLines)
   const isCapped = payout - back > order.maxPayout

@@ -5,15 +5,15 @@ import type { Game } from '../config/games.repo.ts'
 import type { WireDraw } from '../draw/issues.repo.ts'
 import { listResultRows, markResults, type ResultRow, type ResultsMark } from './statistics.repo.ts'
 
-/** What absences and "all" look at: more than fifteen years of a daily game, four days of one that draws every minute. */
+/** Draws counted for absences and "all": more than fifteen years of a daily game, four days of a one-minute game. */
 export const COUNTED_MAX = 6_000
-/** A game that draws often goes on counting so far before it starts anew with the latest. */
+/** The counts grow to this many draws, then counting starts again with the latest. */
 const GROWN_MAX = COUNTED_MAX + 1_500
-/** The draws of charts that are kept with the figures. */
+/** Draws kept for charts, with the counts. */
 export const CHART_DRAWS_MAX = 200
-/** Draws that are counted in one go. */
+/** Draws counted before other work gets a turn. */
 const PART = 1_000
-/** Games whose figures are kept; the one that was asked for longest ago goes first. */
+/** Games whose counts are cached; the least recently used is dropped. */
 const GAMES_KEPT = 64
 
 export type CountedIssue = {
@@ -23,7 +23,7 @@ export type CountedIssue = {
   readonly draw: WireDraw
 }
 
-/** The draws of a game, counted once: what comes later is added, a correction starts anew. */
+/** The counts of a game's draws: new draws are added, a correction starts again. */
 export type CountedDraws = {
   readonly trends: Trends
   readonly issues: readonly CountedIssue[]
@@ -34,11 +34,11 @@ export type CountedDraws = {
 
 type Entry = CountedDraws & {
   readonly mark: ResultsMark
-  /** Where counting began; null: with the first result there is. */
+  /** Where counting began; null: with the first result. */
   readonly from: Date | null
 }
 
-/** Keeps what was counted per game, for as long as the results are the same; asked for twice at once, it counts once. */
+/** Caches the counts per game while the results are unchanged; concurrent callers share one count. */
 export function createDrawCounts(): { get: (db: Queryable, game: Game) => Promise<CountedDraws> } {
   const known = new Map<number, Entry>()
   const running = new Map<number, Promise<Entry>>()
@@ -67,7 +67,7 @@ export function createDrawCounts(): { get: (db: Queryable, game: Game) => Promis
   }
 }
 
-/** The same results, or those and later ones; undefined where an earlier one is another than it was. */
+/** The same results, possibly with later ones; undefined if an earlier one was changed. */
 async function refresh(db: Queryable, game: Game, entry: Entry): Promise<Entry | undefined> {
   const mark = await markResults(db, game.id, entry.from)
   const { count, versions, last } = entry.mark
@@ -80,18 +80,18 @@ async function refresh(db: Queryable, game: Game, entry: Entry): Promise<Entry |
 }
 
 async function countAll(db: Queryable, game: Game): Promise<Entry> {
-  // More are named than charts show: void ones among them are not shown.
+  // More issue numbers are read than charts show, since void draws are not shown.
   const rows = await listResultRows(db, game.id, { after: null, limit: COUNTED_MAX, named: 2 * CHART_DRAWS_MAX })
   const trends = createTrends(game.rules)
   let counted: CountedDraws = { trends, issues: [], last: null, hasSimulated: false }
   for (let at = 0; at < rows.length; at += PART) {
-    // Other calls get their turn in between: years of draws take as long as many of them together.
+    // Other calls get a turn in between: counting years of draws takes as long as many of them together.
     if (at > 0) await setImmediate()
     counted = append(counted, rows.slice(at, at + PART), Math.max(0, rows.length - at - PART))
   }
   return {
     ...counted,
-    // From the rows themselves: a result published in between would be counted by a query of its own and not be here.
+    // Taken from the rows: a separate query could count a result that was published in between.
     mark: {
       count: rows.length,
       versions: rows.reduce((sum, { version }) => sum + version, 0),
@@ -101,7 +101,7 @@ async function countAll(db: Queryable, game: Game): Promise<Entry> {
   }
 }
 
-/** `following`: how many rows come after these before anybody is answered. */
+/** `following`: how many more rows come before an answer is given. */
 function append(entry: CountedDraws, rows: readonly ResultRow[], following = 0): CountedDraws {
   const taken = entry.trends.add(
     rows.map(({ draw }) => draw),

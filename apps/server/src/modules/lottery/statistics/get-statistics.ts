@@ -13,9 +13,9 @@ const MILLION = 1_000_000
 
 type Value = RouteValue<'lottery.statistics'>
 
-/** The two calls of the statistics (lottery.md 5.6) over what was counted of each game. */
+/** The two calls of the statistics (lottery.md 5.6), over the counts of each game. */
 export type StatisticsCalls = {
-  /** Frequencies over a window, absences over all draws counted, of every table of the game's family. */
+  /** Frequencies over a window, absences over all counted draws, for every table of the game's family. */
   readonly getStatistics: (db: Queryable, input: RouteParsedInput<'lottery.statistics'>) => Promise<Value>
   /** The latest draws, for charts and roads. */
   readonly getTrends: (
@@ -40,7 +40,7 @@ export function createStatistics(): StatisticsCalls {
 
 const nameOf = ({ code, family }: Pick<Game, 'code' | 'family'>) => ({ gameCode: code, family })
 
-/** Without a draw there is nothing to say about any number. */
+/** Without a draw there are no figures for any number. */
 export function presentStatistics(
   game: Pick<Game, 'code' | 'family' | 'rules'>,
   { trends, last, hasSimulated }: Pick<CountedDraws, 'trends' | 'last' | 'hasSimulated'>,

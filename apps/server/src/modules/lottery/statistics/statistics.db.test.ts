@@ -15,7 +15,7 @@ const game = must(await findGame(test.db, 'MBAC'), 'MBAC')
 
 const dayMs = 86_400_000
 const start = Date.parse('2026-01-01T11:15:00Z')
-/** The draw of a day after 2026-01-01; every number ends in the same two digits, null is a void one. */
+/** The draw of the given day after 2026-01-01; all numbers end in the same two digits, null is a void draw. */
 const result = (day: number, ending: string | null) => {
   const drawAt = new Date(start + day * dayMs)
   const draw: WireDraw | null =
@@ -32,7 +32,7 @@ const result = (day: number, ending: string | null) => {
 }
 const publish = (...results: ReturnType<typeof result>[]) => importHistory(test.db, game.id, results)
 
-/** As a correction leaves it: a further version, which the issue points to. */
+/** Writes what a correction leaves: a further version, which the issue refers to. */
 async function correct(day: number, ending: string): Promise<void> {
   const { issueNo, draw } = result(day, ending)
   const { id } = await test.owner.one<{ id: bigint }>(
@@ -52,7 +52,7 @@ const lo2 = async (number: string, draws?: number | 'all') =>
   (await statistics(draws)).tables.find(({ key }) => key === 'lo2')?.tokens.find(({ token }) => token === number)
 
 describe('statistics of a game', () => {
-  it('say nothing without a draw, and refuse an unknown game', async () => {
+  it('are empty without a draw, and refuse an unknown game', async () => {
     expect(await statistics()).toMatchObject({ draws: 0, drawsKnown: 0, lastIssueNo: null, tables: [], outcomes: [] })
     expect(await calls.getTrends(test.db, { gameCode: 'MBAC' })).toMatchObject({ issues: [] })
     expect(await refusalOf(calls.getStatistics(test.db, { gameCode: 'NOPE' }))).toEqual({ code: 'game_not_found' })
@@ -89,7 +89,7 @@ describe('statistics of a game', () => {
       expect(special.rows.map((row) => row.map((index) => special.tokens[index]))).toEqual([['11'], ['22'], ['22']])
     })
 
-    it('go on with a result that comes later', async () => {
+    it('continue with a later result', async () => {
       await publish(result(4, '33'))
       expect(await lo2('33')).toMatchObject({ hits: 27, absent: 0, isSeen: true, record: 3 })
       expect(await lo2('22')).toMatchObject({ absent: 1 })
@@ -112,7 +112,7 @@ describe('statistics of a game', () => {
       expect(await statistics()).toMatchObject({ drawsKnown: 5, lastIssueNo: '20260105' })
     })
 
-    it('count a window of fewer draws than there are', async () => {
+    it('count a window with fewer draws than asked for', async () => {
       await publish(...Array.from({ length: 20 }, (_, i) => result(5 + i, i % 2 === 0 ? '77' : '78')))
       expect(await lo2('77', 10)).toMatchObject({ hits: 5 * 27, draws: 5 })
       expect(await lo2('77', 'all')).toMatchObject({ hits: 10 * 27, draws: 10 })
@@ -120,11 +120,11 @@ describe('statistics of a game', () => {
     })
   })
 
-  it('are counted once for all who ask at the same time, and again only when results change', async () => {
+  it('are counted once for concurrent callers, and again only when results change', async () => {
     let statements = 0
     const counting = new Proxy(test.db, {
       get: (db, name) => {
-        // The database's own methods, counted.
+        // Counts calls of the database's methods.
         const value: unknown = Reflect.get(db, name)
         if (typeof value !== 'function') return value
         return (...args: unknown[]) => {

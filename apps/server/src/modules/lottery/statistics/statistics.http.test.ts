@@ -8,7 +8,7 @@ import { createMetrics } from '../../../platform/metrics.ts'
 import { registerLotteryRoutes } from '../lottery.routes.ts'
 import { setUpLottery } from '../lottery.fixtures.ts'
 
-// The real HTTP layer with this module alone, and nobody signed in: statistics are for everybody.
+// The real HTTP layer with only this module, and nobody logged in: statistics are public.
 const test = await testDatabase()
 const { deps, wallet } = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const registry = createRegistry()
@@ -34,14 +34,14 @@ const visitor = httpClient(app)
 
 const calls = ['lottery.statistics', 'lottery.trends'] as const
 
-it.each(calls)('%s answers anybody in the form of the contract, twice the same', async (name) => {
+it.each(calls)('%s answers everybody in the form of the contract, twice the same', async (name) => {
   const ask = () => visitor.get(routes[name].path, { query: { gameCode: 'SEN60', draws: '30' } })
   const first = await ask()
   expect(schemas[name].value.parse(first.value)).toMatchObject({ gameCode: 'SEN60' })
   expect((await ask()).value).toEqual(first.value)
 })
 
-it.each(calls)('%s refuses a game that is not there', async (name) => {
+it.each(calls)('%s refuses an unknown game', async (name) => {
   expect(await visitor.get(routes[name].path, { query: { gameCode: 'NOPE' } })).toMatchObject({
     status: 404,
     code: 'game_not_found',

@@ -1,10 +1,10 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import { drawColumns, type WireDraw } from '../draw/issues.repo.ts'
 
-/** What tells that the results of a game are still those that were counted: a correction raises `versions`. */
+/** Tells whether the results of a game have changed since they were counted: a correction raises `versions`. */
 export type ResultsMark = { readonly count: number; readonly versions: number; readonly last: Date | null }
 
-/** Of the results drawn at `from` or later; null: of all. Reads the index of published issues, no result. */
+/** For results drawn at `from` or later; null: all. Reads only the index of published issues. */
 export async function markResults(db: Queryable, gameId: number, from: Date | null): Promise<ResultsMark> {
   return db.one<ResultsMark>(
     named(
@@ -19,18 +19,18 @@ export async function markResults(db: Queryable, gameId: number, from: Date | nu
 
 export type ResultRow = {
   readonly version: number
-  /** Null where the draw is void. */
+  /** Null if the draw is void. */
   readonly draw: WireDraw | null
   readonly isSimulated: boolean
-  /** Of the newest rows and the oldest one; null for those between, of which only the draw is counted. */
+  /** Set for the newest rows and the oldest one; null for those between, of which only the draw is counted. */
   readonly issueNo: string | null
   readonly station: string | null
   readonly drawAt: Date | null
 }
 
 /**
- * The latest results after `after` (null: of all), oldest first, void ones included. The newest `named` of them and the
- * oldest with what they are called: for years of draws the rest would cost as much as the draws.
+ * The latest results after `after` (null: all), oldest first, void ones included. Only the newest `named` and the
+ * oldest have issue numbers: for years of draws the numbers would cost as much as the draws.
  */
 export async function listResultRows(
   db: Queryable,

@@ -3,14 +3,16 @@ import type { LotteryDeps } from '../lottery.deps.ts'
 import { countStuck, insertStuck, type StuckMark } from './stuck.repo.ts'
 
 const REASON_MAX = 300
-/** Orders named in the log of one pass; the table has them all. */
+/** Orders listed in the log of one pass; the table has them all. */
 const NAMED_MAX = 20
 
-/** What an error says, as far as the table takes it. */
+/** The message of an error, cut to the column's length. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : 'unknown').slice(0, REASON_MAX)
 
-/** Keeps the orders that could not be judged for the operators, and tells each of them once: settling tries again and again. */
+/**
+ * Stores the orders that could not be judged, for the operators, and logs each once: settling tries again and again.
+ */
 export async function noteStuck(
   { db, log }: Pick<LotteryDeps, 'db' | 'log'>,
   { id, gameCode, issueNo }: Issue,
@@ -23,7 +25,7 @@ export async function noteStuck(
   log.error({ game: gameCode, issue: issueNo, count: fresh.length, orders: named }, 'orders cannot be settled and wait')
 }
 
-/** For the metric: orders that wait for an operator now. */
+/** For the metric: orders that wait for an operator. */
 export async function measureStuck({ db, metrics }: Pick<LotteryDeps, 'db' | 'metrics'>): Promise<void> {
   metrics?.stuckOrders.set(await countStuck(db))
 }

@@ -21,7 +21,7 @@ const metrics = createMetrics({ withProcess: false })
 const deps = { ...lottery.deps, log, metrics }
 const { first, second } = operators
 
-/** A settled issue but for one order of three, whose content nobody can read. */
+/** An issue settled except for one order of three, whose content is unreadable. */
 async function stuckIssue(name: string) {
   await generateIssues(deps)
   const { issueNo, id, lockAt } = await lottery.selling('MBAC')
@@ -38,7 +38,7 @@ async function stuckIssue(name: string) {
 const listed = (issueNo: string) => listStuckOrders(test.db, { gameCode: 'MBAC', issueNo })
 
 describe('an order that cannot be judged', () => {
-  it('is told once, counted, and listed for the operators; the issue waits', async () => {
+  it('is reported once, counted, and listed for the operators; the issue waits', async () => {
     const { issueNo, id, order } = await stuckIssue('onestuck')
     for (let i = 0; i < 3; i += 1) await settleIssue(deps, id)
     expect(lines.filter((line) => line.includes('cannot be settled')).length).toBe(1)
@@ -50,7 +50,7 @@ describe('an order that cannot be judged', () => {
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'drawn', settledAt: null })
     await test.owner.query(sql`update lottery_order set content = '["98"]' where id = ${order}::bigint`)
     await settleIssue(deps, id)
-    // Judged after all, for example by a repaired rule: nothing is left to refund.
+    // Judged later, for example after a fix of the rules: there is nothing to refund.
     expect((await listed(issueNo)).rows).toMatchObject([{ isStuck: false }])
     expect(await refusalOf(proposeRefund(deps, first, { orderId: order, reason: 'late' }))).toEqual({
       code: 'not_found',
@@ -59,7 +59,7 @@ describe('an order that cannot be judged', () => {
     expect((await metrics.stuckOrders.get()).values[0]?.value).toBe(0)
   })
 
-  it('does not hide those behind it, however many there are of its kind', async () => {
+  it('does not block those behind it, however many there are', async () => {
     await generateIssues(deps)
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('behind', p(1000))
@@ -69,14 +69,14 @@ describe('an order that cannot be judged', () => {
     await publishFirst(deps, id, { prizes: northPrizes })
     const spoilt = orders.slice(0, 8).map((order) => order.id)
     await test.owner.query(sql`update lottery_order set content = '["spoilt"]' where id = any (${spoilt}::bigint[])`)
-    // A pass of two batches of two: the eight at the head would be all it ever saw.
+    // A pass of two batches of two: the eight stuck orders in front would otherwise use it up.
     expect(await settleIssue(deps, id, { batchSize: 2, batchesMax: 2 })).toBe(1)
     expect((await listed(issueNo)).rows.filter(({ isStuck }) => isStuck)).toHaveLength(8)
     await test.owner.query(sql`update lottery_order set content = '["68"]' where id = any (${spoilt}::bigint[])`)
     await settleIssue(deps, id)
   })
 
-  it('gets its stake back where two operators agree; the issue ends and the member reads why (DECISIONS 29)', async () => {
+  it('is refunded if two operators agree; the issue ends and the member reads why (DECISIONS 29)', async () => {
     const { issueNo, id, member, order } = await stuckIssue('refunded')
     const before = await lottery.balance(member)
     const { rows } = await proposeRefund(deps, first, { orderId: order, reason: 'unreadable order' })
@@ -112,7 +112,7 @@ describe('an order that cannot be judged', () => {
     ])
   })
 
-  it('rejected waits on, and may be proposed again', async () => {
+  it('after a rejection waits on, and may be proposed again', async () => {
     const { issueNo, id, member, order } = await stuckIssue('rejected')
     const propose = async () =>
       (await proposeRefund(deps, first, { orderId: order, reason: 'why not' })).rows[0]?.refund?.id
@@ -123,7 +123,7 @@ describe('an order that cannot be judged', () => {
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'settled' })
   })
 
-  it('after a correction what the earlier result paid is taken back, then the stake given', async () => {
+  it('after a correction is refunded after the earlier payout was taken back', async () => {
     await generateIssues(deps)
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('corrected', p(1000))
@@ -150,7 +150,7 @@ describe('an order that cannot be judged', () => {
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'settled', totalPayout: 0n })
   })
 
-  it('nobody decides alone, whatever the program says, and the ledger is sound', async () => {
+  it('nobody can decide alone, whatever the program does, and the ledger is sound', async () => {
     await expect(
       test.owner.query(sql`
         update lottery_order_refund set state = 'confirmed', decided_by = entered_by, decided_at = lotus_now()`),
@@ -158,7 +158,7 @@ describe('an order that cannot be judged', () => {
     await expect(test.db.query(sql`update lottery_order_refund set state = 'rejected'`)).rejects.toThrow(
       'permission denied',
     )
-    // The audit would rightly name the orders that this test spoilt.
+    // The audit would correctly report the orders that this test damaged.
     await test.owner
       .query(sql`update lottery_order set content = case when status = 12 and lines = 1 and id in (select order_id from lottery_stuck_order k
       join lottery_order_correction c using (order_id)) then '["68"]'::jsonb else '["98"]'::jsonb end where content = '["spoilt"]'`)

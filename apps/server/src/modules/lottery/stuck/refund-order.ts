@@ -14,7 +14,7 @@ import { decideRefund as decide, findRefundIssue, findStuckIssue, insertRefund, 
 type Wire = RouteValue<'bo.stuckOrders'>
 const LISTED_MAX = 100
 
-/** The orders of an issue that no settlement could judge, with what the operators did about them. */
+/** The orders of an issue that could not be judged, with the operators' decisions. */
 export async function listStuckOrders(db: Queryable, input: RouteParsedInput<'bo.stuckOrders'>): Promise<Wire> {
   return present(db, await getIssueByNo(db, input.gameCode, input.issueNo))
 }
@@ -51,7 +51,7 @@ async function present(db: Queryable, issue: Issue): Promise<Wire> {
 }
 
 const TEXT_MAX = 200
-/** What cannot be judged may not be readable either: then as it is stored. */
+/** The content of an unjudged order may be unreadable: then it is shown as stored. */
 function textOf(play: ReturnType<Issue['rules']['findPlay']>, content: Parameters<typeof contentText>[1]): string {
   try {
     if (play) return contentText(play.input, content)
@@ -61,7 +61,7 @@ function textOf(play: ReturnType<Issue['rules']['findPlay']>, content: Parameter
   return JSON.stringify(content).slice(0, TEXT_MAX)
 }
 
-/** Asks to give the stake of an order back that cannot be judged; the member reads the reason. */
+/** Proposes to refund an order that cannot be judged; the member reads the reason. */
 export async function proposeRefund(
   { db }: Pick<LotteryDeps, 'db'>,
   operator: Operator,
@@ -75,7 +75,7 @@ export async function proposeRefund(
   return present(db, await getIssue(db, issueId))
 }
 
-/** Another operator confirms, which gives the stake back, or rejects. The issue ends with the next pass of its settlement. */
+/** Another operator confirms, which refunds the stake, or rejects. The next settlement pass closes the issue. */
 export async function decideRefund(
   { db, nudgeOutbox }: Pick<LotteryDeps, 'db' | 'nudgeOutbox'>,
   operator: Operator,

@@ -6,7 +6,7 @@ import type { Operator } from '../results/results.repo.ts'
 
 export type StuckMark = { id: string; placedAt: string; reason: string }
 
-/** Notes orders that could not be judged; returns the ids of those that were not known yet. */
+/** Stores orders that could not be judged; returns the ids of new ones. */
 export async function insertStuck(db: Queryable, issueId: bigint, orders: readonly StuckMark[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     insert into lottery_stuck_order (order_id, placed_at, issue_id, member_id, reason)
@@ -44,14 +44,14 @@ export type StuckOrder = {
     state: 'pending' | 'confirmed' | 'rejected'
     reason: string
     enteredBy: string
-    /** As the database writes instants in JSON, with their offset. */
+    /** As the database writes times in JSON, with their offset. */
     enteredAt: string
     decidedBy: string | null
     decidedAt: string | null
   } | null
 }
 
-/** The orders of an issue that could not be judged, whatever became of them, each with its latest proposal. */
+/** The orders of an issue that could not be judged, whatever their state now, each with its latest proposal. */
 export async function listStuck(db: Queryable, issueId: bigint, limit: number): Promise<StuckOrder[]> {
   return db.many<StuckOrder>(sql`
     select k.order_id as id, o.order_no as "orderNo", k.member_id as "memberId", o.play, o.content, o.stake, (${isStuck}) as "isStuck",
@@ -64,7 +64,7 @@ export async function listStuck(db: Queryable, issueId: bigint, limit: number): 
     where k.issue_id = ${issueId} order by k.order_id limit ${limit}`)
 }
 
-/** The issue of a stuck order; undefined where it is none any more. */
+/** The issue of a stuck order; undefined if it is no longer stuck. */
 export async function findStuckIssue(db: Queryable, orderId: bigint): Promise<bigint | undefined> {
   const row = await db.maybe<{ issueId: bigint }>(
     sql`select k.issue_id as "issueId" ${fromStuck} where k.order_id = ${orderId} and ${isStuck}`,
@@ -78,7 +78,7 @@ export async function findRefundIssue(db: Queryable, refundId: bigint): Promise<
   return row?.issueId
 }
 
-/** False where another proposal for the order waits. */
+/** False if another proposal for the order waits. */
 export async function insertRefund(
   db: Queryable,
   p: { orderId: bigint; reason: string; operator: Operator },
@@ -101,7 +101,7 @@ export async function decideRefund(
   ).reply
 }
 
-/** Why two operators gave an order's stake back; null where they did not. */
+/** Why two operators refunded an order; null if they did not. */
 export async function findRefundReason(db: Queryable, orderId: bigint): Promise<string | null> {
   const row = await db.maybe<{ reason: string }>(
     sql`select reason from lottery_order_refund where order_id = ${orderId} and state = 'confirmed' order by id desc limit 1`,

@@ -5,7 +5,7 @@ import type { Issue } from '../draw/issues.repo.ts'
 import { drawTermsOf, type RoundTerms } from './draw-terms.ts'
 import { listAllSubmissions } from './submissions.repo.ts'
 
-/** The result of a round of submitted numbers; null where there are too few of them. */
+/** The result of a round of submitted numbers; null if there are too few. */
 export async function drawRound(
   db: Queryable,
   issue: Issue,

@@ -6,7 +6,7 @@ import { defaultRoundTerms } from './draw-terms.ts'
 const isAccepted = (terms: object) =>
   schemas['bo.updateGame'].input.safeParse({ gameCode: 'YK180', drawTerms: { ...defaultRoundTerms, ...terms } }).success
 
-/** How many numbers of the house stay in the sum after so many of the members; null: the round is void. */
+/** How many house numbers stay in the sum after this many of the members; null: the round is void. */
 function houseLeft(terms: DrawTerms, members: number): number | null {
   const house = houseCountOf(terms, members)
   const all = members + house
@@ -15,7 +15,7 @@ function houseLeft(terms: DrawTerms, members: number): number | null {
   return taken >= members ? house - 1 : house
 }
 
-it('no terms that an operator may set let the last to submit choose the result (lottery.md 2.4)', () => {
+it('with no allowed terms can the last member to submit choose the result (lottery.md 2.4)', () => {
   let [accepted, refused] = [0, 0]
   for (const subtractFrom of ['end', 'start'] as const)
     for (const isFilled of [false, true])
@@ -33,7 +33,7 @@ it('no terms that an operator may set let the last to submit choose the result (
   expect(refused).toBeGreaterThan(10)
 })
 
-it('the default terms are such, and there is no round without a number of the house', () => {
+it('the default terms are allowed, and every round has a house number', () => {
   expect(isAccepted({})).toBe(true)
   expect(isAccepted({ houseMin: 0 })).toBe(false)
 })

@@ -3,7 +3,7 @@ import { submissionLeaf, submissionRoot } from '@lotus/rules/lottery'
 import type { Issue } from '../draw/issues.repo.ts'
 import { freezeSubmissions as freezeInDatabase, listAllSubmissions, type Submission } from './submissions.repo.ts'
 
-/** The text of a submission under the root of its round. */
+/** The text of a submission as a leaf under the root of its round. */
 export function leafOfSubmission(
   { gameCode, issueNo }: Pick<Issue, 'gameCode' | 'issueNo'>,
   { no, number, account, submittedAt }: Submission,
@@ -17,8 +17,8 @@ export async function listSubmissionLeaves(db: Queryable, issue: Issue): Promise
 }
 
 /**
- * Freezes the numbers of a locked round under their root, before its orders are: the draw follows from both. Done once;
- * an issue that takes no numbers is left alone.
+ * Freezes the numbers of a locked round under their root, before its orders: the draw follows from both. Done once;
+ * does nothing for an issue without submissions.
  */
 export async function freezeSubmissions(db: Queryable, issue: Issue): Promise<void> {
   if (issue.drawTerms === null || issue.submissionRoot !== null) return

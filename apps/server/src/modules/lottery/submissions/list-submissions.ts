@@ -14,7 +14,9 @@ export function presentSubmission(submission: Submission, memberId: bigint | nul
   return { no, number, account, at: submittedAt.toISOString(), isOwn: submission.memberId === memberId }
 }
 
-/** What has been submitted to a round, newest first, and what decides its result. Accounts are masked for everybody. */
+/**
+ * The submissions of a round, newest first, and the terms that decide its result. Accounts are masked for everybody.
+ */
 export async function listSubmissions(
   db: Queryable,
   memberId: bigint | null,

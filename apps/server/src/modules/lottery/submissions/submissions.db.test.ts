@@ -37,10 +37,10 @@ const submit = (issueNo: string, memberId: bigint, number: string, key = `k${(ke
   })
 const later = (seconds = 1) => test.setTestTime(new Date(test.clock.now().getTime() + seconds * 1_000))
 
-/** A round that has just opened, under these terms. */
+/** A round that has just opened, with these terms. */
 async function round(change: Partial<RoundTerms> = {}) {
   await updateGame(test.db, { gameCode: 'YK180', drawTerms: { ...defaultRoundTerms, ...change } })
-  // Rounds that stand already keep the terms they were announced with: go to one that is made now.
+  // Existing rounds keep their announced terms: move to one that is created now.
   await later(3 * 3_600)
   await generateIssues(deps)
   const issue = await lottery.selling('YK180')
@@ -59,7 +59,7 @@ async function finish(issue: { id: bigint; lockAt: Date; drawAt: Date }) {
 afterEach(async () => later(200))
 
 describe('submitting', () => {
-  it('takes numbers in the order of arrival, by the clock of the database, and shows masked accounts', async () => {
+  it('accepts numbers in order of arrival, by the database’s clock, and shows masked accounts', async () => {
     const { issueNo } = await round()
     const one = await submit(issueNo, first, '00042')
     expect(one).toMatchObject({
@@ -81,7 +81,7 @@ describe('submitting', () => {
     expect(JSON.stringify(shown)).not.toContain('nguyenan')
   })
 
-  it('the same key is the same number; another number under it is a conflict', async () => {
+  it('a repeated key returns the same number; another number under it is a conflict', async () => {
     const { issueNo } = await round()
     await submit(issueNo, first, '11111', 'same')
     expect(await submit(issueNo, first, '11111', 'same')).toMatchObject({
@@ -92,7 +92,7 @@ describe('submitting', () => {
     expect(await refusalOf(submit(issueNo, first, '22222', 'same'))).toEqual({ code: 'key_conflict' })
   })
 
-  it('is limited per member, per round and in its pace', async () => {
+  it('is limited per member, per round and per time', async () => {
     const { issueNo } = await round({ memberMax: 2, issueMax: 16, secondsBetween: 5 })
     await submit(issueNo, first, '00001')
     expect(await refusalOf(submit(issueNo, first, '00002'))).toEqual({
@@ -114,7 +114,7 @@ describe('submitting', () => {
     })
   })
 
-  it('many at once have a place each, and none comes after the lock', async () => {
+  it('concurrent numbers get separate places, and none comes after the lock', async () => {
     const issue = await round({ memberMax: 1_000, secondsBetween: 0 })
     const numbers = Array.from({ length: 24 }, (_, i) => String(i).padStart(5, '0'))
     await Promise.all(numbers.map((number, i) => submit(issue.issueNo, i % 2 ? first : second, number)))
@@ -125,7 +125,7 @@ describe('submitting', () => {
     expect(await refusalOf(submit(issue.issueNo, first, '12345'))).toMatchObject({ code: 'issue_closed' })
   })
 
-  it('is refused where the game draws without numbers, for closed games and closed accounts', async () => {
+  it('is refused for games without submissions, closed games and closed accounts', async () => {
     const { issueNo } = await round()
     const north = await lottery.selling('MBAC')
     const input = { number: '12345', memberId: first, username: 'nguyenan', idempotencyKey: 'x' }
@@ -141,7 +141,7 @@ describe('submitting', () => {
     expect(await refusalOf(submit(issueNo, out, '12345'))).toEqual({ code: 'account_disabled' })
   })
 
-  it('is append-only: no number is changed, moved or taken back', async () => {
+  it('is append-only: no number can be changed, moved or removed', async () => {
     const { issueNo } = await round()
     await submit(issueNo, first, '33333')
     await expect(test.owner.query(sql`update lottery_submission set number = '44444'`)).rejects.toThrow('append-only')
@@ -204,7 +204,7 @@ describe('a round', () => {
     expect(body).toContain('subtractIndex')
   })
 
-  it('with no number of a member is filled up by the house, which is said', async () => {
+  it('without members’ numbers is filled with house numbers, which is shown', async () => {
     const issue = await round({ isFilled: true })
     expect(await listSubmissions(test.db, null, { gameCode: 'YK180', issueNo: issue.issueNo })).toMatchObject({
       count: 0,
@@ -215,7 +215,7 @@ describe('a round', () => {
     expect(draw?.['house']).toHaveLength(16)
   })
 
-  it('with too few numbers that nobody fills up is void, and every stake goes back', async () => {
+  it('with too few numbers and no filling is void, and every stake is refunded', async () => {
     const issue = await round({ isFilled: false })
     const before = await lottery.balance(second)
     await submit(issue.issueNo, second, '12345')
@@ -230,7 +230,7 @@ describe('a round', () => {
     expect((await getCertificate(test.db, { gameCode: 'YK180', issueNo: issue.issueNo })).draw).toBeNull()
   })
 
-  it('its orders cannot be frozen before its numbers are', async () => {
+  it('cannot freeze its orders before its numbers', async () => {
     const issue = await round()
     await test.setTestTime(issue.lockAt)
     await test.db.query(sql`select lottery_lock_issue(${issue.id})`)
@@ -244,7 +244,7 @@ describe('a round', () => {
     expect(await finish(issue)).toMatchObject({ submissionRoot: empty })
   })
 
-  it('keeps the terms it was announced with; other games take none', async () => {
+  it('keeps its announced terms; other games have none', async () => {
     const issue = await round({ isFilled: true, subtractIndex: 5 })
     await updateGame(test.db, { gameCode: 'YK180', drawTerms: { ...defaultRoundTerms, subtractIndex: 7 } })
     expect((await getIssue(test.db, issue.id)).drawTerms).toMatchObject({ subtractIndex: 5 })

@@ -36,7 +36,7 @@ export async function listSubmissions(
     order by no desc limit ${page.limit}`)
 }
 
-/** All numbers of a round in order of arrival: at most as many as a game's terms may allow. */
+/** All numbers of a round in order of arrival: at most as many as a game's terms allow. */
 export async function listAllSubmissions(db: Queryable, issueId: bigint): Promise<Submission[]> {
   return db.many<Submission>(sql`select ${columns} from lottery_submission where issue_id = ${issueId} order by no`)
 }

@@ -16,8 +16,8 @@ export type SubmitInput = RouteParsedInput<'lottery.submitNumber'> & {
 }
 
 /**
- * Takes a member's number for a round, by the database's clock and in the order of arrival. Throws the refusals of the
- * contract; a copy of an accepted call is answered with the number it had brought.
+ * Accepts a member's number for a round, by the database's clock and in order of arrival. Throws the refusals of the
+ * contract; a copy of an accepted call gets the same number again.
  */
 export async function submitNumber(
   db: Queryable,

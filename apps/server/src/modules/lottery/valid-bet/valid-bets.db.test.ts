@@ -34,8 +34,8 @@ async function drawn({ drawAt }: { drawAt: Date }) {
   await advanceIssues(deps)
 }
 
-describe('valid bet leaves out opposite bets (operations.md 0.3)', () => {
-  it('big and small in two calls are no valid bet, odd beside them is', async () => {
+describe('valid bet excludes opposed bets (operations.md 0.3)', () => {
+  it('big and small in two calls are not valid bets, odd beside them is', async () => {
     const { member, issue, ids } = await played('opposite', 'ESSC60', [[side(['big'])], [side(['small', 'odd'])]])
     const other = await lottery.member('onesided', p(100))
     const plain = await lottery.place(other, { gameCode: 'ESSC60', issueNo: issue.issueNo, items: [side(['big'])] })
@@ -44,30 +44,30 @@ describe('valid bet leaves out opposite bets (operations.md 0.3)', () => {
     const cut = (opposed: string) => ({ opposed, coveredPpm: 1_000_000, limitPpm: 700_000 })
     expect(big).toMatchObject({ stake: '10.0000', validBet: '0.0000', validCut: cut('10.0000') })
     expect(both).toMatchObject({ stake: '20.0000', validBet: '10.0000', validCut: cut('10.0000') })
-    // Others who bet one side alone are nobody's opposite.
+    // Members who bet only one side have no opposed bets.
     const [alone] = await settledOf(other, [plain.orders[0]?.id ?? ''])
     expect(alone).toMatchObject({ validBet: '10.0000', validCut: null })
     expect((await listOrders(test.db, member, {})).totals).toMatchObject({ stake: '30.0000', validBet: '10.0000' })
-    // What rebates, wages and requirements read says the same.
+    // The event read by rebates, wages and requirements has the same figures.
     const { payload } = await test.owner.one<{ payload: { orders: { validBet: string }[] } }>(
       sql`select payload from outbox where topic = 'lottery.orders_settled' and audience = ${`member:${member}`}`,
     )
     expect(payload.orders.map(({ validBet }) => validBet)).toEqual(['0.0000', '10.0000'])
   })
 
-  it('more than 70 of 100 numbers over several orders are none; 70 are', async () => {
+  it('more than 70 of 100 numbers over several orders are not valid bets; 70 are', async () => {
     const wide = await played('wide', 'MBAC', [[lo2(numbers(0, 40))], [lo2(numbers(30, 41))]])
     const narrow = await played('narrow', 'MBAC', [[lo2(numbers(0, 70))]])
     await test.setTestTime(wide.issue.lockAt)
     await publishFirst(deps, wide.issue.id, { prizes: northPrizes })
-    // In batches of one: what an earlier batch settled still counts.
+    // In batches of one: orders settled by an earlier batch still count.
     await settleIssue(deps, wide.issue.id, { batchSize: 1 })
     for (const order of await settledOf(wide.member, wide.ids))
       expect(order).toMatchObject({ validBet: '0.0000', validCut: { opposed: order.stake, coveredPpm: 710_000 } })
     for (const order of await settledOf(narrow.member, narrow.ids))
       expect(order).toMatchObject({ validBet: order.stake, validCut: null })
 
-    // A corrected result keeps it: the orders are those that were frozen.
+    // Unchanged by a corrected result: the orders are those that were frozen.
     await publishResult(test.db, {
       issueId: wide.issue.id,
       draw: { prizes: { ...northPrizes, DB: ['60401'] } },

@@ -6,8 +6,8 @@ export type CoveringRow = Pick<Order, 'id' | 'memberId' | 'play' | 'content' | '
 export type CoveringKey = { memberId: bigint; play: string }
 
 /**
- * The members who have lines enough of a play in the issue to cover that much of it, with the play; nearly always none.
- * What an earlier run has settled counts too, what was given back before the draw does not.
+ * Members and plays of the issue with enough lines to cover that much of the outcomes; nearly always none. Orders
+ * settled by an earlier run count too, those cancelled before the draw do not.
  */
 export async function listCoveringKeys(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function listCoveringKeys(
     order by o.member_id, o.play`)
 }
 
-/** The orders of some of them. */
+/** The orders of some of these members and plays. */
 export async function listCovering(
   db: Queryable,
   issueId: bigint,

@@ -11,21 +11,21 @@ import type { ValidCut } from './valid-cut.ts'
 
 export type ValidBet = { valid: Money; cut: ValidCut }
 
-/** An issue of so many orders is settled in several passes, which need not look at all of them again. */
+/** An issue with this many orders is settled in several passes, which need not read all of them again. */
 const MANY_ORDERS = 4_000
 const KNOWN_MAX = 8
-/** What was found of the last issues of many orders, by issue; one for a process. */
+/** Results for the last large issues, by issue; one per process. */
 export type OpposedMemory = Map<bigint, ReadonlyMap<bigint, ValidBet>>
 
-/** Members' plays whose orders are in memory at a time, however many an issue has. */
+/** Member-and-play pairs whose orders are in memory at a time. */
 const KEYS_AT_A_TIME = 100
 
 /** An order has at most so many lines, each of them a cell. */
 const CELLS_MAX = 100_000
 
 /**
- * The orders of an issue whose stake is not all valid bet (operations.md 0.3), by id. Follows from the orders alone, as they
- * were frozen, and from the setting: settling again brings the same. Orders given back before the draw are no bets.
+ * The orders of an issue whose stake is not fully a valid bet (operations.md 0.3), by id. Depends only on the frozen
+ * orders and the setting: settling again gives the same. Orders cancelled before the draw are not bets.
  */
 export async function findOpposed(
   db: Queryable,
@@ -68,7 +68,7 @@ function judge({ rules }: Issue, orders: readonly CoveringRow[], limitPpm: numbe
       points: order.points,
       pricePerLineOverride: order.price,
     })
-    // What cannot be read is told where it is settled.
+    // Unreadable content is reported by the settlement.
     const cells = prepared.ok ? numbersOf(prepared, CELLS_MAX) : null
     return cells === null ? [] : [{ order, cells }]
   })

@@ -15,7 +15,7 @@ type Deps = MessagesDeps & { operators: Operators }
 
 const ok = { ok: true } as const
 
-/** The operators' side of talking to people (operations.md 5.2, rows 59 and 60): what changes something is in the audit log. */
+/** The operators' side of messages (operations.md 5.2, rows 59 and 60); every change is audited. */
 export function registerMessagesBackoffice(own: MessagesDeps & Pick<Host, 'ask'>): void {
   const deps: Deps = { ...own, operators: own.ask(ports.operators) }
   registerInbox(deps)
@@ -210,7 +210,7 @@ async function colleague({ operators }: Deps, operatorId: string): Promise<suppo
   return { id: one.id, name: one.name }
 }
 
-/** Everybody else who may answer. */
+/** All other operators who may answer. */
 async function colleaguesOf({ operators }: Deps, { operator }: OperatorContext): Promise<support.Agent[]> {
   const others = (await operators.list()).filter((one) => one.id !== operator.operatorId && mayAnswer(one))
   return others.map(({ id, name }) => ({ id, name }))

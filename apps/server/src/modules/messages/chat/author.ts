@@ -6,14 +6,14 @@ type Author = RouteValue<'chat.send'>['author']
 
 const KEY_LENGTH = 12
 
-/** One word for one person in every room; whose it is cannot be worked out without our secret. */
+/** A pseudonym of a person, the same in every room; it cannot be traced back without our secret. */
 export const authorKey = (secret: Uint8Array, kind: 'member' | 'operator', id: bigint): string =>
   createHmac('sha256', secret).update(`chat:${kind}:${id}`).digest('base64url').slice(0, KEY_LENGTH)
 
-/** `ng***n`: enough for friends to know each other, not enough to log in with. */
+/** `ng***n`: enough for friends to recognise each other, not enough to log in with. */
 export const maskUsername = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`
 
-/** What the others in a room see of a member. */
+/** A member as others in a room see them. */
 export function memberAuthor(secret: Uint8Array, member: Member): Author {
   return {
     key: authorKey(secret, 'member', member.id),

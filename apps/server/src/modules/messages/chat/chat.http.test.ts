@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('M07: rooms', () => {
-  it('are data of the demo brand, one of them about the lottery, in the caller’s language', async () => {
+  it('come with the demo brand, one of them about the lottery, in the caller’s language', async () => {
     const { rows, me } = (await call(lan, 'chat.rooms', {})).value
     expect(rows.map(({ id, language }) => [id, language])).toEqual([
       ['chung', 'vi'],
@@ -42,7 +42,7 @@ describe('M07: rooms', () => {
     expect(JSON.stringify(english.value)).toContain('English lounge')
   })
 
-  it('visitors and trial accounts read where the operator lets them, and never write', async () => {
+  it('visitors and trial accounts may read if the operator allows it, and never write', async () => {
     const trial = site.as((await call(site, 'session.freePlay', { platform: 'W' })).value.token)
     const states = async (client: HttpClient) => (await call(client, 'chat.rooms', {})).value.rows[0]
     expect(await states(site)).toMatchObject({ canRead: true, canWrite: false, whyNot: 'login' })
@@ -56,7 +56,7 @@ describe('M07: rooms', () => {
     await setSetting(app.db, chatSettings.guestsRead, true, 'test')
   })
 
-  it('who has stopped playing does not write in rooms about play', async () => {
+  it('an excluded member cannot write in rooms about play', async () => {
     const out = (await app.register('tunghi')).client
     await app.owner.query(sql`
       insert into protection_exclusion (member_id, starts_at, ends_at, reason)
@@ -67,7 +67,7 @@ describe('M07: rooms', () => {
 })
 
 describe('writing', () => {
-  it('a message has the room’s next number, a masked name and nothing that tells who it is', async () => {
+  it('a message has the room’s next number, a masked name and nothing that reveals the person', async () => {
     const sent = (await say(lan, 'Chào cả phòng')).value
     expect(sent).toMatchObject({ text: 'Chào cả phòng', deleted: false, roomId: 'chung' })
     expect(sent.author).toMatchObject({ name: 'la***g', kind: 'MEMBER', rank: 0 })
@@ -76,7 +76,7 @@ describe('writing', () => {
     expect(await newsOf(app, 'room:chung', 'chat.message')).toContainEqual(sent)
   })
 
-  it('the same client id is the same message, also ten times at once; another member’s is another one', async () => {
+  it('the same client id is the same message, also ten times at once; another member’s is a different one', async () => {
     await wait()
     const id = clientId()
     const answers = await Promise.all(Array.from({ length: 10 }, () => say(lan, 'Một lần thôi', { clientId: id })))
@@ -87,7 +87,7 @@ describe('writing', () => {
     expect(told.filter((message) => message.clientId === id)).toHaveLength(2)
   })
 
-  it('many at once get numbers without a hole, in the order in which the news leave', async () => {
+  it('concurrent messages get numbers without a gap, in the order of their events', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, i) => app.register(`nguoi${'abcdefghijkl'[i]}`)))
     const sent = await Promise.all(people.map(({ client }, i) => say(client, `Câu của người thứ ${i}`)))
     expect(sent.every(({ success }) => success)).toBe(true)
@@ -96,7 +96,7 @@ describe('writing', () => {
     expect(positions).toEqual(Array.from({ length: positions.length }, (_, i) => i + 1))
   })
 
-  it('slow mode says how long to wait, and only in the room it is for', async () => {
+  it('slow mode says how long to wait, and applies only to its own room', async () => {
     await wait()
     expect((await say(lan, 'Câu đầu tiên')).code).toBe('ok')
     await app.clock.advance(1000)
@@ -107,7 +107,7 @@ describe('writing', () => {
     expect((await say(lan, 'Câu nữa này')).code).toBe('ok')
   })
 
-  it('the same said again within minutes is refused, whatever its capitals and marks; later it is welcome', async () => {
+  it('a repeated text within minutes is refused, whatever its case and diacritics; later it is accepted', async () => {
     await wait()
     expect((await say(hoa, 'Đề về hai bảy!')).code).toBe('ok')
     await wait()
@@ -116,7 +116,7 @@ describe('writing', () => {
     expect((await say(hoa, 'Đề về hai bảy!')).code).toBe('ok')
   })
 
-  it('links are taken out, and what was nothing else is refused; blocked words and long texts too', async () => {
+  it('links are removed, and a message of only links is refused; blocked words and long texts too', async () => {
     await wait()
     expect((await say(lan, 'xem https://lua.example/x nhé')).value.text).toBe('xem nhé')
     await wait()
@@ -127,7 +127,7 @@ describe('writing', () => {
     expect((await say(lan, 'Không có gì xấu')).code).toBe('ok')
   })
 
-  it('a room that does not exist, or is closed, takes none', async () => {
+  it('an unknown or closed room refuses messages', async () => {
     expect((await say(lan, 'chào', { roomId: 'khong-co' })).code).toBe('not_found')
     const room = { id: 'english', name: { vi: 'Phòng tiếng Anh', en: 'English lounge' }, language: 'en' as const }
     await call(mai, 'bo.saveChatRoom', { ...room, slowSeconds: 3, isOpen: false, sort: 2 })
@@ -138,7 +138,7 @@ describe('writing', () => {
 })
 
 describe('history', () => {
-  it('comes in order, backwards by `before`, forwards by `after`, and says where there is more', async () => {
+  it('is in order, backwards by `before`, forwards by `after`, and says whether there is more', async () => {
     const { rows } = (await history(lan, { limit: 5 })).value
     const positions = rows.map(({ position }) => Number(position))
     expect(positions).toEqual([...positions].sort((a, b) => a - b))
@@ -152,7 +152,7 @@ describe('history', () => {
 })
 
 describe('moderation', () => {
-  it('a removed message says nothing any more, and everybody in the room is told', async () => {
+  it('the text of a removed message is gone, and everybody in the room is notified', async () => {
     await wait()
     const sent = (await say(lan, 'Số điện thoại của tôi là đây')).value
     expect((await call(hoa, 'chat.report', { roomId: 'chung', id: sent.id, reason: 'privacy' })).success).toBe(true)
@@ -167,7 +167,7 @@ describe('moderation', () => {
     expect(await newsOf(app, 'room:chung', 'chat.removed')).toEqual([
       { roomId: 'chung', id: sent.id, position: sent.position },
     ])
-    // Nor does the news that told of it tell it again to who connects late.
+    // Nor is it in the stored event for clients that connect late.
     const told = (await newsOf(app, 'room:chung', 'chat.message')) as { id: string; text: string; deleted: boolean }[]
     expect(told.find(({ id }) => id === sent.id)).toMatchObject({ text: '', deleted: true })
     expect(told.filter(({ deleted }) => deleted)).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('moderation', () => {
     expect((await call(mai, 'bo.chatReports', {})).value.rows).toEqual([])
   })
 
-  it('a muted member writes nowhere, or not in that room, until the time is over or it is taken back', async () => {
+  it('a muted member cannot write anywhere, or in that room, until the mute ends or is revoked', async () => {
     const id = (await memberId(app, 'hoanghoa')).toString()
     await wait()
     await call(mai, 'bo.muteChat', { memberId: id, roomId: 'chung', minutes: 10, reason: 'spam' })
@@ -202,14 +202,14 @@ describe('moderation', () => {
     ).toBe('not_found')
   })
 
-  it('an operator writes as one; slow mode does not hold them back', async () => {
+  it('an operator’s message is marked as such; slow mode does not apply to them', async () => {
     for (const text of ['Xin chào', 'Xin chào']) {
       const sent = await call(mai, 'bo.sendChat', { roomId: 'chung', clientId: clientId(), text })
       expect(sent.value.author).toMatchObject({ kind: 'OPERATOR', name: 'Mai' })
     }
   })
 
-  it('needs its permission, and every act is in the audit log', async () => {
+  it('needs its permission, and every action is audited', async () => {
     const linh = await app.operator('linh.fin')
     expect((await call(linh, 'bo.chatRooms', {})).code).toBe('permission_denied')
     const actions = (await call(mai, 'bo.audit', { action: 'chat' })).value.rows.map(({ action }) => action)
@@ -218,7 +218,7 @@ describe('moderation', () => {
   })
 })
 
-it('COL-3: nothing is thrown away within ninety days, whatever is set', async () => {
+it('COL-3: nothing is deleted within ninety days, whatever the setting', async () => {
   expect((await call(mai, 'bo.settings', {})).success).toBe(true)
   await expect(setSetting(app.db, chatSettings.keepDays, 89, 'test')).rejects.toThrow()
   await setSetting(app.db, chatSettings.keepDays, 90, 'test')

@@ -28,7 +28,7 @@ export function findRoom(db: Queryable, id: string): Promise<RoomRow | undefined
 
 export type RoomInput = Omit<RoomRow, 'lastNo'>
 
-/** Undefined where there are as many rooms as there may be. */
+/** False if the maximum number of rooms is reached. */
 export async function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
   const row = await db.maybe(sql`
     insert into chat_room (id, name, language, slow_seconds, is_open, sort)
@@ -57,7 +57,7 @@ export type Post = {
   folded: string
   duplicateMinutes: number
 }
-/** The message, or why it was not taken. */
+/** The message, or why it was refused. */
 export type PostAnswer =
   | ChatMessage
   | { code: 'not_found' | 'chat_closed' | 'chat_duplicate' }
@@ -84,7 +84,7 @@ export type ModeratedMessage = {
   removedBy: string | null
 }
 
-/** With `after` the next ones in their order; else the newest ones (before `before`), newest first. */
+/** With `after` the following ones in order; else the newest ones (before `before`), newest first. */
 export function listMessages(db: Queryable, roomId: string, r: Range): Promise<ModeratedMessage[]> {
   const columns = sql`chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"`
   return r.after === null
@@ -137,14 +137,14 @@ export function listReports(
     order by r.id desc limit ${f.limit}`)
 }
 
-/** Messages that were reported and that nobody has decided on. */
+/** Number of reported messages without a decision. */
 export async function countOpenReports(db: Queryable): Promise<number> {
   const row = await db.one<{ open: number }>(sql`
     select count(distinct message_id)::integer as open from chat_report where decided_at is null`)
   return row.open
 }
 
-/** Closes every report of the same message; false where this one is closed already. */
+/** Closes every report of the same message; false if this one is closed already. */
 export async function closeReport(db: Queryable, id: bigint, by: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     update chat_report set decided_at = lotus_now(), decided_by = ${by}
@@ -157,7 +157,7 @@ export async function closeReportsOf(db: Queryable, messageId: bigint, by: strin
     update chat_report set decided_at = lotus_now(), decided_by = ${by} where message_id = ${messageId} and decided_at is null`)
 }
 
-/** The new one stands in the place of what the member had in the same room, or in all of them. */
+/** Replaces the member's mute in the same room, or in all of them. */
 export async function mute(
   db: Queryable,
   m: { memberId: bigint; roomId: string | null; minutes: number; reason: string; by: string },

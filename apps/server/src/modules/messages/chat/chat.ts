@@ -16,16 +16,16 @@ import { chatSettings } from '../settings.ts'
 type Deps = Pick<MessagesDeps, 'db' | 'secret' | 'nudgeOutbox' | 'metrics'>
 type Room = RouteValue<'chat.rooms'>['rows'][number]
 
-/** A member who is logged in and may write at all. */
+/** The member if they are logged in and may write at all. */
 export const writerOf = (actor: CallContext['actor']): MemberActor | null =>
   actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL_ACCOUNT ? actor : null
 
-/** Whether this caller may read the rooms: members may, everybody else where the operator allows it. */
+/** Whether this caller may read the rooms: members may, others if the operator allows it. */
 export async function mayRead({ db }: Pick<Deps, 'db'>, actor: CallContext['actor']): Promise<boolean> {
   return writerOf(actor) !== null || (await getSetting(db, chatSettings.guestsRead))
 }
 
-/** The call `chat.rooms`: the rooms as this caller has them. */
+/** The call `chat.rooms`: the rooms with this caller's rights. */
 export async function listChatRooms(deps: Deps, context: CallContext): Promise<RouteValue<'chat.rooms'>> {
   const { db, secret } = deps
   const writer = writerOf(context.actor)
@@ -84,10 +84,10 @@ export async function readHistory(
 }
 
 /**
- * The call `chat.send` (M07): text alone, links taken out, nothing that the operator does not want. The same `clientId`
- * is the same message, so that whoever lost the answer asks again. Refuses with `bad_request`, `message_empty`,
- * `chat_blocked`, `account_disabled`, `self_excluded`, `not_found`, `chat_closed`, `chat_muted` (until), `chat_slow`
- * (secondsLeft), `chat_duplicate`.
+ * The call `chat.send` (M07): text only, links removed, blocked words refused. A repeated `clientId` is the same
+ * message, so a caller who lost the answer can ask again. Refuses with `bad_request`, `message_empty`, `chat_blocked`,
+ * `account_disabled`, `self_excluded`, `not_found`, `chat_closed`, `chat_muted` (until), `chat_slow` (secondsLeft),
+ * `chat_duplicate`.
  */
 export async function sendChat(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function sendChat(
     isExcluded(db, actor.memberId),
   ])
   if (member.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
-  // Rooms are about play; who has stopped playing keeps customer service (trust.md EXC).
+  // Rooms are about play; an excluded member can still write to customer service (trust.md EXC).
   if (excluded) throw new AppError<ErrorCode>('self_excluded', { until: null })
   const text = cleanText(input.text)
   if (text === '') throw new AppError<ErrorCode>('message_empty')
@@ -134,7 +134,7 @@ function refused(
   return new AppError<ErrorCode>(code, details)
 }
 
-/** The call `chat.report`: a second report of one person changes nothing. Refuses with `not_found`. */
+/** The call `chat.report`: a second report by the same person changes nothing. Refuses with `not_found`. */
 export async function reportMessage(
   { db }: Pick<Deps, 'db'>,
   memberId: bigint,

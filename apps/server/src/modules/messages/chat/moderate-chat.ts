@@ -36,13 +36,13 @@ export function countOpenReports(db: Queryable): Promise<number> {
   return repo.countOpenReports(db)
 }
 
-/** Makes a room or changes it; who is in it is told. Refuses with `too_many_items`. */
+/** Creates a room or changes it; people in it are notified. Refuses with `too_many_items`. */
 export async function saveChatRoom(tx: Queryable, input: RouteParsedInput<'bo.saveChatRoom'>): Promise<void> {
   if (!(await repo.saveRoom(tx, input))) throw new AppError<ErrorCode>('too_many_items', { max: 50 })
   await addEvent(tx, chatRoomChanged, `room:${input.id}`, { roomId: input.id })
 }
 
-/** The call `bo.chatHistory`: with names, and what stood where something was removed. Refuses with `not_found`. */
+/** The call `bo.chatHistory`: with names, and the text of removed messages. Refuses with `not_found`. */
 export async function readModeratedHistory(
   db: Queryable,
   input: RouteParsedInput<'bo.chatHistory'>,
@@ -57,7 +57,7 @@ export async function readModeratedHistory(
   return { rows: page.rows.map((row) => presentModerated(row, members)), hasMore: page.hasMore }
 }
 
-/** An operator's word in a room, marked as such. Refuses with `message_empty`, `not_found`, `chat_closed`. */
+/** An operator's message in a room, marked as such. Refuses with `message_empty`, `not_found`, `chat_closed`. */
 export async function sendAsOperator(
   deps: { db: Queryable; secret: Uint8Array },
   operator: { id: bigint; name: string },
@@ -79,7 +79,7 @@ export async function sendAsOperator(
   return answer
 }
 
-/** Takes a message out of sight and closes its reports. Refuses with `not_found`. */
+/** Hides a message and closes its reports. Refuses with `not_found`. */
 export async function removeChatMessage(tx: Queryable, id: string, by: string, reason: string): Promise<void> {
   if (!(await repo.removeMessage(tx, idOf(id), by, reason))) throw new AppError<ErrorCode>('not_found')
   await repo.closeReportsOf(tx, idOf(id), by)

@@ -20,7 +20,7 @@ type Conversation = (typeof texts.conversations)[number]
 
 const MINUTE_MS = 60_000
 const HOME = '127.0.0.0/24'
-/** Rooms hold the talk of the last days; an older line is read by nobody. */
+/** Rooms contain messages of the last days; nobody reads older ones. */
 const TALK_DAYS = 10
 const LINES_A_DAY = 3
 const TAKEN_AFTER = 1
@@ -28,7 +28,7 @@ const ANSWERED_AFTER = 95
 
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 
-/** What was said on a past day: in the rooms, to the house, and by it. */
+/** Messages of a past day: in the rooms, to customer service, and from it. */
 export function talkDay(deps: Deps, day: DemoDay): DemoAct[] {
   const whoIs = (who: string) => (who === 'other' ? day.generated[0] : day.accounts[who as DemoWho]) // as the file says
   const acts = day.back <= TALK_DAYS ? roomTalk(deps, day) : []
@@ -58,7 +58,7 @@ function roomTalk(deps: Deps, { day, generated, rng }: DemoDay): DemoAct[] {
   )
 }
 
-/** Answers the line's id; undefined where the room does not take it: twice the same within minutes. */
+/** Returns the message id; undefined if the room refuses it (a duplicate within minutes). */
 async function say(
   deps: Deps,
   memberId: bigint,
@@ -84,7 +84,7 @@ async function say(
   }
 }
 
-/** So that those who watch over the rooms have a report to decide on and somebody who may not write. */
+/** So that moderators have a report to decide on and a muted member. */
 function reportAndMute(deps: Deps, day: DemoDay): DemoAct[] {
   const [speaker, listener] = day.generated
   if (speaker === undefined || listener === undefined) return []
@@ -127,7 +127,7 @@ function feedback(deps: Deps, memberId: bigint, at: Date, { content, type, end, 
   ]
 }
 
-/** A conversation with customer service; without a rating it is still under way. */
+/** A conversation with customer service; without a rating it is still open. */
 function conversation(deps: Deps, memberId: bigint, at: Date, { lines, rating, isComplaint }: Conversation): DemoAct[] {
   const { db, agent } = deps
   let id = 0n
@@ -159,7 +159,7 @@ function conversation(deps: Deps, memberId: bigint, at: Date, { lines, rating, i
 const postAsVisitor = (db: Queryable, id: bigint, text: string, clientId: string) =>
   service.post(db, { id, kind: 'VISITOR', name: 'demo', operatorId: null, clientId, text, images: [] })
 
-/** A conversation that begins at the end of the queue. */
+/** A conversation that has passed the queue. */
 async function openFor(db: Queryable, memberId: bigint): Promise<bigint> {
   const { username: name } = await getMember(db, memberId)
   const visitor = { memberId, name, topic: null, language: defaultLanguage, addressClass: HOME, isVip: false }
@@ -168,7 +168,7 @@ async function openFor(db: Queryable, memberId: bigint): Promise<bigint> {
   return id
 }
 
-/** Generated members wait in the queue until an operator takes them; once there is nobody left, a start brings the next. */
+/** Generated members wait in the queue until an operator takes them; if none is left, a start adds the next. */
 export async function waitInQueue(
   { db, nudgeOutbox }: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
   generated: readonly bigint[],

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Says that these members are still there, if they wait: whoever was not heard of for long would lose the place. */
+/** Marks these waiting members as present: after a long absence they would lose their place. */
 export async function keepWaiting(db: Queryable, memberIds: readonly bigint[]): Promise<void> {
   await db.query(sql`
     update service_conversation set visitor_seen_at = lotus_now()

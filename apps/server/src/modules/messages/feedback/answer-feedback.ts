@@ -9,10 +9,10 @@ import * as repo from './feedback.repo.ts'
 
 type Row = RouteValue<'bo.feedbackItem'>
 export type By = { id: bigint; name: string }
-/** Of a text, what its reply quotes. */
+/** Characters of a text that its reply quotes. */
 const QUOTED = 300
 
-/** How much feedback nobody has answered yet. */
+/** Number of feedback entries without an answer. */
 export function countOpenFeedback(db: Queryable): Promise<number> {
   return repo.countOpen(db)
 }
@@ -53,12 +53,12 @@ export async function getFeedback(db: Queryable, id: string): Promise<Row> {
   return presentOne(db, await mustFind(db, id))
 }
 
-/** Takes it, or gives it back. Refuses with `not_found`, `state_conflict`. */
+/** Assigns it to the operator, or releases it. Refuses with `not_found`, `state_conflict`. */
 export async function assignFeedback(tx: Queryable, id: string, by: By, isMine: boolean): Promise<Row> {
   return presentOne(tx, (await repo.assign(tx, idOf(id), by, isMine)) ?? (await conflict(tx, id)))
 }
 
-/** Answers it; a member finds the answer in the inbox. Refuses with `not_found`, `state_conflict`. */
+/** Sends the reply; a member finds it in the inbox. Refuses with `not_found`, `state_conflict`. */
 export async function replyFeedback(tx: Queryable, by: By, input: RouteParsedInput<'bo.replyFeedback'>): Promise<Row> {
   const { id, reply, close: isClosed = false } = input
   const row = (await repo.reply(tx, idOf(id), by, { reply, isClosed })) ?? (await conflict(tx, id))

@@ -15,7 +15,7 @@ let mai: HttpClient
 let tu: HttpClient
 let n = 0
 
-/** Words that nobody sent before. */
+/** A text that was not sent before. */
 const words = (count: number) => {
   n += 1
   return [`chữ${n}`, ...Array.from({ length: count - 1 }, () => 'từ')].join(' ')
@@ -58,7 +58,7 @@ describe('V13: the length of feedback', () => {
     expect((await send(site, { content: content() }, `192.0.${n}.1`)).code).toBe(code)
   })
 
-  it('says how many words there may be and how many there are', async () => {
+  it('reports the allowed and the actual number of words', async () => {
     expect((await send(site, { content: 'quá ngắn' }, '192.0.99.1')).value).toEqual({ min: 10, max: 200, count: 2 })
   })
 })
@@ -71,7 +71,7 @@ describe('C07: sending', () => {
     expect(await send(site, { content }, '198.51.101.1')).toMatchObject({ value: first.value })
   })
 
-  it('P16: a guest solves a captcha where the operator asks for it, a member does not', async () => {
+  it('P16: a guest must solve a captcha if the operator requires it, a member need not', async () => {
     await setSetting(app.db, feedbackSettings.guestCaptcha, true, 'test')
     expect((await call(site, 'feedback.settings', {})).value.needsCaptcha).toBe(true)
     expect((await call(lan, 'feedback.settings', {})).value.needsCaptcha).toBe(false)
@@ -81,18 +81,18 @@ describe('C07: sending', () => {
     await setSetting(app.db, feedbackSettings.guestCaptcha, false, 'test')
   })
 
-  it('three a day from an address class, also all at once; a day later again', async () => {
+  it('three a day per address class, also concurrently; a day later again', async () => {
     const codes = await Promise.all(
       Array.from({ length: 6 }, (_, i) => send(site, {}, `198.51.103.${i + 1}`).then(({ code }) => code)),
     )
     expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
     expect(codes.filter((code) => code === 'feedback_limit')).toHaveLength(3)
     expect((await send(site, {}, '198.51.103.9')).value).toEqual({ max: 3 })
-    // A member of that neighbourhood counts for themselves.
+    // A member in that address range has their own limit.
     expect((await send(lan, {}, '198.51.103.9')).code).toBe('ok')
   })
 
-  it('trust.md 4.11: pictures are made anew, belong to who uploaded them and are used once', async () => {
+  it('trust.md 4.11: pictures are re-encoded, belong to their uploader and are used once', async () => {
     const mine = await upload(await picture(), '198.51.104.1')
     expect(mine.value.image).toMatch(/^[\w-]{22}\.webp$/)
     expect((await upload(Buffer.from('<svg onload="x()"/>'), '198.51.104.1')).code).toBe('upload_invalid')
@@ -104,11 +104,11 @@ describe('C07: sending', () => {
     const [address = ''] = (await call(mai, 'bo.feedbackItem', { id })).value.images
     const seen = await app.composition.backofficeApp.inject({ method: 'GET', url: address })
     expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/webp'])
-    // The site itself shows them to nobody.
+    // The members' site does not serve them.
     expect((await app.composition.siteApp.inject({ method: 'GET', url: address })).statusCode).toBe(404)
   })
 
-  it('a picture that no feedback takes is thrown away after a day, a taken one is not', async () => {
+  it('a picture without feedback is deleted after a day, a used one is not', async () => {
     const [loose, taken] = [
       await upload(await picture(), '198.51.106.1'),
       await upload(await picture(), '198.51.106.1'),
@@ -123,12 +123,12 @@ describe('C07: sending', () => {
     expect([await at(loose.value.image), await at(taken.value.image)]).toEqual([404, 200])
   })
 
-  it('so is one whose row was never written, and not a moment too early', async () => {
+  it('so is one whose row was never written, and not too early', async () => {
     const { feedbackImages } = app.composition.of(messagesModule)
     const url = await feedbackImages.add(await picture(), { width: 64, height: 64 })
     const at = () => app.composition.backofficeApp.inject({ method: 'GET', url }).then(({ statusCode }) => statusCode)
     const before = app.clock.now()
-    // Files carry the machine's own time.
+    // Files have the machine's real time.
     const purgeAfter = async (hours: number) => {
       await app.setTestTime(new Date(Date.now() + hours * 3_600_000))
       await purgeMessages(app.composition.of(messagesModule))
@@ -142,7 +142,7 @@ describe('C07: sending', () => {
 })
 
 describe('an operator answers', () => {
-  it('takes, replies, closes; the reply arrives in the inbox, and the member sees it with the feedback', async () => {
+  it('is assigned, answered, closed; the reply arrives in the inbox, and the member sees it with the feedback', async () => {
     const writer = (await app.register('nguoihoi')).client
     const sent = await send(writer, { content: `${words(12)} <img src=x onerror=alert(1)>` })
     const { id } = sent.value as { id: string }
@@ -151,7 +151,7 @@ describe('an operator answers', () => {
       assignedTo: 'mai.sup',
       member: { username: 'nguoihoi' },
     })
-    // Somebody else's cannot be taken away.
+    // An entry assigned to somebody else cannot be taken.
     expect((await call(tu, 'bo.assignFeedback', { id, isMine: true })).code).toBe('state_conflict')
     const replies = await Promise.all(
       ['Đã xử lý.', 'Xong rồi.'].map((reply) => call(mai, 'bo.replyFeedback', { id, reply })),
@@ -167,7 +167,7 @@ describe('an operator answers', () => {
     expect((await call(mai, 'bo.closeFeedback', { id: '999999' })).code).toBe('not_found')
   })
 
-  it('filters, pages, counts what is open, and is written down', async () => {
+  it('filters, pages, counts open entries, and is audited', async () => {
     const { value } = await call(mai, 'bo.feedback', { status: 'NEW', limit: 2 })
     expect(value.rows).toHaveLength(2)
     expect(value.rows.every(({ status }) => status === 'NEW')).toBe(true)
@@ -183,7 +183,7 @@ describe('an operator answers', () => {
     expect(actions).toEqual(expect.arrayContaining(['feedback.assign', 'feedback.reply', 'feedback.close']))
   })
 
-  it('feedback.own shows nobody else’s', async () => {
+  it('feedback.own shows only the member’s own', async () => {
     expect((await call((await app.register('nguoila')).client, 'feedback.own', {})).value.rows).toEqual([])
   })
 })

@@ -28,14 +28,17 @@ export type NewFeedback = Pick<
   'source' | 'memberId' | 'type' | 'content' | 'name' | 'contact' | 'language' | 'images'
 > & { addressClass: string }
 
-/** Those of one person come one after the other until the commit, so that no two of them are the last of the day. */
+/** Serialises entries of one sender until the commit, so that parallel ones cannot pass the daily limit. */
 export async function lockSender(db: Queryable, memberId: bigint | null, addressClass: string): Promise<void> {
   await db.query(
     sql`select pg_advisory_xact_lock(hashtext('feedback'), hashtext(${memberId?.toString() ?? addressClass}))`,
   )
 }
 
-/** How many a member, or the guests of an address class, sent within 24 hours; and the id of the same text of theirs. */
+/**
+ * How many entries a member, or the guests of an address class, sent within 24 hours; and the id of an entry of theirs
+ * with the same text.
+ */
 export function countRecent(
   db: Queryable,
   f: { memberId: bigint | null; addressClass: string; content: string },
@@ -56,7 +59,7 @@ export async function insertFeedback(db: Queryable, f: NewFeedback): Promise<big
   return row.id
 }
 
-/** Pictures uploaded by the same person that belong to nothing yet; how many of them there were. */
+/** Attaches pictures uploaded by the same person that are not attached yet; returns how many there were. */
 export async function takeImages(
   db: Queryable,
   f: { id: bigint; names: readonly string[]; memberId: bigint | null; addressClass: string },
@@ -85,7 +88,7 @@ export async function insertImage(
     insert into feedback_image (name, member_id, address_class) values (${image.name}, ${image.memberId}, ${image.addressClass})`)
 }
 
-/** Forgets pictures that nothing took for so long, or whose feedback is gone; answers their names. */
+/** Deletes rows of pictures that were unused for this long or whose feedback is gone; returns their names. */
 export async function dropLooseImages(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     delete from feedback_image where name in (
@@ -95,7 +98,7 @@ export async function dropLooseImages(db: Queryable, looseHours: number, limit: 
   return rows.map(({ name }) => name)
 }
 
-/** Which of these pictures we know of. */
+/** Which of these pictures have a row. */
 export async function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ name: string }>(
     sql`select name from feedback_image where name = any(${[...names]}::text[])`,
@@ -139,7 +142,7 @@ export function findFeedback(db: Queryable, id: bigint): Promise<FeedbackRow | u
 
 type By = { id: bigint; name: string }
 
-/** Undefined where a colleague has it, or it is done with. */
+/** Undefined if a colleague has it, or it is closed. */
 export function assign(db: Queryable, id: bigint, by: By, isMine: boolean): Promise<FeedbackRow | undefined> {
   return db.maybe<FeedbackRow>(sql`
     update feedback set assigned_id = case when ${isMine} then ${by.id}::bigint end,
@@ -149,7 +152,7 @@ export function assign(db: Queryable, id: bigint, by: By, isMine: boolean): Prom
     returning ${columns}`)
 }
 
-/** One reply: a second operator is told that it has one. */
+/** Stores the reply; refused if there is one already. */
 export function reply(
   db: Queryable,
   id: bigint,
@@ -170,7 +173,7 @@ export function close(db: Queryable, id: bigint, by: By): Promise<FeedbackRow | 
     where id = ${id} and status <> 'CLOSED' returning ${columns}`)
 }
 
-/** One batch of what is kept no longer; answers how many went. Their pictures become loose. */
+/** Deletes one batch past its retention; returns how many. Their pictures become unattached. */
 export async function purgeFeedback(db: Queryable, keepDays: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(sql`
     delete from feedback where id in (

@@ -10,12 +10,12 @@ import * as repo from './feedback.repo.ts'
 import { feedbackSettings } from '../settings.ts'
 
 const IMAGES_MAX = 3
-/** Pictures of one address class in a day: several people may share it. */
+/** Pictures per address class and day: several people may share an address. */
 const UPLOADS_DAILY_MAX = 30
 
 export type Sender = { memberId: bigint | null; addressClass: string }
 
-/** A trial account writes as a guest: nobody could read a reply. */
+/** A trial account counts as a guest: nobody could read a reply. */
 export function senderOf(context: Pick<CallContext, 'actor' | 'ip'>): Sender {
   const { actor } = context
   const isMember = actor?.kind === 'member' && actor.stage === 'open' && actor.accountType !== TRIAL_ACCOUNT
@@ -42,7 +42,7 @@ export async function getFeedbackSettings(
 }
 
 /**
- * The call `feedback.send` (C07, V13): no token is needed. The same text of the same person within a day is the same
+ * The call `feedback.send` (C07, V13): no token is needed. A repeated text of the same person within a day is the same
  * feedback. Refuses with `feedback_length`, `captcha_required`, `captcha_wrong`, `feedback_limit`, `upload_invalid`.
  */
 export async function sendFeedback(
@@ -65,7 +65,7 @@ export async function sendFeedback(
   })
 }
 
-/** V13: not empty, and within the words that the operator allows. */
+/** V13: not empty, and within the number of words that the operator allows. */
 export async function assertLength({ db }: Pick<MessagesDeps, 'db'>, content: string): Promise<void> {
   const [min, max] = await Promise.all([
     getSetting(db, feedbackSettings.wordsMin),
@@ -95,10 +95,10 @@ export async function storeFeedback(
   return { id: id.toString() }
 }
 
-/** The call `feedback.upload`: one picture, made anew; feedback that names it within a day keeps it. */
+/** The call `feedback.upload`: one picture, re-encoded; it is kept if feedback refers to it within a day. */
 export async function uploadFeedbackImage(deps: MessagesDeps, context: CallContext): Promise<{ image: string }> {
   const sender = senderOf(context)
-  // Counted before the work: a quota is there to save it (trust.md 4.11).
+  // Counted before the work: the quota protects against the work (trust.md 4.11).
   if ((await repo.countUploads(deps.db, sender.addressClass)) >= UPLOADS_DAILY_MAX)
     throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 86_400 })
   const name = await keepImage(deps.feedbackImages, context.rawBody)

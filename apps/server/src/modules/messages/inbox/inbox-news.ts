@@ -10,12 +10,12 @@ import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 export const INBOX_CONSUMER = 'messages.inbox'
 export const INBOX_TOPICS = [...new Set(notices.map(({ topic }) => topic))]
 
-/** What of the house's news lands in an inbox (operations.md 4.13), exactly once each: the notices of ../notices. */
+/** Puts the notices of ../notices into inboxes (operations.md 4.13), exactly once each. */
 export function registerInboxNews({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
   consumers.on(INBOX_CONSUMER, INBOX_TOPICS, putIntoInbox)
 }
 
-/** One row of the outbox, in the transaction that counts it as done. */
+/** One row of the outbox, in the transaction that marks it as consumed. */
 export async function putIntoInbox(row: OutboxRow, tx: Queryable): Promise<void> {
   const memberId = memberOf(row.audience)
   if (memberId === undefined) return

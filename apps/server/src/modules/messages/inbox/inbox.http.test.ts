@@ -15,7 +15,7 @@ let lan: HttpClient
 let mai: HttpClient
 let tu: HttpClient
 
-/** A moment after whatever was sent before: the test's clock stands still. */
+/** Later than everything sent before: the test's clock does not move by itself. */
 const register = async (username: string) => {
   await app.clock.advance(1000)
   return app.register(username)
@@ -38,8 +38,8 @@ beforeAll(async () => {
   tu = await app.operator('tu.op')
 })
 
-describe('MC14: what the platform itself puts into the inbox', () => {
-  it('a new member is welcomed, once, however often the news is read', async () => {
+describe('MC14: the platform’s own inbox messages', () => {
+  it('a new member is welcomed, once, however often the event is read', async () => {
     await fillInboxes(app)
     await app.owner.query(sql`update outbox_consumer set position = 0 where name = 'messages.inbox'`)
     await fillInboxes(app)
@@ -47,7 +47,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     expect(await unread(lan)).toBe(1)
   })
 
-  it('money in, money refused with its reason, a changed password; both languages', async () => {
+  it('a credited deposit, a rejected withdrawal with its reason, a changed password; both languages', async () => {
     await app.deposit(lan, '500')
     const account = await call(lan, 'cashier.addPayoutAccount', {
       bankCode: 'DEMO',
@@ -67,7 +67,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     await fillInboxes(app)
     expect(await titles(lan, { type: 'FINANCE' })).toEqual(['Lệnh rút 200.00 P bị từ chối', 'Đã nhận 500.00 P'])
     const { rows } = (await call(lan, 'inbox.list', { type: 'FINANCE' })).value
-    // The reason is an operator's text, not markup.
+    // The reason is an operator's text and must be escaped.
     expect(rows[0]?.body).toContain('Tên &lt;b&gt;sai&lt;/b&gt;')
     expect(rows[0]?.action).toEqual({ kind: 'WITHDRAWAL', ref: withdrawal.value.id })
     const english = await lan.get('/wps/member/messages', { headers: { language: 'en' }, query: { type: 'FINANCE' } })
@@ -77,7 +77,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     expect(news[1]).toMatchObject({ type: 'FINANCE', title: { vi: 'Đã nhận 500.00 P', en: '500.00 P received' } })
   })
 
-  it('a login from another device is told, the same device not twice, the registration’s own not at all', async () => {
+  it('a login from another device is reported, once per device, but not that of the registration', async () => {
     await app.clock.advance(120_000)
     const id = await memberId(app, 'lanhuong')
     const happened = (device: string, ip: string) =>
@@ -91,7 +91,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     expect((await titles(lan)).filter((title) => title === 'Đăng nhập mới')).toHaveLength(2)
   })
 
-  it('a changed password is told', async () => {
+  it('a changed password is reported', async () => {
     const hoa = await register('hoanghoa')
     const changed = await call(hoa.client, 'member.changePassword', {
       oldPassword: PASSWORD,
@@ -104,7 +104,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
     expect(await titles(site.as(entered.value.token))).toContain('Mật khẩu đã thay đổi')
   })
 
-  it('lottery.md 5.4: a corrected result of a settled order is told; an ordinary settlement is not', async () => {
+  it('lottery.md 5.4: a corrected result of a settled order is reported; an ordinary settlement is not', async () => {
     const id = await memberId(app, 'lanhuong')
     const settled = (corrects: number | null) =>
       app.owner.query(sql`
@@ -139,7 +139,7 @@ describe('MC14: what the platform itself puts into the inbox', () => {
   })
 })
 
-it('a chase that an operator stops is told in both languages, with what came back and why', async () => {
+it('a chase stopped by an operator is reported in both languages, with the refund and the reason', async () => {
   const payload = { id: '7', gameCode: 'SEN60', returned: '30.0000', reason: 'Sai <b>tỷ lệ</b>' }
   await addEvent(app.owner, chaseHalted, `member:${await memberId(app, 'lanhuong')}`, payload)
   await fillInboxes(app)
@@ -156,7 +156,7 @@ it('a chase that an operator stops is told in both languages, with what came bac
 })
 
 describe('MC14: reading and removing', () => {
-  it('C11: the badge follows reading one, reading all, removing; nobody else’s message can be touched', async () => {
+  it('C11: the badge follows reading one, reading all, removing; another member’s message is not found', async () => {
     const before = await unread(lan)
     const { rows } = (await call(lan, 'inbox.list', {})).value
     const [first] = rows
@@ -174,7 +174,7 @@ describe('MC14: reading and removing', () => {
     expect(await titles(lan)).toEqual([])
   })
 
-  it('pages go on where the last one ended, whichever kind a message is', async () => {
+  it('pages continue where the last one ended, for both kinds of messages', async () => {
     const reader = (await register('docgia')).client
     for (let n = 1; n <= 5; n += 1) {
       await app.clock.advance(1000)
@@ -192,7 +192,7 @@ describe('MC14: reading and removing', () => {
     expect((await call(reader, 'inbox.list', { cursor: 'x' })).code).toBe('bad_request')
   })
 
-  it('a trial account has no inbox, and its badge says nothing', async () => {
+  it('a trial account has no inbox, and its badge is empty', async () => {
     const trial = site.as((await call(site, 'session.freePlay', { platform: 'W' })).value.token)
     expect((await call(trial, 'inbox.unread', {})).value).toEqual({ unread: 0 })
     expect((await call(trial, 'inbox.list', {})).code).toBe('trial_not_allowed')
@@ -200,7 +200,7 @@ describe('MC14: reading and removing', () => {
 })
 
 describe('operators send', () => {
-  it('to everybody: one row, unread for each until they read it; who comes later never had it', async () => {
+  it('to everybody: one row, unread for each until they read it; members registered later do not get it', async () => {
     const one = (await register('motnguoi')).client
     await app.clock.advance(1000)
     const sent = await send({ title: { vi: 'Gửi tất cả', en: 'To all' } })
@@ -224,7 +224,7 @@ describe('operators send', () => {
     expect(rows[0]?.body).not.toMatch(/script|onclick|javascript/)
   })
 
-  it('to named members: unknown names are answered, and nobody at all is refused', async () => {
+  it('to named members: unknown names are returned, and a message without any known name is refused', async () => {
     const sent = await send({ scope: 'MEMBER', members: ['LanHuong', 'khongcoai'] })
     expect(sent.value).toMatchObject({ recipients: 1, unknown: ['khongcoai'] })
     expect((await send({ scope: 'MEMBER', members: ['khongcoai'] })).code).toBe('not_found')
@@ -242,7 +242,7 @@ describe('operators send', () => {
     expect(await titles(low)).toEqual([])
   })
 
-  it('who has excluded themselves hears of no promotion, and of everything else', async () => {
+  it('an excluded member gets no promotion, but everything else', async () => {
     const out = (await register('tunghi')).client
     await app.owner.query(sql`
       insert into protection_exclusion (member_id, starts_at, ends_at, reason)
@@ -255,7 +255,7 @@ describe('operators send', () => {
     expect(await unread(out)).toBe(1)
   })
 
-  it('later means later, over means over, and what is taken back is gone everywhere', async () => {
+  it('a planned message appears at its time and ends at its end, and a recalled one is removed everywhere', async () => {
     const one = (await register('hengio')).client
     await app.clock.advance(1000)
     const at = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString()
@@ -274,7 +274,7 @@ describe('operators send', () => {
     expect(list[0]).toMatchObject({ id: short.value.id, sentBy: 'mai.sup', reads: 0 })
   })
 
-  it('needs its permission, and stands in the audit log', async () => {
+  it('needs its permission, and is audited', async () => {
     expect((await call(tu, 'bo.inbox', {})).code).toBe('permission_denied')
     const { rows } = (await call(mai, 'bo.audit', { action: 'inbox' })).value
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['inbox.send', 'inbox.recall']))

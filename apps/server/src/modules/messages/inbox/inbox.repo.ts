@@ -16,12 +16,14 @@ export type NewInboxMessage = {
   publishAt: Date | null
   expireAt: Date | null
   sentBy: string | null
-  /** Of the platform's own: what it tells of, once. */
+  /** For the platform's own messages: the source event, unique. */
   source: string | null
   recipients: number | null
 }
 
-/** Undefined where its source has its message already. Times are cut to milliseconds, since pages are cut by them. */
+/**
+ * Undefined if there is a message of this source already. Times are cut to milliseconds, since paging compares them.
+ */
 export function insertInboxMessage(db: Queryable, m: NewInboxMessage): Promise<{ id: bigint; at: Date } | undefined> {
   return db.maybe(sql`
     insert into inbox_message (scope, rank_min, type, title, body, action_kind, action_ref,
@@ -32,7 +34,7 @@ export function insertInboxMessage(db: Queryable, m: NewInboxMessage): Promise<{
     on conflict (source) do nothing returning id, publish_at as at`)
 }
 
-/** Puts a message of scope MEMBER into inboxes and tells their owners. */
+/** Puts a message of scope MEMBER into inboxes and notifies their owners. */
 export async function deliverTo(
   db: Queryable,
   message: { id: bigint; at: Date; type: string; title: Localized },
@@ -48,14 +50,14 @@ export async function deliverTo(
     from unnest(${[...memberIds]}::bigint[]) as x(id) order by x.id`)
 }
 
-/** Who reads: broadcasts from before they came, or for higher ranks, are not for them. */
+/** The reader: broadcasts from before their registration, or for higher ranks, are not shown. */
 export type Reader = { memberId: bigint; since: Date; rank: number; isExcluded: boolean }
 
-/** What of the messages to many is for this reader now. */
+/** Broadcasts that this reader may see now. */
 const forMany = (r: Reader) => sql`m.scope <> 'MEMBER' and m.publish_at <= lotus_now() and m.publish_at >= ${r.since}
   and (m.rank_min is null or m.rank_min <= ${r.rank}) and m.recalled_at is null
   and (m.expire_at is null or m.expire_at > lotus_now()) and (m.type <> 'PROMO' or not ${r.isExcluded})`
-/** Of those of their own. */
+/** Own messages that the reader may see now. */
 const stillOwn = (r: Reader) => sql`m.recalled_at is null and m.publish_at <= lotus_now()
   and (m.expire_at is null or m.expire_at > lotus_now()) and (m.type <> 'PROMO' or not ${r.isExcluded})`
 
@@ -88,7 +90,7 @@ export type InboxListRow = {
 
 const columns = sql`m.id, m.scope, m.type, m.title, m.body, m.action_kind as "actionKind", m.action_ref as "actionRef"`
 
-/** Newest first; both kinds are cut to the page before they meet. */
+/** Newest first; each kind is limited to the page before they are merged. */
 export function listInbox(
   db: Queryable,
   r: Reader,
@@ -114,7 +116,7 @@ export function listInbox(
     ) both_kinds order by at desc, id desc limit ${page.limit}`)
 }
 
-/** Marks one as read, or takes it out of the inbox; false where it is not in theirs. */
+/** Marks one as read, or removes it from the inbox; false if it is not in theirs. */
 export async function markOne(db: Queryable, r: Reader, messageId: bigint, what: 'read' | 'removed'): Promise<boolean> {
   const isRemoved = what === 'removed'
   const row = await db.maybe(sql`
@@ -172,12 +174,12 @@ export async function markAll(
   return row.done
 }
 
-/** The member's other tabs and devices count anew. */
+/** Makes the member's other tabs and devices count again. */
 export async function tellInboxChanged(db: Queryable, memberId: bigint): Promise<void> {
   await addEvent(db, inboxChanged, `member:${memberId}`, { id: null, type: null, title: null })
 }
 
-/** Announces messages to many whose time has come, each once; answers how many there were. */
+/** Announces broadcasts that are due, each once; returns how many. */
 export async function announceDue(db: Queryable, spreadSeconds: number): Promise<number> {
   const row = await db.one<{ due: number }>(sql`
     with due as (
@@ -188,7 +190,7 @@ export async function announceDue(db: Queryable, spreadSeconds: number): Promise
   return row.due
 }
 
-/** True the first time a member comes in from a device and neighbourhood. */
+/** True for the member's first login from a device and address range. */
 export async function markLogin(db: Queryable, memberId: bigint, mark: string): Promise<boolean> {
   const row = await db.maybe(
     sql`insert into inbox_login_mark (member_id, mark) values (${memberId}, ${mark})
@@ -211,7 +213,7 @@ export type SentRow = InboxListRow & {
   reads: number
 }
 
-/** What operators sent, newest first. */
+/** Messages sent by operators, newest first. */
 export function listSent(db: Queryable, page: { beforeId: bigint | null; limit: number }): Promise<SentRow[]> {
   return db.many<SentRow>(sql`
     select ${columns}, m.rank_min as "rankMin", m.publish_at as "publishAt", m.expire_at as "expireAt",
@@ -235,7 +237,7 @@ export async function listRecipients(db: Queryable, id: bigint, limit: number): 
   return rows.map((row) => row.id)
 }
 
-/** One batch of what is over; answers how many went. */
+/** Deletes one batch past its retention; returns how many. */
 export async function purgeInbox(db: Queryable, keepDays: number, limit: number): Promise<number> {
   const row = await db.one<{ gone: number }>(sql`
     with gone as (

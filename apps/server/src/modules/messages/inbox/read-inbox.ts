@@ -7,9 +7,9 @@ import { getMember } from '../../identity/index.ts'
 import { idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 
-/** "99+": more is not counted. */
+/** Counting stops here: the badge shows "99+". */
 const UNREAD_MAX = 100
-/** Of one "read all" or "delete read"; nobody has that many within the days that messages are kept. */
+/** Limit of one "read all" or "delete read"; nobody has that many messages within their retention. */
 const MARK_MAX = 1000
 
 type Deps = { db: Database; nudgeOutbox(): void }
@@ -44,7 +44,7 @@ export async function listInbox(
   return { ...page, rows: page.rows.map((row) => present(row, language)), unread }
 }
 
-/** Reads or removes one. Refuses with `not_found`. */
+/** Marks one as read or removes it. Refuses with `not_found`. */
 export async function markOne(deps: Deps, member: MemberActor, id: string, what: 'read' | 'removed'): Promise<Unread> {
   const reader = await readerOf(deps.db, member.memberId)
   const isDone = await deps.db.tx(async (tx) => {
@@ -57,7 +57,7 @@ export async function markOne(deps: Deps, member: MemberActor, id: string, what:
   return { unread: await repo.countUnread(deps.db, reader, UNREAD_MAX) }
 }
 
-/** Reads all, or removes all that are read; of one type where it is given. */
+/** Marks all as read, or removes all read ones; only of `type` if given. */
 export async function markAll(
   deps: Deps,
   member: MemberActor,

@@ -11,8 +11,8 @@ import { presentAction } from './read-inbox.ts'
 import { inboxSettings } from '../settings.ts'
 
 /**
- * An operator's message to everybody, to ranks or to named members, sanitised here. Names that are nobody's are answered.
- * Refuses with `not_found` where none of them is anybody's.
+ * Sends an operator's message to everybody, to ranks or to named members; sanitised here. Returns the unknown names.
+ * Refuses with `not_found` if all names are unknown.
  */
 export async function sendInbox(
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function sendInbox(
     title,
     body: mapTexts(input.body, safeHtml),
     action: input.action ?? null,
-    // What goes to named members goes at once.
+    // Messages to named members are sent at once.
     publishAt: named || !input.publishAt ? null : new Date(input.publishAt),
     expireAt: input.expireAt ? new Date(input.expireAt) : null,
     sentBy: operator,
@@ -46,12 +46,12 @@ export async function sendInbox(
   }
 }
 
-/** What was planned for later is announced by the job. */
+/** Announces messages that were planned for now. */
 export async function announceDue(db: Queryable): Promise<number> {
   return repo.announceDue(db, await getSetting(db, inboxSettings.spreadSeconds))
 }
 
-/** Takes a message back: it is in no inbox any more. Refuses with `not_found`. */
+/** Recalls a message: it is removed from all inboxes. Refuses with `not_found`. */
 export async function recallInbox(tx: Queryable, id: string): Promise<void> {
   const message = await repo.recall(tx, idOf(id))
   if (!message) throw new AppError<ErrorCode>('not_found')

@@ -15,16 +15,16 @@ export type OwnMessage = {
   type: Row['type']
   /** `mail:inbox.<text>Title` and `<text>Body`. */
   text: string
-  /** By language, since dates and places are worded too. */
+  /** By language, since dates and places are formatted too. */
   values: (language: CompleteLanguage) => Values
   action: Row['action']
-  /** What it tells of; a second message of one source is none. */
+  /** The source event; a second message of the same source is ignored. */
   source: string
-  /** When that happened; now, where it is left out. */
+  /** When the event happened; now by default. */
   at?: Date
 }
 
-/** Puts a message of the platform's own into one inbox, in every complete language, exactly once for its source. */
+/** Puts a message of the platform into one inbox, in every complete language, exactly once per source. */
 export async function writeInbox(tx: Queryable, message: OwnMessage): Promise<void> {
   const titleIn = (language: CompleteLanguage) =>
     messageText(`inbox.${message.text}Title`, message.values(language), language).slice(0, 120)

@@ -12,7 +12,7 @@ const { call, site } = app
 await installDemoRooms(app.db)
 
 describe('ACC-13: what a member wrote', () => {
-  it('is theirs to take along, and loses its name when the account is erased; complaints stay', async () => {
+  it('is part of the export, and loses its name when the account is erased; complaints stay', async () => {
     const { client } = await app.register('lanhuong')
     const other = (await app.register('hoanghoa')).client
     const mai = await app.operator('mai.sup')
@@ -57,7 +57,7 @@ describe('ACC-13: what a member wrote', () => {
         (select count(*)::integer from feedback where member_id = ${id} and contact is not null) as contacts`)
     expect(left).toEqual({ inbox: 0, conversations: [second.id], contacts: 0 })
     expect((await call(mai, 'bo.serviceConversation', { id: second.id })).value.messages.rows[0]?.author.name).toBe('~')
-    // Somebody else's welcome is still there.
+    // Another member's welcome message is still there.
     expect((await call(other, 'inbox.unread', {})).value.unread).toBe(1)
   })
 })

@@ -1,12 +1,12 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** What is personal in a member's messages goes with the account; the names of the pictures to throw away. */
+/** Erases the personal data in a member's messages; returns the names of the pictures to delete. */
 export async function eraseMessagesOf(db: Queryable, memberId: bigint): Promise<string[]> {
   const row = await db.one<{ images: string[] }>(sql`select messages_erase_member(${memberId}) as images`)
   return row.images
 }
 
-/** What a member wrote to the house and in its rooms, for the export (trust.md ACC-13), newest first. */
+/** What a member wrote to customer service and in chat rooms, for the export (trust.md ACC-13), newest first. */
 export async function listOwnWords(
   db: Queryable,
   memberId: bigint,

@@ -10,7 +10,7 @@ const week = [
   { day: 4, from: '08:00', to: '12:00' },
 ]
 
-describe('working hours of customer service', () => {
+describe('opening hours of customer service', () => {
   it('without hours it is always open', () => {
     expect(hoursAt(tuesday('03:00'), [], zone)).toMatchObject({ isOpen: true, opensAt: null })
   })
@@ -29,7 +29,7 @@ describe('working hours of customer service', () => {
       '2026-03-17T01:00:00.000Z',
     )
   })
-  it('counts in the brand’s zone, not in the machine’s', () => {
+  it('uses the brand’s zone, not the machine’s', () => {
     // 23:30 on Monday in London is 06:30 on Tuesday in Vietnam.
     const at = new Date('2026-03-09T23:30:00Z')
     expect(hoursAt(at, [{ day: 2, from: '06:00', to: '07:00' }], zone).isOpen).toBe(true)

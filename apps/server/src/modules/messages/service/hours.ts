@@ -9,8 +9,8 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const days: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 }
 
 /**
- * Whether customer service is there now, and when it is next. Without hours it always is. `opensAt` is reckoned with the
- * zone's clock of now: across a change to summer time it may be an hour off, which the page shows as what it is, a hint.
+ * Whether customer service is open now, and when it opens next. Without hours it is always open. `opensAt` uses the
+ * zone's current offset: across a change of summer time it may be an hour off, which is fine for a hint.
  */
 export function hoursAt(now: Date, week: Week, timeZone: string): Hours {
   const stated = { week: week.map(({ day, from, to }) => ({ day, from, to })), timeZone }

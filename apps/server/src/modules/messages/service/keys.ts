@@ -10,7 +10,7 @@ const KEYS_MAX = 5
 
 const hashOf = (key: string) => createHash('sha256').update(key, 'utf8').digest()
 
-/** A new way into a conversation: its key, and one that can do nothing but upload pictures into it. */
+/** New keys of a conversation: one with full access, and one that can only upload pictures into it. */
 export async function giveKey(db: Queryable, rng: Rng, id: bigint): Promise<{ key: string; uploadKey: string }> {
   const newKey = () => Buffer.from(rng.bytes(KEY_BYTES)).toString('base64url')
   const [key, uploadKey] = [newKey(), newKey()]
@@ -18,14 +18,14 @@ export async function giveKey(db: Queryable, rng: Rng, id: bigint): Promise<{ ke
   return { key, uploadKey }
 }
 
-/** The conversation that a key opens. Refuses with `not_found`. */
+/** The conversation of a key. Refuses with `not_found`. */
 export async function openByKey(db: Queryable, key: string): Promise<bigint> {
   const id = await repo.findByKey(db, hashOf(key))
   if (id === undefined) throw new AppError<ErrorCode>('not_found')
   return id
 }
 
-/** The same for whoever listens; null where it opens nothing. */
+/** The same for push channels; null if the key is unknown. */
 export async function conversationOfKey(db: Queryable, key: string): Promise<bigint | null> {
   return (await repo.findByKey(db, hashOf(key))) ?? null
 }

@@ -45,7 +45,7 @@ const silence = async (minutes: number) => {
   await endIdle(app.composition.deps)
 }
 const queue = async (client: HttpClient) => (await call(client, 'bo.serviceQueue', {})).value
-/** Nobody waits or talks any more. */
+/** No conversation waits or is open. */
 const emptyQueue = async () => {
   await app.owner.query(sql`delete from service_conversation`)
 }
@@ -57,8 +57,8 @@ beforeAll(async () => {
   await setSetting(app.db, serviceSettings.waitingAddressMax, 200, 'test')
 })
 
-describe('C14, trust.md 4.7: the way to customer service', () => {
-  it('leads to our own page, for a member with a ticket in place of any id, for a guest without one', async () => {
+describe('C14, trust.md 4.7: the address of customer service', () => {
+  it('is our own page, for a member with a ticket instead of an id, for a guest without one', async () => {
     const mine = await ticketOf(lan)
     expect(mine.url.startsWith(`${ORIGIN}/service#`)).toBe(true)
     expect(mine.ticket.length).toBeGreaterThan(40)
@@ -66,7 +66,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
     expect((await ticketOf(site)).url).toBe(`${ORIGIN}/service`)
   })
 
-  it('a login that has still to be verified gets none: nobody knows yet whose conversation it would be', async () => {
+  it('an unverified login gets no ticket: it may be somebody else', async () => {
     const { client, token } = await app.register('chuaxong')
     await app.owner.query(sql`
       update member_session set stage = 'verify', verify_methods = '{email}'
@@ -86,7 +86,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
     await rank(0)
   })
 
-  it('the operator’s own address replaces it; nothing but https or ours is ever opened', async () => {
+  it('the operator’s own address replaces it; only https or our own address is ever opened', async () => {
     await setSetting(app.db, siteSettings.customerServiceUrl, 'https://help.example/chat', 'test')
     expect((await ticketOf(lan)).url).toBe('https://help.example/chat')
     await setSetting(app.db, siteSettings.customerServiceUrl, null, 'test')
@@ -95,7 +95,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
       expect(await openServicePath(wrapServicePath(bad, app.composition.deps.rng), ORIGIN)).toBeNull()
   })
 
-  it('a ticket opens once, for a minute, and is nobody’s if it was changed', async () => {
+  it('a ticket works once, for a minute, and not if it was changed', async () => {
     const { ticket } = await ticketOf(lan)
     const opened = await open(site, { ticket })
     expect(opened.code).toBe('ok')
@@ -111,7 +111,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
     expect(codes.toSorted()).toEqual(['ok', 'ticket_invalid', 'ticket_invalid'])
   })
 
-  it('a member comes back to the conversation that is open; five keys of it count', async () => {
+  it('a member returns to the open conversation; five keys of it are valid', async () => {
     await emptyQueue()
     const first = await open(site, { ticket: (await ticketOf(lan)).ticket })
     const keys = [first.value.key]
@@ -127,7 +127,7 @@ describe('C14, trust.md 4.7: the way to customer service', () => {
 })
 
 describe('the queue', () => {
-  it('the first come is the first served, VIP before them, and everybody hears of a new place', async () => {
+  it('is first come, first served, VIP first, and new places are announced', async () => {
     await emptyQueue()
     const guests: Awaited<ReturnType<typeof open>>['value'][] = []
     for (let n = 0; n < 3; n += 1) {
@@ -153,7 +153,7 @@ describe('the queue', () => {
     )
   })
 
-  it('of two operators who take one at once one has it; a conversation can be handed over and put back', async () => {
+  it('of two concurrent operators one gets the conversation; it can be handed over and put back', async () => {
     await emptyQueue()
     const { conversation, key } = (await open(site)).value
     const { id } = conversation
@@ -171,23 +171,23 @@ describe('the queue', () => {
     expect((await call(loser, 'bo.serviceTransfer', { id, operatorId: null })).value.status).toBe('WAITING')
     const { rows } = (await call(site, 'service.state', { key })).value.messages
     expect(rows.map(({ event }) => event)).toEqual(['taken', null, 'transferred', null, 'requeued'])
-    // Each line says who: the one who comes, and the one who leaves.
+    // Each line has a name: of the operator who comes, and of the one who leaves.
     expect(rows[4]?.author.name).toBe(rows[3]?.author.name)
   })
 
-  it('one whose operator says nothing may be taken over after a while', async () => {
+  it('a conversation without an answer may be taken over after a while', async () => {
     await emptyQueue()
     const { conversation, key } = (await open(site)).value
     await call(mai, 'bo.serviceTake', { id: conversation.id })
     await say(key, 'Có ai không?')
     expect((await call(tu, 'bo.serviceTake', { id: conversation.id })).code).toBe('state_conflict')
-    // The console knows from when on to offer it.
+    // The console knows after how many minutes to offer it.
     expect((await queue(tu)).silentMinutes).toBe(15)
     await app.clock.advance(16 * 60_000)
     expect((await call(tu, 'bo.serviceTake', { id: conversation.id })).value.isMine).toBe(true)
   })
 
-  it('is not endless: too many waiting are sent to the form', async () => {
+  it('is limited: when it is full, visitors are sent to the form', async () => {
     await emptyQueue()
     await setSetting(app.db, serviceSettings.waitingMax, 2, 'test')
     const codes = await Promise.all([1, 2, 3, 4].map(() => open(site).then(({ code }) => code)))
@@ -203,8 +203,8 @@ describe('the queue', () => {
   })
 })
 
-describe('talking', () => {
-  it('both sides, in order, each once, also when it is sent ten times at once', async () => {
+describe('messages', () => {
+  it('of both sides come in order, each once, also when sent ten times at once', async () => {
     await emptyQueue()
     const { key, conversation } = (await open(site, { name: 'Nam' })).value
     const { id } = conversation
@@ -228,7 +228,7 @@ describe('talking', () => {
     expect((await queue(mai)).mine[0]).toMatchObject({ isWaitingForUs: false, lastText: 'Bạn gửi mã lệnh giúp mình' })
   })
 
-  it('ids open nothing: without the key nobody reads, writes, uploads or ends it', async () => {
+  it('ids give no access: without the key nobody can read, write, upload or end it', async () => {
     const { conversation } = (await open(site)).value
     for (const key of [conversation.id, 'A'.repeat(43)]) {
       expect(['not_found', 'bad_request']).toContain((await call(site, 'service.state', { key })).code)
@@ -240,7 +240,7 @@ describe('talking', () => {
     expect(stored.every(({ hash }) => hash.length === 32)).toBe(true)
   })
 
-  it('typing is told with its end, and not with every letter', async () => {
+  it('typing is announced with its end, and not for every letter', async () => {
     const { key, conversation } = (await open(site)).value
     for (let n = 0; n < 5; n += 1) await call(site, 'service.typing', { key })
     const told = await newsOf(app, `service:${conversation.id}`, 'service.typing')
@@ -256,7 +256,7 @@ describe('talking', () => {
     expect(await newsOf(app, `service:${conversation.id}`, 'service.typing')).toHaveLength(2)
   })
 
-  it('K06: up to three pictures a message, made anew, of this conversation, each once', async () => {
+  it('K06: up to three pictures per message, re-encoded, of this conversation, each used once', async () => {
     const { key, uploadKey, conversation } = (await open(site)).value
     const names: string[] = []
     for (let n = 0; n < 3; n += 1) names.push((await upload(uploadKey, await picture())).value.image)
@@ -274,13 +274,13 @@ describe('talking', () => {
     expect((await upload(uploadKey, Buffer.from('<svg/>'))).code).toBe('upload_invalid')
     for (let n = 0; n < 6; n += 1) await upload(uploadKey, await picture())
     expect((await upload(uploadKey, await picture())).code).toBe('too_many_requests')
-    // The key that uploads does nothing else.
+    // The upload key allows nothing else.
     expect((await call(site, 'service.state', { key: uploadKey })).code).toBe('not_found')
   })
 })
 
 describe('the end', () => {
-  it('either side ends it; then it takes no word, is rated once and mailed to who it belongs to', async () => {
+  it('either side ends it; then it accepts no message, is rated once and mailed only to its owner', async () => {
     const { key, conversation } = (await open(site, { ticket: (await ticketOf(lan)).ticket })).value
     await call(mai, 'bo.serviceTake', { id: conversation.id })
     await answer(mai, conversation.id, 'Đã xong nhé')
@@ -291,10 +291,10 @@ describe('the end', () => {
     expect((await call(site, 'service.close', { key })).value.status).toBe('CLOSED')
     expect((await call(site, 'service.rate', { key, score: 5, comment: 'Tốt' })).value.rating).toBe(5)
     expect((await call(site, 'service.rate', { key, score: 1 })).code).toBe('state_conflict')
-    // An operator who looks on hears of it once.
+    // An operator who watches is notified once.
     const told = (await newsOf(app, `service:${conversation.id}`, 'service.changed')) as { rating: number | null }[]
     expect(told.filter(({ rating }) => rating === 5)).toHaveLength(1)
-    // Without a proved address there is nobody to send it to, whatever address is asked for.
+    // Without a proved address nothing is sent, whatever address is given.
     expect((await call(site, 'service.transcript', { key, email: 'ke.la@example.com' })).code).toBe('bad_request')
     await app.owner.query(
       sql`update member set email = 'lan@example.com', email_verified_at = lotus_now() where username = 'lanhuong'`,
@@ -312,13 +312,13 @@ describe('the end', () => {
     })
   })
 
-  it('nobody makes the house write to strangers: no transcript before an operator has answered', async () => {
+  it('cannot be used to mail strangers: no transcript before an operator has answered', async () => {
     const { key } = (await open(site)).value
     await say(key, 'mua hàng tại đây')
     expect((await call(site, 'service.transcript', { key, email: 'ai.do@example.com' })).code).toBe('state_conflict')
   })
 
-  it('a silent visitor’s conversation ends, one that waits for us does not; who left the queue leaves it', async () => {
+  it('an idle visitor’s conversation ends, one that waits for us does not; an absent visitor leaves the queue', async () => {
     await emptyQueue()
     const [answered, asking, gone] = [(await open(site)).value, (await open(site)).value, (await open(site)).value]
     for (const { conversation } of [answered, asking]) await call(mai, 'bo.serviceTake', { id: conversation.id })
@@ -334,14 +334,14 @@ describe('the end', () => {
     expect(await status(gone.key)).toBe('CLOSED')
     mai = await app.operator('mai.sup')
     tu = await app.operator('tu.op')
-    // A proved address is a factor, and this login would be asked for it.
+    // A proved address is a factor, and this login would need it.
     await app.owner.query(sql`update member set email = null, email_verified_at = null where username = 'lanhuong'`)
     lan = site.as(
       (await call(site, 'session.login', { username: 'lanhuong', password: 'một mật khẩu dài' })).value.token,
     )
   })
 
-  it('a complaint has its week, and is found again', async () => {
+  it('a complaint has a deadline of a week, and can be found', async () => {
     const { conversation } = (await open(site)).value
     const flagged = await call(mai, 'bo.serviceComplaint', {
       id: conversation.id,
@@ -360,17 +360,17 @@ describe('the end', () => {
   })
 })
 
-describe('outside the hours', () => {
-  it('nobody begins a conversation, the form becomes feedback, and what is open goes on', async () => {
+describe('outside the opening hours', () => {
+  it('no conversation can be started, the form becomes feedback, and open conversations continue', async () => {
     const { key } = (await open(site)).value
-    // The test's world is a Tuesday; the house opens on Wednesdays.
+    // In this test it is Tuesday; customer service opens on Wednesdays.
     await setSetting(app.db, serviceSettings.hours, [{ day: 3, from: '08:00', to: '22:00' }], 'test')
     const refused = await open(site)
     expect(refused.code).toBe('service_off_hours')
     expect(refused.value).toEqual({ opensAt: '2026-03-11T01:00:00.000Z' })
     expect((await call(site, 'service.info', {})).value.hours).toMatchObject({ isOpen: false })
     expect((await say(key, 'Tôi đang nói dở')).code).toBe('ok')
-    // The form has feedback's rules, and says so beforehand.
+    // The form has the rules of feedback, and shows them beforehand.
     const form = async () => (await call(site, 'service.info', {})).value.form
     expect(await form()).toEqual({ needsCaptcha: true, minWords: 10, maxWords: 200 })
     expect((await call(site, 'service.leaveForm', { contact: '0901 234 567', text: 'quá ngắn' })).code).toBe(
@@ -390,7 +390,7 @@ describe('outside the hours', () => {
 })
 
 describe('customer service', () => {
-  it('the menu counts what waits, for those who may answer it', async () => {
+  it('the menu counts waiting conversations, for operators who may answer', async () => {
     await emptyQueue()
     const queues = async (client: HttpClient) => (await call(client, 'bo.me', {})).value.queues
     const before = await queues(mai)
@@ -398,7 +398,7 @@ describe('customer service', () => {
     expect(await queues(mai)).toEqual({ ...before, service: 1 })
     await call(mai, 'bo.serviceTake', { id: conversation.id })
     expect((await queues(mai)).service).toBe(0)
-    // Left over from the form outside the hours.
+    // Left over from the form test outside the opening hours.
     expect(before.feedback).toBe(2)
     const linh = await app.operator('linh.fin')
     expect(await queues(linh)).toMatchObject({ service: 0, feedback: 0, chat: 0 })
@@ -413,7 +413,7 @@ describe('customer service', () => {
     expect((await call(mai, 'bo.removeServiceAnswer', { id })).code).toBe('not_found')
   })
 
-  it('needs its permission, and what changes something is in the audit log', async () => {
+  it('needs its permission, and every change is audited', async () => {
     const linh = await app.operator('linh.fin')
     expect((await call(linh, 'bo.serviceQueue', {})).code).toBe('permission_denied')
     const actions = (await call(mai, 'bo.audit', { action: 'service', limit: 100 })).value.rows.map(

@@ -24,14 +24,14 @@ export type Conversation = {
   ratingText: string | null
   openedAt: Date
 }
-/** What a row of a list and a single one have. */
+/** Columns of a conversation, in a list and alone. */
 export const conversationColumns = sql`c.id, service_view(c) as view, c.member_id as "memberId", c.name, c.topic, c.language,
   c.operator_id as "operatorId", c.is_complaint as "isComplaint", c.complaint_due_at as "complaintDueAt",
   c.last_no as "lastNo", c.last_at as "lastAt", c.last_kind as "lastKind", c.last_text as "lastText",
   c.visitor_typing_until as "visitorTypingUntil", c.operator_typing_until as "operatorTypingUntil", c.transcripts,
   c.rating_text as "ratingText", c.opened_at as "openedAt"`
 
-/** Changes of the queue come one after the other until the commit. */
+/** Serialises changes of the queue until the commit. */
 export async function lockQueue(db: Queryable): Promise<void> {
   await db.query(sql`select service_lock_queue()`)
 }
@@ -40,7 +40,7 @@ export async function tellChanged(db: Queryable, id: bigint): Promise<void> {
   await db.query(sql`select service_tell(${id})`)
 }
 
-/** False where it was shown before. */
+/** False if it was used before. */
 export async function takeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
   const { rowCount } = await db.query(
     sql`insert into service_ticket (ticket_hash) values (${hash}) on conflict do nothing`,
@@ -54,7 +54,7 @@ export async function countWaiting(db: Queryable): Promise<{ waiting: number; lo
     from service_conversation where status = 'WAITING'`)
 }
 
-/** Guests of one neighbourhood in the queue: one of them alone cannot fill it. */
+/** Waiting guests of one address range: limited, so that they cannot fill the queue. */
 export async function countWaitingOf(db: Queryable, addressClass: string): Promise<number> {
   const row = await db.one<{ waiting: number }>(sql`
     select count(*)::integer as waiting from service_conversation
@@ -93,7 +93,7 @@ export async function insertConversation(
   return row.id
 }
 
-/** The newest `max` keys of a conversation count: who comes with another device is let in, and the oldest is let go. */
+/** The newest `max` keys of a conversation are valid: a new device gets in, and the oldest key is dropped. */
 export async function insertKey(
   db: Queryable,
   k: { keyHash: Uint8Array; uploadHash: Uint8Array; id: bigint; max: number },
@@ -105,7 +105,7 @@ export async function insertKey(
       select key_hash from service_key where conversation_id = ${k.id} order by created_at desc, key_hash offset ${k.max})`)
 }
 
-/** Also says that the visitor is still there, at most once a minute. */
+/** Also marks the visitor as present, at most once a minute. */
 export async function findByKey(db: Queryable, keyHash: Uint8Array): Promise<bigint | undefined> {
   const row = await db.maybe<{ id: bigint; isSeenLongAgo: boolean }>(sql`
     select c.id, c.visitor_seen_at < lotus_now() - interval '1 minute' and c.status <> 'CLOSED' as "isSeenLongAgo"
@@ -128,7 +128,7 @@ export function findConversation(db: Queryable, id: bigint): Promise<Conversatio
 
 export type Range = { before: bigint | null; after: bigint | null; limit: number }
 
-/** With `after` the next ones in their order; else the newest ones (before `before`), newest first. */
+/** With `after` the following ones in order; else the newest ones (before `before`), newest first. */
 export async function listMessages(db: Queryable, id: bigint, r: Range): Promise<ServiceMessage[]> {
   const rows =
     r.after === null
@@ -162,7 +162,7 @@ export async function post(db: Queryable, p: Post): Promise<PostAnswer> {
 
 type SystemEvent = NonNullable<ServiceMessage['event']>
 
-/** A line of the house's own: what happened, and who did it. */
+/** A system line: what happened, and who did it. */
 export async function writeEvent(db: Queryable, id: bigint, event: SystemEvent, name: string): Promise<void> {
   await db.query(sql`select service_write(${id}, 'SYSTEM', ${name}, null, null, '', '{}', ${event})`)
 }
@@ -172,7 +172,7 @@ export async function end(db: Queryable, id: bigint, event: SystemEvent, name: s
   return row.done
 }
 
-/** Typing is told at most every two seconds, however often it is said; nothing of a closed conversation. */
+/** Sends a typing event at most every two seconds; never for a closed conversation. */
 export async function markTyping(
   db: Queryable,
   id: bigint,
@@ -191,7 +191,7 @@ export async function markTyping(
   return row !== undefined
 }
 
-/** Once, after its end; whoever has the conversation open hears of it. */
+/** Once, after its end; clients that have the conversation open are notified. */
 export async function rate(db: Queryable, id: bigint, r: { score: number; comment: string | null }): Promise<boolean> {
   const row = await db.maybe(sql`
     with rated as (
@@ -201,7 +201,7 @@ export async function rate(db: Queryable, id: bigint, r: { score: number; commen
   return row !== undefined
 }
 
-/** Counts a transcript; false where there were as many as may be. */
+/** Counts a transcript; false if the maximum is reached. */
 export async function countTranscript(db: Queryable, id: bigint, max: number): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     update service_conversation set transcripts = transcripts + 1 where id = ${id} and transcripts < ${max}
@@ -209,7 +209,7 @@ export async function countTranscript(db: Queryable, id: bigint, max: number): P
   return rowCount > 0
 }
 
-/** How many pictures this conversation has, and how many of them no message took. */
+/** How many pictures this conversation has, and how many of them are in no message. */
 export function countImages(db: Queryable, id: bigint): Promise<{ all: number; loose: number }> {
   return db.one(sql`
     select count(*)::integer as all, (count(*) filter (where message_id is null))::integer as loose

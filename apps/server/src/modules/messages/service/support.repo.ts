@@ -10,14 +10,14 @@ export function listWaiting(db: Queryable, limit: number): Promise<Conversation[
     order by c.is_vip desc, c.queued_at, c.id limit ${limit}`)
 }
 
-/** The operator's own, or everybody else's. */
+/** The operator's own conversations, or everybody else's. */
 export function listOpen(db: Queryable, operatorId: bigint, isOwn: boolean, limit: number): Promise<Conversation[]> {
   return db.many<Conversation>(sql`
     select ${columns} from service_conversation c
     where c.status = 'OPEN' and (c.operator_id = ${operatorId}) = ${isOwn} order by c.last_at desc limit ${limit}`)
 }
 
-/** How many open conversations each operator has who has any. */
+/** The number of open conversations of each operator who has any. */
 export function countByOperator(db: Queryable): Promise<{ operatorId: bigint; open: number }[]> {
   return db.many(sql`
     select operator_id as "operatorId", count(*)::integer as open from service_conversation
@@ -38,8 +38,8 @@ export function listClosed(
 }
 
 /**
- * One operator takes it: of two at once the second is told that it is taken. One whose operator has left the visitor without
- * an answer for so long is taken as well.
+ * Assigns it to one operator; of two at once the second is refused. A conversation whose operator has not answered the
+ * visitor for this long may be taken over too.
  */
 export async function take(db: Queryable, id: bigint, by: By, silentMinutes: number): Promise<boolean> {
   const { rowCount } = await db.query(sql`
@@ -49,7 +49,7 @@ export async function take(db: Queryable, id: bigint, by: By, silentMinutes: num
   return rowCount > 0
 }
 
-/** From its operator to a colleague. */
+/** Hands it over from its operator to a colleague. */
 export async function handOver(db: Queryable, id: bigint, from: bigint, to: By): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     update service_conversation set operator_id = ${to.id}, operator_name = ${to.name}, operator_typing_until = null
@@ -57,7 +57,7 @@ export async function handOver(db: Queryable, id: bigint, from: bigint, to: By):
   return rowCount > 0
 }
 
-/** Back into the queue, where it came from: ahead of those who came later. */
+/** Back into the queue at its old place: ahead of those who came later. */
 export async function requeue(db: Queryable, id: bigint, from: bigint): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     update service_conversation set status = 'WAITING', operator_id = null, operator_name = null,
@@ -74,7 +74,7 @@ export async function flagComplaint(db: Queryable, id: bigint, isComplaint: bool
   return rowCount > 0
 }
 
-/** Open ones in which nobody said anything for so long, and waiting ones whose visitor has left. */
+/** Open ones without a message for this long, and waiting ones whose visitor has left. */
 export async function listIdle(
   db: Queryable,
   f: { idleMinutes: number; goneMinutes: number; limit: number },
@@ -87,7 +87,7 @@ export async function listIdle(
   return rows.map(({ id }) => id)
 }
 
-/** One batch of what is kept no longer: how many went, and the names of the pictures that went with them. */
+/** Deletes one batch past its retention; returns how many, and the names of the pictures in them. */
 export async function purgeService(
   db: Queryable,
   keepDays: number,
@@ -102,7 +102,7 @@ export async function purgeService(
     select (select count(*)::integer from gone) as ended, coalesce((select array_agg(name) from images), '{}') as images`)
 }
 
-/** Pictures that no message took for so long, and tickets that are over. */
+/** Deletes pictures that were in no message for this long, and expired tickets. */
 export async function dropLoose(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
   await db.query(sql`delete from service_ticket where used_at < lotus_now() - interval '10 minutes'`)
   const rows = await db.many<{ name: string }>(sql`
@@ -113,7 +113,7 @@ export async function dropLoose(db: Queryable, looseHours: number, limit: number
   return rows.map(({ name }) => name)
 }
 
-/** Which of these pictures we know of. */
+/** Which of these pictures have a row. */
 export async function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ name: string }>(
     sql`select name from service_image where name = any(${[...names]}::text[])`,
@@ -128,7 +128,7 @@ export function listAnswers(db: Queryable): Promise<AnswerRow[]> {
   return db.many<AnswerRow>(sql`select id, title, text from service_answer order by title, id limit ${ANSWERS_MAX}`)
 }
 
-/** Undefined where there are as many as there may be. */
+/** Undefined if the maximum is reached. */
 export function insertAnswer(db: Queryable, a: Omit<AnswerRow, 'id'>, by: string): Promise<{ id: bigint } | undefined> {
   return db.maybe(sql`
     insert into service_answer (title, text, saved_by) select ${a.title}, ${a.text}, ${by}

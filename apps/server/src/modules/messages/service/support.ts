@@ -19,7 +19,7 @@ export type Agent = { id: bigint; name: string }
 
 const QUEUE_SHOWN = 100
 
-/** The call `bo.serviceQueue`; `colleagues` are the operators who are there to take one over. */
+/** The call `bo.serviceQueue`; `colleagues` are the operators present who could take one over. */
 export async function getQueue(
   deps: Pick<MessagesDeps, 'db' | 'clock'>,
   agent: Agent,
@@ -46,7 +46,7 @@ export async function getQueue(
   }
 }
 
-/** How many visitors wait for somebody. */
+/** How many visitors are waiting. */
 export async function countQueue(db: Queryable): Promise<number> {
   return (await repo.countWaiting(db)).waiting
 }
@@ -67,7 +67,7 @@ export async function getConversation(
   }
 }
 
-/** Takes one out of the queue, or from a colleague who has left the visitor alone. Refuses with `not_found`, `state_conflict`. */
+/** Takes one from the queue, or from a colleague who has not answered. Refuses with `not_found`, `state_conflict`. */
 export async function takeConversation(tx: Queryable, agent: Agent, id: string): Promise<Row> {
   await repo.lockQueue(tx)
   const before = await mustFind(tx, idOf(id))
@@ -76,7 +76,10 @@ export async function takeConversation(tx: Queryable, agent: Agent, id: string):
   return changed(tx, agent, before.id, before.view.status === 'WAITING' ? 'taken' : 'transferred', agent.name)
 }
 
-/** To a colleague, or back into the queue (null), by the operator who has it. Refuses with `not_found`, `state_conflict`. */
+/**
+ * Transfers it to a colleague, or back into the queue (null); only by its operator. Refuses with `not_found`,
+ * `state_conflict`.
+ */
 export async function transferConversation(tx: Queryable, agent: Agent, id: string, to: Agent | null): Promise<Row> {
   await repo.lockQueue(tx)
   const before = await mustFind(tx, idOf(id))
@@ -92,14 +95,16 @@ export async function closeConversation(tx: Queryable, agent: Agent, id: string)
   return presentOne(tx, agent, await mustFind(tx, before.id))
 }
 
-/** Marks a complaint: its week to be acknowledged runs from its first word (trust.md CMP-2). Refuses with `not_found`. */
+/**
+ * Marks a complaint: the week to acknowledge it runs from its first message (trust.md CMP-2). Refuses with `not_found`.
+ */
 export async function flagComplaint(tx: Queryable, agent: Agent, id: string, isComplaint: boolean): Promise<Row> {
   const days = await getSetting(tx, serviceSettings.complaintDays)
   if (!(await queue.flagComplaint(tx, idOf(id), isComplaint, days))) throw new AppError<ErrorCode>('not_found')
   return presentOne(tx, agent, await mustFind(tx, idOf(id)))
 }
 
-/** The call `bo.serviceSend`, by the operator who has it. Refuses as `postMessage` does. */
+/** The call `bo.serviceSend`, only by its operator. Refuses as `postMessage` does. */
 export function sendAsOperator(
   deps: MessagesDeps,
   agent: Agent,
@@ -126,7 +131,7 @@ export async function uploadAsOperator(
   return uploadInto(deps, conversation.id, 'OPERATOR', bytes)
 }
 
-/** The call `bo.serviceHistory`: conversations that are over, newest first. */
+/** The call `bo.serviceHistory`: closed conversations, newest first. */
 export async function listHistory(
   db: Queryable,
   agent: Agent,

@@ -9,16 +9,16 @@ import { openByKey, openByUploadKey } from './keys.ts'
 import * as repo from './service.repo.ts'
 import { serviceSettings } from '../settings.ts'
 
-/** How long "is typing" holds without being said again. */
+/** How long "is typing" is shown after the last event. */
 const TYPING_SECONDS = 6
-/** Pictures that were uploaded and not sent; three go into one message. */
+/** Limit of uploaded but unsent pictures; three go into one message. */
 const LOOSE_MAX = 6
 
 type Sent = { clientId: string; text?: string | undefined; images?: readonly string[] | undefined }
 
 /**
- * One message of either side. The same `clientId` is the same message. Refuses with `not_found`, `service_closed` (of an
- * operator: `state_conflict`), `message_empty`, `bad_request`, `upload_invalid`.
+ * Posts a message of either side. A repeated `clientId` is the same message. Refuses with `not_found`, `service_closed`
+ * (of an operator: `state_conflict`), `message_empty`, `bad_request`, `upload_invalid`.
  */
 export async function postMessage(
   deps: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
@@ -48,7 +48,7 @@ export async function sendAsVisitor(
   return postMessage(deps, { id, kind: 'VISITOR', name: conversation.name ?? '', operatorId: null }, input)
 }
 
-/** Tells the other side; more often than every two seconds says nothing new. */
+/** Tells the other side that somebody is typing, at most every two seconds. */
 export async function tellTyping(
   deps: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
   id: bigint,
@@ -69,7 +69,7 @@ export async function uploadAsVisitor(
   return uploadInto(deps, id, 'VISITOR', bytes)
 }
 
-/** Makes a picture anew and keeps it for a message of this conversation. */
+/** Re-encodes a picture and stores it for a message of this conversation. */
 export async function uploadInto(
   deps: MessagesDeps,
   id: bigint,
@@ -77,7 +77,7 @@ export async function uploadInto(
   bytes: Uint8Array | null,
 ): Promise<{ image: string }> {
   const max = await getSetting(deps.db, serviceSettings.imagesMax)
-  // Counted before the work: a quota is there to save it (trust.md 4.11).
+  // Counted before the work: the quota protects against the work (trust.md 4.11).
   const { all, loose } = await repo.countImages(deps.db, id)
   if (all >= max || loose >= LOOSE_MAX) throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 3600 })
   const name = await keepImage(deps.serviceImages, bytes)
@@ -90,7 +90,7 @@ export async function uploadInto(
   return { image: name }
 }
 
-/** The call `service.close`: the visitor leaves. An ended one stays as it is. Refuses with `not_found`. */
+/** The call `service.close`: the visitor leaves. Does nothing if it is closed. Refuses with `not_found`. */
 export async function closeAsVisitor(
   deps: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
   key: string,

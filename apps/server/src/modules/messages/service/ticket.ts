@@ -10,8 +10,8 @@ const LIFE_MS = 60_000
 const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'service ticket', 32))
 
 /**
- * Who opens the window of customer service, in place of a user id in its address (trust.md 4.7): sealed and signed by us,
- * worth something for a minute, and once.
+ * Identifies who opens the window of customer service, instead of a user id in its address (trust.md 4.7): encrypted
+ * and authenticated with our key, valid for a minute, and once.
  */
 export function makeTicket(deps: { secret: Uint8Array; clock: Clock; rng: Rng }, memberId: bigint): string {
   const nonce = Buffer.from(deps.rng.bytes(NONCE_BYTES))
@@ -20,7 +20,7 @@ export function makeTicket(deps: { secret: Uint8Array; clock: Clock; rng: Rng },
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Whose ticket it is, and its hash, by which it is used once. Refuses with `ticket_invalid`. */
+/** The member of a ticket, and the ticket's hash, by which it is used only once. Refuses with `ticket_invalid`. */
 export function readTicket(
   deps: { secret: Uint8Array; clock: Clock },
   ticket: string,
@@ -35,7 +35,7 @@ export function readTicket(
       decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES)),
       decipher.final(),
     ]).toString('utf8')
-    // What opens with our key was written by makeTicket.
+    // A ticket that our key decrypts was written by makeTicket.
     const [memberId, until] = JSON.parse(text) as [string, number]
     if (until <= deps.clock.now().getTime()) throw new Error('over')
     return { memberId: BigInt(memberId), hash: createHash('sha256').update(bytes).digest() }

@@ -9,13 +9,13 @@ import { openByKey } from './keys.ts'
 import * as repo from './service.repo.ts'
 import { serviceSettings } from '../settings.ts'
 
-/** Of the longest conversations, the newest lines. */
+/** Of very long conversations only the newest lines are sent. */
 const LINES_MAX = 500
 
 /**
- * The call `service.transcript`: what was said, by mail, to the member's proved address or to the one a guest gives. Only
- * where an operator has answered, and a few times at most, so that nobody makes the house write to strangers. Refuses with
- * `not_found`, `state_conflict`, `bad_request`, `module_disabled`.
+ * The call `service.transcript`: mails the conversation to the member's proved address or to the one a guest gives.
+ * Only if an operator has answered, and only a few times, so that it cannot be used to send mail to strangers. Refuses
+ * with `not_found`, `state_conflict`, `bad_request`, `module_disabled`.
  */
 export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput<'service.transcript'>): Promise<void> {
   const { db, messages } = deps
@@ -25,7 +25,7 @@ export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput
   if (!conversation) throw new AppError<ErrorCode>('not_found')
   const to = conversation.memberId === null ? input.email : await findProvedMail(db, conversation.memberId)
   if (to === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { email: 'required' } })
-  // Counted before it is sent: a mail that fails costs a try, one that is sent is never free.
+  // Counted before sending: a failed mail uses up a try, and a sent one is always counted.
   if (!(await repo.countTranscript(db, id, await getSetting(db, serviceSettings.transcriptsMax))))
     throw new AppError<ErrorCode>('state_conflict', { state: conversation.view.status })
   const [brand, timeZone] = await Promise.all([

@@ -18,18 +18,18 @@ type View = RouteValue<'service.state'>
 /** K08. */
 const WINDOW = { width: 440, height: 500 }
 const VIP_WINDOW = { width: 440, height: 750 }
-/** C14: the entry of this type is the link. */
+/** C14: an entry of this type is a link. */
 const SERVICE_LINK = '3'
 const OWN_PAGE = '/service'
 const IMAGES_A_MESSAGE = 3
 
 const isVipRank = async (db: Queryable, rank: number) => rank > (await getSetting(db, siteSettings.vipAboveRank))
 
-/** The call `service.path` (C14, T21): where the window leads and how large it is. A member's carries a ticket (trust.md 4.7). */
+/** The call `service.path` (C14, T21): address and size of the window. A member's carries a ticket (trust.md 4.7). */
 export async function getServicePath(deps: MessagesDeps, { actor }: CallContext): Promise<RouteValue<'service.path'>> {
   const { db } = deps
   const outside = await getSetting(db, siteSettings.customerServiceUrl)
-  // Until a login from an unknown place is verified nobody knows whose conversation it would be (trust.md 4.8).
+  // A login that is not verified yet gets no ticket: it may be somebody else (trust.md 4.8).
   const isKnown = actor?.kind === 'member' && actor.stage === 'open'
   const member = isKnown ? await getMember(db, actor.memberId) : null
   const isVip = member !== null && (await isVipRank(db, member.rankLevel))
@@ -76,9 +76,9 @@ export async function getHours({
 }
 
 /**
- * The call `service.open`: a member (by ticket) comes back to the conversation that is open; everybody else begins one at
- * the end of the queue, VIP first. Refuses with `ticket_invalid`, `captcha_required`, `captcha_wrong`, `service_off_hours`
- * (opensAt), `service_full`.
+ * The call `service.open`: a member (by ticket) returns to their open conversation; others start one at the end of the
+ * queue, VIP first. Refuses with `ticket_invalid`, `captcha_required`, `captcha_wrong`, `service_off_hours` (opensAt),
+ * `service_full`.
  */
 export async function openConversation(
   deps: MessagesDeps,
@@ -121,7 +121,7 @@ export async function openConversation(
   return { key: opened.key, uploadKey: opened.uploadKey, ...(await viewOf(db, opened.id, {})) }
 }
 
-/** The call `service.state`: how it stands, and messages from a position on. Refuses with `not_found`. */
+/** The call `service.state`: the conversation's state, and messages after a position. Refuses with `not_found`. */
 export async function getState(
   { db }: Pick<MessagesDeps, 'db'>,
   input: RouteParsedInput<'service.state'>,
@@ -129,7 +129,7 @@ export async function getState(
   return viewOf(db, await openByKey(db, input.key), input)
 }
 
-/** Whose ticket it is, used up by this. Refuses with `ticket_invalid`. */
+/** Uses a ticket up and returns its member. Refuses with `ticket_invalid`. */
 async function redeem(deps: MessagesDeps, ticket: string): Promise<bigint> {
   const { memberId, hash } = readTicket(deps, ticket)
   if (!(await repo.takeTicket(deps.db, hash))) throw new AppError<ErrorCode>('ticket_invalid')
@@ -150,7 +150,7 @@ async function viewOf(db: Queryable, id: bigint, input: TalkInput): Promise<View
 }
 
 /**
- * The call `service.leaveForm`: outside the hours, or instead of waiting; it becomes feedback. Refuses with
+ * The call `service.leaveForm`: outside the opening hours, or instead of waiting; it becomes feedback. Refuses with
  * `ticket_invalid`, `captcha_required`, `captcha_wrong`, `feedback_length`, `feedback_limit`.
  */
 export async function leaveForm(

@@ -1,4 +1,4 @@
-/** What a page of a conversation is asked with: the newest, those before a position, or those after one. */
+/** Input of a page of a conversation: the newest, those before a position, or those after one. */
 export type TalkInput = { before?: string | undefined; after?: string | undefined; limit?: number | undefined }
 export type TalkRange = { before: bigint | null; after: bigint | null; limit: number }
 
@@ -13,7 +13,7 @@ export function rangeOf(input: TalkInput): TalkRange {
   }
 }
 
-/** Rows of such a range, which come newest first unless `after` was asked, in the order in which they are read. */
+/** Puts the rows of such a range, newest first unless `after` was given, into reading order. */
 export function talkPage<Row>(rows: readonly Row[], range: TalkRange): { rows: Row[]; hasMore: boolean } {
   const shown = rows.slice(0, range.limit - 1)
   return { rows: range.after === null ? shown.toReversed() : shown, hasMore: rows.length === range.limit }

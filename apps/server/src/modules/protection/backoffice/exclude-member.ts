@@ -7,7 +7,7 @@ import { isMember, viewOfMember } from '../../identity/index.ts'
 import { excludeByOperator } from '../exclusions.ts'
 import type { ProtectionDeps } from '../protection.deps.ts'
 
-/** Closes play to a person who asked for it, or has to be protected (trust.md EXC-2). */
+/** Excludes a member who asked for it or must be protected (trust.md EXC-2). */
 export async function excludeMember(
   deps: ProtectionDeps & Pick<Host, 'ask'>,
   acting: Acting,

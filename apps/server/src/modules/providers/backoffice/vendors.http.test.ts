@@ -10,7 +10,7 @@ await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://loca
 const admin = await app.operator('mai.sup')
 const finance = await app.operator('linh.fin')
 
-it('vendors are listed with keys by name alone, their status is switched with a reason, and both are in the audit log', async () => {
+it('vendors are listed with key ids only, their status is changed with a reason, and both are audited', async () => {
   const { value } = await call(admin, 'bo.vendors', {})
   expect(value.rows).toMatchObject([{ code: 'ACME', status: 'on', openCases: 0, keys: [], lastRun: null }])
   expect(
@@ -24,7 +24,7 @@ it('vendors are listed with keys by name alone, their status is switched with a 
   expect(log.value.rows.some(({ action }) => action === 'vendors.set_status')).toBe(true)
 })
 
-it('a finding is corrected by two operators, and its money arrives once (wallet.md 2)', async () => {
+it('a finding is corrected by two operators, and its money is credited once (wallet.md 2)', async () => {
   const { client } = await app.register('casemember')
   const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'casemember'`)
   await noteCase(app.db, { vendor: 'ACME', kind: 'amount_diff', subject: 'G1', memberId, details: { currency: 'P' } })
@@ -52,7 +52,7 @@ it('a finding is corrected by two operators, and its money arrives once (wallet.
   })
 })
 
-it('a reconciliation on demand tells what it found', async () => {
+it('a reconciliation on demand returns its findings', async () => {
   const now = app.clock.now()
   const input = { vendor: 'ACME', from: new Date(now.getTime() - 3_600_000).toISOString(), to: now.toISOString() }
   expect((await call(admin, 'bo.reconcileVendor', input)).value).toEqual({

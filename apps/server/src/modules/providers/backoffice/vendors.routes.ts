@@ -14,7 +14,7 @@ type Deps = VendorDeps & Pick<PlatformDeps, 'http'>
 
 const PAGE_DEFAULT = 50
 
-/** Vendors, their findings and corrections. What moves money takes two operators (wallet.md 2, DECISIONS 29). */
+/** Vendors, findings and corrections. Moving money takes two operators (wallet.md 2, DECISIONS 29). */
 export function registerVendorsRoutes(deps: Deps): void {
   const { db, http } = deps
   http.handle('bo.vendors', async () => ({ rows: await vendorRows(deps) }))

@@ -7,8 +7,8 @@ import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 
 /**
- * What lies in a vendor's own wallet now. The vendor tells it with the status of any transfer (docs/vendor-api), so the
- * last one that it confirmed is asked for; where nothing was ever confirmed, nothing can lie there.
+ * The current balance of a vendor's own wallet. The vendor returns it with the status of any transfer
+ * (docs/vendor-api), so the last confirmed one is asked for; without a confirmed transfer the balance is zero.
  */
 export async function askBalance(
   deps: VendorDeps,

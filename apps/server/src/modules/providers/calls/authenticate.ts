@@ -18,8 +18,8 @@ import { findOpenRoundOf } from '../vendors/vendor.repo.ts'
 import { providersSettings } from '../settings.ts'
 
 /**
- * Changes a launch token, once, into a session token that slides with play; a session token in its place works again,
- * for a vendor that lost our answer or that opens a second game. The member goes by the vendor's own word for them.
+ * Exchanges a launch token, once, for a session token that is extended by play; a session token is accepted too, for a
+ * vendor that lost our answer or opens a second game. The vendor gets its own reference of the member.
  */
 export async function authenticate(
   deps: VendorDeps,

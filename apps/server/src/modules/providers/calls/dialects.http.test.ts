@@ -30,7 +30,7 @@ describe('the other dialects', () => {
     return { status: answer.statusCode, ...answer.json() }
   }
 
-  it('RSA-signed JSON with its own names and hundred-thousandths reaches the same commands', async () => {
+  it('RSA-signed JSON with its own names and hundred-thousandths results in the same commands', async () => {
     await vendor('RSAVENDOR', 'rsa')
     await putRsaKey(
       vendors,
@@ -47,7 +47,7 @@ describe('the other dialects', () => {
     expect(
       await rsaPost('entry/prize', { ...move, entry: 'e-2', sum: 300_000, original: 'e-1', last: true }),
     ).toMatchObject({ funds: before + 150_000 })
-    // The very answer of the first time.
+    // Exactly the first answer.
     expect(await rsaPost('entry/stake', { ...move, entry: 'e-1', sum: 150_000, ticket: entered.ticket })).toMatchObject(
       { result: 'done', funds: before - 150_000 },
     )
@@ -60,7 +60,8 @@ describe('the other dialects', () => {
     expect(await rsaPost('entry/undo', { ...move, entry: 'e-4', original: 'e-1' })).toMatchObject({
       result: 'entry_paid',
     })
-    // 2.50 as a text, as a decimal, and as what is no whole number of units: nothing is credited, and the true one still is.
+    // 2.50 as a text, as a decimal, and as a non-integer number of units: nothing is credited, and the right amount
+    // still is.
     const table2 = { ...move, table: 'tb-2' }
     await rsaPost('entry/stake', { ...table2, entry: 'e-5', sum: 100_000, ticket: entered.ticket })
     const { funds } = await rsaPost('player/funds', { player: entered.player })
@@ -75,7 +76,7 @@ describe('the other dialects', () => {
     })
     expect(await rsaPost('player/funds', { player: entered.player })).toMatchObject({ funds })
     expect(await rsaPost('entry/prize', { ...prize, sum: 250_000 })).toMatchObject({ funds: funds + 250_000 })
-    // What docs/vendor-api says of calls that are not well formed.
+    // As docs/vendor-api says for malformed calls.
     const wrong = async (op: string, change: object) =>
       (await rsaPost(op, { ...move, entry: 'e-7', ticket: entered.ticket, ...change })).wrong
     expect(await wrong('entry/stake', { sum: 0 })).toEqual({ amount: 'invalid' })
@@ -85,7 +86,7 @@ describe('the other dialects', () => {
     expect(await rsaPost('player/funds', { player: entered.player }, stranger)).toMatchObject({ status: 401 })
   })
 
-  it('form-encoded with HMAC-SHA1 over sorted fields reaches the same commands', async () => {
+  it('form-encoded with HMAC-SHA1 over sorted fields results in the same commands', async () => {
     await vendor('FORMVENDOR', 'form')
     const formPost = async (fields: Record<string, string>, sent: { secret?: string; extra?: string } = {}) => {
       const headers = {
@@ -116,7 +117,7 @@ describe('the other dialects', () => {
     expect(
       await formPost({ ...move, action: 'credit', transaction: 'f-2', amount: '4', debit: 'f-1', finished: '1' }),
     ).toMatchObject({ transaction: 'f-2' })
-    // The balance of now.
+    // The current balance.
     expect(Number((await formPost(debit)).balance)).toBe(Number(opened.balance) + 2.5)
     expect(await formPost({ ...debit, transaction: 'f-3', amount: '1000000', round: 'fr-2' })).toMatchObject({
       error_code: 'E_FUNDS',
@@ -128,7 +129,7 @@ describe('the other dialects', () => {
     expect(await formPost({ ...move, action: 'cancel', transaction: 'f-5', debit: 'f-6' })).toMatchObject({
       transaction: 'f-5',
     })
-    // What docs/vendor-api says: a plus sign in the body is a space, and what is not well formed is not kept.
+    // As docs/vendor-api says: a plus sign in the body is a space, and malformed calls are not stored.
     const wrong = { ...debit, transaction: 'f-7', round: 'fr-3' }
     for (const amount of ['0', '+1', '1e0', '1,5', ' 1'])
       expect(await formPost({ ...wrong, amount })).toMatchObject({
@@ -156,7 +157,7 @@ describe('the other dialects', () => {
 afterEach(async () => {
   const audit = await app.composition.audit()
   expect(audit.checks.flatMap(({ breaks }) => breaks)).toEqual([])
-  // The audit has what each call wrote.
+  // The audit has the written amounts of each call.
   const silent = await app.owner.many(
     sql`select tx_id from vendor_tx where told is null and op not in ('rollback', 'tombstone')`,
   )

@@ -1,8 +1,8 @@
 import { MONEY_SCALE, parseMoney, type Money } from '@lotus/kernel'
 
 /**
- * An amount in a vendor's finer steps, cut to ours (wallet.md 1: a win is rounded down). `from` tells what was sent where
- * something was cut off.
+ * An amount with a vendor's finer decimals, cut to ours (wallet.md 1: a win is rounded down). `from` is the original
+ * amount if something was cut off.
  */
 export function cutMoney(text: string): { amount: Money; from?: string } {
   const [whole = '0', fraction = ''] = text.split('.')

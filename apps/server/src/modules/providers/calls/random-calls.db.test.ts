@@ -15,8 +15,8 @@ await addVendor('UNWIN', { rollback_win: true })
 type Sent = { txId: string; call: () => Promise<VendorOutcome>; op: string; amount: bigint; win?: bigint; ref?: string }
 
 /**
- * What the balance must be, from nothing but the answers: a bet that was taken and not given back, a win that was given
- * and not taken back. One table of outcomes, as a vendor keeps it.
+ * The expected balance, computed only from the answers: accepted bets that were not rolled back, and wins that were
+ * given and not rolled back. One table of outcomes, as a vendor keeps it.
  */
 function expectedChange(outcomes: Map<string, { sent: Sent; code: string }>): bigint {
   let change = 0n
@@ -45,7 +45,7 @@ function expectedChange(outcomes: Map<string, { sent: Sent; code: string }>): bi
 
 const isWaiting = ({ code }: VendorOutcome): boolean => code === 'BET_NOT_FOUND'
 
-/** Everything that ended goes to its history. */
+/** Moves all ended rounds to the history. */
 async function letYearsPass(): Promise<void> {
   await test.setTestTime(new Date(test.clock.now().getTime() + 500 * 86_400_000))
   expect(await ageRounds(test.db, 13, 7)).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const sent: Sent[] = []
     for (let n = 0; n < 120; n += 1) {
       const txId = name(n)
-      // Often of something that is yet to come, so that rollbacks and wins overtake.
+      // Often refers to a call that is yet to come, so that rollbacks and wins arrive first.
       const ref = name(Math.max(0, n + 4 - pick(12)))
       const roundId = `${seed}-r${pick(30)}`
       const amount = parseMoney(`${1 + pick(9)}.${pick(10)}`)
@@ -93,17 +93,17 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     for (let wave = 0; wave < sent.length; wave += 12) {
       const calls = sent.slice(wave, wave + 12).flatMap((each) => Array.from({ length: 1 + pick(3) }, () => each))
       const answers = await Promise.all(calls.map(async (each) => ({ each, outcome: await each.call() })))
-      // Copies sent at one moment are decided in any order: one that still waited for its bet came before the others.
+      // Simultaneous copies are decided in any order: one that waited for its bet was decided before the others.
       const waitsFirst = answers.toSorted((a, b) => Number(isWaiting(b.outcome)) - Number(isWaiting(a.outcome)))
       for (const { each, outcome } of waitsFirst) {
         const before = outcomes.get(each.txId)
-        // Once decided it stays: only a win that waits for its bet may become something else.
+        // A decision stays: only a win that waits for its bet may change.
         if (before && before.code !== 'BET_NOT_FOUND') expect(outcome.code, each.txId).toBe(before.code)
         outcomes.set(each.txId, { sent: each, code: outcome.code })
       }
     }
     if (seed > 4) await letYearsPass()
-    // Late copies of everything, in another order: nothing is decided anew but what had not been decided.
+    // Late copies of every call, in another order: only undecided ones are decided.
     for (const each of sent.toReversed()) {
       const { code } = await each.call()
       const before = outcomes.get(each.txId)?.code

@@ -22,8 +22,8 @@ type MoneyOp = 'bet' | 'win' | 'betWin' | 'rollback' | 'endRound' | 'adjust'
 type MoneyCommand = Extract<VendorCommand, { op: MoneyOp }>
 
 /**
- * Runs one canonical command. Decided answers come back, refusals included; what was not decided is thrown. `written` is what
- * the vendor wrote, where a vendor wrote it.
+ * Runs one canonical command. Decided answers are returned, refusals included; an undecided one throws. `written` has
+ * the amounts as the vendor wrote them, if a vendor sent it.
  */
 export async function runCommand(
   deps: VendorDeps,
@@ -60,7 +60,7 @@ type Ready = {
   roundedFrom?: string
 }
 
-/** Everything that is looked up before the member's turn comes: the player, the settings, the amounts in our steps. */
+/** Everything read before the command is queued: the player, the settings, the amounts in our units. */
 async function prepare(
   deps: VendorDeps,
   vendor: Vendor,
@@ -81,7 +81,7 @@ async function prepare(
   if (ref !== null && ref === txId)
     return { refused: refused('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }
   const terms = await termsOf(deps.db)
-  // wallet.md 2: op, member, amount, currency, round, reference; then what else changes the movement.
+  // wallet.md 2: op, member, amount, currency, round, reference; then the other fields that change the movement.
   const fingerprint = createHash('sha256')
     .update(
       JSON.stringify([
@@ -128,7 +128,7 @@ async function prepare(
   }
 }
 
-/** What the house's settings say of every command. */
+/** The settings that every command needs. */
 async function termsOf(db: Queryable) {
   const [bonusFirst, ties, maintenance, idleMinutes] = await Promise.all([
     getSetting(db, providersSettings.bonusFirst),
@@ -136,13 +136,13 @@ async function termsOf(db: Queryable) {
     getSetting(db, systemSettings.maintenance),
     getSetting(db, providersSettings.sessionIdleMinutes),
   ])
-  // As PostgreSQL writes an array; the setting's schema takes plain words alone.
+  // In PostgreSQL's array syntax; the setting's schema allows only plain words.
   return { bonusFirst, ties: `{${ties.join(',')}}`, maintenance, idleMinutes }
 }
 
 type Amounts = { amount: Money; win: Money; from?: string }
 
-/** In ten-thousandths; a field that may not be what it is, instead. */
+/** In ten-thousandths; or the name of a field with an invalid amount. */
 function amountsOf(command: MoneyCommand): Amounts | { field: string } {
   switch (command.op) {
     case 'bet':
@@ -167,8 +167,8 @@ function amountsOf(command: MoneyCommand): Amounts | { field: string } {
 }
 
 /**
- * A txId that another member's call took at the same moment: the second look meets its outcome. So does who waited for each
- * other crosswise, with two txIds, and was undone for it (40P01).
+ * Another member's call took the same txId at the same moment: a retry finds its outcome. The same for a deadlock
+ * between two txIds (40P01).
  */
 const isTaken = (error: unknown) =>
   ['LT941', '23505', '40P01'].includes(errorCode(error) ?? '') ||
@@ -190,7 +190,7 @@ async function submit(deps: VendorDeps, ready: Ready): Promise<VendorOutcome> {
   return present(reply, ready)
 }
 
-/** Amounts as the wire has them. */
+/** Amounts in wire form. */
 function present(reply: StoredReply, ready: Pick<Ready, 'player' | 'txId' | 'roundedFrom'>): VendorOutcome {
   const code = codeOf(reply.code)
   const amount = (field: string) =>
@@ -207,13 +207,13 @@ function present(reply: StoredReply, ready: Pick<Ready, 'player' | 'txId' | 'rou
 }
 
 function codeOf(code: string): VendorCode {
-  if (code in vendorCodes) return code as VendorCode // Looked at just before.
+  if (code in vendorCodes) return code as VendorCode // Checked before.
   throw new Error(`a vendor command answered ${code}`)
 }
 
 /**
- * Each item on its own, with its own outcome. Items of one member keep their order: they are handed to the wallet together
- * and its queue keeps the order of a member.
+ * Each item is decided separately. Items of one member keep their order: they are put into the wallet's queue together,
+ * which keeps the order per member.
  */
 async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: string }[]): Promise<VendorOutcome> {
   const prepared = await Promise.all(
@@ -221,7 +221,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
       const parsed = vendorBatchItem.safeParse(item)
       if (!parsed.success) return { refused: refused('BAD_REQUEST', { fields: fieldsOf(parsed.error.issues) }) }
       const { op, ...body } = parsed.data
-      // The union's member for this op; taking it apart loses the pairing.
+      // The union's member for this op; destructuring would lose the pairing.
       return prepare(deps, vendor, { op, body } as MoneyCommand, writtenIn(item))
     }),
   )
@@ -238,7 +238,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
   return { code: 'OK', items: outcomes.map((outcome) => ({ ...outcome })) as Json }
 }
 
-/** The queue is full, or the program is stopping: the same call again is safe. */
+/** The queue is full, or the program is stopping: the call can safely be repeated. */
 export const isUndecided = (error: unknown) =>
   error instanceof AppError && (error.code === 'busy' || error.code === 'shutting_down')
 

@@ -3,7 +3,7 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 
-// Every row of the state table of wallet.md 2, by its own words.
+// Every row of the state table of wallet.md 2, named by its text.
 const test = await testDatabase()
 const { addVendor, player, cases, breaks, replays } = await vendorFixtures(test)
 
@@ -226,7 +226,7 @@ describe('rollback', () => {
     await one.win('uw-2', '30', 'uw')
     await one.bet('uw-3', '25', 'uw-b')
     expect(await one.rollback('uw-4', 'uw-2')).toMatchObject({ code: 'OK', balance: '0.0000' })
-    // The bet is not settled any more: it may be taken back too, and what is owed is paid first.
+    // The bet is no longer settled: it may be rolled back too, and the debt is paid first.
     expect(await one.rollback('uw-5', 'uw-1')).toMatchObject({ code: 'OK', balance: '0.0000' })
     expect(await one.rollback('uw-6', 'uw-3')).toMatchObject({ code: 'OK', balance: '10.0000' })
     await one.betWin('uw-7', '4', '6')

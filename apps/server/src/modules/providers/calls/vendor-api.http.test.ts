@@ -11,7 +11,7 @@ import { providersSettings } from '../settings.ts'
 const { app, vendors, vendor, post, open, player, next } = await setUpVendorCalls('vendorplayer')
 
 describe('a vendor call', () => {
-  it('is taken with a signature over its raw bytes, and refused with any other (401, nothing told)', async () => {
+  it('is accepted with a signature over its raw bytes, and refused with any other (401, without details)', async () => {
     const { move, token } = await player('ACME')
     const bet = { ...move, txId: next(), amount: '1.00', roundId: next(), token }
     expect(await post('ACME', 'bet', bet)).toMatchObject({ status: 200, code: 'OK', duplicate: false })
@@ -27,7 +27,7 @@ describe('a vendor call', () => {
       await post('acme', 'bet', bet),
     ]
     for (const refusal of refusals) expect(refusal).toMatchObject({ status: 401, code: 'BAD_SIGNATURE' })
-    // The bytes count, not what they mean.
+    // The signature is over the bytes, not their meaning.
     const spaced = JSON.stringify(bet, null, 2)
     const timestamp = String(app.clock.now().getTime())
     const signature = signCanonical(secret, {
@@ -40,7 +40,7 @@ describe('a vendor call', () => {
     expect(await post('ACME', 'bet', bet, { body: spaced })).toMatchObject({ status: 200, code: 'OK', duplicate: true })
   })
 
-  it('is answered with fixed headers whatever the answer: no page is made of it, none is kept', async () => {
+  it('is answered with fixed headers for any answer: never shown as a page, never cached', async () => {
     const { move } = await player('ACME')
     const { siteApp } = app.composition
     const answers = {
@@ -61,12 +61,12 @@ describe('a vendor call', () => {
         'x-content-type-options': 'nosniff',
       })
       expect(headers['set-cookie']).toBeUndefined()
-      // Promised by the production profile alone; this one is a demonstration over plain http.
+      // Only the production profile sends it; this is a demo over plain http.
       expect(headers['strict-transport-security']).toBeUndefined()
     }
   })
 
-  it('may be 300 s off and no more, and says so only where the signature was right', async () => {
+  it('may be 300 s off and no more, and says so only if the signature was right', async () => {
     const at = (offset: number) => String(app.clock.now().getTime() + offset)
     const body = { txId: 'unknown' }
     for (const offset of [-300_000, 300_000])
@@ -88,7 +88,7 @@ describe('a vendor call', () => {
     expect(wrong.reason).toBeUndefined()
   })
 
-  it('is taken with either of two keys while one takes over from the other; a third is refused, a retired one is dead', async () => {
+  it('is accepted with either of two keys during a rotation; a third is refused, a retired one is invalid', async () => {
     const id = await vendor('ROTATE')
     await putHmacKey(
       vendors,
@@ -108,7 +108,7 @@ describe('a vendor call', () => {
     expect((await status({ keyId: 'ROTATE-2', secret: 'the next secret of this vendor, long' })).status).toBe(200)
   })
 
-  it('from an address that the vendor has not named is not answered', async () => {
+  it('from an address not configured for the vendor is refused', async () => {
     await vendor('FENCED')
     const allow = async (networks: string[]) => {
       await app.owner.query(sql`update vendor set allow_addresses = ${networks}::cidr[] where code = 'FENCED'`)
@@ -161,7 +161,7 @@ describe('a vendor call', () => {
 })
 
 describe('64 and 65 characters, zero and the largest', () => {
-  it('a txId of 64 is taken, one of 65 is not; a bet of zero only where it is free; the largest amount is looked at', async () => {
+  it('a txId of 64 is accepted, one of 65 is not; a bet of zero only if it is free; the largest amount is accepted', async () => {
     const { move, token } = await player('ACME')
     const bet = (fields: object) => post('ACME', 'bet', { ...move, roundId: next(), token, ...fields })
     expect(await bet({ txId: 'x'.repeat(64), amount: '1' })).toMatchObject({ code: 'OK' })
@@ -181,7 +181,7 @@ describe('64 and 65 characters, zero and the largest', () => {
     expect(await bet({ txId: next(), amount: '999999999999' })).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('a win finer than our scale is cut, and says from what', async () => {
+  it('a win with more decimals than ours is cut, and the original is reported', async () => {
     const { move, token } = await player('ACME')
     const roundId = next()
     await post('ACME', 'bet', { ...move, txId: next(), amount: '1', roundId, token })
@@ -193,7 +193,7 @@ describe('64 and 65 characters, zero and the largest', () => {
 })
 
 describe('a launch', () => {
-  it('names the member by a word of that vendor alone, and its token works once, there, within its minute', async () => {
+  it('gives the vendor its own reference of the member, and its token works once, there, within its minute', async () => {
     const { launchToken, url } = await open('ACME')
     expect(url.href).toMatch(/^http:\/\/localhost:4901\/play\/SEN\?t=/)
     expect(url.searchParams.get('lang')).toBe('vi')
@@ -221,7 +221,7 @@ describe('a launch', () => {
     expect(await post('ACME', 'authenticate', { token: 'x'.repeat(43) })).toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  it('session token slides with play, is over after its idle time, and a win needs none', async () => {
+  it('session token is extended by play, expires after its idle time, and a win needs none', async () => {
     const { move, token } = await player('ACME')
     const roundId = next()
     const bet = (more = {}) => post('ACME', 'bet', { ...move, txId: next(), amount: '1', roundId, token, ...more })
@@ -261,7 +261,7 @@ it('two vendors may use the same txId', async () => {
   })
 })
 
-it('a batch answers each item, in order for one member, whatever happens to the others', async () => {
+it('a batch answers each item, in order per member, whatever happens to the others', async () => {
   const { move, token } = await player('ACME')
   const [b1, b2, w1, r1] = [next(), next(), next(), next()]
   const answer = await post('ACME', 'batch', {
@@ -289,7 +289,7 @@ it('a batch answers each item, in order for one member, whatever happens to the 
   ])
 })
 
-it('reports tell what was decided: the totals of a day, its list page by page, and a round', async () => {
+it('reports return what was decided: the totals of a day, its list page by page, and a round', async () => {
   const { move, token } = await player('OTHER')
   await app.clock.advance(86_400_000)
   const fresh = await player('OTHER')
@@ -330,7 +330,7 @@ it('reports tell what was decided: the totals of a day, its list page by page, a
   expect(await post('OTHER', 'report/round', { roundId: 'none' })).toMatchObject({ code: 'TX_NOT_FOUND' })
 })
 
-it('maintenance of the house refuses bets and takes wins and rollbacks', async () => {
+it('maintenance of the site refuses bets and accepts wins and rollbacks', async () => {
   const { move, token } = await player('ACME')
   const roundId = next()
   const first = next()
@@ -347,7 +347,7 @@ it('maintenance of the house refuses bets and takes wins and rollbacks', async (
   }
 })
 
-it('signs as the published words say: hex HMAC-SHA256 over method, path, timestamp and body', () => {
+it('signs as documented: hex HMAC-SHA256 over method, path, timestamp and body', () => {
   const expected = createHmac('sha256', 'key').update('POST\n/vendor/v1/ACME/bet\n1700000000000\n{"a":1}').digest('hex')
   expect(
     signCanonical('key', { method: 'POST', path: '/vendor/v1/ACME/bet', timestamp: '1700000000000', body: '{"a":1}' }),

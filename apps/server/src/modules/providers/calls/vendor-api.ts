@@ -11,7 +11,7 @@ import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
-/** A batch of a hundred fits; everything else is a fraction of it. */
+/** Enough for a batch of a hundred; everything else is much smaller. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const LONE_LIMIT_BYTES = 64 * 1024
 const RETRY_AFTER_SECONDS = 1
@@ -19,13 +19,13 @@ const RETRY_AFTER_SECONDS = 1
 type VendorParams = { vendor: string; '*': string }
 
 /**
- * `POST /vendor/v1/{vendor}/{op}`: what vendors' servers call. Not the calls of our own pages: the body stays
- * bytes until its signature holds, and the answer is in the vendor's dialect. Anything that was decided is HTTP 200; 401,
- * 404, 413, 429 and 503 say that nothing was.
+ * `POST /vendor/v1/{vendor}/{op}`, called by vendors' servers. Unlike the calls of our own pages, the body stays raw
+ * bytes until its signature is verified, and the answer is in the vendor's dialect. Any decision is HTTP 200; 401, 404,
+ * 413, 429 and 503 mean that nothing was decided.
  */
 export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): Promise<void> {
   await app.register(async (vendorApp) => {
-    // No page is ever made of an answer, and none is kept on the way.
+    // An answer is never shown as a page, and never cached.
     const headers = { 'cache-control': 'no-store', ...answerHeaders(deps.config.profile === 'production') }
     vendorApp.addHook('onRequest', (_request, reply, done) => {
       reply.headers(headers)
@@ -38,13 +38,13 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
       '/vendor/v1/:vendor/*',
       {
         bodyLimit: BODY_LIMIT_BYTES,
-        // The headers that pages need are worked out anew for each answer; servers get those below, which are fixed.
+        // The headers that pages need are computed for each answer; servers get the fixed ones below.
         helmet: false,
         config: {
           rateLimit: {
             max: () => getSetting(deps.db, providersSettings.vendorCallsPerSecond),
             timeWindow: 1000,
-            // By address too: junk from elsewhere must not use up a vendor's share.
+            // By address too: requests from elsewhere must not use up a vendor's limit.
             keyGenerator: (request: FastifyRequest) =>
               `vendor ${String((request.params as VendorParams).vendor).slice(0, 20)} ${request.ip}`, // The route's own parameters.
           },
@@ -61,7 +61,7 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
 async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: VendorParams }>, reply: FastifyReply) {
   const { vendor: code, '*': op } = request.params
   const vendor = /^[A-Z][A-Z0-9]{1,19}$/.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
-  // Who is not known, or calls from elsewhere, learns nothing: the same answer as for a wrong signature.
+  // An unknown vendor or address gets the same answer as a wrong signature, so it learns nothing.
   if (!vendor || !vendor.mayCallFrom(request.ip)) return send(request, reply, unsigned())
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const dialect = dialectOf(vendor)
@@ -107,7 +107,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
 const unsigned = (reason?: string): Rendered =>
   json(refused('BAD_SIGNATURE', reason === undefined ? {} : { reason }), 401)
 
-/** What the framework itself refuses: too large, too often. */
+/** Errors of the framework itself: too large, too many. */
 function outcomeOf(error: unknown, request: FastifyRequest): Rendered {
   if (error instanceof AppError && error.code === 'too_many_requests') return json(refused('RETRY'), 429)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -120,7 +120,7 @@ function outcomeOf(error: unknown, request: FastifyRequest): Rendered {
   return json(refused('RETRY'), 503)
 }
 
-/** The database went away: nobody knows, and the same call with the same txId finds out. */
+/** The database connection was lost: the outcome is unknown, and a repeat with the same txId returns it. */
 const isAway = (error: unknown) => /^(08|57P0|ECONN|EPIPE|ETIMEDOUT)/.test(errorCode(error) ?? '')
 
 function send(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, outcome = `http_${rendered.status}`) {

@@ -9,7 +9,7 @@ import { rsaText } from '../dialects/rsa.dialect.ts'
 import { dialects } from '../dialects/index.ts'
 import { vendorOpenApiText } from './vendor-openapi.ts'
 
-// What outsiders build against is what the program does.
+// The published API documents match the program.
 const folder = join(import.meta.dirname, '../../../../../../docs/vendor-api')
 type Example = {
   name: string
@@ -26,14 +26,14 @@ const examples: Example[] = JSON.parse(readFileSync(join(folder, 'examples.json'
 const readme = readFileSync(join(folder, 'README.md'), 'utf8')
 const isOp = (op: string): op is VendorOp => op in vendorRequests
 
-it('openapi.json is what the schemas say (`vitest -u` writes it anew)', async () => {
+it('openapi.json matches the schemas (`vitest -u` writes it again)', async () => {
   await expect(vendorOpenApiText()).toMatchFileSnapshot(join(folder, 'openapi.json'))
 })
 
 describe.each(examples)('the example "$name"', (example) => {
   const header = (name: string) => example.headers[name] ?? ''
 
-  it('carries the signature that the words give', () => {
+  it('has the documented signature', () => {
     const timestamp = header('X-Timestamp')
     if (example.dialect === 'canonical') {
       const { path, body } = example
@@ -57,14 +57,15 @@ describe.each(examples)('the example "$name"', (example) => {
   })
 })
 
-it('openapi.json is JSON and tells every call of every dialect', () => {
-  const { paths } = JSON.parse(vendorOpenApiText()) as { paths: Record<string, unknown> } // Made just above.
+it('openapi.json is JSON and contains every call of every dialect', () => {
+  // It was built in the line before.
+  const { paths } = JSON.parse(vendorOpenApiText()) as { paths: Record<string, unknown> }
   for (const [, { paper }] of dialects)
     for (const { path } of paper?.calls ?? []) expect(Object.keys(paths)).toContain(`/vendor/v1/{vendor}/${path}`)
   expect(Object.keys(paths)).toContain('/{api}/v1/table/look')
 })
 
-it('the README names every call, field and answer of every dialect', () => {
+it('the README contains every call, field and answer of every dialect', () => {
   for (const [name, { paper }] of dialects) {
     if (!paper) continue
     const called = [...paper.calls, ...paper.questions]
@@ -74,7 +75,7 @@ it('the README names every call, field and answer of every dialect', () => {
   }
 })
 
-it('the README names every operation and every code', () => {
+it('the README contains every operation and every code', () => {
   for (const op of Object.keys(vendorRequests)) expect(readme, op).toContain(`\`${op}\``)
   for (const code of Object.keys(vendorCodes)) expect(readme, code).toContain(`\`${code}\``)
 })

@@ -62,7 +62,10 @@ const undecided = {
   },
 }
 
-/** OpenAPI 3.1 of the vendor API in all its dialects, both ways, from the schemas that check it (docs/vendor-api). */
+/**
+ * OpenAPI 3.1 of the vendor API in all its dialects, in both directions, generated from the schemas that check it
+ * (docs/vendor-api).
+ */
 export function vendorOpenApi(): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
   for (const [op, request] of Object.entries(vendorRequests) as [VendorOp, z.ZodType][]) {
@@ -121,7 +124,7 @@ export function vendorOpenApi(): Record<string, unknown> {
 
 type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
 
-/** The fields of a canonical schema under a dialect's names, each as the dialect writes it. */
+/** The fields of a canonical schema under a dialect's names and in its formats. */
 type Renaming = Pick<NamedCall<string>, 'fields' | 'fixed'> & { items?: NamedCall<string>['fields'] }
 function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
   const { properties = {}, required = [] }: ObjectSchema = schema
@@ -140,14 +143,14 @@ function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
   }
 }
 
-/** A list of objects has names of its own in a dialect. */
+/** A list of objects has its own field names in a dialect. */
 function listed(schema: object, { items: fields }: Renaming, paper: DialectPaper): object {
   const items = 'items' in schema ? schema.items : undefined
   if (fields === undefined || typeof items !== 'object' || items === null) return schema
   return { ...schema, items: renamed(items, { fields }, paper) }
 }
 
-/** A dialect's own paths. Where several calls share one, the body says which it is. */
+/** The paths of a dialect. If several calls share one, the body tells them apart. */
 function pathsOf(name: string, paper: DialectPaper): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
   for (const [path, calls] of Map.groupBy(paper.calls, (call) => call.path)) {
@@ -198,7 +201,7 @@ function pathsOf(name: string, paper: DialectPaper): Record<string, unknown> {
   return paths
 }
 
-/** The document as it is kept: a path a line. */
+/** The document as it is stored: one line per path. */
 export function vendorOpenApiText(): string {
   const { paths, ...rest } = vendorOpenApi()
   const lines = Object.entries(paths ?? {}).map(([path, item]) => `${JSON.stringify(path)}:${JSON.stringify(item)}`)

@@ -13,7 +13,7 @@ type Player = Awaited<ReturnType<typeof player>>
 
 const many = (count: number, cash = '100', vendor = 'ACME'): Promise<Player[]> =>
   Promise.all(Array.from({ length: count }, () => player(cash, '0', { vendor })))
-/** How many members the largest news of balances names: the size of the largest set since `after`. */
+/** The size of the largest balance event (in members) since `after`. */
 const largestSet = async (after: bigint) => {
   const { news } = await test.owner.one<{ news: number }>(sql`
     select coalesce(max(jsonb_array_length(payload)), 0)::integer as news from outbox where topic = 'wallet.balances_changed' and id > ${after}`)
@@ -25,7 +25,7 @@ const lastNews = async () => {
 }
 
 describe('bets of many members that share a commit', () => {
-  it('are written as a set, and answer, book and count what each would alone', async () => {
+  it('are written as a set, and answer, book and count like each one alone', async () => {
     const before = await lastNews()
     const players = [...(await many(30)), ...(await many(6, '100', 'OTHER'))]
     const answers = await Promise.all(players.map((one, at) => one.bet(`set-${at}`, `${at + 1}.5`, `round-${at}`)))
@@ -35,7 +35,7 @@ describe('bets of many members that share a commit', () => {
       expect(answer).toMatchObject({ code: 'OK', duplicate: false, balance: left, txBalance: left, currency: 'P' })
       const one = must(players[at], 'a player')
       expect(await one.buckets()).toMatchObject({ cash: left })
-      // The stored outcome is what a copy and a question after a time-out get.
+      // The stored outcome is returned to a copy, and to a query after a time-out.
       expect(await one.bet(`set-${at}`, `${at + 1}.5`, `round-${at}`)).toMatchObject({ code: 'OK', duplicate: true })
       expect(await one.status(`set-${at}`)).toMatchObject({
         code: 'OK',
@@ -51,8 +51,8 @@ describe('bets of many members that share a commit', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('leave to themselves whoever is refused, uses bonus, is limited to less, repeats or clashes: each as it would fare alone', async () => {
-    /** The same for players of one kind, once in a crowd and once alone. */
+  it('leave out calls that are refused, use bonus, have limits, repeat or conflict: each gets the same outcome as alone', async () => {
+    /** The same for one kind of player, once in a batch and once alone. */
     const cases: [
       name: string,
       of: () => Promise<Player>,
@@ -119,7 +119,7 @@ describe('bets of many members that share a commit', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('give a txId that two members send at once to one of them, and tell the other of the conflict', async () => {
+  it('accept a txId of two concurrent members for one of them, and report the conflict to the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       const players = await many(12)
       const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('bets of many members that share a commit', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('take a copy of the same call in the same moment for a copy', async () => {
+  it('treat a concurrent copy of the same call as a copy', async () => {
     const players = await many(10)
     const answers = await Promise.all(
       players.flatMap((one, at) => [one.bet(`twice-${at}`, '2'), one.bet(`twice-${at}`, '2')]),

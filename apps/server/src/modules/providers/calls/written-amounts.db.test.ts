@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 
-// The audit holds what moved against what the vendor wrote, so that an amount that was misread is found.
+// The audit compares what moved with what the vendor wrote, so that a misread amount is found.
 
 const test = await testDatabase()
 const { deps, addVendor, player, breaks } = await vendorFixtures(test)
@@ -20,7 +20,7 @@ const adjust = (txId: string, amount: string, told: WrittenAmounts) => {
   return runCommand(deps, vendor, command, told)
 }
 
-it('is whole where every amount is what was written, cut wins and our own commands included', async () => {
+it('finds nothing if every amount equals the written one, including cut wins and our own commands', async () => {
   const bet = { ...usual, txId: 'b1', roundId: 'q1', amount: '2.5000', token: one.token }
   await runCommand(deps, vendor, { op: 'bet', body: bet }, { amount: '250000' })
   const win = { ...usual, txId: 'w1', roundId: 'q1', amount: '0.00019' }
@@ -34,7 +34,7 @@ it('is whole where every amount is what was written, cut wins and our own comman
   expect(kept).toBe(4n)
 })
 
-it('finds an amount that was credited unscaled, one of another form, one that differs and one that nobody wrote', async () => {
+it('finds an amount that was credited unscaled, one in another form, one that differs and one without a written amount', async () => {
   await adjust('unscaled', '250000.0000', { amount: '"250000"' })
   await adjust('shifted', '250000.0000', { amount: '250000' })
   await adjust('rounded', '2.5000', { amount: '250001' })

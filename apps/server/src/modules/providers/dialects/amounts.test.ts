@@ -10,7 +10,7 @@ import { dialects } from './index.ts'
 import { dialect as formDialect, signForm } from './form.dialect.ts'
 import { dialect as rsaDialect, rsaText } from './rsa.dialect.ts'
 
-// What a vendor writes as an amount is either read as exactly that much money, or refused. Each dialect has one form.
+// An amount written by a vendor is either read as exactly that much money, or refused. Each dialect has one form.
 
 const NOW_MS = 1_767_225_600_000
 const secret = 'a secret of these tests alone, long enough'
@@ -22,10 +22,10 @@ const rsaKey: LiveKey = {
   publicKey: pair.publicKey,
 }
 
-/** How a dialect's vendor sends an amount: `raw` is what stands in the body where the amount belongs, quotes included. */
+/** How a dialect's vendor sends an amount: `raw` is the amount as written in the body, quotes included. */
 type Speaker = {
   dialect: VendorDialect
-  /** The money that a well-formed amount is, in hundred-millionths; undefined where it is not of the dialect's form. */
+  /** The value of a well-formed amount, in hundred-millionths; undefined if it is not of the dialect's form. */
   meant(raw: string, places: number): bigint | undefined
   send(
     op: 'bet' | 'win' | 'adjust' | 'betWin',
@@ -34,7 +34,7 @@ type Speaker = {
 }
 
 const HUNDRED_MILLIONTHS = 8
-/** Written without a regular expression of the program's: digits, and a point with digits behind it, or nothing. */
+/** Written without the program's regular expressions: digits, optionally a point and digits after it. */
 function decimalOf(text: string, places: number): bigint | undefined {
   const isNegative = text.startsWith('-')
   const parts = text.slice(isNegative ? 1 : 0).split('.')
@@ -101,7 +101,7 @@ const speakers: Record<string, Speaker> = {
   },
   form: {
     dialect: formDialect,
-    // Every field is a text here, with or without quotes; an empty one is a missing one.
+    // Every field is text here, with or without quotes; an empty one counts as missing.
     meant: (raw, places) => decimalOf(raw, places),
     send(op, raw) {
       const [action, more] = (
@@ -133,7 +133,7 @@ const speakers: Record<string, Speaker> = {
   },
 }
 
-// Only its keys are looked at by a dialect.
+// A dialect reads only its keys.
 const vendor = { code: 'V', keys: [hmacKey, rsaKey] } as unknown as Vendor
 
 function read(speaker: Speaker, op: 'bet' | 'win' | 'adjust' | 'betWin', raw: string) {
@@ -195,7 +195,7 @@ const words = fc.constantFrom(
 )
 const wellFormed = fc.oneof(
   fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map(String),
-  // Whole ten-thousandths where the unit is a hundred-thousandth.
+  // Whole ten-thousandths, in units of a hundred-thousandth.
   fc.bigInt({ min: 0n, max: 10n ** 15n }).map((units) => String(units * 10n)),
   fc
     .tuple(
@@ -205,7 +205,7 @@ const wellFormed = fc.oneof(
     .map(([whole, fraction]) => `${whole}.${fraction}`),
 )
 const texts = fc.oneof(wellFormed, wellFormed, number, words, fc.string({ maxLength: 12 }))
-/** Bare in the body, where JSON can carry it so, or in quotes. */
+/** Without quotes if JSON allows it, or in quotes. */
 const jsonAmounts = fc.tuple(texts, fc.boolean()).map(([text, isQuoted]) => {
   if (isQuoted) return JSON.stringify(text)
   try {
@@ -216,7 +216,7 @@ const jsonAmounts = fc.tuple(texts, fc.boolean()).map(([text, isQuoted]) => {
   }
 })
 
-/** How fine an amount may be, and which ones may be below nothing. */
+/** The allowed decimals of each amount, and whether it may be negative. */
 const fields = [
   { op: 'bet', places: 4, isSigned: false },
   { op: 'win', places: 8, isSigned: false },
@@ -224,7 +224,7 @@ const fields = [
   { op: 'adjust', places: 4, isSigned: true },
 ] as const
 
-it('is held to every dialect', () => {
+it('is tested for every dialect', () => {
   expect(Object.keys(speakers).toSorted()).toEqual([...dialects.keys()])
 })
 
@@ -239,7 +239,7 @@ describe.each(Object.entries(speakers))('an amount in the %s dialect', (name, sp
         fc.property(name === 'form' ? texts : jsonAmounts, (raw) => {
           const parsed = read(speaker, op, raw)
           const meant = speaker.meant(raw, places)
-          // A sign before nothing is refused where amounts have none.
+          // A minus sign before zero is refused for unsigned amounts.
           if (meant === undefined || (!isSigned && raw.includes('-'))) {
             expect(parsed).toEqual({
               refused: 'BAD_REQUEST',
@@ -251,7 +251,7 @@ describe.each(Object.entries(speakers))('an amount in the %s dialect', (name, sp
           taken += 1
           const { body } = parsed.command
           const text = 'winAmount' in body ? body.winAmount : 'amount' in body ? body.amount : ''
-          // What is finer than our steps is cut from a win and said; nothing else is ever lost.
+          // Decimals finer than ours are cut from a win, and the answer says so; nothing else is ever lost.
           if (places > 4) {
             const { amount, from } = cutMoney(text)
             expect(amount).toBe(meant / 10_000n)
@@ -278,7 +278,7 @@ it.each([
   '{"valueOf":250000}',
   'true',
   '250000.000000000000001',
-])('what counts of a stake is refused in the RSA dialect as %s, though a call may leave it out', (raw) => {
+])('the valid bet is refused in the RSA dialect as %s, though a call may leave it out', (raw) => {
   const { rsa } = speakers
   const sent = rsa?.send('win', '250000')
   if (!rsa || !sent) return expect.unreachable()

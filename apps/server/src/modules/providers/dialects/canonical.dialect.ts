@@ -15,7 +15,7 @@ import {
 } from './dialect.ts'
 import type { Vendor } from '../vendors/vendor-directory.ts'
 
-/** hex(HMAC-SHA256(secret, method \n path \n timestamp \n body)), over the body's bytes as they travel. */
+/** hex(HMAC-SHA256(secret, method \n path \n timestamp \n body)), over the raw bytes of the body. */
 export function signCanonical(secret: Uint8Array | string | KeyObject, signed: Signed): string {
   return hmacOf(secret, signed).toString('hex')
 }
@@ -56,7 +56,7 @@ export const dialect: VendorDialect = {
   readAnswer: (_op, text) => parseJson(text),
 }
 
-/** Our calls are signed as the vendor's own are, with the same key. */
+/** Our calls are signed like the vendor's own, with the same key. */
 export function askCanonical(vendor: Vendor, apiUrl: string, { op, body: question }: Question, nowMs: number) {
   const key = vendor.keys.find((one) => one.kind === 'hmac')
   if (key?.kind !== 'hmac') return undefined
@@ -84,14 +84,14 @@ export function parseJson(body: Buffer | string, reviver?: Reviver): unknown {
   }
 }
 
-/** The amounts of a body, or of an item of a batch, as they are written. */
+/** The amounts of a body, or of an item of a batch, as written. */
 export function writtenIn(body: unknown): WrittenAmounts {
   if (typeof body !== 'object' || body === null) return {}
   const amounts = Object.entries(body).filter(([name]) => name === 'amount' || name === 'winAmount')
   return Object.fromEntries(amounts.map(([name, value]) => [name, JSON.stringify(value)]))
 }
 
-/** A body in canonical names, checked: what every dialect's translation ends in. */
+/** A checked body with canonical names: the last step of every dialect's translation. */
 export function commandOf(op: VendorOp, body: unknown, written: WrittenAmounts): Parsed {
   const parsed = vendorRequests[op].safeParse(body)
   if (!parsed.success) return { refused: 'BAD_REQUEST', fields: fieldsOf(parsed.error.issues) }

@@ -5,9 +5,9 @@ import { askCanonical, commandOf, parseJson } from './canonical.dialect.ts'
 import { headerOf, isTimely, json, statusOf, type RawCall, type DialectPaper, type VendorDialect } from './dialect.ts'
 
 /**
- * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by name
- * and url-encoded. SHA-1 is the vendors' choice, not ours; as a MAC it holds. Amounts are decimals; a repeated call is
- * answered with the balance of now. A vendor of this kind closes a round with the field `finished`.
+ * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by
+ * name and url-encoded. SHA-1 is the vendors' choice, not ours; it is still secure as a MAC. Amounts are decimals; a
+ * repeated call is answered with the current balance. A vendor of this kind closes a round with the field `finished`.
  */
 export function signForm(secret: Uint8Array | string | KeyObject, fields: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -33,7 +33,7 @@ const actions: Record<string, { op: VendorOp; fields: Record<string, string> }> 
   lookup: { op: 'status', fields: { transaction: 'txId', player: 'member' } },
 }
 const FLAGS = ['isFree', 'roundClosed']
-/** Anything else stays as it is, and the schema refuses it: who reads `true` as no would leave a round open. */
+/** Any other value is passed on, and the schema refuses it: reading `true` as no would leave a round open. */
 const flagOf = (value: string): boolean | string => (value === '1' ? true : value === '0' ? false : value)
 
 const numbers: Partial<Record<VendorCode, string>> = {
@@ -114,12 +114,12 @@ export const dialect: VendorDialect = {
       ...(outcome['txId'] === undefined ? {} : { transaction: outcome['txId'] }),
     })
   },
-  // These vendors share a secret with us and are asked in the canonical way.
+  // These vendors share a secret with us and are called in the canonical form.
   ask: askCanonical,
   readAnswer: (_op, text) => parseJson(text),
 }
 
-/** Undefined where a name comes twice: nobody could say which one was signed. */
+/** Undefined if a name occurs twice: it would be unclear which value was signed. */
 function readForm(body: Buffer): Record<string, string> | undefined {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {

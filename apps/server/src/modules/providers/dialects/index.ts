@@ -8,13 +8,13 @@ const folder = import.meta.dirname
 const ending = '.dialect.ts'
 
 async function load(file: string): Promise<[string, VendorDialect]> {
-  // Every such file exports its dialect; one that does not fails the start here.
+  // Every such file must export its dialect; otherwise the start fails here.
   const { dialect } = (await import(pathToFileURL(join(folder, file)).href)) as { dialect?: VendorDialect }
   assert(dialect !== undefined, `${file} exports no dialect`)
   return [file.slice(0, -ending.length), dialect]
 }
 
-/** Every file of this folder that ends in `.dialect.ts`, by what stands before: the name that a vendor's row has. */
+/** Every file `*.dialect.ts` of this folder, keyed by the part before: the name used in a vendor's row. */
 export const dialects: ReadonlyMap<string, VendorDialect> = new Map(
   await Promise.all(
     readdirSync(folder)

@@ -16,9 +16,9 @@ import {
 } from './dialect.ts'
 
 /**
- * JSON signed with the vendor's own RSA key: `x-signature` is base64(RSA-SHA256(path \n timestamp \n body)). Amounts are
- * whole hundred-thousandths of the currency, so that the seam is seen to convert; a repeated call gets the very answer of
- * the first one, balance of then included.
+ * JSON signed with the vendor's own RSA key: `x-signature` is base64(RSA-SHA256(path \n timestamp \n body)). Amounts
+ * are whole hundred-thousandths of the currency, so this dialect converts them; a repeated call gets exactly the first
+ * answer, including the balance at that time.
  */
 const ops: Record<string, { op: VendorOp; fields: Record<string, string> }> = {
   'player/enter': { op: 'authenticate', fields: { ticket: 'token', game: 'gameCode' } },
@@ -40,7 +40,7 @@ const ops: Record<string, { op: VendorOp; fields: Record<string, string> }> = {
     fields: { player: 'member', table: 'roundId', unit: 'currency', game: 'gameCode', counts: 'validBet' },
   },
 }
-/** Our calls to such a vendor: their path and fields, and the fields of the answer. */
+/** Our calls to such a vendor: path, fields, and fields of the answer. */
 const round = {
   table: 'roundId',
   player: 'member',
@@ -92,7 +92,9 @@ function entryFields(more: Record<string, string>): Record<string, string> {
   }
 }
 
-/** A number as the body wrote it: a 64-bit one loses digits, and an exponent or a fraction disappears, once it is parsed. */
+/**
+ * A number as written in the body: parsing would lose digits of a 64-bit number, and hide an exponent or a fraction.
+ */
 class WrittenNumber {
   readonly digits: string
   constructor(digits: string) {
@@ -103,8 +105,8 @@ const keepDigits = (_key: string, value: unknown, written?: { source: string }):
   typeof value === 'number' ? new WrittenNumber(written?.source ?? '') : value
 
 /**
- * Whole hundred-thousandths as a decimal string. NaN, which no schema takes, for everything else: an amount that passed as
- * it stood would be read in whole units, and credit a hundred thousand times what was meant.
+ * Whole hundred-thousandths as a decimal string. Anything else becomes NaN, which every schema refuses: an amount
+ * passed through unchanged would be read in whole units, and credit a hundred thousand times too much.
  */
 function fromUnits(value: unknown): string | number {
   if (!(value instanceof WrittenNumber) || !/^-?(?:0|[1-9]\d{0,17})$/.test(value.digits)) return Number.NaN
@@ -114,7 +116,7 @@ function fromUnits(value: unknown): string | number {
   return text.endsWith('0') ? text.slice(0, -1) : text
 }
 
-/** A decimal string of ours in hundred-thousandths, as a number while it is exact, else as text. */
+/** A decimal string in hundred-thousandths, as a number while it is exact, else as text. */
 function toUnits(text: unknown): number | string | undefined {
   const money = typeof text === 'string' ? tryParseMoney(text) : undefined
   if (money === undefined) return undefined
@@ -122,7 +124,7 @@ function toUnits(text: unknown): number | string | undefined {
   return Number.isSafeInteger(Number(units)) ? Number(units) : units.toString()
 }
 
-/** An object under our names; what is not named is left out. */
+/** An object under canonical names; other fields are left out. */
 function canonicalOf(theirs: object, names: Names): Record<string, unknown> {
   const canonical: Record<string, unknown> = {}
   for (const [their, value] of Object.entries(theirs)) {
@@ -132,7 +134,7 @@ function canonicalOf(theirs: object, names: Names): Record<string, unknown> {
   return canonical
 }
 
-/** The amounts of a body as they are written. */
+/** The amounts of a body as written. */
 function writtenIn(body: object): WrittenAmounts {
   const written = (value: unknown) => (value instanceof WrittenNumber ? value.digits : JSON.stringify(plain(value)))
   return {
@@ -141,7 +143,7 @@ function writtenIn(body: object): WrittenAmounts {
   }
 }
 
-/** What is no amount, as JSON reads it. */
+/** Numbers that are not amounts, as JSON reads them. */
 function plain(value: unknown): unknown {
   if (value instanceof WrittenNumber) return Number(value.digits)
   if (Array.isArray(value)) return value.map(plain)

@@ -13,7 +13,7 @@ import { providersSettings } from '../settings.ts'
 
 export type LaunchInput = {
   memberId: bigint
-  /** isAgent: 4 is a trial account, which plays for play money (T01, DECISIONS 23). */
+  /** 4 is a trial account, which plays for play money (T01, DECISIONS 23). */
   accountType: number
   vendor: string
   gameCode: string
@@ -22,14 +22,14 @@ export type LaunchInput = {
   language: Language
   device: 'W' | 'M'
   lobbyUrl: string | null
-  /** Where the page stands that will frame the game; told to the vendor's server, never taken from the page. */
+  /** The origin of the page that will frame the game; sent to the vendor's server, never taken from the page. */
   siteOrigin: string | null
 }
 export type Launched = {
   gameUrl: string
   mode: 'real' | 'demo'
   origin: string
-  /** The sitting, to be named when it is left; null where nobody has to know its end. */
+  /** Id of the game session, needed to end it; null if its end does not matter. */
   playId: string | null
   autoTransfer: AutoMoved | null
 }
@@ -38,9 +38,9 @@ const PLAYER_REF_BYTES = 15
 const PLAY_ID_BYTES = 16
 
 /**
- * A one-time address of a game at its vendor: a token of 256 bits that works once within its minute, bound to member, game
- * and vendor; the session's own token never stands in an address (trust.md 3.5). Whoever may not bet is not let in:
- * self_excluded, limit_reached, account_disabled; a vendor that is off or away is game_disabled.
+ * A one-time address of a game at its vendor: a token of 256 bits that works once within its minute, bound to member,
+ * game and vendor; the session token itself is never part of an address (trust.md 3.5). Refuses members who may not
+ * bet: self_excluded, limit_reached, account_disabled; a vendor that is off or unavailable is game_disabled.
  */
 export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<Launched> {
   const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
@@ -56,7 +56,7 @@ export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<
       currency: isTrial ? currencyOf(input.accountType) : vendor.currency,
     }),
   ])
-  // Only a vendor with a wallet of its own: there money waits for the end of the sitting (operations.md 3.5).
+  // Only for a vendor with its own wallet: there money is moved back at the end of the session (operations.md 3.5).
   const playId =
     vendor.wallet_mode === 'transfer' && mode === 'real'
       ? Buffer.from(deps.rng.bytes(PLAY_ID_BYTES)).toString('hex')
@@ -92,7 +92,7 @@ export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<
   return { gameUrl: url.href, mode, origin: url.origin, playId, autoTransfer }
 }
 
-/** The same question that a bet asks, at this instant; play money knows no limits of money, exclusion holds for it too. */
+/** The same check that a bet makes, at this moment; play money has no money limits, but exclusion applies. */
 async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendor): Promise<void> {
   const refusal = await playRefusal(deps.db, input.memberId)
   switch (refusal?.['code']) {
@@ -102,7 +102,7 @@ async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendo
       throw new AppError<ErrorCode>('self_excluded', { until: refusal?.['until'] ?? null })
     case 'limit_reached':
       if (input.mode === 'demo' || input.accountType === TRIAL_ACCOUNT) return
-      // Counted when it went there: what lies in the vendor's own wallet may be played.
+      // Already counted at the transfer: money in the vendor's own wallet may be played.
       if (vendor.wallet_mode === 'transfer') return
       throw new AppError<ErrorCode>('limit_reached', {
         kind: String(refusal?.['kind']),
@@ -115,7 +115,7 @@ async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendo
   }
 }
 
-/** Random, so that nothing of the member shows in it and no two vendors can compare theirs. */
+/** Random, so that it reveals nothing of the member and vendors cannot compare theirs. */
 function newPlayerRef(deps: Pick<VendorDeps, 'rng'>): string {
   return `p${Buffer.from(deps.rng.bytes(PLAYER_REF_BYTES)).toString('hex')}`
 }

@@ -10,9 +10,9 @@ const KICK = 'games.kick'
 type Kick = { vendor: string; playerRef: string; at: string }
 
 /**
- * Whoever is in nowhere any more plays nowhere, and neither does who is excluded or takes a break: with a member's last
- * session (logout, changed password, closed account) and with every exclusion their games at all vendors end, and the
- * vendors are told. An open round is resumed with the next launch.
+ * A member without a session, or excluded, or on a time-out, cannot play: with a member's last session (logout, changed
+ * password, closed account) and with every exclusion their games at all vendors end, and the vendors are called. An
+ * open round continues at the next launch.
  */
 export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers' | 'jobs'>): void {
   const { jobs, consumers, clock } = deps
@@ -21,14 +21,14 @@ export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers
     if (memberId === undefined) return
     if (topic === sessionEnded.topic && (await isMemberIn(tx, memberId))) return
     const at = clock.now().toISOString()
-    // Told beside the transaction: a vendor that is slow or away finds the sessions over all the same.
+    // Called outside the transaction: even if a vendor is slow or unavailable, its sessions have ended.
     for (const { vendor, playerRef } of await endVendorSessions(tx, memberId))
       await jobs.enqueue(KICK, { vendor, playerRef, at }, { key: `${KICK}:${vendor}:${playerRef}` })
   })
-  // Told again until it has heard: a vendor with a wallet of its own asks nobody before a bet (trust.md 2.1).
+  // Repeated until it succeeds: a vendor with its own wallet does not ask us before a bet (trust.md 2.1).
   jobs.register(KICK, async (payload) => {
-    const { vendor, playerRef, at } = payload as Kick // Written above.
-    // Whoever has come back since may play.
+    const { vendor, playerRef, at } = payload as Kick // Payload written above.
+    // A member who has launched again since may play.
     if (!(await hasSessionSince(deps.db, { vendor, playerRef, at: new Date(at) })))
       await kickPlayer(deps, vendor, playerRef)
   })

@@ -14,13 +14,13 @@ export type OpenRoundView = {
   openedAt: Date
   bet: Money
   currency: string
-  /** 'waits': the round can be played on; 'asked': its vendor is being asked; 'case': people look into it. */
+  /** 'waits': the round can be continued; 'asked': its vendor is being asked; 'case': operators look into it. */
   nextStep: 'waits' | 'asked' | 'case'
-  /** When that happens next, or has happened. */
+  /** When the next step happens, or happened. */
   nextAt: Date
 }
 
-/** A member's rounds that nobody has closed, oldest first, with what happens next and when. */
+/** A member's open rounds, oldest first, with the next step and its time. */
 export async function listOpenRounds(db: Queryable, memberId: bigint): Promise<OpenRoundView[]> {
   const [rows, hours] = await Promise.all([
     listOpenOf(db, memberId, OPEN_MAX),

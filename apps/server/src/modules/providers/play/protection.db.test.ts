@@ -37,13 +37,13 @@ const launch = (memberId: bigint, more: object = {}) =>
     ...more,
   })
 
-/** Jobs as the program keeps them, run when a test says so. */
+/** The queued jobs, run when a test wants. */
 const queued: { name: string; payload: Json }[] = []
 const handlers = new Map<string, JobHandler>()
 const jobs = {
   register: (name: string, handler: JobHandler) => void handlers.set(name, handler),
   enqueue: async (name: string, payload: Json) => void queued.push({ name, payload }),
-} as Jobs // Nothing else is used.
+} as Jobs // The other fields are not used.
 const runJobs = async () => {
   for (const { name, payload } of queued.splice(0)) await must(handlers.get(name), name)(payload)
 }
@@ -52,8 +52,8 @@ afterEach(async () => {
   expect(await breaks()).toEqual([])
 })
 
-describe('whoever may not bet', () => {
-  it('is not let in, and a game that is open already takes no bet of theirs; wins and rollbacks are never refused', async () => {
+describe('a member who may not bet', () => {
+  it('is refused at launch, and an open game accepts no bet of theirs; wins and rollbacks are never refused', async () => {
     const one = await player('100')
     await one.bet('x-1', '10', 'x')
     await one.bet('x-2', '10', 'x-b')
@@ -65,7 +65,7 @@ describe('whoever may not bet', () => {
     expect(await one.balance()).toBe('105.0000')
   })
 
-  it('by a blocked account: MEMBER_DISABLED at the bet, account_disabled at the login', async () => {
+  it('with a blocked account: MEMBER_DISABLED at the bet, account_disabled at the login', async () => {
     const one = await player('100')
     await one.bet('bl-1', '10', 'bl')
     await members.setStatus(one.memberId, 'blocked')
@@ -75,7 +75,7 @@ describe('whoever may not bet', () => {
     expect(await one.win('bl-4', '20', 'bl')).toMatchObject({ code: 'OK', balance: '110.0000' })
   })
 
-  it('by a limit: LIMIT_REACHED at the bet that would pass it, never passed by 30 at once, and a rollback frees its room', async () => {
+  it('with a limit: LIMIT_REACHED at the bet that would pass it, never passed by 30 at once, and a rollback releases it', async () => {
     const one = await player('1000')
     await setLimit(test.db, { memberId: one.memberId, kind: 'stake', hours: 24, amount: p('100') })
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => one.bet(`l-${n}`, '10')))
@@ -88,12 +88,12 @@ describe('whoever may not bet', () => {
     const accepted = replies.findIndex(({ code }) => code === 'OK')
     await one.rollback('l-back', `l-${accepted}`)
     expect(await one.bet('l-again', '10')).toMatchObject({ code: 'OK' })
-    // Its refusal is for ever.
+    // Its refusal is final.
     const refused = replies.findIndex(({ code }) => code === 'LIMIT_REACHED')
     expect(await one.bet(`l-${refused}`, '10')).toMatchObject({ code: 'LIMIT_REACHED', duplicate: true })
   })
 
-  it('what is won counts against a loss limit, what a vendor takes back does not stay counted', async () => {
+  it('wins reduce the usage of a loss limit, and wins that a vendor rolls back no longer do', async () => {
     await addVendor('TAKER', { rollback_win: true })
     const one = await player('1000', '0', { vendor: 'TAKER' })
     await setLimit(test.db, { memberId: one.memberId, kind: 'loss', hours: 24, amount: p('50') })
@@ -108,7 +108,7 @@ describe('whoever may not bet', () => {
 
 describe('an exclusion while a game is open', () => {
   it.each(['self', 'cool_off', 'operator'] as const)(
-    '%s: ends it here, and the vendor is told until it has heard',
+    '%s: ends it here, and the vendor is told until it confirms',
     async (reason) => {
       const code = `KICK${reason.replace('_', '').toUpperCase()}`
       const end = await fakeVendor(SECRET)
@@ -119,7 +119,7 @@ describe('an exclusion while a game is open', () => {
       const other = await player('100', '0', { vendor: code })
       const consumers = createConsumers(test.db, deps.log)
       let leave: Consumer | undefined
-      // As the program reads the outbox: what the exclusion wrote in its own transaction is what is heard.
+      // Read from the outbox as the program does: the event written in the exclusion's own transaction is handled.
       registerLeaving({
         ...deps,
         jobs,
@@ -133,7 +133,7 @@ describe('an exclusion while a game is open', () => {
         while (await consumeOnce(test.db, must(leave, 'registered'), deps.log));
       }
       const kicked = () => end.asked('kick').map(({ body }) => body['playerRef'])
-      // What earlier tests left.
+      // Handles events of earlier tests.
       await hear()
       queued.splice(0)
       const until = reason === 'cool_off' ? new Date(test.clock.now().getTime() + 3_600_000) : null
@@ -148,7 +148,7 @@ describe('an exclusion while a game is open', () => {
       queued.push(...again)
       await runJobs()
       expect(kicked()).toEqual([one.member, one.member])
-      // A word that comes late does not end what began after the exclusion.
+      // A late event does not end a game that started after the exclusion.
       if (reason !== 'cool_off') return
       await test.clock.advance(2 * 3_600_000)
       await player('0', '0', { vendor: code, memberId: one.memberId })
@@ -159,8 +159,8 @@ describe('an exclusion while a game is open', () => {
   )
 })
 
-describe('a game or vendor that is closed', () => {
-  it('GAME_DISABLED for a game the catalogue does not show or has closed for work, MAINTENANCE for the whole vendor', async () => {
+describe('a closed game or vendor', () => {
+  it('GAME_DISABLED for a game hidden or under maintenance in the catalogue, MAINTENANCE for the whole vendor', async () => {
     const one = await player('100')
     expect(await one.bet('g-1', '1', 'g-1', { gameCode: 'NOTHING' })).toMatchObject({
       code: 'GAME_DISABLED',
@@ -182,7 +182,7 @@ describe('a game or vendor that is closed', () => {
     expect(await one.bet('g-6', '1', 'g-6')).toMatchObject({ code: 'GAME_DISABLED' })
     await set('on')
     expect(await one.bet('g-7', '1', 'g-7')).toMatchObject({ code: 'OK' })
-    // Whoever has left everywhere plays nowhere; while one session of theirs lives, games go on.
+    // A member without any session cannot play; while one is open, games continue.
     let leave: ConsumerHandler | undefined
     const consumers = { on: (_name, _topics, handler) => void (leave = handler) } as Consumers // Only `on` is used.
     registerLeaving({ ...deps, consumers, jobs })
@@ -214,7 +214,7 @@ describe('a game or vendor that is closed', () => {
 })
 
 describe('play money', () => {
-  it('of a trial account is TRIAL, in demo mode, beside every real balance (T01, DECISIONS 23)', async () => {
+  it('of a trial account is TRIAL, in demo mode, separate from real balances (T01, DECISIONS 23)', async () => {
     const memberId = await members.member('0')
     await test.owner.query(sql`update member set account_type = 4 where id = ${memberId}`)
     await test.db.tx((tx) => grantTrial(wallet, tx, memberId, p('2000')))
@@ -227,7 +227,7 @@ describe('play money', () => {
     expect(rounds).toEqual([{ is_trial: true, currency: 'TRIAL' }])
   })
 
-  it('a member who looks at a game in demo mode stakes no real money, whatever its vendor sends', async () => {
+  it('a member who tries a game in demo mode stakes no real money, whatever its vendor sends', async () => {
     const one = await player('100')
     const { gameUrl } = await launch(one.memberId, { mode: 'demo' })
     const token = new URL(gameUrl).searchParams.get('t') ?? ''
@@ -241,7 +241,7 @@ describe('play money', () => {
 })
 
 describe('valid bets of vendors', () => {
-  /** Opens a requirement; answers its progress after the member's news has counted, as a withdrawal would find it. */
+  /** Opens a requirement; returns its progress after the member's events were counted, as a withdrawal would see it. */
   const open = async (memberId: bigint) => {
     await createTurnover({ db: test.db }).open({
       memberId,
@@ -258,7 +258,7 @@ describe('valid bets of vendors', () => {
     }
   }
 
-  it('fill a requirement when their round is closed, once, and are undone with their rollback', async () => {
+  it('count for a requirement when their round is closed, once, and are reverted by a rollback', async () => {
     const one = await player('500')
     const progress = await open(one.memberId)
     await one.bet('v-1', '100', 'v')
@@ -276,7 +276,7 @@ describe('valid bets of vendors', () => {
     expect(await progress()).toBe(p('150'))
   })
 
-  it('are what the vendor says, never more than the stake; a stake that comes back as it was is none at a table (games.md 0)', async () => {
+  it('are the vendor’s figure, at most the stake; a returned stake is not a valid bet at a table (games.md 0)', async () => {
     const one = await player('500')
     const progress = await open(one.memberId)
     await one.bet('vv-1', '100', 'vv-1', { gameCode: 'TABLE' })

@@ -19,13 +19,13 @@ export function findPlayerOf(db: Queryable, vendor: string, memberId: bigint): P
   )
 }
 
-/** What a vendor calls this member from the first launch on. */
+/** The vendor's reference of this member, created at the first launch. */
 export async function putPlayer(db: Queryable, vendor: string, p: PlayerRow): Promise<PlayerRow> {
   const made = await db.maybe<PlayerRow>(sql`
     insert into vendor_player (vendor, player_ref, member_id, currency)
     values (${vendor}, ${p.player_ref}, ${p.member_id}, ${p.currency})
     on conflict (vendor, member_id) do nothing returning member_id, player_ref, currency`)
-  // A statement of its own: what a first launch beside this one has made is in no snapshot taken before.
+  // A separate statement: a row created by a parallel first launch is not visible in the earlier snapshot.
   return must(made ?? (await findPlayerOf(db, vendor, p.member_id)), 'the player is there, made by whomever')
 }
 
@@ -38,7 +38,7 @@ export type SessionRow = {
   language: Language
   device: 'W' | 'M'
   host_origin: string | null
-  /** One sitting, from the launch on; none where nobody tells its end. */
+  /** The game session, set at launch; null if its end does not matter. */
   play_id: string | null
 }
 const sessionColumns = sql`kind, member_id, game_code, room_id, mode, language, device, host_origin, play_id`
@@ -53,7 +53,7 @@ export async function addSession(
       ${s.device}, ${s.host_origin}, ${s.play_id}, lotus_now() + make_interval(secs => ${s.seconds}), lotus_now() + make_interval(secs => ${s.endsInSeconds}))`)
 }
 
-/** Uses a launch token up: once, in its minute, at its own vendor. Undefined where there is none to use. */
+/** Uses a launch token up: once, within its minute, by its own vendor. Undefined if it is not valid. */
 export function takeLaunch(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   return db.maybe<SessionRow>(sql`
     update vendor_session set used_at = lotus_now()
@@ -62,7 +62,7 @@ export function takeLaunch(db: Queryable, vendor: string, tokenHash: Uint8Array)
     returning ${sessionColumns}`)
 }
 
-/** A session that still lives; it slides on. */
+/** Extends an open session. */
 export function slideSession(
   db: Queryable,
   vendor: string,
@@ -75,14 +75,14 @@ export function slideSession(
     returning ${sessionColumns}`)
 }
 
-/** Whether a token was ever one of this vendor's: what is over is told differently from what never was. */
+/** Whether a token ever belonged to this vendor: an expired token gets another answer than an unknown one. */
 export async function isKnownToken(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`
     select exists (select from vendor_session where vendor = ${vendor} and token_hash = ${Buffer.from(tokenHash)}) as known`)
   return known
 }
 
-/** Ends a member's sessions at all vendors; answers which vendors those were, and what each calls the member. */
+/** Ends a member's sessions at all vendors; returns these vendors and the member's reference at each. */
 export function endVendorSessions(db: Queryable, memberId: bigint): Promise<{ vendor: string; playerRef: string }[]> {
   return db.many<{ vendor: string; playerRef: string }>(sql`
     with ended as (
@@ -92,7 +92,7 @@ export function endVendorSessions(db: Queryable, memberId: bigint): Promise<{ ve
     from ended e join vendor_player p on p.vendor = e.vendor and p.member_id = ${memberId}`)
 }
 
-/** Whether a player has opened a game of a vendor again after this instant, and is there still. */
+/** Whether a player has launched a game of a vendor after this time and still has a session. */
 export async function hasSessionSince(
   db: Queryable,
   s: { vendor: string; playerRef: string; at: Date },

@@ -12,10 +12,10 @@ import { listVendorRows } from '../vendors/vendor.repo.ts'
 import { providersSettings } from '../settings.ts'
 
 const ROUNDS_MAX = 200
-/** A vendor that calls a round open this often is looked into by people. */
+/** A round that its vendor reports as open this often becomes a case for operators. */
 const ASKS_BEFORE_CASE = 3
 
-/** Asks vendors about rounds that stay open for more than a day, and does what they say (wallet.md 2, check 4). */
+/** Asks vendors about rounds open for more than a day, and follows the answers (wallet.md 2, check 4). */
 export async function askOldRounds(deps: VendorDeps): Promise<number> {
   const hours = await getSetting(deps.db, providersSettings.openRoundHours)
   let resolved = 0
@@ -31,7 +31,7 @@ export async function askOldRounds(deps: VendorDeps): Promise<number> {
   return resolved
 }
 
-/** True where the round is over now. */
+/** True if the round is over now. */
 async function resolveRound(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
   let answer: VendorAnswer<'openRound'> | undefined
   try {
@@ -42,7 +42,7 @@ async function resolveRound(deps: VendorDeps, vendor: Vendor, round: OldRound): 
   const state = answer?.code === 'OK' ? answer.state : undefined
   if (state === 'CLOSED' && (await closeAsReported(deps, vendor, round, answer))) return done(deps, round, vendor)
   if (state === 'VOID' && (await giveBack(deps, vendor, round))) return done(deps, round, vendor)
-  // Still open there: the member may play it on. Anything else is for people.
+  // Still open at the vendor: the member may continue it. Anything else is for operators.
   if (state !== 'OPEN' || round.asks + 1 >= ASKS_BEFORE_CASE) {
     await noteCase(deps.db, {
       vendor: vendor.code,
@@ -67,8 +67,9 @@ async function done(deps: VendorDeps, round: OldRound, vendor: Vendor): Promise<
 }
 
 /**
- * The vendor says that it is over and what it gave: what we have not had of it is credited under a txId of ours, so that a
- * late win of the vendor's own finds the round closed. Stakes that differ, or less than was paid here, are for people.
+ * The vendor reports the round as over and its wins: what was not credited yet is credited under a txId of ours, so
+ * that a late win by the vendor finds the round closed. If stakes differ, or the wins are less than paid here,
+ * operators decide.
  */
 async function closeAsReported(
   deps: VendorDeps,
@@ -96,7 +97,7 @@ async function closeAsReported(
   return outcome === 'OK'
 }
 
-/** The vendor never played it: every stake that stands goes back. */
+/** The vendor never played it: all bets in force are refunded. */
 async function giveBack(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
   for (const { tx_id } of await listStandingBets(deps.db, round.round_row)) {
     const txId = `lotus-void-${tx_id}`.slice(0, 64)

@@ -42,7 +42,7 @@ export type CaseRow = {
 const columns = sql`id, vendor, kind, subject, member_id, details, times, state, amount, currency, note, proposed_by, proposed_by_name,
   decided_by_name, opened_at, last_seen_at, decided_at`
 
-/** Something for people to look at; the same subject again is the same case. */
+/** Opens a case for operators; the same subject again is the same case. */
 export async function noteCase(
   db: Queryable,
   c: { vendor: string; kind: CaseKind; subject: string; memberId: bigint | null; details: Json },
@@ -62,7 +62,7 @@ export function listCases(
     order by id desc limit ${q.limit}`)
 }
 
-/** By vendor, what waits for people. */
+/** Number of open cases by vendor. */
 export async function countOpenCases(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.many<{ vendor: string; count: number }>(
     sql`select vendor, count(*)::integer as count from vendor_case where state <> 'closed' group by vendor`,
@@ -101,7 +101,7 @@ export async function closeCase(
     where id = ${c.id}`)
 }
 
-/** A finding that is gone closes by itself; one that somebody has taken up stays theirs. */
+/** Closes a finding that no longer exists, unless an operator has started to work on it. */
 export async function closeByItself(db: Queryable, vendor: string, kind: CaseKind, subject: string): Promise<void> {
   await db.query(sql`
     update vendor_case set state = 'closed', decided_by_name = 'system', decided_at = lotus_now(), note = 'resolved'

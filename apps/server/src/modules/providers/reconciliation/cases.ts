@@ -8,7 +8,7 @@ import type { VendorDeps } from '../vendor.deps.ts'
 
 export type CaseOperator = { operatorId: bigint; username: string }
 
-/** The house account that a correction stands against: what is owed to, or by, the vendor. */
+/** The contra account of a correction: what is owed to, or by, the vendor. */
 export const payableTo = (vendor: string) => `vendor-payable:${vendor.toLowerCase()}`
 
 async function openCase(db: Parameters<typeof lockCase>[0], id: bigint): Promise<CaseRow> {
@@ -18,7 +18,7 @@ async function openCase(db: Parameters<typeof lockCase>[0], id: bigint): Promise
   return row
 }
 
-/** The first operator names what is to move: signed, to the member. Nothing moves yet. */
+/** The first operator proposes an amount: signed, positive to the member. Nothing moves yet. */
 export async function proposeCorrection(
   deps: VendorDeps,
   operator: CaseOperator,
@@ -39,8 +39,8 @@ export async function proposeCorrection(
 }
 
 /**
- * Another operator carries a proposed correction out, or sends it back. It is a keyed adjustment of its own (wallet.md 2:
- * never an edit): case and movement commit together, and once.
+ * Another operator confirms or rejects a proposed correction. It is a keyed adjustment of its own (wallet.md 2: never
+ * an edit): case and movement commit together, once.
  */
 export async function decideCorrection(
   deps: VendorDeps,
@@ -69,7 +69,7 @@ export async function decideCorrection(
   deps.nudgeOutbox()
 }
 
-/** A finding that needs no money is closed by one operator, with the reason. */
+/** One operator closes a finding that needs no money, with the reason. */
 export async function closeFinding(
   deps: VendorDeps,
   operator: CaseOperator,
@@ -83,7 +83,7 @@ export async function closeFinding(
   })
 }
 
-/** What became of a transfer that its vendor never told: a person has asked there and says so. */
+/** Decides a transfer whose outcome the vendor never returned: an operator has asked the vendor. */
 export async function decideTransfer(
   deps: VendorDeps,
   operator: CaseOperator,

@@ -10,7 +10,7 @@ export type Finding = { kind: CaseKind; subject: string; memberId: bigint | null
 
 const DAY_MS = 86_400_000
 
-/** A whole UTC day by its date, as the daily run takes them; any other span by its ends. */
+/** A whole UTC day is named by its date, as in the daily run; any other span by its ends. */
 function nameOf({ from, to }: { from: Date; to: Date }): string {
   const isDay = from.getTime() % DAY_MS === 0 && to.getTime() - from.getTime() === DAY_MS
   return isDay ? from.toISOString().slice(0, 10) : `${from.toISOString()}/${to.toISOString()}`
@@ -20,7 +20,7 @@ type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
 export type Their = { currency: string; bet: Money; win: Money; isOpen: boolean }
 type Total = { rounds: number; bet: Money; win: Money }
 
-/** What a vendor's round comes to; a void one to nothing. */
+/** The totals of a vendor's round; zero for a void one. */
 export function theirOf(round: TheirRound): Their {
   const state = round.state.toUpperCase()
   const isVoid = state === 'VOID'
@@ -32,18 +32,18 @@ export function theirOf(round: TheirRound): Their {
   }
 }
 
-/** Both sides' totals of the rounds of a span that are over; what is still played on either side is left out of both. */
+/** Both sides' totals of the ended rounds of a span; a round still open on either side is left out of both. */
 export type BothTotals = { ours: Map<string, Total>; theirs: Map<string, Total> }
 export function addTo(totals: Map<string, Total>, currency: string, bet: Money, win: Money): void {
-  // A round that came to nothing counts for nobody: one side may never have kept it.
+  // A round with zero totals is not counted: one side may never have stored it.
   if (bet + win === 0n) return
   const before = totals.get(currency) ?? { rounds: 0, bet: 0n, win: 0n }
   totals.set(currency, { rounds: before.rounds + 1, bet: before.bet + bet, win: before.win + win })
 }
 
 /**
- * Check 3: totals and counts by currency. They differ where rounds differ, but also where one list was cut short, and they
- * are what a bill is made of: a finding of its own, which closes by itself once both sides tell the same.
+ * Check 3: totals and counts by currency. They differ if rounds differ, but also if a list was incomplete, and bills
+ * are based on them: so it is a separate finding, which closes by itself once both sides agree.
  */
 export async function compareTotals(
   deps: VendorDeps,

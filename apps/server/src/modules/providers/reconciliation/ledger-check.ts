@@ -4,15 +4,15 @@ import { dialects } from '../dialects/index.ts'
 import { getNow } from './reconcile.repo.ts'
 import { listLedgerBreaks, listWrittenBreaks, type LedgerBreak } from '../vendors/vendor.repo.ts'
 
-/** What every night proves key by key; sums are proved over everything. */
+/** Days checked key by key every night; sums are checked over everything. */
 const NIGHTLY_DAYS = 3
 const DAY_MS = 86_400_000
 
 const amountForms = [...dialects].map(([dialect, { amounts }]) => ({ dialect, ...amounts }))
 
 /**
- * Vendors' outcomes against the journal: each that moved money has its key, each round adds up (wallet.md 2, check 2), and
- * what moved is what the vendor wrote. Of one vendor, or of all.
+ * Vendors' outcomes against the journal: each that moved money has its key, each round adds up (wallet.md 2, check 2),
+ * and the moved amount is the one the vendor wrote. For one vendor, or all.
  */
 export async function listVendorBreaks(
   db: Queryable,

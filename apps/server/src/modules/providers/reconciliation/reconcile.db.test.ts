@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 describe('the daily comparison', () => {
-  it('is sound where the vendor tells the same rounds, page by page, signed', async () => {
+  it('finds nothing if the vendor lists the same rounds, page by page, signed', async () => {
     const code = await connected('SOUND')
     const one = await player('100', '0', { vendor: code })
     for (const n of [1, 2, 3]) {
@@ -71,7 +71,7 @@ describe('the daily comparison', () => {
     expect(vendor.received.every(({ isSigned }) => isSigned)).toBe(true)
   })
 
-  it('finds what is missing here, missing there, of other amounts and of another state, and moves nothing', async () => {
+  it('finds rounds missing here, missing there, with other amounts or another state, and moves nothing', async () => {
     const code = await connected('ASKEW')
     const one = await player('100', '0', { vendor: code })
     for (const n of [1, 2, 3, 4]) await one.bet(`b${n}`, '2', `q${n}`)
@@ -100,22 +100,22 @@ describe('the daily comparison', () => {
     expect(found.find(({ kind }) => kind === 'amount_diff')).toMatchObject({
       details: { ourWin: '1.0000', theirWin: '9' },
     })
-    // Again: the same cases, seen once more.
+    // Again: the same cases are found, and stay one each.
     await reconcileVendor(deps, code, lastHour())
     expect(await casesOf(code)).toHaveLength(6)
     expect(await one.balance()).toBe(balance)
   })
 
-  it('adds both sides up by currency: a difference is a case that closes once they tell the same (wallet.md 2, check 3)', async () => {
+  it('compares both sides’ totals by currency: a difference is a case that closes once they agree (wallet.md 2, check 3)', async () => {
     const code = await connected('TOTALS')
     const one = await player('100', '0', { vendor: code })
     for (const n of [1, 2, 3]) {
       await one.bet(`b${n}`, '2', `q${n}`)
       await one.win(`w${n}`, '1', `q${n}`, { roundClosed: true })
     }
-    // Still played: left out on both sides, whatever has been staked so far.
+    // Still open: left out on both sides, whatever has been staked so far.
     await one.bet('b4', '5', 'q4')
-    // Came to nothing: counts for nobody, whether the vendor lists it or not.
+    // Zero totals: not counted, whether the vendor lists it or not.
     await one.bet('b5', '2', 'q5')
     await one.rollback('b5-back', 'b5')
     const told = (n: number, win: string) => ({
@@ -148,7 +148,7 @@ describe('the daily comparison', () => {
     expect((await casesOf(code)).filter(({ kind }) => kind === 'totals_diff')).toMatchObject([{ state: 'closed' }])
   })
 
-  it('of a silent vendor is a finding of its own, our own checks run, and it closes by itself later', async () => {
+  it('of a vendor that does not answer is a finding of its own, our own checks run, and it closes by itself later', async () => {
     const code = await connected('SILENT')
     vendor.answerWith(() => ({ status: 503 }))
     expect(await reconcileVendor(deps, code, lastHour())).toMatchObject({ outcome: 'silent', findings: 1 })
@@ -173,7 +173,7 @@ describe('the daily comparison', () => {
     ])
   })
 
-  it('runs for yesterday over all vendors; one that fails keeps no other from its turn', async () => {
+  it('runs for yesterday over all vendors; one that fails does not stop the others', async () => {
     history([])
     const before = await test.owner.one<{ runs: number }>(
       sql`select count(*)::integer as runs from vendor_reconciliation`,
@@ -189,7 +189,7 @@ describe('the daily comparison', () => {
 })
 
 describe('a correction', () => {
-  it('takes two operators, is an adjustment of its own, and happens once', async () => {
+  it('needs two operators, is a separate adjustment, and is made once', async () => {
     const code = await connected('FIXME')
     const one = await player('100', '0', { vendor: code })
     await one.bet('b1', '10', 'q1')
@@ -218,7 +218,7 @@ describe('a correction', () => {
     expect((await casesOf(code)).filter(({ kind }) => kind === 'amount_diff')).toMatchObject([{ state: 'closed' }])
   })
 
-  it('that is sent back leaves the finding open; a finding without money is closed by one, with a reason', async () => {
+  it('that is rejected leaves the finding open; a finding without money is closed by one operator, with a reason', async () => {
     const code = await connected('NOFIX')
     const one = await player('100', '0', { vendor: code })
     await one.bet('b1', '10', 'q1')
@@ -242,7 +242,7 @@ describe('a round that stays open for more than a day', () => {
   const answers = (state: object) =>
     vendor.answerWith((op) => ({ body: op === 'openRound' ? { code: 'OK', ...state } : { code: 'OK', rounds: [] } }))
 
-  it('is shown to its member with what happens next and when, then asked for', async () => {
+  it('is shown to its member with the next step and its time, then asked for', async () => {
     const code = await connected('STUCK')
     const one = await player('100', '0', { vendor: code })
     await one.bet('b1', '10', 'q1')
@@ -267,7 +267,7 @@ describe('a round that stays open for more than a day', () => {
       await askOldRounds(deps)
     }
     expect(await listOpenRounds(test.db, one.memberId)).toMatchObject([{ nextStep: 'case' }])
-    // Then the vendor says how it ended: the case closes by itself.
+    // Then the vendor reports the outcome: the case closes by itself.
     answers({ state: 'CLOSED', bet: '10.0000', win: '12.5000' })
     await test.clock.advance(2 * 3_600_000)
     expect(await askOldRounds(deps)).toBeGreaterThanOrEqual(1)
@@ -279,7 +279,7 @@ describe('a round that stays open for more than a day', () => {
     expect(await one.balance()).toBe('102.5000')
   })
 
-  it('that the vendor never played gives every stake back; one that it does not know is for people', async () => {
+  it('that the vendor never played is refunded; one unknown to the vendor is for operators', async () => {
     const code = await connected('VOIDED')
     const one = await player('100', '20', { vendor: code })
     await one.bet('b1', '30', 'q1')
@@ -296,7 +296,7 @@ describe('a round that stays open for more than a day', () => {
     expect(await casesOf(code)).toMatchObject([{ kind: 'open_round', details: { answer: 'UNKNOWN' } }])
   })
 
-  it('whose stake differs there, or that paid less there than here, is for people', async () => {
+  it('with another stake at the vendor, or a lower payout there than here, is for operators', async () => {
     const code = await connected('ODD')
     const one = await player('100', '0', { vendor: code })
     await one.bet('b1', '10', 'q1')

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Json } from '../../../platform/json.ts'
 
-/** Our side of a round that a vendor tells of. */
+/** Our side of a round in a vendor's list. */
 export type OwnRound = {
   round_row: bigint
   round_id: string
@@ -23,7 +23,7 @@ export function findOwnRounds(db: Queryable, vendor: string, roundIds: readonly 
     where r.vendor = ${vendor} and r.round_id = any (${[...roundIds]}::text[]) limit 20000`)
 }
 
-/** Rounds of a span, to look whether the vendor has told of each. */
+/** Rounds of a span, to check whether the vendor listed each. */
 export function listOwnRounds(
   db: Queryable,
   q: { vendor: string; from: Date; to: Date; after: bigint; limit: number },
@@ -41,7 +41,7 @@ export async function countTx(db: Queryable, vendor: string, from: Date, to: Dat
 
 export type OldRound = OwnRound & { asks: number; opened_at: Date }
 
-/** Rounds that are open for too long and have not been asked for in the last hour. */
+/** Rounds open for too long that were not asked for in the last hour. */
 export function listOldRounds(db: Queryable, vendor: string, hours: number, limit: number): Promise<OldRound[]> {
   return db.many<OldRound>(sql`
     select ${ownColumns}, r.asks, r.opened_at from vendor_rounds() r join vendor_player p on p.vendor = r.vendor and p.member_id = r.member_id
@@ -56,7 +56,7 @@ export async function noteAsked(db: Queryable, roundRow: bigint): Promise<void> 
   )
 }
 
-/** The txIds of a round's bets that stand: what a void round gives back. */
+/** The txIds of a round's bets in force, which a void round refunds. */
 export function listStandingBets(db: Queryable, roundRow: bigint): Promise<{ tx_id: string }[]> {
   return db.many<{ tx_id: string }>(sql`
     select t.tx_id from vendor_outcomes() t
@@ -81,7 +81,7 @@ export function listOldSuspense(db: Queryable, vendor: string, hours: number, li
     order by first_seen_at limit ${limit}`)
 }
 
-/** Tombstones whose bet never came; told once, in the day after they grew old. */
+/** Tombstones whose bet never came; reported once, within a day after the limit. */
 export function listOldTombstones(
   db: Queryable,
   vendor: string,
@@ -95,7 +95,7 @@ export function listOldTombstones(
     order by t.created_at limit ${limit}`)
 }
 
-/** What is on its way to a vendor's wallet, by the transfers. */
+/** Money on its way to a vendor's wallet, by the transfers. */
 export async function sumInTransit(db: Queryable, vendor: string): Promise<Money> {
   const { total } = await db.one<{ total: Money }>(sql`
     select coalesce(sum(amount), 0)::bigint as total from vendor_transfer
@@ -138,7 +138,7 @@ export function listRuns(db: Queryable, vendor: string | null, limit: number): P
     where (${vendor}::text is null or vendor = ${vendor}::text) order by ran_at desc, id desc limit ${limit}`)
 }
 
-/** The clock that rows are stamped by. */
+/** The clock that sets the times of rows. */
 export async function getNow(db: Queryable): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
 }

@@ -29,7 +29,7 @@ const PAGES_MAX = 200
 const PAGE = 1000
 const FINDINGS_MAX = 2000
 const LIST_MAX = 500
-/** A vendor's clock and ours may differ: its rounds are asked for a little beyond the span. */
+/** A vendor's clock and ours may differ: rounds are read with this margin around the span. */
 const MARGIN_MS = 600_000
 
 export type Reconciled = {
@@ -40,8 +40,8 @@ export type Reconciled = {
 }
 
 /**
- * The six checks of wallet.md 2 over a span. Findings become cases; nothing is ever changed here. A vendor that does not
- * answer is a finding too, and our own checks run all the same.
+ * The six checks of wallet.md 2 over a span. Findings become cases; nothing is changed here. A vendor that does not
+ * answer is a finding too, and our own checks still run.
  */
 export async function reconcileVendor(
   deps: VendorDeps,
@@ -57,7 +57,7 @@ export async function reconcileVendor(
   let theirs: ReportedTotals | undefined
   if (vendor.api_url !== null) {
     try {
-      // Nothing of a wallet over there stands here beside which it could be held: its rounds are read into the record.
+      // For a vendor with its own wallet we have no rounds to compare: its rounds are read into the record.
       theirs =
         vendor.wallet_mode === 'transfer'
           ? (await readReported(deps, vendor, withMargin(span))).totals
@@ -102,7 +102,7 @@ const presentTheirs = (totals: ReportedTotals): Json =>
   }))
 
 type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
-/** Checks 1 and 3: the vendor's own list against ours, round by round and in sum. */
+/** Checks 1 and 3: the vendor's list against ours, round by round and in total. */
 async function compareRounds(
   deps: VendorDeps,
   vendor: Vendor,
@@ -170,14 +170,14 @@ const detailsOf = (row: OwnRound): { [field: string]: Json } => ({
   ourState: row.state,
 })
 
-/** What differs between a vendor's round and ours; rounds that both hold open may still differ in what was won. */
+/** The difference between a vendor's round and ours; rounds open on both sides may still differ in wins. */
 function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | undefined {
   const bet = tryParseMoney(theirs.bet) ?? 0n
   const win = cutMoney(theirs.win).amount
   const state = theirs.state.toUpperCase()
   const said = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
   if (!ours) {
-    // A round that came to nothing there has nothing to be here.
+    // A round with zero totals there may be missing here.
     if (state === 'VOID' || bet + win === 0n) return undefined
     return {
       kind: 'missing_here',
@@ -200,7 +200,10 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
   return !isOpen && win !== ours.win ? finding('amount_diff') : undefined
 }
 
-/** Check 2: every accepted outcome has its movement, once; each round adds up; what moved is what the vendor wrote. */
+/**
+ * Check 2: every accepted outcome has its movement, once; each round adds up; the moved amount is the one the vendor
+ * wrote.
+ */
 async function checkLedger(
   deps: VendorDeps,
   vendor: Vendor,
@@ -217,7 +220,7 @@ async function checkLedger(
   }
 }
 
-/** Check 5: wins whose bet never came, rollbacks whose bet never came. Check 4 asks the vendor: `askOldRounds`. */
+/** Check 5: wins and rollbacks whose bet never came. Check 4 asks the vendor: `askOldRounds`. */
 async function checkOldOnes(deps: VendorDeps, vendor: Vendor, add: (finding: Finding) => void): Promise<void> {
   const hours = await getSetting(deps.db, providersSettings.openRoundHours)
   for (const win of await listOldSuspense(deps.db, vendor.code, hours, LIST_MAX)) {
@@ -238,7 +241,7 @@ async function checkOldOnes(deps: VendorDeps, vendor: Vendor, add: (finding: Fin
   }
 }
 
-/** Check 6: what is in transit is what open transfers say. */
+/** Check 6: money in transit equals the open transfers. */
 async function checkTransit(deps: VendorDeps, vendor: Vendor, add: (finding: Finding) => void): Promise<void> {
   if (vendor.wallet_mode !== 'transfer') return
   const [transfers, ledger] = await Promise.all([

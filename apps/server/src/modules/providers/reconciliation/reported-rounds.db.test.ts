@@ -12,7 +12,7 @@ import { readNewRounds } from './reported-rounds.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 
-// Rounds that were played from a vendor's own wallet, as its `betHistory` tells them (games.md 0).
+// Rounds played from a vendor's own wallet, as its `betHistory` reports them (games.md 0).
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:00Z')
 const { deps, addVendor, members, cases, breaks } = await vendorFixtures(test)
@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(await breaks()).toEqual([])
 })
 
-/** Somebody who sits at the vendor's game. */
+/** A member with an open game session at the vendor. */
 async function sitting() {
   const memberId = await members.member('100')
   const launched = await launchGame(deps, {
@@ -82,7 +82,7 @@ const shownTo = (memberId: bigint) =>
     { beforeId: null, limit: 50 },
   )
 
-it('each round stands there once, over all pages, and again and again', async () => {
+it('each round is stored once, over all pages, however often it is read', async () => {
   const { memberId, tell } = await sitting()
   for (const win of ['0', '2.5', '1', '0', '7.125']) {
     tell('1', win)
@@ -101,7 +101,7 @@ it('each round stands there once, over all pages, and again and again', async ()
   expect(vendor.asked('betHistory').at(-1)).toMatchObject({ isSigned: true })
 })
 
-it('an open round is asked for until it ends, also after the vendor was silent for hours', async () => {
+it('an open round is asked for until it ends, also after the vendor did not answer for hours', async () => {
   const { memberId, tell } = await sitting()
   const open = tell('5', '0', 'OPEN')
   await readNewRounds(deps)
@@ -122,7 +122,7 @@ it('an open round is asked for until it ends, also after the vendor was silent f
   expect(await shownTo(memberId)).toMatchObject([{ state: 'won', win: parseMoney('9'), closedAt: test.clock.now() }])
 })
 
-it('moves no money and counts for no turnover; a stranger, another currency and nobody’s round are left out', async () => {
+it('moves no money and counts for no turnover; unknown players, other currencies and other vendors’ rounds are left out', async () => {
   const { memberId, tell } = await sitting()
   const stranger = await sitting()
   tell('10', '30')
@@ -146,14 +146,14 @@ it('moves no money and counts for no turnover; a stranger, another currency and 
   )
   expect(shown).toHaveLength(3)
   expect(await shownTo(stranger.memberId)).toEqual([])
-  // Its member's page hears of it, and only theirs.
+  // The member's page is notified, and only theirs.
   const heard = await test.owner.many<{ audience: string }>(
     sql`select distinct audience from outbox where topic = 'games.rounds_told' and audience = any(${[`member:${memberId}`, `member:${stranger.memberId}`]})`,
   )
   expect(heard).toEqual([{ audience: `member:${memberId}` }])
 })
 
-it('whoever plays there stays in their session, which no bet of theirs here would slide', async () => {
+it('a member who plays there keeps their session, which no bet here would extend', async () => {
   const { memberId, tell } = await sitting()
   const live = async () =>
     (
@@ -171,7 +171,7 @@ it('whoever plays there stays in their session, which no bet of theirs here woul
   expect(await live()).toBe(false)
 })
 
-it('the nightly reconciliation reads what was missed, and finds nothing amiss in it', async () => {
+it('the nightly reconciliation reads missed rounds, and finds no problem in them', async () => {
   const { memberId, tell } = await sitting()
   tell('3', '0')
   await test.clock.advance(26 * 3_600_000)

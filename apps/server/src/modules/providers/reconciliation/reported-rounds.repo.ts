@@ -13,7 +13,7 @@ export type ReportedRound = {
   closedAt: Date | null
 }
 
-/** What is asked again: from where the last reading ended, or the oldest round that was open then. */
+/** Where the next reading starts: the end of the last one, or the oldest round open then. */
 export async function readFrom(db: Queryable, vendor: string): Promise<Date> {
   const { from } = await db.one<{ from: Date }>(sql`
     select greatest(
@@ -30,7 +30,7 @@ export async function putMark(db: Queryable, vendor: string, until: Date): Promi
     on conflict (vendor) do update set until_at = greatest(vendor_told_mark.until_at, excluded.until_at)`)
 }
 
-/** Vendors with wallets of their own where somebody plays, has just played, or left a round open. */
+/** Vendors with their own wallets where somebody plays, has just played, or has an open round. */
 export async function listToRead(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ code: string }>(sql`
     select v.code from vendor v
@@ -43,9 +43,9 @@ export async function listToRead(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Keeps what a vendor tells, each round once and as it was told last; tells each member's page what changed. Rounds of
- * players that nobody here knows, or in another currency, are left out. Whoever plays slides their session: this vendor
- * makes no bets here by which it would.
+ * Stores the rounds a vendor reports, each once and in its latest state; notifies the members' pages of changes. Rounds
+ * of unknown players or in another currency are left out. It also extends the player's session: this vendor makes no
+ * bets here that would.
  */
 export async function storeReported(
   db: Queryable,

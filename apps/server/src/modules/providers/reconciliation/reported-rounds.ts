@@ -8,16 +8,16 @@ import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
 const PAGES_MAX = 200
-/** A vendor's clock may run before ours. */
+/** A vendor's clock may be ahead of ours. */
 const AHEAD_MS = 60_000
 
 export type ReportedTotals = { [currency: string]: { bet: Money; win: Money; rounds: number } }
 
 /**
- * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). For vendors with wallets of their
- * own alone: their bets never pass here. What is read is shown and nothing else: limits count the transfers, turnover and
- * the ledger know nothing of it. Again and again changes nothing.
- * @throws VendorSilent where the vendor does not answer; what was read before stays
+ * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). Only for vendors with their
+ * own wallets, whose bets never reach us. The rounds are only shown: limits count the transfers, and turnover and
+ * ledger ignore the rounds. Safe to repeat.
+ * @throws VendorSilent if the vendor does not answer; rounds read before stay
  */
 export async function readReported(
   deps: VendorDeps,
@@ -64,7 +64,7 @@ function roundOf(round: VendorAnswer<'betHistory'>['rounds'][number]): ReportedR
   }
 }
 
-/** What is new at the vendors where somebody plays; one that is silent is asked again with the next turn. */
+/** Reads new rounds of vendors where somebody plays; a vendor that does not answer is asked again next time. */
 export async function readNewRounds(deps: VendorDeps): Promise<number> {
   let changed = 0
   for (const code of await listToRead(deps.db)) {

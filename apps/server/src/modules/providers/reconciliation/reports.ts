@@ -26,7 +26,7 @@ export async function reportDay(
   const to = new Date(from.getTime() + DAY_MS)
   const limit = body.limit ?? PAGE_DEFAULT
   const rows = await listTxBetween(db, { vendor: vendor.code, from, to, after: BigInt(body.cursor ?? '0'), limit })
-  // The totals go with the first page.
+  // The totals are sent with the first page.
   const totals = body.cursor === undefined ? await sumBetween(db, vendor.code, from, to) : undefined
   return {
     code: 'OK',

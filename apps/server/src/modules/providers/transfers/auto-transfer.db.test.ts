@@ -16,8 +16,8 @@ import { vendorFixtures } from '../vendor.fixtures.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
-// Automatic transfers (operations.md 3.5): in with a launch, back when the last sitting is over, against a vendor that
-// keeps real purses and can be made to fail.
+// Automatic transfers (operations.md 3.5): in at launch, back when the last game session is over, with a vendor that
+// keeps real wallets and can be made to fail.
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:00Z')
 const { deps, addVendor, members, breaks } = await vendorFixtures(test)
@@ -29,7 +29,7 @@ await putHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET
 
 const purses = new Map<string, Money>()
 const references = new Set<string>()
-/** What happens instead of one op, until it is taken away. */
+/** Answers that replace an op until they are removed. */
 const instead = new Map<string, FakeAnswer>()
 const asMoney = (amount: Money) => `${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`
 vendor.answerWith((op, body) => {
@@ -67,7 +67,7 @@ const purseOf = async (memberId: bigint) => {
   )
   return purses.get(row?.player_ref ?? '') ?? 0n
 }
-/** A member with the switch on. */
+/** A member who has switched automatic transfers on. */
 async function automatic(cash: string): Promise<bigint> {
   const memberId = await members.member(cash)
   await setAutoTransfer(deps, memberId, true)
@@ -77,7 +77,7 @@ const transfersOf = (memberId: bigint) =>
   test.owner.many<{ direction: string; state: string; is_auto: boolean }>(
     sql`select direction, state, is_auto from vendor_transfer where member_id = ${memberId} order by id`,
   )
-/** The loop, some seconds apart, until so many tries are over. */
+/** Runs the loop this many times, some seconds apart. */
 async function loop(times = 1, seconds = 61): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await test.clock.advance(seconds * 1000)
@@ -91,14 +91,14 @@ afterEach(async () => {
   expect(await breaks()).toEqual([])
 })
 
-it('a launch takes the whole units of the main wallet along, and the game opens; off, or for play money, nothing moves', async () => {
+it('a launch transfers the whole units of the main wallet, and the game opens; switched off, or for play money, nothing moves', async () => {
   const memberId = await automatic('123.45')
   expect(await launch(memberId)).toMatchObject({
     playId: expect.stringMatching(/^[a-f0-9]{32}$/),
     autoTransfer: { result: 'moved', amount: parseMoney('123'), isCapped: false, reason: null },
   })
   expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['0.4500', parseMoney('123')])
-  // Loaded again: there is nothing left to take along.
+  // Page reloaded: there is nothing left to transfer.
   expect((await launch(memberId)).autoTransfer).toMatchObject({ result: 'none' })
   expect(await transfersOf(memberId)).toEqual([{ direction: 'in', state: 'CONFIRMED', is_auto: true }])
 
@@ -106,12 +106,12 @@ it('a launch takes the whole units of the main wallet along, and the game opens;
   expect((await launch(other)).autoTransfer).toBeNull()
   const fun = await automatic('50')
   expect(await launch(fun, { mode: 'demo' })).toMatchObject({ playId: null, autoTransfer: null })
-  // The one wallet needs none.
+  // A seamless-wallet vendor needs none.
   expect(await launch(fun, { vendor: 'ACME' })).toMatchObject({ playId: null, autoTransfer: null })
   expect([await cashOf(other), await cashOf(fun)]).toEqual(['50.0000', '50.0000'])
 })
 
-it('a limit caps it, a full one refuses it in its own word, and the game opens either way', async () => {
+it('a limit caps it, an exhausted one refuses it with its own code, and the game opens either way', async () => {
   const memberId = await automatic('500')
   await setLimit(test.db, { memberId, kind: 'stake', hours: 24, amount: parseMoney('80.5') })
   await setLimit(test.db, { memberId, kind: 'loss', hours: 168, amount: parseMoney('200') })
@@ -134,7 +134,7 @@ it('20 launches at once move the money once', async () => {
   expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['0.0000', parseMoney('100')])
 })
 
-it('a vendor that refuses or does not answer keeps nobody from the game, and the money is where it is told to be', async () => {
+it('a vendor that refuses or does not answer does not prevent the launch, and the money is where the answer says', async () => {
   const refused = await automatic('70')
   instead.set('transferIn', { body: { code: 'NOT_TAKEN', status: 'FAILED' } })
   expect((await launch(refused)).autoTransfer).toMatchObject({ result: 'refused', reason: 'vendor_unavailable' })
@@ -144,23 +144,23 @@ it('a vendor that refuses or does not answer keeps nobody from the game, and the
   instead.set('transferStatus', { body: { code: 'OK', status: 'PENDING' } })
   expect((await launch(unknown)).autoTransfer).toMatchObject({ result: 'asking', amount: parseMoney('70') })
   expect(await cashOf(unknown)).toBe('0.0000')
-  // Another launch meanwhile begins nothing beside it.
+  // Another launch meanwhile starts no second transfer.
   expect((await launch(unknown)).autoTransfer).toMatchObject({ result: 'refused', reason: 'state_conflict' })
   instead.set('transferStatus', { body: { code: 'OK', status: 'FAILED' } })
   await loop(2)
   expect(await cashOf(unknown)).toBe('70.0000')
 })
 
-it('left: everything there comes back, once, also what was brought by hand; a page loaded again keeps it there', async () => {
+it('after leaving: everything there comes back, once, also manual transfers; reloading the page keeps it there', async () => {
   const memberId = await automatic('100')
   const first = await launch(memberId)
   await leaveGame(deps, memberId, first.playId ?? '')
-  // Loaded again within the grace.
+  // Page reloaded within the grace time.
   const second = await launch(memberId)
   await test.clock.advance(9_000)
   await bringBack(deps)
   expect(await purseOf(memberId)).toBe(parseMoney('100'))
-  // A late copy of the first page's word does not end the second sitting, and nobody ends another one's.
+  // A late leave call of the first page does not end the second session, and nobody can end another member's.
   await leaveGame(deps, memberId, first.playId ?? '')
   await leaveGame(deps, await members.member('1'), second.playId ?? '')
   await loop(1, 20)
@@ -173,13 +173,13 @@ it('left: everything there comes back, once, also what was brought by hand; a pa
   await test.clock.advance(5_000)
   await Promise.all(Array.from({ length: 5 }, () => bringBack(deps)))
   expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['100.0000', 0n])
-  // Play ends before the money goes.
+  // Play ends before the money is moved.
   expect(vendor.asked('kick').length).toBe(kicked + 1)
   await loop(3)
   expect((await transfersOf(memberId)).filter(({ direction }) => direction === 'out')).toHaveLength(1)
 })
 
-it('a session that runs out, and an exclusion, bring it back too; another game of the vendor holds it there', async () => {
+it('an expired session and an exclusion bring it back too; another game of the vendor keeps it there', async () => {
   const memberId = await automatic('100')
   const opened = await launch(memberId)
   const row = await getVendor(test.db, deps.vendorBox, 'PURSE')
@@ -203,7 +203,7 @@ it('a session that runs out, and an exclusion, bring it back too; another game o
   await expect(launch(excluded)).rejects.toBeInstanceOf(AppError)
 })
 
-it('what fails is tried again; a lost answer is asked for and never sent twice', async () => {
+it('failures are tried again; a lost answer is asked for and never sent twice', async () => {
   const memberId = await automatic('100')
   const { playId } = await launch(memberId)
   await leaveGame(deps, memberId, playId ?? '')
@@ -214,7 +214,7 @@ it('what fails is tried again; a lost answer is asked for and never sent twice',
   await loop(2)
   expect(await purseOf(memberId)).toBe(parseMoney('100'))
   instead.clear()
-  // Taken there, and the answer never arrives.
+  // The vendor executes it, but the answer never arrives.
   const outs = vendor.asked('transferOut').length
   instead.set('transferOut', { isCut: true })
   instead.set('transferStatus', { body: { code: 'OK', status: 'CONFIRMED', balance: '100.0000' } })
@@ -227,7 +227,7 @@ it('what fails is tried again; a lost answer is asked for and never sent twice',
   expect(await cashOf(memberId)).toBe('100.0000')
 })
 
-it('what a vendor keeps for a day is no longer asked for, and is a case for people', async () => {
+it('money that a vendor keeps for a day is no longer asked for, and is a case for operators', async () => {
   const memberId = await automatic('100')
   const { playId } = await launch(memberId)
   await leaveGame(deps, memberId, playId ?? '')
@@ -245,7 +245,7 @@ it('what a vendor keeps for a day is no longer asked for, and is a case for peop
   expect(await purseOf(memberId)).toBe(parseMoney('100'))
 })
 
-it('switched off in mid-play nothing moves by itself any more; the operator can take the offer away', async () => {
+it('switched off during play, nothing moves automatically any more; the operator can withdraw the offer', async () => {
   const memberId = await automatic('100')
   const { playId } = await launch(memberId)
   await setAutoTransfer(deps, memberId, false)
@@ -262,7 +262,7 @@ it('switched off in mid-play nothing moves by itself any more; the operator can 
   await setAutoTransfer(deps, memberId, true)
   const before = await launch(memberId)
   await setSetting(test.db, providersSettings.autoTransfer, false, 'test')
-  // What is there still comes back; nothing new goes.
+  // Money at the vendor still comes back; nothing new is sent.
   await leaveGame(deps, memberId, before.playId ?? '')
   await loop()
   expect(await cashOf(memberId)).toBe('100.0000')

@@ -13,7 +13,7 @@ export async function putAuto(db: Queryable, memberId: bigint, isOn: boolean): P
     on conflict (member_id) do update set is_on = excluded.is_on, changed_at = lotus_now()`)
 }
 
-/** What is brought there comes back once the last sitting is over. Not within the minute in which this one begins. */
+/** Money brought there comes back once the last game session is over, but not within the first minute of this one. */
 export async function putReturn(db: Queryable, memberId: bigint, vendor: string): Promise<void> {
   await db.query(sql`
     insert into vendor_return (vendor, member_id, due_at) values (${vendor}, ${memberId}, lotus_now() + interval '1 minute')
@@ -28,7 +28,7 @@ export async function dropReturn(db: Queryable, id: bigint): Promise<void> {
   await db.query(sql`delete from vendor_return where id = ${id}`)
 }
 
-/** A sitting that the player has left. Undefined where there is none of theirs. */
+/** Marks a game session as left. Undefined if the member has no such session. */
 export function endSitting(
   db: Queryable,
   memberId: bigint,
@@ -48,8 +48,8 @@ export function endSitting(
 export type ReturnRow = { id: bigint; vendor: string; member_id: bigint; tries: number }
 
 /**
- * Takes what is due: of members who sit at no game of that vendor any more, and between whom and the vendor nothing is on
- * its way. The next try is set before this one is made, so that a crash in between only makes it late.
+ * Takes the due returns: of members without a game session at that vendor, and without a transfer in progress with it.
+ * The next try is scheduled before this one is made, so that a crash in between only delays it.
  */
 export function takeReturns(db: Queryable, limit: number): Promise<ReturnRow[]> {
   return db.many<ReturnRow>(sql`

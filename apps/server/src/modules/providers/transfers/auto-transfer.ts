@@ -20,17 +20,17 @@ import type { VendorDeps } from '../vendor.deps.ts'
 import type { Vendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
-/** A page that is loaded again leaves and comes back: its money stays where it is meanwhile. */
+/** A reloaded page leaves and comes back: its money stays where it is meanwhile. */
 const LEAVE_GRACE_SECONDS = 8
 const RETURN_BATCH = 50
-/** With pauses that double up to an hour, most of a day. */
+/** With pauses that double up to an hour, this is most of a day. */
 const TRIES_MAX = 24
 
 export type AutoMoved = {
-  /** `asking`: nobody knows yet whether it arrived. `none`: less than a unit is there. `refused`: see `reason`. */
+  /** `asking`: the outcome is unknown yet. `none`: there is less than one unit. `refused`: see `reason`. */
   result: 'moved' | 'asking' | 'none' | 'refused'
   amount: Money
-  /** A limit of the member's left less than there is. */
+  /** The member's limits allowed only a part. */
   isCapped: boolean
   reason: ErrorCode | null
 }
@@ -47,7 +47,7 @@ export async function autoTransferOf(
   return { isOffered, isOn: isOffered && isOn }
 }
 
-/** Switched off, nothing moves by itself any more: what lies at a vendor stays there. */
+/** When switched off, nothing moves automatically any more: money at a vendor stays there. */
 export async function setAutoTransfer(deps: Pick<VendorDeps, 'db'>, memberId: bigint, isOn: boolean): Promise<void> {
   if (isOn && !(await getSetting(deps.db, providersSettings.autoTransfer)))
     throw new AppError<ErrorCode>('module_disabled')
@@ -58,8 +58,8 @@ export async function setAutoTransfer(deps: Pick<VendorDeps, 'db'>, memberId: bi
 }
 
 /**
- * Money in with a launch: all of the main wallet, as far as the member's limits leave room. Whatever comes of it is told
- * and keeps nobody from the game. Null where it is not switched on. `key` names the launch.
+ * Moves money in at launch: all of the main wallet, as far as the member's limits allow. The result is shown and never
+ * prevents the launch. Null if it is switched off. `key` identifies the launch.
  */
 export async function moveInAtLaunch(
   deps: VendorDeps,
@@ -82,15 +82,15 @@ export async function moveInAtLaunch(
   }
 }
 
-/** The player has left; the same word again changes nothing. */
+/** The player has left; repeating it changes nothing. */
 export async function leaveGame(deps: Pick<VendorDeps, 'db'>, memberId: bigint, playId: string): Promise<void> {
   await endSitting(deps.db, memberId, playId, LEAVE_GRACE_SECONDS)
 }
 
 /**
- * Money back once a member sits at no game of the vendor any more: left, expired, logged out, excluded. The vendor is told
- * first that play is over, so that what is bet there is settled; then all that lies there comes back. Tried again until it
- * is here. A transfer under way is asked for as every other, and a second one never begins beside it.
+ * Moves money back once a member has no game session at the vendor any more: left, expired, logged out, excluded. First
+ * the vendor is told that play is over, so that open bets are settled; then the whole balance comes back. Repeated
+ * until it is here. A transfer in progress is asked for like any other, and a second one never starts beside it.
  */
 export async function bringBack(deps: VendorDeps): Promise<number> {
   const rows = await takeReturns(deps.db, RETURN_BATCH)
@@ -110,7 +110,7 @@ export async function bringBack(deps: VendorDeps): Promise<number> {
   return rows.length
 }
 
-/** The member sees where it lies and can move it by hand; an operator learns that a vendor keeps it. */
+/** The member sees where the money is and can move it by hand; an operator is notified that the vendor keeps it. */
 async function giveUp(deps: VendorDeps, row: ReturnRow): Promise<void> {
   const { vendor, tries } = row
   await deps.db.tx(async (tx) => {
@@ -121,7 +121,7 @@ async function giveUp(deps: VendorDeps, row: ReturnRow): Promise<void> {
   deps.log.error({ vendor, tries }, 'an automatic return is given up')
 }
 
-/** True where nothing is left to do. */
+/** True if there is nothing left to do. */
 async function bringBackOne(deps: VendorDeps, row: ReturnRow): Promise<boolean> {
   const { vendor, member_id: memberId } = row
   const player = await findPlayerOf(deps.db, vendor, memberId)
@@ -134,7 +134,7 @@ async function bringBackOne(deps: VendorDeps, row: ReturnRow): Promise<boolean> 
     vendor,
     direction: 'out',
     amount: balance,
-    // Each try has a key of its own: the vendor never gives more than lies there, and one transfer is open at a time.
+    // Each try has its own key: the vendor never gives more than its balance, and only one transfer is open at a time.
     idempotencyKey: `back-${row.id}-${row.tries}`,
     isAuto: true,
   })

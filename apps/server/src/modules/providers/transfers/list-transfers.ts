@@ -8,8 +8,8 @@ import { providersSettings } from '../settings.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * A member's transfers with what happens to those on their way: asked for again at `nextAt`, and after some hours looked at
- * by a person. Nobody has to guess where the money is.
+ * A member's transfers with the next step of open ones: asked for again at `nextAt`, and after some hours decided by an
+ * operator. Nobody has to guess where the money is.
  */
 export async function listMemberTransfers(
   deps: Pick<VendorDeps, 'db' | 'clock'>,

@@ -33,7 +33,7 @@ afterEach(async () => {
   expect(await breaks()).toEqual([])
 })
 
-it('NEW -> DEBITED -> SENT -> CONFIRMED: cash is at the vendor, signed, once for its key', async () => {
+it('NEW -> DEBITED -> SENT -> CONFIRMED: cash is at the vendor, signed, once per key', async () => {
   vendor.answerWith(() => confirmed)
   const memberId = await members.member('100')
   const first = await move(memberId, 'in', '40', 'same')
@@ -50,7 +50,7 @@ it('NEW -> DEBITED -> SENT -> CONFIRMED: cash is at the vendor, signed, once for
   expect(await cashOf(memberId)).toBe('75.0000')
 })
 
-it('FAILED: a refusal, or a vendor that was never reached, puts the money back at once', async () => {
+it('FAILED: a refusal, or a vendor that was never reached, returns the money at once', async () => {
   const memberId = await members.member('100')
   vendor.answerWith(() => ({ body: { code: 'MEMBER_DISABLED' } }))
   expect(await move(memberId, 'in', '40')).toMatchObject({ status: 'FAILED' })
@@ -67,7 +67,7 @@ it('FAILED: a refusal, or a vendor that was never reached, puts the money back a
   expect(await cashOf(memberId)).toBe('100.0000')
 })
 
-it('out: cash comes only on a confirmed status', async () => {
+it('out: cash is credited only on a confirmed status', async () => {
   const memberId = await members.member('10')
   vendor.answerWith(() => ({ body: { code: 'INSUFFICIENT_FUNDS', status: 'FAILED' } }))
   expect(await move(memberId, 'out', '40')).toMatchObject({ status: 'FAILED' })
@@ -80,7 +80,7 @@ it('out: cash comes only on a confirmed status', async () => {
   expect(await cashOf(memberId)).toBe('50.0000')
 })
 
-it('UNKNOWN: a time-out is asked for with back-off until the vendor says; meanwhile there is no second one', async () => {
+it('UNKNOWN: a time-out is asked for with back-off until the vendor answers; meanwhile there is no second transfer', async () => {
   const memberId = await members.member('100')
   vendor.answerWith((op) =>
     op === 'transferIn' ? { ...confirmed, delayMs: 5000 } : { body: { code: 'OK', status: 'PENDING' } },
@@ -120,7 +120,7 @@ it('a vendor that does not know the reference is believed after minutes, not at 
   expect(await cashOf(memberId)).toBe('100.0000')
 })
 
-it('after hours without an answer a person decides, once', async () => {
+it('after hours without an answer an operator decides, once', async () => {
   const memberId = await members.member('100')
   vendor.answerWith(() => ({ body: 'not json' }))
   const sent = await move(memberId, 'in', '40')
@@ -142,7 +142,7 @@ it('after hours without an answer a person decides, once', async () => {
   ).rejects.toMatchObject({ code: 'state_conflict' })
 })
 
-it('what is in transit is what open transfers say (reconciliation, check 6)', async () => {
+it('money in transit equals the open transfers (reconciliation, check 6)', async () => {
   const memberId = await members.member('100')
   vendor.answerWith((op) =>
     op === 'betHistory' ? { body: { code: 'OK', rounds: [], nextCursor: null } } : { status: 500 },
@@ -153,7 +153,7 @@ it('what is in transit is what open transfers say (reconciliation, check 6)', as
   expect(run).toMatchObject({ outcome: 'sound', findings: 0 })
 })
 
-it('the excluded, the poor and a vendor of the one wallet transfer nothing in; out stays open to the excluded', async () => {
+it('excluded members, low balances and seamless-wallet vendors cannot transfer in; out stays possible for excluded members', async () => {
   const memberId = await members.member('10')
   vendor.answerWith(() => confirmed)
   await expect(move(memberId, 'in', '11')).rejects.toMatchObject({ code: 'insufficient_balance' })
@@ -165,7 +165,7 @@ it('the excluded, the poor and a vendor of the one wallet transfer nothing in; o
   ).rejects.toMatchObject({ code: 'state_conflict' })
 })
 
-/** What the member's windows count. */
+/** Usage of the member's limits. */
 const usageOf = (memberId: bigint) =>
   test.owner.one<{ staked: bigint; won: bigint }>(sql`
     select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(won), 0)::bigint as won
@@ -185,7 +185,7 @@ const launch = (memberId: bigint, at: string) =>
 const limit = (memberId: bigint, kind: 'stake' | 'loss', amount: string) =>
   setLimit(test.db, { memberId, kind, hours: 24, amount: parseMoney(amount) })
 
-it('a limit holds for money in: refused with its own code, the same call the same way, also 20 at once', async () => {
+it('a limit applies to money in: refused with its own code, a repeated call the same way, also 20 at once', async () => {
   const memberId = await members.member('1000')
   await limit(memberId, 'stake', '100')
   vendor.answerWith(() => confirmed)
@@ -193,7 +193,7 @@ it('a limit holds for money in: refused with its own code, the same call the sam
   const refusal = { code: 'limit_reached', details: { kind: 'stake', days: 1, limit: '100.0000', left: '40.0000' } }
   await expect(move(memberId, 'in', '41', 'above')).rejects.toMatchObject(refusal)
   const asked = vendor.asked('transferIn').length
-  // Its key has this answer for ever, whatever room there is later.
+  // Its key keeps this answer for ever, whatever the limits allow later.
   await test.clock.advance(26 * 3_600_000)
   await expect(move(memberId, 'in', '41', 'above')).rejects.toMatchObject(refusal)
   await expect(move(memberId, 'in', '42', 'above')).rejects.toMatchObject({ code: 'key_conflict' })
@@ -204,12 +204,12 @@ it('a limit holds for money in: refused with its own code, the same call the sam
   await expect(move(memberId, 'in', '100')).rejects.toMatchObject({ code: 'limit_reached' })
 })
 
-it('a transfer that failed frees the room, in the hour in which it took it', async () => {
+it('a failed transfer releases the limit, in the hour in which it was used', async () => {
   const memberId = await members.member('1000')
   await limit(memberId, 'stake', '100')
   vendor.answerWith((op) => (op === 'transferIn' ? { status: 503 } : { body: { code: 'NOT_TAKEN', status: 'FAILED' } }))
   expect(await move(memberId, 'in', '100')).toMatchObject({ status: 'UNKNOWN' })
-  // As long as nobody knows, it counts.
+  // While the outcome is unknown, it counts.
   await expect(test.db.tx((tx) => tx.one(sql`select vendor_may_play(${memberId})->>'code' as code`))).resolves.toEqual({
     code: 'limit_reached',
   })
@@ -221,13 +221,13 @@ it('a transfer that failed frees the room, in the hour in which it took it', asy
   expect(await move(memberId, 'in', '100')).toMatchObject({ status: 'CONFIRMED' })
 })
 
-it('a loss limit counts what lies at the vendor as lost; money out frees the room, an out that failed does not', async () => {
+it('a loss limit counts money at the vendor as lost; money out releases it, a failed out does not', async () => {
   const memberId = await members.member('1000')
   await limit(memberId, 'loss', '100')
   vendor.answerWith(() => confirmed)
   await move(memberId, 'in', '100')
   await expect(move(memberId, 'in', '1')).rejects.toMatchObject({ code: 'limit_reached', details: { kind: 'loss' } })
-  // What lies there is counted already, so that it may be played; a vendor of the one wallet would ask for more.
+  // Money there is already counted, so it may be played; a seamless-wallet vendor would need more limit.
   expect(await launch(memberId, 'PURSE')).toMatchObject({ mode: 'real' })
   await expect(launch(memberId, 'ACME')).rejects.toMatchObject({ code: 'limit_reached' })
   vendor.answerWith(() => ({ body: { code: 'INSUFFICIENT_FUNDS', status: 'FAILED' } }))
@@ -239,7 +239,7 @@ it('a loss limit counts what lies at the vendor as lost; money out frees the roo
   expect(await move(memberId, 'in', '70')).toMatchObject({ status: 'CONFIRMED' })
 })
 
-it('a first limit counts the transfers before it as if it had stood there', async () => {
+it('a first limit counts earlier transfers as if it had existed then', async () => {
   const [early, late] = [await members.member('1000'), await members.member('1000')]
   await limit(early, 'stake', '900')
   for (const memberId of [early, late]) {
@@ -258,7 +258,7 @@ it('a first limit counts the transfers before it as if it had stood there', asyn
   expect(await perHour(late)).toEqual(await perHour(early))
 })
 
-it('what lies at a vendor is its own word of this moment; nothing where nothing arrived, no guess where it is silent', async () => {
+it('the balance at a vendor is the vendor’s current answer; zero if nothing was transferred, an error if it does not answer', async () => {
   const memberId = await members.member('100')
   const asked = () => vendor.asked('transferStatus').length
   const before = asked()
@@ -271,7 +271,7 @@ it('what lies at a vendor is its own word of this moment; nothing where nothing 
   vendor.answerWith(() => ({ body: { code: 'OK', status: 'CONFIRMED', balance: '37.1250' } }))
   await test.clock.advance(60_000)
   expect(await askBalance(deps, memberId, 'PURSE')).toEqual({ balance: parseMoney('37.125'), at: test.clock.now() })
-  // The last that was confirmed, in the words that the vendor knows the member by; asking moves nothing.
+  // The last confirmed one, with the vendor's reference of the member; asking moves nothing.
   expect(vendor.asked('transferStatus').at(-1)).toMatchObject({ isSigned: true, body: { reference } })
   expect(await cashOf(memberId)).toBe('60.0000')
   for (const answer of [
@@ -289,7 +289,7 @@ const everything = { vendor: null, direction: null, stage: null, cursor: null, l
 const listOf = async (memberId: bigint, filter: Partial<Parameters<typeof listMemberTransfers>[2]> = {}) =>
   (await listMemberTransfers(deps, memberId, { ...everything, ...filter })).rows
 
-it('a member sees each transfer, when the vendor is asked again, and when a person decides; nobody else’s', async () => {
+it('a member sees each own transfer, when the vendor is asked again, and when an operator decides; nobody else’s', async () => {
   const memberId = await members.member('100')
   const stranger = await members.member('100')
   vendor.answerWith(() => ({ status: 503 }))
@@ -317,7 +317,7 @@ it('a member sees each transfer, when the vendor is asked again, and when a pers
   expect(await listOf(stranger)).toEqual([])
 })
 
-it('the history is filtered by vendor, direction and stage, and paged without losing or repeating one', async () => {
+it('the history is filtered by vendor, direction and stage, and paged without loss or repetition', async () => {
   await addVendor('OTHER', { wallet_mode: 'transfer', api_url: vendor.apiUrl, deadline_ms: 2000 })
   const other = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = 'OTHER'`)
   await putHmacKey(deps, { id: other.id, code: 'OTHER' }, { keyId: 'OTHER-1', secret: SECRET })

@@ -26,12 +26,12 @@ type ListedTransfer = TransferRow & { id: bigint; next_poll_at: Date | null }
 export type TransferFilter = {
   vendor: string | null
   direction: 'in' | 'out' | null
-  /** Over one way or the other, or on its way. */
+  /** Successful, failed, or still open. */
   stage: 'open' | 'done' | 'failed' | null
 }
 const stageOf = sql`case state when 'CONFIRMED' then 'done' when 'FAILED' then 'failed' else 'open' end`
 
-/** A member's transfers, the newest first, behind the one before which the page begins. */
+/** A member's transfers, newest first, after the last one of the previous page. */
 export function listTransfers(
   db: Queryable,
   memberId: bigint,
@@ -47,7 +47,7 @@ export function listTransfers(
     order by id desc limit ${page.limit}`)
 }
 
-/** The reference of a member's last transfer that a vendor confirmed. */
+/** The reference of a member's last transfer that the vendor confirmed. */
 export async function findLastConfirmed(db: Queryable, memberId: bigint, vendor: string): Promise<string | undefined> {
   const row = await db.maybe<{ reference: string }>(sql`
     select reference from vendor_transfer
@@ -61,7 +61,7 @@ export async function markSent(db: Queryable, reference: string): Promise<void> 
     where reference = ${reference} and ended_at is null`)
 }
 
-/** Nobody knows how it ended: asked again after a while that doubles, up to an hour. */
+/** The outcome is unknown: asked again after a pause that doubles, up to an hour. */
 export async function markUnknown(db: Queryable, reference: string, reason: string): Promise<void> {
   await db.query(sql`
     update vendor_transfer set state = 'UNKNOWN', polls = polls + 1, reason = left(${reason}, 200),

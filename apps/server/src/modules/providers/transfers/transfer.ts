@@ -25,10 +25,10 @@ const NOT_FOUND_AFTER_MS = 300_000
 export type WalletTransfer = { reference: string; status: TransferState; amount: Money; vendorBalance: Money | null }
 
 /**
- * Moves a member's money to or from a vendor's own wallet (wallet.md 2, transfer mode). To the vendor: cash leaves first
- * and is in transit until the vendor confirms (to its wallet) or refuses (back to cash). From it: the vendor is asked first
- * and cash comes only on its word. What nobody knows is UNKNOWN and is asked for until somebody does; meanwhile there is
- * no second transfer between the two.
+ * Moves a member's money to or from a vendor's own wallet (wallet.md 2, transfer mode). To the vendor: cash is debited
+ * first and is in transit until the vendor confirms (to its wallet) or refuses (back to cash). From it: the vendor is
+ * asked first, and cash is credited only when it confirms. An unknown outcome is UNKNOWN and is asked for until it is
+ * known; meanwhile there is no second transfer between the two.
  */
 export async function walletTransfer(deps: VendorDeps, input: Begin & { amount: Money }): Promise<WalletTransfer> {
   assert(input.amount > 0n, 'a transfer moves a positive amount')
@@ -36,8 +36,8 @@ export async function walletTransfer(deps: VendorDeps, input: Begin & { amount: 
 }
 
 /**
- * All of the member's cash to a vendor, in whole units, as far as their limits leave room; how much that is is worked out
- * under their lock. Undefined where there is less than a unit.
+ * Moves all of the member's cash to a vendor, in whole units, as far as their limits allow; the amount is computed
+ * under the member's lock. Undefined if there is less than one unit.
  */
 export function moveAllIn(
   deps: VendorDeps,
@@ -50,7 +50,7 @@ type Begin = {
   memberId: bigint
   vendor: string
   direction: 'in' | 'out'
-  /** Null: what there is. */
+  /** Null: the whole balance. */
   amount: Money | null
   idempotencyKey: string
   isAuto?: boolean
@@ -84,12 +84,12 @@ async function begin(deps: VendorDeps, input: Begin): Promise<(WalletTransfer & 
   if (begun.code === 'game_disabled') throw new AppError<ErrorCode>('game_disabled')
   const accepted = acceptedOrThrow(begun)
   const transfer = await getTransfer(deps.db, String(accepted['reference']))
-  // A copy of the call finds it on its way, or ended.
+  // A copy of the call finds it in progress or ended.
   const now = begun.duplicate === true ? transfer : await send(deps, vendor, transfer)
   return { ...present(now), isCapped: accepted['isCapped'] === true }
 }
 
-/** Told to the vendor once; from then on it is only asked. */
+/** Sent to the vendor once; after that only its status is asked. */
 async function send(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Promise<TransferRow> {
   const player = await findPlayerOf(deps.db, vendor.code, transfer.member_id)
   assert(player, 'whoever transfers is known to the vendor')
@@ -115,7 +115,7 @@ async function settle(
     answer = await ask()
   } catch (error) {
     if (!(error instanceof VendorSilent)) throw error
-    // Never reached: the vendor cannot have done anything.
+    // Never reached: the vendor cannot have executed it.
     if (!error.isSent && transfer.polls === 0 && transfer.state !== 'UNKNOWN')
       answer = { code: 'UNREACHED', status: 'FAILED' }
     reason = error.message
@@ -129,9 +129,9 @@ async function settle(
 }
 
 /**
- * Undefined while nobody knows. A refusal by code alone (no balance, bad request) ends it too: nothing was done. A vendor
- * that does not know the reference may still have our call under way, so that its word counts only after some minutes;
- * from then on it has to refuse the reference (docs/vendor-api).
+ * Undefined while the outcome is unknown. A refusal by code (no balance, bad request) ends the transfer too: nothing
+ * was done. A vendor that does not know the reference may still be processing our call, so that this answer counts only
+ * after some minutes; from then on it must refuse the reference (docs/vendor-api).
  */
 function outcomeOf(answer: Answer | undefined, ageMs: number): 'CONFIRMED' | 'FAILED' | undefined {
   if (!answer) return undefined
@@ -154,7 +154,7 @@ async function end(
   })
 }
 
-/** Ends a transfer once: by the vendor's word, or by two operators'. */
+/** Ends a transfer once: by the vendor's answer, or by two operators. */
 export async function endTransfer(
   deps: Pick<VendorDeps, 'wallet'>,
   transfer: Pick<TransferRow, 'reference' | 'member_id' | 'currency'>,
@@ -177,7 +177,7 @@ export async function endTransfer(
   )
 }
 
-/** After some hours of asking a person decides. */
+/** After some hours of asking, an operator decides. */
 async function callPeople(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Promise<void> {
   const hours = await getSetting(deps.db, providersSettings.transferDecideHours)
   if (deps.clock.now().getTime() - transfer.created_at.getTime() < hours * HOUR_MS) return
@@ -190,7 +190,7 @@ async function callPeople(deps: VendorDeps, vendor: Vendor, transfer: TransferRo
   })
 }
 
-/** Asks the vendors about transfers nobody knows the end of; a start after a crash finds those that were never sent. */
+/** Asks the vendors about transfers with an unknown outcome; a start after a crash finds those that were never sent. */
 export async function pollTransfers(deps: VendorDeps): Promise<number> {
   const rows = await listToPoll(deps.db, POLL_BATCH)
   for (const row of rows) {

@@ -9,10 +9,12 @@ import { getVendor, type Vendor } from './vendor-directory.ts'
 export type VendorAnswer<Op extends VendorCallOp> = z.output<(typeof vendorCalls)[Op]['reply']>
 type VendorQuestion<Op extends VendorCallOp> = z.input<(typeof vendorCalls)[Op]['request']>
 
-/** More than any page of a vendor's history; what is longer is not read to its end. */
+/** More than any page of a vendor's history; longer answers are refused. */
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 
-/** Why a vendor gave no answer that can be used. `isSent` false: it was never reached, so nothing can have happened there. */
+/**
+ * Thrown if a vendor gave no usable answer. `isSent` false: it was never reached, so nothing can have happened there.
+ */
 export class VendorSilent extends Error {
   readonly isSent: boolean
   constructor(reason: string, isSent: boolean) {
@@ -23,8 +25,8 @@ export class VendorSilent extends Error {
 }
 
 /**
- * One call of ours to a vendor, in its dialect and signed as that has it; no longer than its deadline, no larger than we
- * would read, no redirect followed. Throws `VendorSilent`; a code other than OK is an answer.
+ * One call of ours to a vendor, in its dialect and with its signature; limited in time and size, without redirects.
+ * Throws `VendorSilent`; a code other than OK is an answer.
  */
 export async function askVendor<Op extends VendorCallOp>(
   deps: Pick<VendorDeps, 'clock'>,
@@ -73,7 +75,7 @@ const causeCode = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
 }
-/** Refused before a byte was sent. After that nobody knows what the vendor saw. */
+/** Refused before a byte was sent. After that it is unknown what the vendor received. */
 const isUnreached = (error: unknown) =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(causeCode(error))
 const wordOf = (error: unknown) => causeCode(error) || (error instanceof Error ? error.name : 'unknown')
@@ -84,7 +86,7 @@ async function reachable(deps: VendorDeps, code: string): Promise<Vendor> {
   return vendor
 }
 
-/** The answer to somebody who waits: a silent vendor, or one that refuses, is `vendor_unavailable`. */
+/** For calls that a person waits for: a vendor that does not answer or refuses is `vendor_unavailable`. */
 async function ask<Op extends VendorCallOp>(
   deps: VendorDeps,
   code: string,
@@ -117,7 +119,7 @@ export function askTransfer(
   return ask(deps, vendor, 'transferStatus', question)
 }
 
-/** What a round was: the vendor's own page for it (one use), or its record. */
+/** The details of a round: the vendor's own page for it (single use), or its record. */
 export async function roundDetail(
   deps: VendorDeps,
   round: { vendor: string; roundId: string },
@@ -129,7 +131,7 @@ export async function roundDetail(
   return { url: isOwn ? (answer.url ?? null) : null, detail: answer.detail ?? null }
 }
 
-/** The vendor's own page of a round, for one look; null where the vendor has none or does not answer. */
+/** The vendor's own page of a round, single use; null if the vendor has none or does not answer. */
 export function replayOf(deps: VendorDeps, round: { vendor: string; roundId: string }): Promise<string | null> {
   return roundDetail(deps, round).then(
     ({ url }) => url,
@@ -141,8 +143,8 @@ export function replayOf(deps: VendorDeps, round: { vendor: string; roundId: str
 }
 
 /**
- * Tells a vendor that a player's games are over; their sessions here are. One of the one wallet that does not answer meets
- * that with its next bet; one with a wallet of its own would not, so its silence is thrown and it is told again.
+ * Tells a vendor that a player's games are over; their sessions here have ended. A seamless-wallet vendor that does not
+ * answer notices at its next bet; one with its own wallet would not, so its failure is thrown and the call is repeated.
  */
 export async function kickPlayer(deps: VendorDeps, code: string, playerRef: string): Promise<void> {
   const vendor = await getVendor(deps.db, deps.vendorBox, code)

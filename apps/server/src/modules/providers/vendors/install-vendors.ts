@@ -11,7 +11,7 @@ export type VendorKeys = Readonly<Record<string, { keyId: string; secret: string
 
 type InstallDeps = Pick<VendorDeps, 'db' | 'vendorBox'>
 
-/** Stores vendors with the key of each; again and again leaves what is there and lets older keys of the file end. */
+/** Stores vendors with a key each. Safe to repeat: existing ones stay, and older keys of the file end. */
 export async function installVendors(
   deps: InstallDeps,
   vendors: readonly NewVendor[],
@@ -25,7 +25,7 @@ export async function installVendors(
   }
 }
 
-/** A further key for a vendor; with two live ones the old one still holds until it is ended. */
+/** Adds a key for a vendor; the old one stays valid until it is ended. */
 export async function putHmacKey(
   deps: InstallDeps,
   vendor: { id: bigint; code: string },
@@ -51,8 +51,8 @@ export async function putRsaKey(
 }
 
 /**
- * A key pair of ours for the calls to a vendor that shares no secret with us. Answers the public half, which the vendor needs;
- * the private half is sealed and never leaves.
+ * Makes a key pair of ours for calls to a vendor without a shared secret. Returns the public key, which the vendor
+ * needs; the private key is stored encrypted and never leaves.
  */
 export async function makeOwnRsaKey(
   deps: InstallDeps,
@@ -75,7 +75,7 @@ export async function makeOwnRsaKey(
   return pair.publicKey
 }
 
-/** The second half of a rotation. */
+/** The second half of a key rotation. */
 export async function retireKey(deps: InstallDeps, vendor: string, keyId: string, at: Date): Promise<void> {
   await endKey(deps.db, vendor, keyId, at)
   forgetVendor(deps.db, vendor)
@@ -86,7 +86,7 @@ const zKeys = z.record(
   z.object({ keyId: z.string().min(1).max(64), secret: z.string().min(32).max(200) }),
 )
 
-/** The keys that the start shares with the studio, in the data folder; none where there is no studio. */
+/** The keys shared with the studio, in the data folder; none without a studio. */
 export function readStudioKeys(dataDir: string): VendorKeys {
   let text: string
   try {

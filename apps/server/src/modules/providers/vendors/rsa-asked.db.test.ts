@@ -10,7 +10,8 @@ import { makeOwnRsaKey } from './install-vendors.ts'
 import { reconcileVendor } from '../reconciliation/reconcile.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 
-// A vendor that signs with RSA shares no secret with us: it is asked in its own words, signed with a key pair of ours.
+// A vendor that signs with RSA shares no secret with us: it is called in its own dialect, signed with a key pair of
+// ours.
 
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:00Z')
@@ -35,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('an RSA vendor', () => {
-  it('is asked about a round that stays open, and what it gave is credited in units of the vendor', async () => {
+  it('is asked about a round that stays open, and its win is credited in the vendor’s units', async () => {
     const one = await player('100', '0', { vendor: 'RSAONE' })
     await one.bet('b1', '10', 'q1')
     await test.clock.advance(25 * 3_600_000)
@@ -50,7 +51,7 @@ describe('an RSA vendor', () => {
     { state: 'CLOSED', sum: '1000000', prize: 1_250_000 },
     { state: 'CLOSED', sum: 1_000_000, prize: 12.5 },
     { state: 'CLOSED', sum: 1_000_000, prize: '12.5' },
-  ])('that tells an amount in another form ($sum, $prize) moves nothing: people look into it', async (answer) => {
+  ])('that returns an amount in another form ($sum, $prize) moves nothing: operators look into it', async (answer) => {
     const one = await player('100', '0', { vendor: 'RSAONE' })
     const roundId = `q-${JSON.stringify(answer.sum)}-${JSON.stringify(answer.prize)}`
     await one.bet(`b-${roundId}`, '10', roundId)
@@ -65,7 +66,7 @@ describe('an RSA vendor', () => {
     expect(await one.balance()).toBe('100.0000')
   })
 
-  it('tells its rounds page by page, and the reconciliation is sound', async () => {
+  it('lists its rounds page by page, and the reconciliation finds nothing', async () => {
     const one = await player('100', '0', { vendor: 'RSAONE' })
     for (const n of [1, 2]) {
       await one.bet(`h${n}`, '2', `h${n}`)
@@ -95,7 +96,7 @@ describe('an RSA vendor', () => {
     expect(vendor.asked('table/history').map(({ body }) => body['page'])).toEqual([null, '1'])
   })
 
-  it('is asked for rooms and for what a round was; numbers that are no amounts stay what they are', async () => {
+  it('is asked for rooms and round details; numbers that are not amounts are not converted', async () => {
     const rooms = [{ room: 'r1', name: 'Sen', least: 100_000, most: 5_000_000, open: true }]
     vendor.answerWith(() => ({ body: { result: 'done', rooms } }))
     expect(await listRooms(deps, 'RSAONE', 'SEN')).toEqual([

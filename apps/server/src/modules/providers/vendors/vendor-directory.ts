@@ -6,8 +6,8 @@ import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
 import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
 
 /**
- * A key that holds now: of a shared secret what signs with it (made once, not in each call), of a vendor's own key pair the
- * public half, of ours the private one.
+ * A live key: for a shared secret its signing key (made once, not per call), for a vendor's key pair the public key,
+ * for ours the private key.
  */
 export type LiveKey = { keyId: string } & (
   | { kind: 'hmac'; secret: KeyObject }
@@ -22,10 +22,10 @@ export type Vendor = VendorRow & {
 
 const recentVendors = () => createRecent<string, Vendor | undefined>()
 const PLAYERS_MAX = 50_000
-/** A player's name at a vendor never changes, so that it is asked for once. */
+/** A player's reference at a vendor never changes, so it is cached. */
 const knownPlayers = () => new Map<string, PlayerRow>()
 
-/** A vendor with its live keys, at most two seconds old: a key that is withdrawn is dead within them. */
+/** A vendor with its live keys, cached for two seconds at most: a withdrawn key is invalid within that time. */
 export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<Vendor | undefined> {
   return db.memory(recentVendors).get(code, async () => {
     const row = await findVendor(db, code)
@@ -44,7 +44,7 @@ export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<
   })
 }
 
-/** For whoever changed a vendor or its keys: this process knows at once. */
+/** Call it after changing a vendor or its keys, so that this process reads them again. */
 export function forgetVendor(db: Queryable, code: string): void {
   db.memory(recentVendors).forget(code)
 }

@@ -40,7 +40,7 @@ export function listVendorRows(db: Queryable): Promise<VendorRow[]> {
   return db.many<VendorRow>(sql`select ${vendorColumns} from vendor order by code limit 500`)
 }
 
-/** The keys that hold at this instant. */
+/** The keys valid at this moment. */
 export function listLiveKeys(db: Queryable, vendor: string): Promise<VendorKeyRow[]> {
   return db.many<VendorKeyRow>(sql`
     select key_id, kind, secret, public_key from vendor_key
@@ -66,7 +66,7 @@ export type NewVendor = {
   isDemo?: boolean
 }
 
-/** Stores a vendor, or its addresses where it is known already; answers its number. */
+/** Stores a vendor, or updates the addresses of a known one; returns its number. */
 export async function upsertVendor(db: Queryable, v: NewVendor): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     insert into vendor (code, name, dialect, wallet_mode, origin, api_url, is_demo)
@@ -91,12 +91,12 @@ export async function putKey(
     on conflict (vendor, key_id) do update set kind = excluded.kind, secret = excluded.secret, public_key = excluded.public_key, active_to = null`)
 }
 
-/** The end of a key's life: its last minute of a rotation. */
+/** Sets the end of a key, as the last step of a rotation. */
 export async function endKey(db: Queryable, vendor: string, keyId: string, at: Date): Promise<void> {
   await db.query(sql`update vendor_key set active_to = ${at} where vendor = ${vendor} and key_id = ${keyId}`)
 }
 
-// --- what a member may do, what happened ---
+// --- what a member may do, and what happened ---
 
 export async function playRefusal(db: Queryable, memberId: bigint): Promise<{ [field: string]: string | null } | null> {
   const { refusal } = await db.one<{ refusal: { [field: string]: string | null } | null }>(
@@ -129,7 +129,7 @@ export type OpenRound = {
   has_case: boolean
 }
 
-/** Rounds of a member that nobody has closed, oldest first. */
+/** A member's open rounds, oldest first. */
 export function listOpenOf(db: Queryable, memberId: bigint, limit: number): Promise<OpenRound[]> {
   return db.many<OpenRound>(sql`
     select r.vendor, r.round_id, r.game_code, r.opened_at, r.bet, r.currency, r.asked_at, r.asks, exists (
@@ -172,7 +172,7 @@ export type RoundRow = {
 const roundColumns = sql`r.id, r.vendor, r.round_id, r.round_no, r.member_id, p.player_ref, r.currency, r.game_code, r.category, r.state,
   r.bet, r.win, r.valid, r.bets, r.wins, r.opened_at, r.closed_at`
 
-/** A round of a vendor; of a live table one for each member who sat at it. */
+/** A round of a vendor; a live table has one for each member who played. */
 export function listRoundsOf(
   db: Queryable,
   vendor: string,
@@ -238,7 +238,7 @@ export type DayTotal = {
   adjusted: Money
 }
 
-/** What was accepted in a span, by game and currency (wallet.md 2, check 3). */
+/** Totals of what was accepted in a span, by game and currency (wallet.md 2, check 3). */
 export function sumBetween(db: Queryable, vendor: string, from: Date, to: Date): Promise<DayTotal[]> {
   return db.many<DayTotal>(sql`
     select coalesce(t.game_code, r.game_code) as game_code, t.currency,
@@ -257,13 +257,13 @@ export function sumBetween(db: Queryable, vendor: string, from: Date, to: Date):
     group by 1, 2 order by 1, 2 limit 5000`)
 }
 
-// --- proof against the ledger ---
+// --- checks against the ledger ---
 
 export type LedgerBreak = { subject: string; expected: string; found: string }
 
 /**
- * Outcomes against the ledger's keys and movements, of one vendor or of all; `since` bounds the look at each key and, for
- * one vendor, the rounds that are added up.
+ * Outcomes against the ledger's keys and movements, of one vendor or of all; `since` limits the check of each key and,
+ * for one vendor, the rounds that are added up.
  */
 export function listLedgerBreaks(
   db: Queryable,
@@ -319,13 +319,13 @@ export function listLedgerBreaks(
     ) b limit 50`)
 }
 
-/** How a dialect writes amounts: the pattern that they match, and the places of its unit. */
+/** How a dialect writes amounts: their pattern, and the decimals of its unit. */
 export type AmountForm = { dialect: string; pattern: string; places: number }
 
 /**
- * Amounts that moved against what the vendor wrote, read by the database alone: nothing of the program that read them first
- * is asked. A win may be finer than our steps and is cut; nothing else is. What our own questions to vendors led to was
- * written by nobody.
+ * Compares moved amounts with those the vendor wrote, using the database only and none of the code that read them
+ * first. A win may be finer than our units and is cut; nothing else is. Results of our own calls to vendors have no
+ * written amounts.
  */
 export function listWrittenBreaks(
   db: Queryable,

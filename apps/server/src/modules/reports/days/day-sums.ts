@@ -4,15 +4,16 @@ import type { BetFilter, BetSource, BetSum, DaySum, PlayedGame } from '../record
 import { periodOfRun, runsOf, splitPeriod, startOfDay } from '../period.ts'
 import { listSealedGames, lockForSealing, sealDays, sumSealed } from '../reports.repo.ts'
 
-/** So long after its end a day's last bet has surely been committed. */
+/** This long after its end, a day's last bet has surely been committed. */
 const SEAL_AFTER_MS = 3_600_000
 
-/** At most so many games of a source are named. */
+/** The most games of a source that are listed. */
 const GAMES_MAX = 150
 
 /**
- * What a filter lets through of a source's bets, by day, and the games of its period and category. Ended days without a
- * waiting bet are summed once and then kept; the rest of the days, and the period's loose ends, are summed from the bets.
+ * A source's bets that pass a filter, summed by day, and the games of its period and category. Ended days without a
+ * waiting bet are summed once and stored; the other days, and partial days at the period's ends, are summed from the
+ * bets.
  */
 export async function sumBets(
   db: Database,
@@ -55,7 +56,7 @@ async function sumUnsealed(
   const sums: BetSum[] = []
   for (const run of runsOf(days.filter((day) => day < today)))
     sums.push(...(await sumAndSeal(db, now, source, memberId, run)))
-  // Nothing was placed in a day that has not begun.
+  // Nothing was placed on a day that has not begun.
   if (days.includes(today)) sums.push(...(await source.sums(db, memberId, periodOfRun({ first: today, last: today }))))
   return sums
 }
@@ -94,7 +95,7 @@ async function sumAndSeal(
   })
 }
 
-/** Whether bets of a sum pass the filter; the period is that of the sums. */
+/** Whether a sum passes the filter; its period is already right. */
 function passes(sum: BetSum, filter: BetFilter): boolean {
   return (
     (filter.category === null || sum.category === filter.category) &&

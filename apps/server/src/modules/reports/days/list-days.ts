@@ -31,7 +31,7 @@ export async function listDays(
   }
 }
 
-/** One line a category and vendor, the largest stake first. */
+/** One line per category and vendor, the largest stake first. */
 function partsOf(sums: readonly DaySum[], names: ReadonlyMap<string, string | null>): Days['categories'] {
   const groups = Object.values(Object.groupBy(sums, ({ category, vendor }) => `${category}/${vendor ?? ''}`))
   return groups

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
 describe('a line of CSV', () => {
-  it('quotes what holds commas, quotes or line breaks (RFC 4180)', () => {
+  it('quotes cells with commas, quotes or line breaks (RFC 4180)', () => {
     expect(csvLine(['a,b', 'say "yes"', 'two\r\nlines', null])).toBe('"a,b","say ""yes""","two\r\nlines",\r\n')
   })
 
@@ -11,7 +11,7 @@ describe('a line of CSV', () => {
       expect(csvLine([text]).replace(/^"/, ''), JSON.stringify(text)).toMatch(/^'/)
   })
 
-  it('leaves amounts alone, with their sign', () => {
+  it('does not change amounts and their sign', () => {
     expect(csvLine(['-1.0000', '27.5', '12-68'])).toBe('-1.0000,27.5,12-68\r\n')
   })
 })

@@ -27,8 +27,8 @@ const headings = [
 ]
 
 /**
- * A piece of the record as CSV. The caller asks on from `nextCursor` and puts the pieces together, so that no answer holds
- * more than a thousand rows however long the record is.
+ * A part of the record as CSV. The caller continues from `nextCursor` and joins the parts, so that no answer has more
+ * than a thousand rows however long the record is.
  */
 export async function exportBets(
   deps: ReportsDeps,

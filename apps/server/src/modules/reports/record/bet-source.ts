@@ -7,7 +7,7 @@ export type BetDetail = RouteValue<'report.bet'>
 export type BetState = Bet['state']
 export type BetCategory = Bet['category']
 
-/** What a member asks for; `from` is part of it, `to` is not. */
+/** A member's filter; `from` is included, `to` is not. */
 export type BetFilter = {
   category: BetCategory | null
   vendor: string | null
@@ -17,7 +17,7 @@ export type BetFilter = {
   to: Date
 }
 
-/** Bets of one business day that are alike. Of bets that wait only count and stake mean anything. */
+/** Sum of similar bets of one business day. For waiting bets only count and stake are meaningful. */
 export type BetSum = {
   /** `YYYY-MM-DD`. */
   day: string
@@ -33,7 +33,7 @@ export type BetSum = {
 
 export type GameName = RouteValue<'report.bets'>['games'][number]
 
-/** What a filter lets through of one day, category and vendor. Bets that wait count with their stake alone. */
+/** Sum of the bets of one day, category and vendor that pass a filter. Waiting bets count only with their stake. */
 export type DaySum = {
   day: string
   category: BetCategory
@@ -46,20 +46,21 @@ export type DaySum = {
 }
 export type PlayedGame = { vendor: string | null; gameCode: string }
 
-/** A bet with the place where the next page of its source goes on. */
+/** A bet with the cursor at which the next page of its source starts. */
 export type PlacedBet = { bet: Bet; cursor: string }
 
 /**
- * A module that takes bets: the lottery, the games. Every method is of one member's own rows; the record adds and merges.
+ * A module with bets: the lottery, the games. Every method returns one member's own rows; the record sums and merges
+ * them.
  */
 export type BetSource = {
   name: Bet['source']
-  /** Whether any of its bets could pass: spares the question where the filter names another category or vendor. */
+  /** Whether any of its bets could pass; saves the query if the filter has another category or vendor. */
   accepts(filter: BetFilter): boolean
   /**
-   * Newest first, up to `limit` that pass the filter and lie behind the cursor. The cost is that of the rows it gives,
-   * wherever in the record they lie.
-   * @throws AppError bad_request for a cursor that is none of this source
+   * Newest first, up to `limit` that pass the filter and come after the cursor. The cost depends on the returned rows,
+   * not on their place in the record.
+   * @throws AppError bad_request for a cursor of another source
    */
   page(
     db: Queryable,
@@ -67,15 +68,18 @@ export type BetSource = {
     filter: BetFilter,
     page: { cursor: string | null; limit: number },
   ): Promise<PlacedBet[]>
-  /** All bets placed from `from` up to `to`, summed. */
+  /** All bets placed from `from` and before `to`, summed. */
   sums(db: Queryable, memberId: bigint, period: { from: Date; to: Date }): Promise<BetSum[]>
-  /** What games are called, by vendor and code; those that are not found are left out. */
+  /** Names of games, by vendor and code; unknown ones are left out. */
   names(db: Queryable, games: readonly PlayedGame[]): Promise<GameName[]>
-  /** The bet that people know under this number. */
+  /** The bet with this number shown to people. */
   findByRef(db: Queryable, memberId: bigint, refNo: string): Promise<Bet | undefined>
-  /** Whether an id of the wire is one of this source's. */
+  /** Whether an id of the API belongs to this source. */
   owns(id: string): boolean
   detail(db: Queryable, memberId: bigint, id: string): Promise<BetDetail | undefined>
-  /** A link to the round as it was, once and for a few minutes; undefined where there is no such round or no replay. */
+  /**
+   * A single-use link to the replay of a round, valid for a few minutes; undefined if there is no such round or no
+   * replay.
+   */
   replay(db: Queryable, memberId: bigint, id: string): Promise<string | undefined>
 }

@@ -2,8 +2,8 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 
 /**
- * Where each source goes on, as `<source>:<time of its last row>-<its own cursor>` joined by `;`. One that waits with its
- * first row stands there as `start`, one that has given all it has with nothing behind the colon.
+ * The position of each source, as `<source>:<time of its last row>-<its own cursor>` joined by `;`. A source whose
+ * first row has not been returned has `start`, a finished one has nothing after the colon.
  */
 export function parsePlaces(cursor: string | undefined, names: readonly string[]): Map<string, string | null> {
   const places = new Map<string, string | null>()

@@ -44,7 +44,7 @@ export async function listBets(deps: ReportsDeps, memberId: bigint, input: Input
   return { ...page, totals: totalsOf([...sums.values()].flat()), games }
 }
 
-/** Rows of one page over all sources, merged by the time of placement. */
+/** Rows of one page from all sources, merged by the time of placement. */
 export async function pageOfBets(
   deps: ReportsDeps,
   memberId: bigint,
@@ -56,7 +56,7 @@ export async function pageOfBets(
   const queues = await Promise.all(
     deps.sources.map(async (source) => {
       const place = places.get(source.name)
-      // Null is the place of a source that gave all it had; undefined, of one that was not asked yet.
+      // Null: the source is finished; undefined: it was not asked yet.
       const isDone = place === null || (page.cursor !== undefined && place === undefined)
       if (isDone || !source.accepts(filter)) return { source, rows: [] as PlacedBet[] }
       const periods = periodsOf(filter, page.sums?.get(source.name))
@@ -80,18 +80,18 @@ export async function pageOfBets(
   }
   const isMore = queues.some(({ rows }) => rows.length > 0)
   for (const { source, rows } of queues) {
-    // A source with rows left that gave none to this page is asked from its start again: it keeps no place at all.
+    // A source with rows left, none of which are on this page, is asked from its start again: it gets no position.
     if (rows.length === 0) next.set(source.name, null)
     else if (next.get(source.name) === null) next.set(source.name, START)
   }
   return { rows: taken, nextCursor: isMore ? writePlaces(next) : null }
 }
 
-/** The place of a source that waits with its first row. */
+/** The position of a source whose first row has not been returned. */
 const START = 'start'
 const headOf = (rows: readonly PlacedBet[]): string => rows[0]?.bet.placedAt ?? ''
 
-/** Asks a source period by period, the newest first, until there is enough. */
+/** Asks a source period by period, the newest first, until there are enough rows. */
 async function walk(
   { db }: ReportsDeps,
   source: BetSource,
@@ -102,7 +102,7 @@ async function walk(
   limit: number,
 ): Promise<PlacedBet[]> {
   const rows: PlacedBet[] = []
-  // The time stands in the place only to know which periods lie before it; the source goes on by its own part.
+  // The time in the position only tells which periods come before it; the source continues from its own cursor.
   const [ms = '', cursor = null] = place === null || place === START ? [] : place.split('-')
   for (const period of periods) {
     if (rows.length >= limit) break
@@ -113,8 +113,8 @@ async function walk(
 }
 
 /**
- * Where the rows of a filter lie. One that lets few bets through would otherwise read past all the others; the sums by day
- * tell on which days there are any.
+ * The periods that contain rows of a filter. A filter that few bets pass would otherwise read all the others; the sums
+ * by day tell on which days there are any.
  */
 function periodsOf(filter: BetFilter, sums: readonly DaySum[] | undefined): Period[] {
   const isSparse =
@@ -126,7 +126,7 @@ function periodsOf(filter: BetFilter, sums: readonly DaySum[] | undefined): Peri
   return periods.toSorted((a, b) => b.from.getTime() - a.from.getTime())
 }
 
-/** The sums of all of them, as the wire has them. */
+/** The total of all sums, in wire form. */
 export function totalsOf(sums: readonly DaySum[]): Totals {
   const total = { count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n }
   for (const sum of sums) {
@@ -145,7 +145,7 @@ export function totalsOf(sums: readonly DaySum[]): Totals {
   }
 }
 
-/** The one bet with this number, as a list of one. */
+/** The bet with this number, as a list of one. */
 async function findBet(deps: ReportsDeps, memberId: bigint, refNo: string): Promise<RouteValue<'report.bets'>> {
   const found = await Promise.all(deps.sources.map((source) => source.findByRef(deps.db, memberId, refNo)))
   const rows = found.filter((bet) => bet !== undefined)

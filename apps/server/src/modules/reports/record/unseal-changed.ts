@@ -8,8 +8,9 @@ import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 export const UNSEAL_TOPICS = [ordersSettled.topic, betsSettled.topic, roundsTold.topic]
 
 /**
- * Takes back the kept sums of days on which a settled bet fared otherwise afterwards: a corrected draw, a round that was
- * paid or rolled back once more, one that its vendor told late. A bet's first settlement never meets a kept day, since a day with a waiting bet is not kept.
+ * Deletes the stored sums of days on which a settled bet changed afterwards: a corrected draw, a round paid or rolled
+ * back once more, one reported late by its vendor. A bet's first settlement never affects a stored day, since a day
+ * with a waiting bet is not stored.
  */
 export async function unsealChanged(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
   const wanted = new Map<string, { memberId: bigint; source: string; days: Set<string> }>()
@@ -24,12 +25,12 @@ export async function unsealChanged(rows: readonly OutboxRow[], tx: Transaction)
       wanted.set(key, entry)
     }
   }
-  // In order of member, so that two batches never wait for each other.
+  // Ordered by member, so that two batches never wait for each other.
   const inOrder = [...wanted.values()].toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))
   for (const { memberId, source, days } of inOrder) await unsealDays(tx, { memberId, source, days: [...days] })
 }
 
-/** Which source of the record a row changed, and when the bets that fare otherwise now were placed. */
+/** The source of the record that a row changed, and when the changed bets were placed. */
 function changedBy({ topic, payload }: OutboxRow): { source: string; times: string[] } {
   if (topic === roundsTold.topic) return { source: 'told', times: roundsTold.payload.parse(payload).openedAt }
   if (topic === ordersSettled.topic) {

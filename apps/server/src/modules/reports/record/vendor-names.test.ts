@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameVendors } from './vendor-names.ts'
 
-it('calls vendors as the reader’s language does, wherever an answer names them, and nothing else', () => {
+it('replaces vendor names by those of the reader’s language, wherever an answer has them, and nothing else', () => {
   const names = new Map([['HOILANG', 'Village Fair']])
   const bet = { vendor: 'HOILANG', vendorName: 'Hội Làng', gameName: { vi: 'Hội Xuân' }, order: null }
   const answer = {

@@ -1,11 +1,11 @@
 import type { Language } from '../../../platform/language.ts'
 
-/** What vendors are called in a language, by code. */
+/** Vendor names in a language, by code. */
 export type VendorNames = (language: Language) => Promise<ReadonlyMap<string, string>>
 
-/** The answer with every `vendorName` beside a `vendor` in the reader's language; where none is known it stays as it is. */
+/** The answer with every `vendorName` beside a `vendor` in the reader's language; unchanged if the name is unknown. */
 export function nameVendors<Answer>(answer: Answer, names: ReadonlyMap<string, string>): Answer {
-  return named(answer, names) as Answer // of the same shape: only texts are exchanged
+  return named(answer, names) as Answer // the same shape: only texts are replaced
 }
 
 function named(value: unknown, names: ReadonlyMap<string, string>): unknown {

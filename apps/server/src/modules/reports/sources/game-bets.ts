@@ -8,7 +8,7 @@ const MOVEMENTS_MAX = 100
 export const gameCategories = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 
 export type GameBetsDeps = {
-  /** A link to the vendor's own picture of a round; null where it has none. */
+  /** A link to the vendor's own replay of a round; null if there is none. */
   replayOf(round: { vendor: string; roundId: string }): Promise<string | null>
 }
 
@@ -40,7 +40,7 @@ export function gameBets({ replayOf }: GameBetsDeps): BetSource {
         ...betOf(round),
         movements: movements.map((row) => ({ ...row, amount: moneyToString(row.amount), at: row.at.toISOString() })),
         toldAt: null,
-        // An open round is still being played.
+        // An open round has no replay yet.
         hasReplay: round.state !== 'waiting',
       }
     },

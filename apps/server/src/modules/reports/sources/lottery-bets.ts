@@ -12,7 +12,7 @@ import {
 } from '../../lottery/index.ts'
 import type { Bet, BetSource, BetState } from '../record/bet-source.ts'
 
-/** lottery.md 0: what each status of an order is in the record. */
+/** lottery.md 0: the record's state for each status of an order. */
 const stateOf: Record<OrderStatus, BetState> = {
   [orderStatus.waiting]: 'waiting',
   [orderStatus.won]: 'won',
@@ -66,7 +66,7 @@ export function lotteryBets(): BetSource {
         .map(({ code, name }) => ({ vendor: null, vendorName: null, gameCode: code, name }))
     },
     async findByRef(db, memberId, refNo) {
-      // An order's number is its id with an L and zeros before it.
+      // An order's number is its id with an L and leading zeros.
       const id = /^L0*(\d{1,18})$/i.exec(refNo)?.[1]
       const order = id === undefined ? undefined : await findOrder(db, memberId, BigInt(id))
       return order && betOf(presentOrder(order))
@@ -76,7 +76,7 @@ export function lotteryBets(): BetSource {
       const order = await findOrder(db, memberId, BigInt(id))
       return order && { ...betOf(presentOrder(order)), movements: [], toldAt: null, hasReplay: false }
     },
-    // A ticket has its draw, its proof and its explanation instead.
+    // A lottery order has its draw, proof and explanation instead.
     replay: async () => undefined,
   }
 }

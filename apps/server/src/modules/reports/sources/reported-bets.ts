@@ -4,8 +4,8 @@ import type { BetSource } from '../record/bet-source.ts'
 import { betOf, gameCategories, partsOf, type GameBetsDeps } from './game-bets.ts'
 
 /**
- * Rounds that were played from a vendor's own wallet, as the vendor tells them: shown beside the other bets, without a
- * valid bet, since turnover and limits count the money that goes there and comes back.
+ * Rounds played from a vendor's own wallet, as the vendor reports them: shown beside the other bets, without a valid
+ * bet, since turnover and limits count the transferred money.
  */
 export function reportedBets({ replayOf }: GameBetsDeps): BetSource {
   return {
@@ -31,7 +31,7 @@ export function reportedBets({ replayOf }: GameBetsDeps): BetSource {
       if (!round) return undefined
       return {
         ...betOf(round, 'told'),
-        // Nothing moved here.
+        // No money moved here.
         movements: [],
         toldAt: round.reportedAt.toISOString(),
         hasReplay: round.state !== 'waiting',

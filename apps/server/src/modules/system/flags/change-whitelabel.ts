@@ -16,7 +16,7 @@ const versionOf = (nodes: readonly repo.NodeRow[]) =>
     .digest('hex')
     .slice(0, 16)
 
-/** The tree as rows, each before those below it, with what is in force now. Always fresh. */
+/** The tree as rows, parents first, with the effective state of each. Always fresh. */
 export async function listNodeStates(tx: Transaction): Promise<{ version: string; nodes: NodeState[] }> {
   const rows = await repo.listNodes(tx)
   const nodes: NodeState[] = []
@@ -27,7 +27,7 @@ export async function listNodeStates(tx: Transaction): Promise<{ version: string
 }
 
 /**
- * Switches nodes, all or nothing (operations.md 5.5). `state_conflict`: the tree is not the one that the operator saw;
+ * Switches nodes, all or nothing (operations.md 5.5). `state_conflict`: the tree changed since the operator read it;
  * `not_found`: there is no such node; `registration_mode_needed`: no way of registering would be left.
  */
 export async function changeNodes(
@@ -51,7 +51,7 @@ export async function changeNodes(
   return done
 }
 
-/** No way of logging in would be left, with a password, a code or a provider: `bad_request` names the first of them. */
+/** Refuses if no way to log in would be left, by password, code or provider: `bad_request` names the first of them. */
 export async function assertEnterable(tx: Transaction): Promise<void> {
   if (await getSetting(tx, entrySettings.passwordEnabled)) return
   for (const way of ['MOBILEVERCODELOGIN3', 'X_FIREBASE_GOOGLE', 'X_FIREBASE_FACEBOOK'] as const) {
@@ -60,7 +60,7 @@ export async function assertEnterable(tx: Transaction): Promise<void> {
   throw new AppError<ErrorCode>('bad_request', { fields: { 'identity.password_enabled': 'invalid' } })
 }
 
-/** Turning off both ways of registering is refused, whatever turns them off (operations.md 5.5). */
+/** Switching off both ways to register is refused, whatever setting or flag does it (operations.md 5.5). */
 export async function assertRegistrable(tx: Transaction): Promise<void> {
   if ((await flagOn(tx, 'USERNAMEREG3')) || (await flagOn(tx, 'MOBILENUMREG3'))) return
   throw new AppError<ErrorCode>('registration_mode_needed')

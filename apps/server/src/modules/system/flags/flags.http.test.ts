@@ -7,7 +7,7 @@ import { storeNode } from '../system.repo.ts'
 import { entrySettings, registrationSettings } from '../settings.ts'
 import { identitySettings } from '../../identity/index.ts'
 
-// Flags that are enforced within a call rather than on the whole of it (P07-P09, P11, P12); system.http.test.ts holds the rest.
+// Flags enforced within a call rather than on the whole call (P07-P09, P11, P12); system.http.test.ts has the rest.
 const app = await testApp(['SEN60'])
 const PASSWORD = 'một mật khẩu dài'
 
@@ -36,7 +36,7 @@ describe('flags within a call', () => {
       (await app.call(app.site, 'member.registerMobile', { ...agreed, ...phone, verificationCode: '000000' })).code,
     ).not.toBe('module_disabled')
   })
-  it('P08: MOBILENUMPASSREG3 asks a password in mobile registration', async () => {
+  it('P08: MOBILENUMPASSREG3 requires a password in mobile registration', async () => {
     const form = { ...agreed, ...phone, verificationCode: '000000' }
     await set({ MOBILENUMREG3: true, MOBILENUMPASSREG3: true })
     expect(await app.call(app.site, 'member.registerMobile', form)).toMatchObject({
@@ -48,7 +48,7 @@ describe('flags within a call', () => {
     expect(without.code).not.toBe('bad_request')
     expect(without.success).toBe(false)
   })
-  it('P07: REGMOBVERF3 has a number that is given at registration proved by a code', async () => {
+  it('P07: REGMOBVERF3 requires a code for a number given at registration', async () => {
     const mobileNum = { ...defaultRegisterFields.mobileNum, enabled: true }
     await setSetting(app.db, registrationSettings.fields, { mobileNum }, 'test')
     const named = { password: PASSWORD, confirmPassword: PASSWORD, ...agreed, ...phone }
@@ -59,12 +59,12 @@ describe('flags within a call', () => {
     expect((await app.call(app.site, 'verification.smsRegister', phone)).code).toBe('module_disabled')
     expect((await app.call(app.site, 'member.register', { ...named, username: 'hoa1234' })).code).toBe('ok')
   })
-  it('P12: MOBILEVERCODELOGIN3 closes and opens the login by sms code', async () => {
+  it('P12: MOBILEVERCODELOGIN3 allows the login by sms code', async () => {
     const login = () => app.call(app.site, 'session.login', { type: 'sms', ...phone, verificationCode: '000000' })
     expect((await login()).code).toBe('module_disabled')
     await set({ MOBILEVERCODELOGIN3: true })
     expect((await login()).code).not.toBe('module_disabled')
-    // P15: without sms it is closed whatever the tree says.
+    // P15: without sms it is off whatever the tree says.
     await setSetting(app.db, entrySettings.smsEnabled, false, 'test')
     expect(await flagOn(app.db, 'MOBILEVERCODELOGIN3')).toBe(false)
     expect(['module_disabled', 'sms_disabled']).toContain((await login()).code)
@@ -83,7 +83,7 @@ describe('flags within a call', () => {
     expect(await login()).toMatchObject({ passwordExpired: true, mustChangePassword: true })
     await set({ PWDEXPFORCECHANGE3: false })
   })
-  it('the tree is never left without its root', async () => {
+  it('the root of the tree cannot be removed', async () => {
     await expect(app.db.query(sql`update whitelabel_node set parent = 'ROOT' where mod_id = 'ROOT'`)).rejects.toThrow()
   })
 })

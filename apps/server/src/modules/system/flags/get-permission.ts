@@ -14,7 +14,7 @@ import { getWhitelabelTree, toggles } from './whitelabel.ts'
 type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; rng: Rng; clock: Clock }
 type Permission = RouteValue<'system.whitelabel'>
 
-/** Everything that the screens show or hide by, in one answer (E13). */
+/** Everything that decides what the screens show or hide, in one answer (E13). */
 export async function getPermission(deps: Deps, caller: { ip: string }): Promise<Permission> {
   const { db } = deps
   const [
@@ -68,7 +68,7 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
   }
 }
 
-/** Customer service of our own; the window of a member is opened by `service.path`, which adds a ticket. */
+/** Our own customer service; a member's window is opened by `service.path`, which adds a ticket. */
 const OWN_SERVICE = '/service'
-/** C14: the entry of this type is the link. */
+/** C14: an entry of this type is a link. */
 const SERVICE_LINK = '3'

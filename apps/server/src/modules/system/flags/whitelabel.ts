@@ -18,12 +18,12 @@ function getTree(db: Queryable): Promise<Tree> {
   })
 }
 
-/** This process reads the tree anew. */
+/** Makes this process read the tree again. */
 export function forgetTree(db: Queryable): void {
   db.memory(recentTree).forget('tree')
 }
 
-/** Nodes that count as on: themselves, and everything above them (operations.md 5.5). */
+/** Nodes in force: those that are on with all their ancestors (operations.md 5.5). */
 export function nodesOn(nodes: readonly Pick<NodeRow, 'modId' | 'parent' | 'enabled'>[]): ReadonlySet<string> {
   const byId = new Map(nodes.map((node) => [node.modId, node]))
   const isOn = (modId: string | null): boolean => {
@@ -34,7 +34,7 @@ export function nodesOn(nodes: readonly Pick<NodeRow, 'modId' | 'parent' | 'enab
   return new Set(nodes.map((node) => node.modId).filter(isOn))
 }
 
-/** The tree as the client receives it (E13): each node's own switch, what is below it inside. */
+/** The tree as the client receives it (E13): each node's own switch, with its children inside. */
 export function treeOf(nodes: readonly Pick<NodeRow, 'modId' | 'parent' | 'enabled'>[]): WhitelabelNode {
   const below = (parent: string | null): WhitelabelNode[] =>
     nodes
@@ -50,8 +50,8 @@ export async function getWhitelabelTree(db: Queryable): Promise<WhitelabelNode> 
 }
 
 /**
- * Whether a node of the tree is on with everything above it and what it depends on; an unknown name is off. `site` is the
- * whole site's name.
+ * Whether a node of the tree, its ancestors and the things it depends on are on; false for an unknown name. `site` is
+ * the whole site's name.
  */
 export async function isModuleOn(db: Queryable, name: string): Promise<boolean> {
   const { on } = await getTree(db)
@@ -60,7 +60,7 @@ export async function isModuleOn(db: Queryable, name: string): Promise<boolean> 
   return !isNeedingSms(name) || (await getSetting(db, entrySettings.smsEnabled))
 }
 
-/** What works only while codes can be sent by sms. */
+/** Flags that need sms codes. */
 const needingSms: readonly string[] = [
   'MOBILENUMREG3',
   'REGMOBVERF3',
@@ -69,12 +69,12 @@ const needingSms: readonly string[] = [
 ] satisfies FlagName[]
 const isNeedingSms = (name: string) => needingSms.includes(name)
 
-/** Whether a leaf is in force: on in the tree, and what it depends on as well (operations.md 5.5). */
+/** Whether a leaf is in force: on in the tree, with everything it depends on (operations.md 5.5). */
 export function flagOn(db: Queryable, name: FlagName): Promise<boolean> {
   return isModuleOn(db, name)
 }
 
-/** P15: what the screens show or hide beside the leaves themselves. */
+/** P15: other switches that decide what the screens show. */
 export async function toggles(db: Queryable): Promise<Toggles> {
   const [
     smsEnabled,

@@ -13,7 +13,7 @@ type Row = RouteValue<'bo.settings'>['settings'][number]
 type Change = RouteParsedInput<'bo.setSettings'>['changes'][number]
 export type SettingChange = { key: string; before: Json; after: Json; seen: string | null }
 
-/** Every setting that an operator may see, with what it may be, what holds, and who said so. */
+/** Every setting that an operator may see, with its allowed values, its current value, and who set it. */
 export async function listSettingRows(db: Queryable, table: SettingTable): Promise<Row[]> {
   const stored = new Map((await repo.listSettings(db)).map((row) => [row.key, row]))
   const shown = [...table.values()].filter((setting) => !setting.isHidden)
@@ -33,8 +33,8 @@ export async function listSettingRows(db: Queryable, table: SettingTable): Promi
 }
 
 /**
- * Stores what an operator changed, all or nothing: `bad_request` names each key whose value does not fit,
- * `state_conflict` a row that somebody else changed meanwhile. Answers what changed, for the audit.
+ * Stores an operator's changes, all or nothing: `bad_request` has each key whose value is invalid, `state_conflict` a
+ * row that somebody else changed meanwhile. Returns the changes, for the audit.
  */
 export async function changeSettings(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function changeSettings(
   changes: readonly Change[],
   by: string,
 ): Promise<readonly SettingChange[]> {
-  // Who changes at the same time waits here, so that nothing is overwritten unseen.
+  // Concurrent changes wait here, so that nothing is overwritten unseen.
   await repo.lockTree(tx)
   const done = await checkChanges(tx, table, changes)
   for (const { key, after } of done) await repo.storeSetting(tx, key, after, by)
@@ -52,7 +52,7 @@ export async function changeSettings(
   return done
 }
 
-/** Whether changes could be stored as they are. */
+/** Checks whether the changes could be stored. */
 export async function checkChanges(
   tx: Transaction,
   table: SettingTable,
@@ -77,7 +77,7 @@ export async function checkChanges(
   return done
 }
 
-/** Maintenance ends by itself at its time: one that is switched on with a time gone by would not begin. */
+/** Maintenance ends by itself at its end time: switching it on with a past time would have no effect. */
 async function assertMaintenanceLasts(tx: Transaction, done: readonly SettingChange[]): Promise<void> {
   if (!done.some(({ key }) => key === systemSettings.maintenance.key || key === systemSettings.maintenanceUntil.key))
     return

@@ -7,13 +7,16 @@ import { findSetting, storeSetting } from '../system.repo.ts'
 
 const recentSettings = () => createRecent<string, unknown>()
 
-/** The value in force: the stored one, else the default. At most two seconds old; inside a transaction always fresh. */
+/**
+ * The value in force: the stored one, else the default. Cached for at most two seconds; inside a transaction always
+ * fresh.
+ */
 export async function getSetting<Of extends Setting>(db: Queryable, setting: Of): Promise<SettingValue<Of>> {
   const value = await db.memory(recentSettings).get(setting.key, async () => {
     const row = await findSetting(db, setting.key)
     return readSetting(setting, row ? row.value : setting.default)
   })
-  // What was put there under this key came out of this key's schema.
+  // A value cached under this key was parsed by this key's schema.
   return value as SettingValue<Of>
 }
 
@@ -40,7 +43,7 @@ export async function setSetting<Of extends Setting>(
   forgetSetting(db, setting.key)
 }
 
-/** For whoever stored in a transaction: this process reads the new value at once. */
+/** Call it after storing in a transaction: this process then reads the new value at once. */
 export function forgetSetting(db: Queryable, key: string): void {
   db.memory(recentSettings).forget(key)
 }

@@ -17,7 +17,7 @@ export function findPending(db: Queryable): Promise<SettingProposal | undefined>
     from setting_proposal where state = 'pending'`)
 }
 
-/** False where another proposal still waits. */
+/** False if another proposal waits. */
 export async function insertProposal(
   db: Queryable,
   p: { changes: readonly ProposedChange[]; reason: string | null; operatorId: bigint; operator: string },
@@ -29,7 +29,7 @@ export async function insertProposal(
   return row !== undefined
 }
 
-/** False where somebody decided it meanwhile. */
+/** False if somebody decided it meanwhile. */
 export async function decideProposal(
   db: Queryable,
   p: { id: bigint; state: 'confirmed' | 'rejected'; operatorId: bigint; operator: string },

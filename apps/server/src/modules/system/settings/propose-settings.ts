@@ -9,11 +9,11 @@ import { lockTree } from '../system.repo.ts'
 type By = { operatorId: bigint; username: string }
 type Input = RouteParsedInput<'bo.setSettings'>
 
-/** Whether a set of changes needs a second operator: one guarded setting among them is enough. */
+/** Whether a set of changes needs a second operator: one guarded setting is enough. */
 export const needsSecond = (table: SettingTable, changes: Input['changes']): boolean =>
   changes.some(({ key }) => table.get(key)?.isGuarded)
 
-/** What waits, as an operator sees it. */
+/** The waiting proposal, as an operator sees it. */
 export async function findSettingProposal(
   db: Queryable,
   by: Pick<By, 'operatorId'>,
@@ -31,8 +31,8 @@ export async function findSettingProposal(
 }
 
 /**
- * Proposes changes, all or nothing; nothing is in force until another operator confirms. Refuses as a change does, and with
- * `state_conflict` (pending) while a proposal waits. Answers what would change, for the audit.
+ * Proposes changes, all or nothing; nothing is in force until another operator confirms. Refuses as a change does, and
+ * with `state_conflict` (pending) while a proposal waits. Returns the changes, for the audit.
  */
 export async function proposeSettings(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function proposeSettings(
 }
 
 /**
- * Puts a proposal in force or turns it down; its author may only take it back: `same_operator`. Refuses with `not_found`,
- * and with `state_conflict` where somebody was faster or changed one of the settings meanwhile. Answers what changed.
+ * Confirms or rejects a proposal; its author may only withdraw it: `same_operator`. Refuses with `not_found`, and with
+ * `state_conflict` if it was already decided or one of the settings changed meanwhile. Returns the changes.
  */
 export async function decideSettings(
   tx: Transaction,

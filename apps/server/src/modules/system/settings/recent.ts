@@ -1,6 +1,6 @@
 import { systemTicks, type Ticks } from '@lotus/kernel'
 
-/** How long another process may go on with what it read before. */
+/** How long another process may use what it read before. */
 const RECENT_MS = 2_000
 
 /** What was read within the last two seconds. Kept in a database's memory, so that a transaction reads afresh. */

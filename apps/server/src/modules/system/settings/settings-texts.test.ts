@@ -6,7 +6,7 @@ import { settingsOf } from '../../../platform/host.ts'
 
 const locales = join(import.meta.dirname, '../../../../../../packages/i18n/locales')
 
-it.each(['vi', 'en'])('every setting that an operator sees has its meaning in words (%s)', (language) => {
+it.each(['vi', 'en'])('every setting shown to operators has a description (%s)', (language) => {
   const texts: { meaning: Record<string, Record<string, string>> } = JSON.parse(
     readFileSync(join(locales, language, 'settings.json'), 'utf8'),
   )

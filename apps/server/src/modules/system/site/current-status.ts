@@ -10,8 +10,8 @@ export type SystemStatus = { status: 0 | 1 | 2; maintenance: boolean; regionRest
 type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; clock: Clock }
 
 /**
- * Whether the site is open for whoever asks from this address; the HTTP layer asks it before every call but those that
- * tell why. Maintenance beats region and ends by itself at its time; addresses of staff pass both (trust.md 4.12).
+ * Whether the site is open for this address; the HTTP layer checks it before every call except those that explain the
+ * closure. Maintenance beats region and ends by itself at its end time; staff addresses pass both (trust.md 4.12).
  */
 export async function currentStatus({ db, config, clock }: Deps, { ip }: { ip: string }): Promise<SystemStatus> {
   const [isSwitchedOn, until, staff, allowed, blocked] = await Promise.all([

@@ -10,7 +10,7 @@ const { siteUrl: _own, ...shown } = brandSettings
 
 export const getBrand = (db: Queryable): Promise<Brand> => getSettings(db, shown)
 
-/** Writes the demo brand where the operator has set nothing; any number of times. */
+/** Writes the demo brand's settings that the operator has not set; safe to repeat. */
 export async function installDemoBrand({ db }: { db: Queryable }): Promise<void> {
   for (const { key, default: usual } of Object.values(brandSettings)) await storeSettingOnce(db, key, usual, 'demo')
 }

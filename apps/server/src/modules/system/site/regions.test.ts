@@ -18,7 +18,7 @@ describe('the country of an address (trust.md 4.12)', () => {
   )
 })
 
-describe('who may come in (R26, DECISIONS 24)', () => {
+describe('who may use the site (R26, DECISIONS 24)', () => {
   const may = (profile: 'demo' | 'production', ip: string, allowed: string[] | null, blocked: string[] = []) =>
     isRegionAllowed(ip, { profile, allowed, blocked })
   const VN = '113.160.0.1'
@@ -26,17 +26,17 @@ describe('who may come in (R26, DECISIONS 24)', () => {
   const UNKNOWN = '203.0.113.9'
   const PRIVATE = '192.168.1.20'
 
-  it('everybody in the demo, nobody in production, while no country was named', () => {
+  it('everybody in the demo, nobody in production, if no country was set', () => {
     expect([VN, US, UNKNOWN, PRIVATE].map((ip) => may('demo', ip, null))).toEqual([true, true, true, true])
     expect([VN, US, UNKNOWN, PRIVATE].map((ip) => may('production', ip, null))).toEqual([false, false, false, false])
   })
-  it('those of the named countries, and of no unknown one', () => {
+  it('people in the listed countries, but not from an unknown one', () => {
     for (const profile of ['demo', 'production'] as const)
       expect([VN, US, UNKNOWN].map((ip) => may(profile, ip, ['VN']))).toEqual([true, false, false])
     expect(may('demo', PRIVATE, ['VN'])).toBe(true)
     expect(may('production', PRIVATE, ['VN'])).toBe(false)
   })
-  it('never those of a blocked country', () => {
+  it('never people in a blocked country', () => {
     expect(may('demo', US, null, ['US'])).toBe(false)
     expect(may('demo', VN, null, ['US'])).toBe(true)
     expect(may('production', US, ['US', 'VN'], ['US'])).toBe(false)
@@ -46,10 +46,10 @@ describe('who may come in (R26, DECISIONS 24)', () => {
 
 describe('a list of addresses', () => {
   const list = createAddressList(['203.0.113.7', '198.51.100.0/24', '2001:db8:1::/48'])
-  it.each(['203.0.113.7', '198.51.100.255', '2001:db8:1:ff::9', '::ffff:203.0.113.7'])('has %s', (ip) => {
+  it.each(['203.0.113.7', '198.51.100.255', '2001:db8:1:ff::9', '::ffff:203.0.113.7'])('contains %s', (ip) => {
     expect(list.has(ip)).toBe(true)
   })
-  it.each(['203.0.113.8', '198.51.101.1', '2001:db8:2::1', '', 'x'])('has not %j', (ip) => {
+  it.each(['203.0.113.8', '198.51.101.1', '2001:db8:2::1', '', 'x'])('does not contain %j', (ip) => {
     expect(list.has(ip)).toBe(false)
   })
 })

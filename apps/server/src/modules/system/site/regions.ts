@@ -5,13 +5,13 @@ import { Reader } from 'mmdb-lib'
 import type { ServerConfig } from '../../../platform/config.ts'
 import { lazily } from '../../../platform/lazily.ts'
 
-/** Whoever shows a country found here shows this line (CC BY 4.0). */
+/** Must be shown wherever a country found here is shown (CC BY 4.0). */
 export const geolocationAttribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' }
 
 const isCountryRow = (row: unknown): row is { country_code: string } =>
   typeof row === 'object' && row !== null && 'country_code' in row && typeof row.country_code === 'string'
 
-/** 8 MB that a process which never asks does not hold. */
+/** Loaded at first use: it takes 8 MB. */
 const countries = lazily(
   (): { get(ip: string): unknown } =>
     new Reader(
@@ -19,13 +19,13 @@ const countries = lazily(
     ),
 )
 
-/** An IPv4 address that came in through an IPv6 socket is itself again; a zone (`fe80::1%eth0`) is left out. */
+/** Turns an IPv4 address of an IPv6 socket back into IPv4, and removes a zone (`fe80::1%eth0`). */
 function plainAddress(ip: string): string {
   const bare = ip.split('%')[0] ?? ''
   return /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(bare) ? bare.slice(7) : bare
 }
 
-/** The country of an address by its two letters; null for private and unknown ones, and for what is no address. */
+/** The two-letter country of an address; null for private, unknown and invalid addresses. */
 export function countryOf(ip: string): string | null {
   const address = plainAddress(ip)
   if (isIP(address) === 0) return null
@@ -70,9 +70,9 @@ export type RegionRules = {
 }
 
 /**
- * Whether somebody at this address may come in (R26, trust.md 4.12). Without a list of countries the demo is open and
- * production closed (DECISIONS 24). Where there is a list, an address of no known country is not on it; the demo lets its
- * own machine and network in.
+ * Whether this address may use the site (R26, trust.md 4.12). Without a list of countries the demo is open and
+ * production closed (DECISIONS 24). With a list, an address of unknown country is not on it; the demo also allows its
+ * own machine and network.
  */
 export function isRegionAllowed(ip: string, { profile, allowed, blocked }: RegionRules): boolean {
   if (allowed === null && blocked.length === 0) return profile === 'demo'

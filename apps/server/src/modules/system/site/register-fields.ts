@@ -15,8 +15,8 @@ const rule = (
 })
 
 /**
- * What registration asks while the operator has not said otherwise (V04): a name and a password, nothing more. Passwords
- * take any characters (DECISIONS 19); the payee's name has no diacritics and may have spaces (V07).
+ * Registration fields until the operator changes them (V04): a name and a password. Passwords take any characters
+ * (DECISIONS 19); the payee's name has no diacritics and may have spaces (V07).
  */
 export const defaultRegisterFields: Record<RegisterField, FieldRule> = {
   username: rule(2, 4, 16, 'required'),

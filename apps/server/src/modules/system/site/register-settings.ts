@@ -7,21 +7,21 @@ import { flagOn } from '../flags/whitelabel.ts'
 
 export type RegisterSettings = RouteValue<'system.registerSettings'>
 
-/** The rules of the registration fields in force, every field of them (E14). */
+/** The rules of all registration fields in force (E14). */
 export async function registerRules(db: Queryable): Promise<Record<RegisterField, FieldRule>> {
   const [stored, smsAtRegistration] = await Promise.all([
     getSetting(db, registrationSettings.fields),
     flagOn(db, 'REGMOBVERF3'),
   ])
   const rules = { ...defaultRegisterFields, ...stored }
-  // The code is asked for where the flag says so, whatever the row says (P07).
+  // The flag decides whether the code is required, whatever the row says (P07).
   return {
     ...rules,
     verificationCode: { ...rules.verificationCode, enabled: smsAtRegistration, required: smsAtRegistration },
   }
 }
 
-/** What the registration form asks and promises (V04, V05, E14, K12, K13). */
+/** What the registration form asks for and promises (V04, V05, E14, K12, K13). */
 export async function registerSettings(db: Queryable): Promise<RegisterSettings> {
   const [rules, ageMin, termsVersion, bonusAmountVnd, zaloBonus, usernameReg, mobileReg, smsAtRegistration, password] =
     await Promise.all([
@@ -43,7 +43,7 @@ export async function registerSettings(db: Queryable): Promise<RegisterSettings>
     zaloBonus,
     usernameReg,
     mobileReg,
-    // Where both ways are open, the mobile one comes first (T10).
+    // If both ways are open, the mobile one is the default (T10).
     mobileDefault: mobileReg,
     smsAtRegistration,
     passwordInMobile: password,

@@ -5,9 +5,9 @@ const KEY_CHARACTERS = 8
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * The address of customer service in the shape that C14 asks for: base64 of nonce, cipher and tag, then the eight
- * characters of its key. That is a wrapping, not a secret: whoever has it reads it, so the address holds nothing
- * personal and the reader takes https alone (trust.md 4.7). `openServicePath` of the client reads it.
+ * The address of customer service in the form of C14: base64 of nonce, cipher and tag, then the eight characters of its
+ * key. This is obfuscation, not encryption: anybody can read it, so the address contains nothing personal and the
+ * reader accepts only https (trust.md 4.7). `openServicePath` of the client reads it.
  */
 export function wrapServicePath(url: string, rng: Rng): string {
   const key = Array.from({ length: KEY_CHARACTERS }, () => alphabet[uniformInt(rng, alphabet.length)]).join('')

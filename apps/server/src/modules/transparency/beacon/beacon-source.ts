@@ -1,17 +1,17 @@
 import { verifyBeacon, type BeaconChain, type BeaconRound } from '@lotus/rules/fairness'
 
-/** Where rounds of a public beacon come from. What it answers is verified against the chain's key by the one who asks. */
+/** A source of rounds of a public beacon. The caller verifies its answers with the chain's key. */
 export type BeaconSource = {
   readonly kind: 'drand-http' | 'fixture' | 'none'
-  /** Null where draws use no beacon at all. */
+  /** Null if draws use no beacon. */
   readonly chain: BeaconChain | null
-  /** The round, or null where it is not to be had now. Throws only where the program itself is wrong. */
+  /** The round, or null if it is not available now. Throws only on a bug of ours. */
   round(number: number): Promise<BeaconRound | null>
 }
 
 export const noBeacon: BeaconSource = { kind: 'none', chain: null, round: async () => null }
 
-/** Recorded rounds, for tests: the same verification as from the network. */
+/** Recorded rounds, for tests: verified like those from the network. */
 export function fixtureBeacon(chain: BeaconChain, rounds: readonly BeaconRound[]): BeaconSource {
   return {
     kind: 'fixture',
@@ -20,7 +20,7 @@ export function fixtureBeacon(chain: BeaconChain, rounds: readonly BeaconRound[]
   }
 }
 
-/** The round where the source has it and the chain signed it; never another one. */
+/** The round, if the source has it and the chain's signature is valid; never another one. */
 export async function verifiedRound(source: BeaconSource, number: number): Promise<BeaconRound | null> {
   if (source.chain === null) return null
   const value = await source.round(number)

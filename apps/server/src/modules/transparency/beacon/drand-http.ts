@@ -5,12 +5,15 @@ const TIMEOUT_MS = 4_000
 const ANSWER_BYTES_MAX = 4_096
 
 export type DrandOptions = {
-  /** Addresses before the chain's hash, in the order in which they are asked. */
+  /** Base addresses, before the chain's hash, in the order they are asked. */
   readonly mirrors: readonly string[]
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Asks one mirror after the other, and takes the first answer that the chain really signed: a mirror is not believed. */
+/**
+ * Asks one mirror after the other, and takes the first answer with a valid signature of the chain: mirrors are not
+ * trusted.
+ */
 export function drandBeacon({ mirrors, fetch = globalThis.fetch }: DrandOptions): BeaconSource {
   return {
     kind: 'drand-http',
@@ -32,7 +35,7 @@ async function ask(fetch: typeof globalThis.fetch, url: string): Promise<BeaconR
     const text = await answer.text()
     return text.length > ANSWER_BYTES_MAX ? undefined : read(JSON.parse(text))
   } catch {
-    // Out of reach, too slow or no JSON: the next mirror is asked, and the draw waits where none answers.
+    // Unreachable, too slow or not JSON: the next mirror is asked; if none answers, the draw waits.
     return undefined
   }
 }

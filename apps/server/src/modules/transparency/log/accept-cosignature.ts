@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { parseCheckpoint, verifyCheckpoint, type NoteKey } from '@lotus/rules/fairness'
 import { findCheckpoint, storeCosignature } from '../transparency.repo.ts'
 
-/** Takes a witness's signature under one of our heads. Only witnesses that the operator has named are kept. */
+/** Accepts a witness's signature of one of our checkpoints. Only witnesses configured by the operator are accepted. */
 export async function acceptCosignature(
   db: Queryable,
   witnesses: readonly NoteKey[],

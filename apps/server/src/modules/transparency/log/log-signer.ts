@@ -1,14 +1,14 @@
 import { createHmac, createPublicKey, createPrivateKey, sign } from 'node:crypto'
 import { noteSigner, toHex, type NoteSigner } from '@lotus/rules/fairness'
 
-/** What DER puts before the 32 secret bytes of an Ed25519 key (RFC 8410). */
+/** The DER prefix of the 32 secret bytes of an Ed25519 key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const NAME_DIGITS = 12
 
 /**
- * The key that signs the log's heads and the receipts of orders. Like the channels' secrets it follows from the secret
- * beside the database: made at the first start, the same in every process, in the backup, and in no table. The log's
- * name carries the beginning of its public key, so that two installations never share one.
+ * The key that signs the log's checkpoints and the receipts of orders. Like the channels' secrets it is derived from
+ * the pepper, which is kept outside the database: made at the first start, the same in every process, in the backup,
+ * and in no table. The log's name contains the beginning of its public key, so that two installations never share one.
  */
 export async function createLogSigner(pepper: Uint8Array): Promise<NoteSigner> {
   const secret = createHmac('sha256', pepper).update('lotus transparency log key v1').digest()

@@ -18,7 +18,7 @@ import {
 } from '../transparency.repo.ts'
 
 const ENTRIES_DEFAULT = 50
-/** An issue has a commitment, a root, a result and its corrections. */
+/** An issue has a commitment, a root, a result and possibly corrections. */
 const ENTRIES_OF_SUBJECT_MAX = 10
 
 export const readerOfNodes =
@@ -26,7 +26,7 @@ export const readerOfNodes =
   ({ level, index }) =>
     must(nodes.get(`${level}/${index}`), `the log has the node ${level}/${index}`)
 
-/** The note with the lines of the witnesses under it. */
+/** The note with the witnesses' signature lines. */
 const present = ({ size, root, note, signedAt, cosignatures }: StoredCheckpoint) => ({
   size,
   root,
@@ -49,7 +49,7 @@ export async function getCheckpoint(
   return { ...present(head), witnessed: witnessed ? present(witnessed) : null }
 }
 
-/** Leaves in their order, under the newest head. */
+/** Leaves in order, under the newest checkpoint. */
 export async function listLog(
   db: Queryable,
   input: RouteParsedInput<'log.entries'>,
@@ -59,8 +59,8 @@ export async function listLog(
 }
 
 /**
- * Leaves with their proofs, by place or by what they speak of. All proofs are under one head: the newest that a witness
- * has signed where it holds them, else the newest.
+ * Leaves with their proofs, by index or by subject. All proofs are under one checkpoint: the newest one signed by a
+ * witness if it covers them, else the newest.
  */
 export async function proveInclusion(
   db: Queryable,
@@ -93,7 +93,9 @@ export async function proveInclusion(
   }
 }
 
-/** The proof that the log at the later size begins with all of what it was at the earlier one; both were signed. */
+/**
+ * The proof that the log at the later size begins with everything it had at the earlier one; both sizes must be signed.
+ */
 export async function proveConsistency(
   db: Queryable,
   input: RouteParsedInput<'log.consistency'>,

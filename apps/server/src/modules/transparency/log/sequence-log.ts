@@ -8,8 +8,8 @@ const LEAVES_A_STEP = 2_000
 const STEPS_MAX = 50
 
 /**
- * Gives waiting leaves their places and signs the head of what the tree is then. Idempotent: after a crash between the
- * two, the next run signs. Returns the newest signed size.
+ * Assigns waiting leaves their index and signs the new checkpoint. Idempotent: after a crash between the two, the next
+ * run signs. Returns the newest signed size.
  */
 export async function sequenceLog(deps: { db: Queryable; signer: NoteSigner; clock: Clock }): Promise<number> {
   const { db, signer, clock } = deps
@@ -23,7 +23,7 @@ export async function sequenceLog(deps: { db: Queryable; signer: NoteSigner; clo
   if (size === 0 || last?.size === size) return last?.size ?? 0
   const root = await rootOf(size, readerOfNodes(await readNodes(db, nodesOfRoot(size))))
   const note = await signCheckpoint(signer, { origin: signer.key.name, size, root }, clock.now())
-  // The database computes the root too and refuses another one.
+  // The database computes the root too and refuses a different one.
   await storeCheckpoint(db, { size, root, note })
   return size
 }

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 export const ARCHIVE_FORMAT = 'lotus-journal-1'
 
-/** What stands beside the file: enough to prove it years later with common tools (`gunzip`, `sha256sum`). */
+/** Stored beside the file: enough to verify it years later with common tools (`gunzip`, `sha256sum`). */
 type ArchiveManifest = {
   format: string
   partition: string
@@ -26,7 +26,10 @@ type ArchiveManifest = {
   fileSha256: string
 }
 
-/** Writes the pages compressed to `dir/fileName`, durable when it answers; the name appears with the last byte. */
+/**
+ * Writes the pages compressed to `dir/fileName`, durable when it returns; the name appears only when the file is
+ * complete.
+ */
 export async function writeCompressed(
   dir: string,
   fileName: string,
@@ -59,7 +62,7 @@ export async function writeManifest(dir: string, manifest: ArchiveManifest): Pro
   await syncFolder(dir)
 }
 
-/** SHA-256 of a compressed file's text, read from the disk; undefined where there is no file or it cannot be unpacked. */
+/** SHA-256 of a compressed file's text, read from the disk; undefined if the file is missing or cannot be unpacked. */
 export async function readBack(dir: string, fileName: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
@@ -73,14 +76,14 @@ export async function readBack(dir: string, fileName: string): Promise<string | 
   return hash.digest('hex')
 }
 
-/** SHA-256 of pages as `writeCompressed` would have it. */
+/** SHA-256 of the pages, as `writeCompressed` computes it. */
 export async function hashPages(pages: AsyncIterable<string>): Promise<string> {
   const hash = createHash('sha256')
   for await (const page of pages) hash.update(page)
   return hash.digest('hex')
 }
 
-/** A missing file, or one that was cut off or changed: zlib's codes begin with Z_. */
+/** A missing, truncated or changed file: zlib's error codes begin with Z_. */
 function isUnreadable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === 'ENOENT' || String(error.code).startsWith('Z_')
@@ -97,7 +100,7 @@ function tap(look: (chunk: Buffer) => void): Transform {
   })
 }
 
-/** The name of a file is durable when its folder is. Windows has no such call and needs none. */
+/** A file name is durable once its folder is synced. Windows has no such call and needs none. */
 async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(dir, 'r')

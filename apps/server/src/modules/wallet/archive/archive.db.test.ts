@@ -15,7 +15,7 @@ import { ensurePartitions } from './partitions.repo.ts'
 import { getSealedUntil } from '../house/rollup.repo.ts'
 import { walletFixtures } from '../wallet.fixtures.ts'
 
-// Real: PostgreSQL and files. Three months of a small ledger, told by a clock that is moved.
+// PostgreSQL and files. Three months of a small ledger, with a clock that is moved.
 const test = await testDatabase()
 const { wallet, member, balanceOf } = walletFixtures(test)
 const p = parseMoney
@@ -46,7 +46,7 @@ await bet(ann, 'mar-1', '7')
 
 const archive = (before: string, more: Partial<ArchiveOptions> = {}) =>
   archiveMonths(test.owner, { before: new Date(`${before}-01T00:00:00Z`), dir, monthsMin: 1, pauseMs: 1, ...more })
-/** Transactions of other tests on the same server may have to be waited for. */
+/** May have to wait for transactions of other tests on the same server. */
 const sealUntil = async (instant: string) => {
   while ((await getSealedUntil(test.db)) === null || Number(await getSealedUntil(test.db)) < Date.parse(instant))
     await sealHouseRollups(test.db)
@@ -87,13 +87,13 @@ describe('a month stays in the journal', () => {
     await sealUntil('2026-03-05T09:00:00Z')
   })
 
-  it('while a hold of it is open, and while a bet of it is', async () => {
+  it('while it has an open hold or an open bet', async () => {
     expect(await reasonOf(archive('2026-02'))).toMatch(new RegExp(`holds are still open: ${held.holdId}\\.`))
     await wallet.voidHold({ memberId: bob, holdId: held.holdId })
     expect(await reasonOf(archive('2026-02'))).toMatch(/1 bets were neither settled nor taken back/)
   })
 
-  it('where its chain or its house sums are broken', async () => {
+  it('if its chain or its house sums are broken', async () => {
     const damage = async (statement: ReturnType<typeof sql>) => {
       await test.owner.query(sql`alter table journal disable trigger user`)
       await test.owner.query(statement)
@@ -116,13 +116,13 @@ describe('a month stays in the journal', () => {
     expect(await states()).toEqual([])
   })
 
-  it('while somebody reads the journal all the time; what was done is kept and a second run finishes it', async () => {
+  it('while somebody keeps reading the journal; finished steps are kept and a second run completes it', async () => {
     const reader = createDatabase({ connectionString: test.appUrl, max: 1 })
     const client = await reader.pool.connect()
     await client.query('begin')
     await client.query('select count(*) from journal')
     const tries = archive('2026-02', { areOpenBetsAccepted: true })
-    // The reader goes as soon as the month is waiting for it.
+    // The reader ends as soon as the month waits for it.
     for (;;) {
       const { waits } = await test.owner.one<{ waits: boolean }>(
         sql`select exists (select from pg_locks where relation = 'journal'::regclass and not granted) as waits`,
@@ -138,7 +138,7 @@ describe('a month stays in the journal', () => {
 })
 
 describe('an archived month', () => {
-  it('stands in a file that common tools can read and prove', () => {
+  it('is in a file that common tools can read and verify', () => {
     const file = readFileSync(join(dir, 'journal_2026_01.csv.gz'))
     const manifest = JSON.parse(readFileSync(join(dir, 'journal_2026_01.json'), 'utf8'))
     const text = gunzipSync(file).toString()
@@ -162,7 +162,7 @@ describe('an archived month', () => {
     expect(statSync(join(dir, 'journal_2026_01.csv.gz')).mode & 0o777).toBe(0o600)
   })
 
-  it('is out of the journal, and the ledger is still proved, opening balances and house totals included', async () => {
+  it('is out of the journal, and the audit still covers the ledger, opening balances and house totals included', async () => {
     expect(await inJournal('journal_2026_01')).toBe(false)
     expect(await proof()).toMatchObject({ journalRows: 4n, archivedRows: 9n })
     expect(await balanceOf(ann)).toEqual({ cash: '105.0000', bonus: '10.6544', onHold: '0.0000' })
@@ -185,7 +185,7 @@ describe('an archived month', () => {
     })
   })
 
-  it('answers "archived" to a rollback of a bet of it; one of a later month still works', async () => {
+  it('answers "archived" to a rollback of one of its bets; one of a later month still works', async () => {
     await expect(wallet.rollback({ memberId: bob, key: key('too-late'), bet: key('jan-open') })).rejects.toMatchObject({
       code: 'state_conflict',
       details: { state: 'archived' },
@@ -195,7 +195,7 @@ describe('an archived month', () => {
     await proof()
   })
 
-  it('has opening balances that the proof holds the rest to', async () => {
+  it('has opening balances that the audit checks the rest against', async () => {
     await test.owner.query(sql`update account_checkpoint set balance = balance + 1`)
     const broken = (await auditLedger(test.db)).checks
       .filter((check) => check.breaks.length > 0)
@@ -204,7 +204,7 @@ describe('an archived month', () => {
     await test.owner.query(sql`update account_checkpoint set balance = balance - 1`)
   })
 
-  it('is dropped only while its file and its table say the same', async () => {
+  it('is dropped only if its file and its table agree', async () => {
     const path = join(dir, 'journal_2026_01.csv.gz')
     const good = readFileSync(path)
     writeFileSync(path, good.subarray(0, good.length - 20))
@@ -219,14 +219,14 @@ describe('an archived month', () => {
   })
 })
 
-it('a run that stopped after any step goes on where it was', async () => {
+it('a run that stopped after any step continues where it was', async () => {
   await test.setTestTime('2026-04-02T00:00:00Z')
   await sealUntil('2026-04-01T23:00:00Z')
-  // The folder is gone after the opening balances were sealed.
+  // The folder is removed after the opening balances were sealed.
   await expect(archive('2026-03', { dir: join(dir, 'gone') })).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await states()).toMatchObject([{ state: 'dropped' }, { name: 'journal_2026_02', state: 'sealed' }])
   await proof()
-  // Balances that were sealed and do not count yet change nothing; play goes on.
+  // Sealed balances that are not in force yet change nothing; play goes on.
   await bet(ann, 'apr-1', '1')
   expect(await archive('2026-03')).toMatchObject([{ name: 'journal_2026_02', rows: 2n, isDropped: false }])
   expect(existsSync(join(dir, 'journal_2026_02.csv.gz.unfinished'))).toBe(false)
@@ -235,8 +235,8 @@ it('a run that stopped after any step goes on where it was', async () => {
   expect(await proof()).toMatchObject({ archivedRows: 11n })
 })
 
-it('a month whose end a set-back clock has blurred stays', async () => {
-  // The clock goes back over the end of March: version n + 1 of the account stands in the month before version n.
+it('a month is not archived if a clock set back has blurred its end', async () => {
+  // The clock moves back before the end of March: version n + 1 of the account is in the month before version n.
   await test.setTestTime('2026-04-02T01:00:00Z')
   await bet(ann, 'apr-2', '0.5')
   await settle(ann, 'apr-2', '0')
@@ -246,7 +246,7 @@ it('a month whose end a set-back clock has blurred stays', async () => {
   await settle(ann, 'mar-1', '0')
   await test.setTestTime('2026-05-02T00:00:00Z')
   await sealUntil('2026-05-01T23:00:00Z')
-  // The row came into an hour that was sealed: the proof tells, and the sums from there on are made again.
+  // The row fell into a sealed hour: the check reports it, and the sums from there on are made again.
   const wrong = (await auditLedger(test.db)).checks.filter((check) => check.breaks.length > 0)
   expect(wrong.map((check) => check.name)).toEqual(['house_rollups_equal_journal'])
   await test.owner.query(sql`delete from house_rollup where period_start >= '2026-03-31T23:00:00Z'`)

@@ -12,13 +12,13 @@ export type ArchiveRow = JournalMonth & {
   fileName: string | null
 }
 
-/** Statements that no parameter can carry name the month's own table; nothing but such a name gets there. */
+/** For statements that take no parameter for a table: the name must be that of a month's table. */
 function tableOf(name: string): string {
   assert(/^journal_\d{4}_\d{2}$/.test(name), `${name} is not a month of the journal`)
   return name
 }
 
-/** The months that the journal has, oldest first, with the bounds that PostgreSQL holds them to. */
+/** The journal's months, oldest first, with the bounds of their partitions. */
 export async function listMonths(db: Queryable): Promise<JournalMonth[]> {
   return db.many<JournalMonth>(sql`
     select p.relname as name, p.bounds[1]::timestamptz as from, p.bounds[2]::timestamptz as to
@@ -35,7 +35,7 @@ export async function listArchives(db: Queryable): Promise<ArchiveRow[]> {
     from journal_archive order by from_at`)
 }
 
-/** The end of the month that may go now: `months` whole months lie between it and now. */
+/** Whether the month may be archived: `months` whole months lie between its end and now. */
 export async function isOldEnough(db: Queryable, to: Date, months: number): Promise<boolean> {
   return (
     await db.one<{ is: boolean }>(
@@ -44,7 +44,7 @@ export async function isOldEnough(db: Queryable, to: Date, months: number): Prom
   ).is
 }
 
-/** Rows that lie outside every month and before `to`: they would be left behind. */
+/** Rows outside every month and before `to`: they would be left behind. */
 export async function countStrays(db: Queryable, to: Date): Promise<number> {
   return (
     await db.one<{ count: number }>(
@@ -53,7 +53,7 @@ export async function countStrays(db: Queryable, to: Date): Promise<number> {
   ).count
 }
 
-/** Open holds whose freezing row stands before `to`. */
+/** Open holds whose journal row is before `to`. */
 export async function listOldHolds(db: Queryable, to: Date, limit: number): Promise<bigint[]> {
   const rows = await db.many<{ id: bigint }>(
     sql`select id from hold where state = 'open' and opened_at < ${to} order by id limit ${limit}`,
@@ -61,7 +61,7 @@ export async function listOldHolds(db: Queryable, to: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** Bets of the month that were neither settled nor taken back: a rollback would still need their rows. */
+/** Bets of the month that were neither settled nor rolled back: a rollback would still need their rows. */
 export async function countOpenBets(db: Queryable, from: Date, to: Date): Promise<number> {
   return (
     await db.one<{ count: number }>(sql`
@@ -73,8 +73,8 @@ export async function countOpenBets(db: Queryable, from: Date, to: Date): Promis
 }
 
 /**
- * Rows of the month that do not follow from the opening balance of their account. The row before may be missing, or stand
- * in a later month because the clock was set back over the month's end.
+ * Rows of the month that do not follow from the opening balance of their account. The row before may be missing, or in
+ * a later month because the clock was set back over the month's end.
  */
 export async function listChainBreaks(db: Queryable, month: JournalMonth): Promise<string[]> {
   const { from, to } = month
@@ -97,7 +97,7 @@ export async function listChainBreaks(db: Queryable, month: JournalMonth): Promi
   return rows.map((row) => row.problem)
 }
 
-/** Writes the opening balances after the month, the members' sums of it and its record; again is the same. */
+/** Writes the opening balances after the month, the members' sums of it and its archive record; safe to repeat. */
 export async function seal(
   db: Database,
   { name, from, to }: JournalMonth,
@@ -149,7 +149,7 @@ export const csvColumns = [
   'created_at',
 ] as const
 
-/** Rows of a month's table after `afterId` as CSV lines in order of id; the database writes the text. */
+/** Rows of a month's table after `afterId` as CSV lines ordered by id; the database formats the text. */
 export async function readPage(
   db: Queryable,
   name: string,
@@ -176,15 +176,17 @@ export async function markWritten(db: Queryable, name: string, csvSha256: string
 }
 
 /**
- * Takes the month out of the journal, and lets its opening balances count, in one commit. Waits at most `lockSeconds`
- * for readers, since every command queues behind this one meanwhile: then it fails with 55P03. The table keeps the guard
- * of the journal, which a detached partition would lose. False where rows have come or gone since the month was sealed.
+ * Detaches the month from the journal and puts its opening balances in force, in one commit. Waits at most
+ * `lockSeconds` for readers, since every command waits behind this one meanwhile: then it fails with 55P03. The table
+ * keeps the journal's guard, which a detached partition would lose. False if rows were added or removed since the month
+ * was sealed.
  */
 export async function detach(db: Database, month: ArchiveRow, lockSeconds: number): Promise<boolean> {
   const table = tableOf(month.name)
   return db.tx(async (tx) => {
     await tx.query(sql`select set_config('lock_timeout', ${`${lockSeconds}s`}, true)`)
-    // The month alone is counted under a lock that stops its writers; the journal's own lock is held for a moment.
+    // Rows are counted under a lock on the month only, which stops its writers; the journal itself is locked for a
+    // moment.
     await tx.query({ text: `lock table ${table} in share mode`, values: [] })
     const { rows } = await tx.one<{ rows: bigint }>({ text: `select count(*) as rows from ${table}`, values: [] })
     if (rows !== month.rows) return false
@@ -203,7 +205,7 @@ export async function detach(db: Database, month: ArchiveRow, lockSeconds: numbe
   })
 }
 
-/** Removes the month's table; its rows then stand in the file alone. */
+/** Drops the month's table; its rows are then only in the file. */
 export async function dropMonth(db: Database, name: string): Promise<void> {
   const table = tableOf(name)
   await db.tx(async (tx) => {

@@ -6,10 +6,10 @@ import * as repo from './archive.repo.ts'
 import type { ArchiveRow, JournalMonth } from './archive.repo.ts'
 import { countWrongHours, getSealedUntil } from '../house/rollup.repo.ts'
 
-/** Kept in the journal: what members, vendors and reviews may still ask about (DECISIONS 8). */
+/** Months kept in the journal: members, vendors and reviews may still ask about them (DECISIONS 8). */
 const ARCHIVE_MONTHS_MIN = 13
 
-/** Why a month stays where it is, in a sentence for the operator. */
+/** Why a month cannot be archived, in a sentence for the operator. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused'
 }
@@ -18,10 +18,10 @@ export type ArchiveOptions = {
   /** Months that begin before this instant. */
   before: Date
   dir: string
-  /** Removes a month's table after its file was read back and matched it once more. */
+  /** Drops a month's table after its file was read back and matched once more. */
   isDropping?: boolean
   monthsMin?: number
-  /** Lets months go whose bets were never settled; a rollback of such a bet then answers "archived". */
+  /** Archives months with bets that were never settled; a rollback of such a bet then answers "archived". */
   areOpenBetsAccepted?: boolean
   onProgress?: (line: string) => void
   /** Between attempts to get the journal's lock. */
@@ -37,8 +37,8 @@ const LOCK_TIMEOUT = '55P03'
 
 /**
  * Moves old months of the journal into files, oldest first (docs/domain/archive.md). `owner` is the tables' owner. Each
- * step is recorded, so a run that was interrupted is simply started again. Throws ArchiveRefused at the first month that
- * must stay; months before it are done.
+ * step is recorded, so an interrupted run is simply started again. Throws ArchiveRefused at the first month that cannot
+ * be archived; months before it are done.
  */
 export async function archiveMonths(owner: Database, options: ArchiveOptions): Promise<ArchivedMonth[]> {
   const records = new Map((await repo.listArchives(owner)).map((row) => [row.name, row]))
@@ -135,7 +135,7 @@ async function* csvPages(db: Database, name: string, onPage?: (rows: number) => 
   }
 }
 
-/** Long readers (a proof, a dump) hold the journal; commands must not queue behind us for long, so we ask again. */
+/** Long readers (an audit, a dump) lock the journal; commands must not wait behind us for long, so it tries again. */
 async function detachPatiently(owner: Database, record: ArchiveRow, pauseMs: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -152,7 +152,7 @@ async function detachPatiently(owner: Database, record: ArchiveRow, pauseMs: num
   }
 }
 
-/** The last look before the rows are gone: table, record and file must say the same. */
+/** The last check before the rows are dropped: table, record and file must agree. */
 async function dropChecked(owner: Database, name: string, options: ArchiveOptions): Promise<void> {
   const record = await getArchive(owner, name)
   assert(record.state === 'detached' && record.fileName !== null, 'only a month that is out is dropped')

@@ -41,14 +41,14 @@ it('this month and three ahead exist, a year later again, and a row lands in its
   expect(await keepPartitions(test.db)).toEqual([{ table: 'journal', made: 1, defaultRows: 0 }])
 })
 
-it('a row whose month was not made is kept and told', async () => {
+it('a row without a partition is stored and reported', async () => {
   await test.setTestTime('2030-06-10T00:00:00Z')
   await credit(await member(), 'stray')
   expect(await monthOf('stray')).toEqual({ name: 'journal_default' })
   expect(await keepPartitions(test.db)).toEqual([{ table: 'journal', made: 3, defaultRows: 1 }])
 })
 
-it('tables of the modules above are kept in the same run', async () => {
+it('tables of the modules above are partitioned in the same run', async () => {
   const above = {
     table: 'above',
     ensure: async (_db: unknown, ahead: number) => ahead,

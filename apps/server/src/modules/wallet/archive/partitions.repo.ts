@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Makes the partitions of this month and the `months` after it; answers how many were missing. */
+/** Creates the partitions of this month and the `months` after it; returns how many were missing. */
 export async function ensurePartitions(db: Queryable, months: number): Promise<number> {
   return (await db.one<{ made: number }>(sql`select wallet_ensure_partitions(${months}) as made`)).made
 }

@@ -2,12 +2,15 @@ import type { Database } from '@lotus/database'
 import type { MonthlyTable } from '../../../platform/ledger-check.ts'
 import { countDefaultRows, ensurePartitions } from './partitions.repo.ts'
 
-/** Months made ahead: a job that fails for a whole month is noticed long before a table runs out of months. */
+/** Months created ahead: a job that fails for a whole month is noticed long before partitions run out. */
 const MONTHS_AHEAD = 3
 
 export const journalMonths: MonthlyTable = { table: 'journal', ensure: ensurePartitions, countDefaultRows }
 
-/** Makes the months ahead of every table; answers by table how many were made and how many rows lie outside any. */
+/**
+ * Creates partitions ahead for every table; returns by table how many were created and how many rows are in the default
+ * partition.
+ */
 export async function keepPartitions(
   db: Database,
   tables: readonly MonthlyTable[] = [journalMonths],

@@ -30,7 +30,7 @@ const run = (name: string) => handlers.get(name)?.() ?? Promise.reject(new Error
 const gauge = async (name: string, label = '') =>
   (await metrics.registry.getSingleMetricAsString(name)).split('\n').find((line) => line.startsWith(`${name}${label} `))
 
-it('the months are made and rows outside them counted, by table', async () => {
+it('partitions are created and rows outside them counted, by table', async () => {
   await test.setTestTime('2028-05-10T00:00:00Z')
   await member('10')
   await run('wallet.partitions')
@@ -40,7 +40,7 @@ it('the months are made and rows outside them counted, by table', async () => {
   expect(await test.owner.one(sql`select to_regclass('journal_2028_08') is not null as is`)).toEqual({ is: true })
 })
 
-it('a reader that holds the journal delays the months and does not fail the start', async () => {
+it('a reader that locks the journal delays the partitions and does not fail the start', async () => {
   await test.setTestTime('2029-05-10T00:00:00Z')
   const reader = createDatabase({ connectionString: test.ownerUrl, max: 1 })
   const client = await reader.pool.connect()
@@ -54,7 +54,7 @@ it('a reader that holds the journal delays the months and does not fail the star
   expect(await test.owner.one(sql`select to_regclass('journal_2029_08') is not null as is`)).toEqual({ is: true })
 })
 
-it('the house sums are sealed and the night is proved', async () => {
+it('the house sums are sealed and the night is audited', async () => {
   while (
     (await getSealedUntil(test.db)) === null ||
     Number(await getSealedUntil(test.db)) < Date.parse('2028-05-10T01:00:00Z')
@@ -65,7 +65,7 @@ it('the house sums are sealed and the night is proved', async () => {
   expect(await gauge('lotus_audit_breaks')).toBe('lotus_audit_breaks 0')
 })
 
-it('a stop ends the proof and starts none', async () => {
+it('a stop ends a running audit and starts none', async () => {
   stopping.abort()
   await test.setTestTime('2029-05-12T00:00:00Z')
   await run('wallet.audit')

@@ -3,7 +3,7 @@ import type { Break, CheckExtent, LedgerCheck } from '../../../platform/ledger-c
 import { auditSteps, cancelStatement, countJournal, openSnapshot, type Part } from './audit.repo.ts'
 
 export type AuditReport = {
-  /** Rows in the journal; rows that stand in archived months; rows that no month was made for. */
+  /** Rows in the journal, in archived months, and in the default partition. */
   journalRows: bigint
   archivedRows: bigint
   defaultRows: bigint
@@ -12,21 +12,21 @@ export type AuditReport = {
   isSound: boolean
 }
 
-/** Told before each step: what comes, how much of all work is done, and how many rows the step reads. */
+/** Called before each step: the step, the share of all work that is done, and how many rows the step reads. */
 type AuditProgress = { percent: number; rows: bigint; pass: number; passes: number }
 
 /**
- * Rows that one pass sorts. More than its memory holds go to disk, some 100 bytes a row; that costs less than reading
- * the whole journal once more, which every further pass does. So passes only bound the disk that a proof needs.
+ * Rows sorted per pass. What does not fit into memory goes to disk, some 100 bytes per row; that costs less than
+ * reading the whole journal again, which every further pass does. So passes only limit the disk space.
  */
 const ROWS_A_PASS = 10_000_000n
 const PASSES_MAX = 16
 const BREAKS_MAX = 50
 
 /**
- * Proves the whole ledger in one snapshot: no movement under way makes a false alarm. The work stays in the database,
- * divided into passes by account, so that memory is bounded there and next to nothing comes to this process. `extra` are
- * the checks of the modules above.
+ * Checks the whole ledger in one snapshot, so that concurrent movements cause no false alarm. The work is done in the
+ * database, divided into passes by account, so that memory is bounded there and almost nothing is sent to this process.
+ * `extra` are the checks of the modules above.
  */
 export async function auditLedger(
   db: Database,
@@ -35,16 +35,16 @@ export async function auditLedger(
     onProgress?: (step: string, progress: AuditProgress) => void
     /** For tests; by default chosen from the number of rows. */
     passes?: number
-    /** Proves also what changes no more and was proved in its time: see `CheckExtent`. */
+    /** Also checks what no longer changes and was checked before: see `CheckExtent`. */
     isWhole?: boolean
-    /** Ends the proof with an error, in the middle of a statement too. */
+    /** Ends the audit with an error, also in the middle of a statement. */
     signal?: AbortSignal
   } = {},
 ): Promise<AuditReport> {
   return db.tx(async (tx) => {
     const pid = await openSnapshot(tx)
     options.signal?.throwIfAborted()
-    // Awaited in the end: a late one would meet the statement of whoever gets this connection next.
+    // Awaited at the end: a late one would cancel the statement of the connection's next user.
     let cancelling: Promise<void> | undefined
     const cancel = () => {
       cancelling = cancelStatement(db, pid).catch(() => {})

@@ -25,8 +25,8 @@ const gauge = async (name: string) =>
   Number(/ (\S+)$/m.exec((await metrics.registry.getSingleMetricAsString(name)).split('\n').at(-1) ?? '')?.[1])
 const memberId = await member('10')
 
-it('runs once a night, from 03:30 by the clock of the brand', async () => {
-  // 03:29 in Vietnam: the night before counts, which nobody has proved yet.
+it('runs once a night, from 03:30 in the brand’s zone', async () => {
+  // 03:29 in Vietnam: the night before is due, since it was not audited yet.
   await test.setTestTime('2026-03-09T20:29:00Z')
   expect(await run()).toBe(true)
   expect(await run()).toBe(false)
@@ -42,7 +42,7 @@ it('runs once a night, from 03:30 by the clock of the brand', async () => {
   expect(await alerts()).toEqual([])
 })
 
-it('breaks are kept, logged as an error and told to the operators; the time of the last success stays', async () => {
+it('breaks are stored, logged as an error and reported to the operators; the time of the last success stays', async () => {
   await test.owner.query(sql`update account set balance = balance + 1 where member_id = ${memberId} and bucket = 1`)
   await test.setTestTime('2026-03-12T00:00:00Z')
   expect(await run()).toBe(true)
@@ -56,7 +56,7 @@ it('breaks are kept, logged as an error and told to the operators; the time of t
   await test.owner.query(sql`update account set balance = balance - 1 where member_id = ${memberId} and bucket = 1`)
 })
 
-it('a proof that cannot finish is told, fails the job and is tried again', async () => {
+it('an audit that cannot finish is reported, fails the job and is tried again', async () => {
   await test.setTestTime('2026-03-13T00:00:00Z')
   const failing = { name: 'above', run: () => Promise.reject(new Error('no answer')) }
   await expect(auditNightly(deps, { ledgerChecks: [failing] })).rejects.toThrow('no answer')
@@ -66,7 +66,7 @@ it('a proof that cannot finish is told, fails the job and is tried again', async
   expect((await runs()).at(-1)).toEqual({ day: '2026-03-13', rows: 1n, breaks: 0, error: null })
 })
 
-it('one that the stop of the program ended is no alert and is made up for', async () => {
+it('one ended by a stop of the program raises no alert and is caught up', async () => {
   await test.setTestTime('2026-03-14T00:00:00Z')
   const before = (await alerts()).length
   expect(await auditNightly(deps, { ledgerChecks: [], signal: AbortSignal.abort(new Error('stopping')) })).toBe(false)

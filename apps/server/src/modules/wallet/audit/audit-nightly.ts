@@ -9,7 +9,7 @@ import { getSetting, brandSettings } from '../../system/index.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
 
-/** By the brand's clock: when play is at its lowest, and before the day's reports are made. */
+/** In the brand's zone: when play is lowest, and before the day's reports are made. */
 const AUDIT_TIME = '03:30'
 
 type NightlyDeps = {
@@ -20,9 +20,9 @@ type NightlyDeps = {
 }
 
 /**
- * Proves the ledger once for each night, as soon as its hour has come: a night that was slept through is made up for at
- * the next start. Keeps the run in audit_run, sets the gauges, and alerts the operators of breaks. Answers whether a run
- * was due. Call it in one process at a time.
+ * Audits the ledger once per night, as soon as the hour has come: a missed night is caught up at the next start. Stores
+ * the run in audit_run, sets the gauges, and alerts the operators of breaks. Returns whether a run was due. Call it in
+ * one process at a time.
  */
 export async function auditNightly(
   deps: NightlyDeps,
@@ -54,7 +54,7 @@ export async function auditNightly(
       log.info({ run: run.toString(), day, rows: report.journalRows.toString() }, 'the ledger is sound')
   } catch (error) {
     await finishRun(db, run, { error: errorMessage(error) })
-    // A stop of the program is no finding; the next start makes up for it.
+    // A stop of the program is not a finding; the next start catches up.
     if (options.signal?.aborted) return false
     const alert = { kind: 'audit_failed', run: run.toString(), day, error: errorMessage(error).slice(0, 300) } as const
     await addEvent(db, opsAlert, 'operators', alert)
@@ -66,7 +66,10 @@ export async function auditNightly(
   return true
 }
 
-/** The gauges follow the record, so that a restart does not blank them and every process with this job shows the same. */
+/**
+ * The gauges are set from the stored run, so that a restart does not clear them and every process with this job shows
+ * the same.
+ */
 async function showLastRun({ db, metrics }: Pick<NightlyDeps, 'db' | 'metrics'>): Promise<void> {
   const { breaks, soundAt } = await findLastRun(db)
   if (breaks !== null) metrics.auditBreaks.set(breaks)

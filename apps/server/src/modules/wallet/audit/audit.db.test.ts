@@ -10,7 +10,7 @@ import { ensurePartitions } from '../archive/partitions.repo.ts'
 import { getSealedUntil } from '../house/rollup.repo.ts'
 import { walletFixtures } from '../wallet.fixtures.ts'
 
-// Real: PostgreSQL with the product's schema. Damage is done by the tables' owner with the guards switched off.
+// PostgreSQL with the real schema. The owner of the tables damages rows with the guards switched off.
 const test = await testDatabase()
 const { wallet, member } = walletFixtures(test)
 const p = parseMoney
@@ -33,7 +33,7 @@ await expect(
   wallet.bet({ memberId: poor, amount: p('1'), bonusFirst: false, house, key: key('no'), reference }),
 ).rejects.toMatchObject({ code: 'insufficient_balance' })
 await test.setTestTime('2026-03-10T05:10:00Z')
-// Transactions of other tests on the same server may have to be waited for.
+// May have to wait for transactions of other tests on the same server.
 while ((await getSealedUntil(test.db))?.toISOString() !== '2026-03-10T05:00:00.000Z') await sealHouseRollups(test.db)
 await wallet.credit({
   memberId: poor,
@@ -44,7 +44,7 @@ await wallet.credit({
   reference,
 })
 
-describe('the proof', () => {
+describe('the audit', () => {
   it.each([1, 3, 7])('of a sound ledger finds nothing, in %i passes', async (passes) => {
     const report = await auditLedger(test.db, { passes })
     expect(report.checks.flatMap((check) => check.breaks)).toEqual([])
@@ -52,7 +52,7 @@ describe('the proof', () => {
     expect(report.checks.map((check) => check.name)).toEqual(auditSteps.flatMap((step) => step.checks))
   })
 
-  it('tells each step, its part and how far it is', async () => {
+  it('reports each step, its part and its progress', async () => {
     const told: string[] = []
     await auditLedger(test.db, {
       passes: 2,
@@ -71,14 +71,14 @@ describe('the proof', () => {
     ])
   })
 
-  it('names the breaks of a check of the modules above', async () => {
+  it('lists the breaks of a check of the modules above', async () => {
     const found = { check: 'above', subject: 'x', expected: '1', found: '2' }
     const report = await auditLedger(test.db, { extra: [{ name: 'above', run: async () => [found] }] })
     expect(report.isSound).toBe(false)
     expect(report.checks.at(-1)).toEqual({ name: 'above', breaks: [found] })
   })
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const stopping = new AbortController()
     const stopped = auditLedger(test.db, {
       signal: stopping.signal,
@@ -88,7 +88,7 @@ describe('the proof', () => {
     expect((await auditLedger(test.db)).isSound).toBe(true)
   })
 
-  it('gives the modules above the movements of their things, in any number of parts', async () => {
+  it('gives the modules above the movements of their items, in any number of parts', async () => {
     const movements = async (passes: number) => {
       const parts = await Promise.all(
         Array.from({ length: passes }, (_, pass) =>
@@ -127,7 +127,7 @@ describe('the proof', () => {
   })
 })
 
-describe('damage behind the back of the commands is found:', () => {
+describe('damage that bypasses the commands is found:', () => {
   const cash = sql`(select id from account where member_id = ${rich} and bucket = 1)`
   const lastCash = sql`(select max(id) from journal where ${cash} in (debit_account, credit_account))`
   const cases: [string, string, SqlQuery][] = [
@@ -231,12 +231,12 @@ describe('damage behind the back of the commands is found:', () => {
     expect(await damagedChecks(statement)).toContain(check)
   })
 
-  it('every check has damage that it finds', () => {
+  it('every check has a damage that it finds', () => {
     const proved = new Set(cases.map(([, check]) => check))
     expect(auditSteps.flatMap((step) => step.checks).filter((check) => !proved.has(check))).toEqual([])
   })
 
-  it('rows outside every month are told and are no break', async () => {
+  it('rows in the default partition are reported and are not a break', async () => {
     await test.setTestTime('2031-01-01T00:00:00Z')
     await wallet.bet({ memberId: rich, amount: p('1'), bonusFirst: false, house, key: key('far'), reference })
     const report = await auditLedger(test.db)
@@ -249,14 +249,14 @@ async function countRows(): Promise<bigint> {
   return (await test.owner.one<{ count: bigint }>(sql`select count(*) as count from journal`)).count
 }
 
-/** Damages a copy inside a transaction, proves it there, and throws the copy away. */
+/** Damages data inside a transaction, runs the checks there, and rolls back. */
 async function damagedChecks(statement: SqlQuery): Promise<string[]> {
   const found = new Set<string>()
   const thrownAway = new Error('the copy is thrown away')
   const work = test.owner.tx(async (tx) => {
     await tx.query(sql`alter table journal disable trigger user`)
     await tx.query(sql`alter table tx_key disable trigger user`)
-    // The database's own fences, which a careless owner could drop as well.
+    // The database's own constraints, which a careless owner could drop as well.
     await tx.query({
       text: `do $$ declare r record; begin
         for r in select conrelid::regclass as t, conname as n from pg_constraint

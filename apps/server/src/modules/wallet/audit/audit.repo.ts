@@ -2,14 +2,14 @@ import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import { buckets } from '../ledger/chart-of-accounts.ts'
 import type { Break } from '../../../platform/ledger-check.ts'
 
-/** One of `passes` equal parts of the work: accounts or rows whose id leaves `pass` when divided by `passes`. */
+/** One of `passes` equal parts of the work: accounts or rows whose id modulo `passes` is `pass`. */
 export type Part = { passes: number; pass: number }
 
-/** A statement of the proof. `checks` are the names of the breaks it can answer. */
+/** A statement of the audit. `checks` are the names of the breaks it can return. */
 type AuditStep = {
   name: string
   checks: readonly string[]
-  /** Whether its work grows with the journal, so that it is done in parts. */
+  /** Whether its work grows with the journal and is therefore divided. */
   isDivided: boolean
   run(db: Queryable, part: Part): Promise<Break[]>
 }
@@ -17,8 +17,8 @@ type AuditStep = {
 const BREAKS_MAX = 50
 
 /**
- * Whether a row belongs to the part. The CASE is for the planner: it takes half of the rows for such a condition, while
- * it takes one in 200 for a remainder alone and would then hold a hundred times what it planned for.
+ * Whether a row belongs to the part. The CASE is for the planner: it estimates half of the rows for such a condition,
+ * but one in 200 for a plain modulo, and would then use a hundred times the planned memory.
  */
 function inPart(id: SqlQuery, { passes, pass }: Part): SqlQuery {
   return passes === 1 ? sql`true` : sql`case when ${id} % ${passes} = ${pass} then true else false end`
@@ -28,7 +28,7 @@ const answer = (db: Queryable, query: SqlQuery): Promise<Break[]> => db.many<Bre
 
 /**
  * Version n follows n - 1 and its balance after is the one before plus the amount, from the opening balance of the last
- * archived month (or nothing) up to the account's own balance: a missing, doubled or changed row anywhere shows here.
+ * archived month (or zero) up to the account's own balance: a missing, doubled or changed row anywhere shows here.
  */
 const accounts: AuditStep = {
   name: 'accounts',
@@ -78,13 +78,15 @@ const accounts: AuditStep = {
     ),
 }
 
-/** Keys that may name rows of the journal: those of archived months were proved before their rows went. */
+/** Keys that may refer to rows of the journal: those of archived months were checked before their rows were removed. */
 const liveKeys = sql`wallet_keys() k where k.created_at >= (select wallet_archived_until()) - interval '1 day'`
 
-/** Ids that stand in archived months; a key of the last of them may lie within the day that `liveKeys` allows. */
+/** Ids in archived months; a key of the last of them may lie within the day that `liveKeys` allows. */
 const archivedIds = sql`(select first_id, last_id from journal_archive where state in ('detached', 'dropped') and journal_rows > 0)`
 
-/** How many rows have no key, keys no row, or either another member's: counted first, since that takes no grouping. */
+/**
+ * Counts rows without key, keys without row, and pairs of different members; done first, since it needs no grouping.
+ */
 async function isEveryRowKeyed(db: Queryable, part: Part): Promise<boolean> {
   const counts = await db.one<{ rows: bigint; joined: bigint; wrong: bigint }>(sql`
     select (select count(*) from journal where ${inPart(sql`id`, part)}) as rows, count(j.id) as joined, count(*) filter (where
@@ -97,13 +99,13 @@ async function isEveryRowKeyed(db: Queryable, part: Part): Promise<boolean> {
         select unnest(k.journal_ids) as id, k.member_id, k.kind is not distinct from 'group' as is_group, k.created_at as at from ${liveKeys}
       ) u where ${inPart(sql`u.id`, part)}
     ) n on n.id = j.id`)
-  // A row that two keys name is joined twice.
+  // A row that two keys refer to is joined twice.
   return counts.wrong === 0n && counts.joined === counts.rows
 }
 
 /**
- * Every row is named by exactly one key, of its own member, and every row that a key names is there or in the archive.
- * Recovered debt moves between two buckets of one member inside another command and may stand alone.
+ * Every row has exactly one key, of its own member, and every row of a key exists in the journal or the archive.
+ * Recovered debt moves between two buckets of one member inside another command and may have no key.
  */
 const keys: AuditStep = {
   name: 'keys',
@@ -136,7 +138,10 @@ const keys: AuditStep = {
   },
 }
 
-/** Each row moves between two accounts of one currency, its member's or a house's; only members' sides are guarded. */
+/**
+ * Each row moves money between two accounts of one currency, of its member or of a house account; only members'
+ * accounts are guarded.
+ */
 const rows: AuditStep = {
   name: 'rows',
   checks: ['currencies_balance', 'member_rows_touch_own_accounts', 'sides_are_guarded', 'rows_are_well_formed'],
@@ -170,7 +175,7 @@ const rows: AuditStep = {
 }
 
 /**
- * The sums of the house by hour are those of the journal, as far as it is not archived; and with them the sum over all
+ * The hourly sums of house accounts equal the journal, as far as it is not archived; and with them the sum over all
  * accounts of a currency is zero.
  */
 const houses: AuditStep = {
@@ -233,10 +238,10 @@ const smallChecks: AuditStep = {
     ),
 }
 
-/** The wallet's own steps in their order. */
+/** The wallet's own steps in order. */
 export const auditSteps: readonly AuditStep[] = [accounts, keys, rows, houses, smallChecks]
 
-/** Rows of the journal by where they are: those that no month was made for are told, not a break. */
+/** Rows of the journal by place: those in the default partition are reported, but are not a break. */
 export async function countJournal(
   db: Queryable,
 ): Promise<{ rows: bigint; defaultRows: bigint; archivedRows: bigint }> {
@@ -245,18 +250,18 @@ export async function countJournal(
       (select coalesce(sum(journal_rows), 0)::bigint from journal_archive where state in ('detached', 'dropped')) as "archivedRows"`)
 }
 
-/** Ends the statement that a connection is at; answers through that statement's own error. */
+/** Cancels the running statement of a connection; that statement then fails with its own error. */
 export async function cancelStatement(db: Queryable, pid: number): Promise<void> {
   await db.query(sql`select pg_cancel_backend(${pid})`)
 }
 
 /**
- * One snapshot for the whole proof, and bounded memory: what a step cannot hold in `work_mem` it sorts on disk. Run
- * first in the transaction. Answers the connection's process in the server.
+ * One snapshot for the whole audit, and bounded memory: what a step cannot hold in `work_mem` it sorts on disk. Run
+ * first in the transaction. Returns the process id of the connection's server process.
  */
 export async function openSnapshot(db: Queryable): Promise<number> {
   await db.query(sql`set transaction isolation level repeatable read read only`)
-  // Before the snapshot is taken: a month that is archived meanwhile would be gone for us, its opening balances not there.
+  // Before the snapshot is taken: otherwise a month archived meanwhile would be missing, without its opening balances.
   await db.query(sql`lock table journal in access share mode`)
   await db.query(sql`set local work_mem = '128MB'`)
   await db.query(sql`set local hash_mem_multiplier = 1`)
@@ -281,14 +286,14 @@ export async function finishRun(
   )
 }
 
-/** Breaks of the last run that came to an end, and when one last found none; null where there was none. */
+/** Breaks of the last finished run, and when a run last found any; null if there was none. */
 export async function findLastRun(db: Queryable): Promise<{ breaks: number | null; soundAt: Date | null }> {
   return db.one<{ breaks: number | null; soundAt: Date | null }>(sql`
     select (select jsonb_array_length(breaks) from audit_run where breaks is not null order by id desc limit 1) as breaks,
       (select finished_at from audit_run where breaks = '[]' order by id desc limit 1) as "soundAt"`)
 }
 
-/** Whether the proof of that night has been made. */
+/** Whether that night's audit was made. */
 export async function hasRun(db: Queryable, businessDay: string): Promise<boolean> {
   return (
     await db.one<{ has: boolean }>(
@@ -297,7 +302,7 @@ export async function hasRun(db: Queryable, businessDay: string): Promise<boolea
   ).has
 }
 
-/** The latest brand day whose audit hour has passed. */
+/** The latest day of the brand's zone whose audit hour has passed. */
 export async function auditDay(db: Queryable, zone: string, hour: string): Promise<string> {
   return (await db.one<{ day: string }>(sql`select business_day(lotus_now() - ${hour}::interval, ${zone}) as day`)).day
 }

@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '@lotus/database'
 
 /**
- * Sums of house accounts that were sealed before a past was laid down do not know it. They follow from the journal: the
- * next run of the job makes them again. For the owner of the tables.
+ * Deletes sums of house accounts that were sealed before the demo's history was written. They are computed from the
+ * journal: the next run of the job makes them again. For the owner of the tables.
  */
 export async function forgetRollups(owner: Queryable): Promise<void> {
   await owner.query(sql`

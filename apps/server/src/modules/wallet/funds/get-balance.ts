@@ -5,8 +5,8 @@ import { currency } from '../ledger/chart-of-accounts.ts'
 import { getBuckets, listBuckets, type Buckets } from '../ledger/wallet.repo.ts'
 
 /**
- * What the header and every money screen show. Withdrawable is cash while no turnover requirement is open, else nothing:
- * bonus is not, held money is on its way already.
+ * For the header and every money screen. Withdrawable is the cash if no turnover requirement is open, else zero: bonus
+ * is not withdrawable, and held money is already on its way out.
  */
 export async function getBalance(
   db: Queryable,
@@ -16,7 +16,7 @@ export async function getBalance(
   return presentBalance(await getBuckets(db, memberId, code))
 }
 
-/** The same of many members at once, by member. */
+/** The same for many members at once, by member. */
 export async function listBalances(
   db: Queryable,
   memberIds: readonly bigint[],
@@ -25,12 +25,12 @@ export async function listBalances(
   return new Map([...known].map(([memberId, row]) => [memberId, presentBalance(row)]))
 }
 
-/** What a command answered of the member's accounts (`wallet_funds_of`), amounts in whole ten-thousandths. */
+/** The member's accounts in a command's answer (`wallet_funds_of`), amounts in ten-thousandths. */
 export type FundsReply = { [Field in 'currency' | 'cash' | 'bonus' | 'hold' | 'debt' | 'version']: string } & {
   isLocked: boolean
 }
 
-/** The balance as it was right after a command, without asking for it again. */
+/** The balance right after a command, without reading it again. */
 export function balanceOf({ currency: code, isLocked, ...amounts }: FundsReply): RouteValue<'wallet.balance'> {
   const units = (field: keyof typeof amounts) => BigInt(amounts[field])
   return presentBalance({
@@ -58,7 +58,7 @@ function presentBalance(row: Buckets): RouteValue<'wallet.balance'> {
   }
 }
 
-/** The news that a socket gets which comes back after a break: the state as it is now stands for what it missed. */
+/** The balance event for a socket that reconnects: the current state replaces the missed events. */
 export async function balanceNews(db: Queryable, memberId: bigint): Promise<{ version: string }> {
   return { version: (await getBuckets(db, memberId, currency)).version.toString() }
 }

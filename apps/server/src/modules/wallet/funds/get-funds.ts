@@ -4,7 +4,7 @@ import type { RouteValue } from '@lotus/contract'
 import { currency } from '../ledger/chart-of-accounts.ts'
 import { getBuckets } from '../ledger/wallet.repo.ts'
 
-/** All of a member's money at a glance (C03). What is owed is recovered from later credits, so it counts against the total. */
+/** An overview of a member's money (C03). Debt is recovered from later credits, so it reduces the total. */
 export async function getFunds(
   db: Queryable,
   memberId: bigint,

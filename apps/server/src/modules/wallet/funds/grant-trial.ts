@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { houseAccounts, trialCurrency } from '../ledger/chart-of-accounts.ts'
 import type { Wallet } from '../ledger/commands.ts'
 
-/** The play money that a trial account begins with, once; in the transaction that makes the account. */
+/** The initial play money of a trial account, once; in the transaction that creates the account. */
 export async function grantTrial(wallet: Wallet, tx: Queryable, memberId: bigint, amount: Money): Promise<void> {
   await wallet.credit(
     {

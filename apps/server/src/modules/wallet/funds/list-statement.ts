@@ -61,14 +61,14 @@ export async function listStatement(
 
 const nextCursorOf = (last: repo.StatementRow | undefined) => (last ? `${last.id}-${last.bucket}` : null)
 
-/** The cursor of the account record: the last row that was shown, by journal row and bucket. */
+/** The cursor of the account record: the last row shown, by journal row and bucket. */
 function placeOf(cursor: string): { id: bigint; bucket: number } {
   const [, id, bucket] = /^(\d{1,18})-([12])$/.exec(cursor) ?? []
   if (id === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
   return { id: BigInt(id), bucket: Number(bucket) }
 }
 
-/** What the reference opens. A win that belongs to no round has the word of its promotion there, which opens nothing. */
+/** What the reference links to. A win without a round has the code of its promotion there, which links to nothing. */
 function referenceKindOf(kind: string, no: string): (typeof referenceKinds)[number] {
   if (kind === 'vendor_round' && !/^G\d+$/.test(no)) return 'other'
   return referenceKinds.find((known) => known === kind) ?? 'other'

@@ -29,7 +29,10 @@ const hours = () =>
   test.owner.many<{ at: string; credit: bigint; rows: bigint }>(sql`
     select to_char(r.period_start at time zone 'UTC', 'HH24') as at, r.credit, r.rows
     from house_rollup r join account a on a.id = r.account_id where a.house_code = ${house} order by 1`)
-/** Runs the job until it has sealed so many hours: transactions of other tests on the same server may have to be waited for. */
+/**
+ * Runs the job until it has sealed this many hours: it may have to wait for transactions of other tests on the same
+ * server.
+ */
 const seal = async (hoursDue: number, hoursMax?: number) => {
   let sealed = 0
   while (sealed < hoursDue)
@@ -47,7 +50,7 @@ it('sums an hour only after it has ended, and a second run adds nothing', async 
   expect(await sealHouseRollups(test.db)).toBe(0)
   await test.setTestTime('2026-03-10T02:00:30Z')
   await bet(memberId, '1')
-  // Within the grace of the hour's end nothing is closed.
+  // Within the grace time after an hour nothing is closed.
   expect(await sealHouseRollups(test.db)).toBe(0)
   await test.setTestTime('2026-03-10T02:01:30Z')
   expect(await seal(1)).toBe(1)
@@ -96,7 +99,7 @@ it('a transaction that has read the clock and not written yet is waited for too'
   expect(await seal(1)).toBe(1)
 })
 
-it('catches up after a stop, a bounded number of hours in a run, quiet hours included', async () => {
+it('catches up after a stop, a limited number of hours per run, hours without movements included', async () => {
   const memberId = await member('1000')
   await bet(memberId, '2')
   await test.setTestTime('2026-03-14T10:10:00Z')
@@ -130,6 +133,6 @@ it('loses and doubles nothing while bets run in parallel with it', async () => {
   await expectSound()
 })
 
-it('an account that nothing moved has zero', async () => {
+it('an account without movements has zero', async () => {
   expect(await houseBalance(test.db, 'nobody')).toBe(0n)
 })

@@ -3,16 +3,16 @@ import type { Database, Queryable } from '@lotus/database'
 import { currency as defaultCurrency } from '../ledger/chart-of-accounts.ts'
 import { closeHours, sealHours, sumHouse } from './rollup.repo.ts'
 
-/** How far a system clock may be set back without a row getting into an hour that is closed. */
+/** How far a system clock may be set back before a row could fall into a closed hour. */
 const GRACE_SECONDS = 60
-/** Hours summed in one transaction, and in one run of the job: a stop of months is caught up in slices. */
+/** Hours summed per transaction, and per run of the job: a downtime of months is caught up in slices. */
 const HOURS_A_SLICE = 24
 const HOURS_A_RUN = 24 * 31
 
 /**
- * Sums the house accounts over the hours that have ended, without gaps: an hour is first noted as closed and then summed
- * once every transaction that began before the note is over. What has to wait is done by the next run. Answers the
- * number of hours sealed.
+ * Sums the house accounts over the hours that have ended, without gaps: an hour is first marked as closed, and summed
+ * once every transaction that began before the mark has ended. Hours that must wait are done by the next run. Returns
+ * the number of hours sealed.
  */
 export async function sealHouseRollups(
   db: Database,
@@ -27,7 +27,7 @@ export async function sealHouseRollups(
     sealed += hours
     if (hours > 0) continue
     if (isNoted) break
-    // Nothing noted is left, or it waits for a transaction: a note of its own is then refused by the function.
+    // No closed hour is left to sum, or it waits for a transaction: the function then refuses to close another one.
     await closeHours(db, graceSeconds)
     isNoted = true
   }
@@ -35,8 +35,8 @@ export async function sealHouseRollups(
 }
 
 /**
- * What a house account has: credits less debits since the beginning, of one instant. Zero for an account that nothing
- * moved yet. Costs the sums by hour and the rows since the last of them.
+ * The balance of a house account: credits less debits since the beginning, at one instant. Zero for an account without
+ * movements. Costs the hourly sums and the rows after the last of them.
  */
 export function houseBalance(db: Queryable, code: string, currency: string = defaultCurrency): Promise<Money> {
   return sumHouse(db, code, currency)

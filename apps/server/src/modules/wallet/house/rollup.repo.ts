@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Notes which hours have ended; see wallet_rollup_close. Null while the journal is empty. */
+/** Marks ended hours as closed; see wallet_rollup_close. Null while the journal is empty. */
 export async function closeHours(db: Queryable, graceSeconds: number): Promise<Date | null> {
   return (
     await db.one<{ until: Date | null }>(
@@ -9,7 +9,7 @@ export async function closeHours(db: Queryable, graceSeconds: number): Promise<D
   ).until
 }
 
-/** Sums at most `hoursMax` of the noted hours; answers how many. */
+/** Sums at most `hoursMax` of the closed hours; returns how many. */
 export async function sealHours(db: Queryable, hoursMax: number): Promise<number> {
   return (await db.one<{ hours: number }>(sql`select wallet_rollup_seal(${hoursMax}) as hours`)).hours
 }
@@ -18,7 +18,7 @@ export async function getSealedUntil(db: Queryable): Promise<Date | null> {
   return (await db.one<{ until: Date | null }>(sql`select sealed_until as until from house_rollup_state`)).until
 }
 
-/** Credits less debits: the sealed hours and the rows since, in one statement and so of one instant. */
+/** Credits less debits: the sealed hours and the rows since, in one statement, so at one instant. */
 export async function sumHouse(db: Queryable, code: string, currency: string): Promise<bigint> {
   const row = await db.one<{ balance: bigint }>(sql`
     with house as (select id from account where house_code = ${code} and currency = ${currency})
@@ -32,7 +32,7 @@ export async function sumHouse(db: Queryable, code: string, currency: string): P
   return row.balance
 }
 
-/** Hours whose sums are not those of the journal, between two instants; none is what must be. */
+/** Hours whose sums differ from the journal, between two instants; there must be none. */
 export async function countWrongHours(db: Queryable, from: Date, to: Date): Promise<number> {
   const row = await db.one<{ wrong: number }>(sql`
     with found as (

@@ -15,7 +15,7 @@ const store = (source: string, key: string, outcome: string) =>
     sql`select wallet_key_store(${source}, ${key}, sha256('x'), ${outcome}, 1::bigint, '{}', '{"code":"x"}')`,
   )
 const keysOf = async (table: 'tx_key' | 'tx_key_history') => {
-  // One of two names of the test itself.
+  // One of two names given by the test.
   const { rows } = await test.owner.pool.query<{ ext_id: string }>(`select ext_id from ${table} order by ext_id`)
   return rows.map((row) => row.ext_id)
 }
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await age()
 })
 
-it("refused keys of members' calls go after thirteen months; all others go to the history of their year", async () => {
+it("refused keys of members' calls are deleted after thirteen months; all others move to the history of their year", async () => {
   await test.setTestTime('2026-01-10T00:00:00Z')
   await store('lottery:m1', 'refused', 'rejected')
   await store('lottery:m1', 'moved', 'applied')
@@ -49,7 +49,7 @@ it("refused keys of members' calls go after thirteen months; all others go to th
   expect(await ageKeys(test.db, 1, 100)).toBe(0)
 })
 
-it('a bet, a win and a rollback answer their copies from the history as they did before', async () => {
+it('copies of a bet, a win and a rollback get the same answers from the history as before', async () => {
   await test.setTestTime('2031-01-10T00:00:00Z')
   const memberId = await member('100')
   const key = (extId: string) => ({ source: 'game', extId })
@@ -92,7 +92,7 @@ it('a bet, a win and a rollback answer their copies from the history as they did
   await test.setTestTime('2032-06-10T00:00:00Z')
   expect(await age()).toBeGreaterThan(6)
   expect(await all()).toEqual(before)
-  // The same key for something else, a late original of what was rolled back, a second rollback, a win twice.
+  // The same key with other content, a late bet that was already rolled back, a second rollback, a second win.
   await expect(bet('b1', '11')).rejects.toMatchObject({ code: 'key_conflict' })
   await expect(bet('b3', '5')).rejects.toMatchObject({ code: 'state_conflict' })
   await expect(rollback('r1', 'b1')).rejects.toMatchObject({ code: 'state_conflict' })
@@ -106,7 +106,7 @@ it('a bet, a win and a rollback answer their copies from the history as they did
   expect(await auditLedger(test.db)).toMatchObject({ isSound: true })
 })
 
-it('who does not look first is refused by the history as by the table itself', async () => {
+it('a key that was not looked up first is refused by the history as by the table itself', async () => {
   await test.setTestTime('2026-01-10T00:00:00Z')
   await store('deposit', 'fence', 'applied')
   await test.setTestTime('2028-01-10T00:00:00Z')

@@ -19,7 +19,10 @@ export function createExecutor<Item extends { member: string }, Reply>(
     held.setAside(list, member)
   }
 
-  /** One by one. Where the database is away, the rest gets the same error at once: its callers know their keys. */
+  /**
+   * One by one. If the database is unavailable, the rest gets the same error at once: callers can repeat under their
+   * keys.
+   */
   const replay = async (taken: readonly Waiting<Item, Reply>[]): Promise<void> => {
     for (const [index, { item, resolve, reject }] of taken.entries()) {
       try {
@@ -33,7 +36,7 @@ export function createExecutor<Item extends { member: string }, Reply>(
     }
   }
 
-  /** After a batch that waited too long: what is left of it when the commands of held members have gone aside. */
+  /** After a batch that waited too long: the remaining commands once those of held members were set aside. */
   const withoutHeld = async (
     error: unknown,
     { taken, aside }: Execution<Item, Reply>,

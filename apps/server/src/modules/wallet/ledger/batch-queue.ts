@@ -1,6 +1,6 @@
-/** So many go together however few there are. */
+/** The smallest part of a crowd. */
 const PART_MIN = 16
-/** How much of the crowd is still believed in at the next look. */
+/** Decay of the crowd estimate per look. */
 const CROWD_KEPT = 0.97
 
 export type Waiting<Item, Reply> = { item: Item; resolve(reply: Reply): void; reject(error: unknown): void }
@@ -14,7 +14,7 @@ export function createBatchQueue<Item extends { member: string }, Reply>(options
 }) {
   const { inFlightMax, batchMax } = options
   let queue: Waiting<Item, Reply>[] = []
-  /** How many commands waited or ran at a time of late. */
+  /** The recent number of commands waiting or running at a time. */
   let crowd = 0
   /** What goes together, so that one part is in the database while another one's answers are written. */
   const part = () => Math.ceil(crowd / Math.max(2, inFlightMax))
@@ -30,7 +30,7 @@ export function createBatchQueue<Item extends { member: string }, Reply>(options
     keep(stays: (waiting: Waiting<Item, Reply>) => boolean): void {
       queue = queue.filter(stays)
     },
-    /** The next commands in order, leaving out members that have a call under way and all that follows of theirs. */
+    /** The next commands in order, leaving out members with a running call and all their later commands. */
     take(busyMembers: ReadonlySet<string>): Waiting<Item, Reply>[] {
       const limit = Math.min(batchMax, Math.max(PART_MIN, part()))
       const taken: Waiting<Item, Reply>[] = []

@@ -12,7 +12,7 @@ import {
 } from './model/fake-executor.ts'
 import { propertySettings, propertyTimeout } from './model/property.ts'
 
-// Fake: the database. An executor stands in for it whose calls end when the test, or fast-check's scheduler, says so.
+// The database is replaced by an executor whose calls end when the test, or fast-check's scheduler, decides.
 
 const item = (member: string, no: number, isGuilty = false): FakeItem => ({ member, no, isGuilty })
 
@@ -61,7 +61,7 @@ function held(options: Held = {}) {
 }
 
 describe('the micro-batcher', () => {
-  it('hands a lone command over at once, as a single', async () => {
+  it('sends a single command at once, alone', async () => {
     const { executor, submit, call, states, batcher } = held()
     submit(item('a', 0))
     await settled()
@@ -90,7 +90,7 @@ describe('the micro-batcher', () => {
     expect(states).toEqual([0, 1, 2, 3, 4].map((no) => `answered ${no}`))
   })
 
-  it('keeps to the largest batch and to the calls in flight it is allowed', async () => {
+  it('respects the largest batch and the number of concurrent calls', async () => {
     const { executor, submit, call, batcher } = held({ inFlightMax: 2, batchMax: 3 })
     for (let no = 0; no < 20; no += 1) submit(item(`m${no}`, no))
     await settled()
@@ -104,7 +104,7 @@ describe('the micro-batcher', () => {
     expect(Math.max(...executor.calls.map((one) => one.items.length))).toBe(3)
   })
 
-  it('sends a crowd in parts: one for each call that may run, and none beside for less than a part', async () => {
+  it('splits a crowd into parts, one per allowed call, and starts no second call for less than a part', async () => {
     const { executor, submit, call, batcher } = held({ inFlightMax: 2, batchMax: 128 })
     for (let no = 0; no < 60; no += 1) submit(item(`m${no}`, no))
     await settled()
@@ -117,7 +117,7 @@ describe('the micro-batcher', () => {
     expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30, 20])
   })
 
-  it('sends few together, however many calls may run', async () => {
+  it('sends a few commands together, however many calls are allowed', async () => {
     const { executor, submit } = held({ inFlightMax: 4, batchMax: 128 })
     for (let no = 0; no < 12; no += 1) submit(item(`m${no}`, no))
     await settled()
@@ -141,7 +141,7 @@ describe('the micro-batcher', () => {
     expect(executor.shape()[2]).toBe('batch 60 61')
   })
 
-  it('gives the database its next call before it tells what the last one brought', async () => {
+  it('sends the database its next call before it answers the last one’s callers', async () => {
     const { executor, submit, call, batcher } = held()
     let callsWhenTold = 0
     submit(item('a', 0))
@@ -169,7 +169,7 @@ describe('the micro-batcher', () => {
     expect(states).toEqual(['answered 0', 'answered 1'])
   })
 
-  it('tells the size of every batch that it ran', async () => {
+  it('reports the size of every batch that it ran', async () => {
     const { submit, call, sizes } = held()
     submit(item('a', 0))
     await settled()
@@ -180,7 +180,7 @@ describe('the micro-batcher', () => {
     expect(sizes).toEqual([1, 3])
   })
 
-  it('keeps one member’s commands in order: the next waits, though others start beside the one that runs', async () => {
+  it('keeps one member’s commands in order: the next waits, though other members’ start meanwhile', async () => {
     const { executor, submit, call, states } = held({ inFlightMax: 2 })
     const started = () => executor.calls.flatMap((one) => one.items.map(({ no }) => no))
     submit(item('a', 0))
@@ -198,7 +198,7 @@ describe('the micro-batcher', () => {
     expect(states.slice(0, 3)).toEqual(['answered 0', 'answered 1', 'answered 2'])
   })
 
-  it('answers busy when the queue is full, at once and without a trace, and takes commands again when there is room', async () => {
+  it('answers busy when the queue is full, at once and without effect, and accepts commands again when there is room', async () => {
     const { batcher, submit, call, states, executor } = held({ queueMax: 3 })
     submit(item('m0', 0))
     await settled()
@@ -236,7 +236,7 @@ describe('the micro-batcher', () => {
     expect(replayed.indexOf(1)).toBeLessThan(replayed.indexOf(3))
   })
 
-  it('goes on with the others where one member is held, and tries the held one aside until it is busy', async () => {
+  it('continues with the others if one member is held, and tries the held one aside until it answers busy', async () => {
     let at = 0
     const { submit, call, states, executor } = held({ findHeld: async () => ['b'], now: () => at })
     submit(item('x', 0))
@@ -246,7 +246,7 @@ describe('the micro-batcher', () => {
     expect(executor.shape()[1]).toBe('batch 1 2 3 4')
     await call(1).fail(heldError)
     expect(executor.shape().slice(2)).toEqual(['single 2', 'batch 1 3 4'])
-    // What comes for the held member meanwhile is told at once; others are served.
+    // Commands for the held member are refused at once meanwhile; others are served.
     submit(item('b', 5))
     submit(item('d', 6))
     await call(3).finish()
@@ -265,7 +265,7 @@ describe('the micro-batcher', () => {
     expect(states[2]).toBe('failed: busy')
     await call(4).finish()
     expect(states[6]).toBe('answered 6')
-    // Still held as far as one knows: alone, beside the others. Let go, it is a member like any other.
+    // Still marked as held: tried alone, beside the others. Once released, it is a member like any other.
     submit(item('b', 7))
     submit(item('e', 8))
     await settled()
@@ -275,7 +275,7 @@ describe('the micro-batcher', () => {
     expect(states.slice(7)).toEqual(['answered 7', 'answered 8'])
   })
 
-  it('tries a few held members aside at a time and tells the others busy at once, however many are held', async () => {
+  it('tries a few held members aside at a time and answers the others busy at once, however many are held', async () => {
     const members = Array.from({ length: 9 }, (_, no) => `m${no}`)
     const { submit, call, states, executor } = held({ findHeld: async () => members })
     submit(item('x', 9))
@@ -289,7 +289,7 @@ describe('the micro-batcher', () => {
     expect(states.slice(0, 4)).toEqual([0, 1, 2, 3].map((no) => `answered ${no}`))
   })
 
-  it('answers a lone command’s own error', async () => {
+  it('passes on a single command’s own error', async () => {
     const { submit, call, states } = held()
     submit(item('a', 0))
     await settled()
@@ -309,7 +309,7 @@ describe('the micro-batcher', () => {
     expect(states).toEqual(['answered 0', 'answered 1', 'answered 2'])
   })
 
-  it('that stops finishes what it accepted and refuses what comes later', async () => {
+  it('that stops finishes accepted commands and refuses later ones', async () => {
     const { batcher, submit, call, states } = held()
     submit(item('a', 0))
     await settled()
@@ -330,7 +330,7 @@ describe('the micro-batcher', () => {
     await batcher.stop()
   })
 
-  it('may be told to stop by several at once, and tells each of them when it is done', async () => {
+  it('may be stopped by several callers at once, and resolves for each when it is done', async () => {
     const { batcher, submit, call } = held()
     submit(item('a', 0))
     await settled()
@@ -349,12 +349,12 @@ describe('the micro-batcher', () => {
 
 const usualRuns = 400
 
-describe('whatever the order in which calls end and commands come', () => {
+describe('for any order of calls and commands', () => {
   const planArb = fc.record({
     inFlightMax: fc.integer({ min: 1, max: 3 }),
     batchMax: fc.integer({ min: 1, max: 5 }),
     queueMax: fc.integer({ min: 1, max: 20 }),
-    // One in eight commands is guilty: enough for replays, few enough for batches that pass.
+    // One in eight commands fails: enough for replays, few enough for batches that succeed.
     commands: fc.array(fc.record({ member: fc.constantFrom('a', 'b', 'c', 'd'), guilt: fc.nat(7) }), {
       minLength: 1,
       maxLength: 30,

@@ -11,23 +11,23 @@ import { propertySettings, propertyTimeout } from './model/property.ts'
 import { startRun, type RealRun } from './model/real.fixtures.ts'
 import { run as runOne, runBatch, type CommandItem, type CommandReply } from './wallet.repo.ts'
 
-// Real: two databases, the same commands. One runs each list as one batch, the other item by item: from answers,
-// balances, journal and keys nobody may be able to tell which. Between the lists time passes, limits and exclusions come.
+// Two databases, the same commands. One runs each list as one batch, the other item by item: answers, balances, journal
+// and keys must be equal. Between the lists time passes, and limits and exclusions are set.
 const batched = await testDatabase()
 const single = await testDatabase()
-/** Only makes the items: each list is run below. */
+/** Only used to build the items: each list is run below. */
 const wallet = createWallet({ db: batched.db })
 const START = new Date('2031-05-12T08:20:00.000Z')
 const MEMBERS = 10
 let runs = 0
-/** How the batches' commands were written: as one set, or one after the other. */
+/** How the batches' commands were run: as one set, or one after the other. */
 const written = { asSet: 0, inTurn: 0 }
 
 type Runner = (db: Queryable, items: readonly CommandItem[]) => Promise<readonly CommandReply[]>
 
 const inOneGo: Runner = async (db, items) => {
   const replies = await runBatch(db, items)
-  // Only a command that went through wallet_run is told whether it was a duplicate.
+  // Only a command that went through wallet_run gets the field `duplicate`.
   for (const reply of replies) written[reply.code === 'ok' && reply.duplicate === undefined ? 'asSet' : 'inTurn'] += 1
   return replies
 }
@@ -38,7 +38,7 @@ const oneByOne: Runner = async (db, items) => {
   return replies
 }
 
-/** Runs a list through the real wallet's commands; none of them knows what the one before it was answered. */
+/** Builds a list with the real wallet's commands; none of them sees the answer of the one before. */
 async function sendList(
   side: { db: Queryable; real: RealRun; run: Runner },
   list: readonly Command[],
@@ -87,7 +87,7 @@ async function startSides() {
   )
 }
 
-/** The lists one after the other on both sides, the answers compared; gives both sides' books. */
+/** Runs the lists on both sides and compares the answers; returns both sides' books. */
 async function runLists(lists: readonly (readonly Command[] | Event)[]) {
   const sides = await startSides()
   for (const list of lists) {
@@ -130,7 +130,7 @@ describe('a batch', () => {
       [credit(0), credit(1), bet(0, 'opens the house', 1n)],
       [bet(0, 'a', 50n), bet(1, 'b', 100n), bet(0, 'c', 49n)],
       [win(0, 'wa', 7n, 'a'), win(1, 'wb', 0n, 'b'), bet(0, 'd', 7n), win(0, 'wc', 3n, 'c'), bet(0, 'e', 3n)],
-      // One more than there is: the member's whole list goes in turn, and only its last is refused.
+      // One more than the balance: the member's whole list runs one by one, and only its last is refused.
       [bet(0, 'f', 1n), win(1, 'wb2', 5n, 'b'), bet(1, 'g', 5n)],
     ])
     expect(left).toEqual(right)
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect(written.asSet - before).toBe(3 + 5 + 2)
   })
 
-  it('writes no bet beyond a limit: the set counts what it wrote before, and its own bets together', async () => {
+  it('writes no bet beyond a limit: earlier bets and the set’s own bets count together', async () => {
     const before = written.asSet
     const [left, right] = await runLists([
       [credit(0), bet(0, 'opens the house', 1n)],
@@ -151,7 +151,7 @@ describe('a batch', () => {
     expect(written.asSet - before).toBe(2)
   })
 
-  it('writes in turn what needs more than cash: debt, bonus, a bet taken back, a key that came before', async () => {
+  it('writes one by one what needs more than cash: debt, bonus, a bet rolled back, a repeated key', async () => {
     const bonus = { member: 1, bucket: 'bonus', way: 'in', amount: 10n, entry: 'REBATE' } as const
     const [left, right] = await runLists([
       [credit(0), { kind: 'postGroup', key: 'bonus', legs: [bonus] }, credit(2), credit(3)],
@@ -160,7 +160,8 @@ describe('a batch', () => {
         { kind: 'adjust', member: 0, key: 'owes', amount: -150n },
         { kind: 'rollback', member: 2, key: 'back', bet: 'c' },
       ],
-      // m0 owes 51 and recovers it first, m1's bet was of bonus, m2's was taken back, m3 comes again with another amount.
+      // m0 owes 51 and recovers it first, m1's bet was from bonus, m2's was rolled back, m3 repeats a key with another
+      // amount.
       [win(0, 'wa', 60n, 'a'), win(1, 'wb', 7n, 'b'), win(2, 'wc', 5n, 'c'), bet(3, 'd', 2n)],
       [bet(3, 'd', 1n)],
       [bet(3, 'd2', 1n), bet(3, 'd2', 1n)],
@@ -177,11 +178,11 @@ describe('a batch', () => {
   const usualRuns = 30
 
   it(
-    'answers and books what its items would have, run one after the other',
+    'answers and books like its items run one after the other',
     { timeout: propertyTimeout(usualRuns, 8_000) },
     async () => {
-      // From all kinds alike to nearly only bets and wins, which are what is written as a set; from many members with
-      // a command or two in a list to few with many.
+      // From all kinds equally often to almost only bets and wins, which are written as a set; from many members with
+      // one or two commands in a list to few members with many.
       const shapeArb = fc.record({
         play: fc.constantFrom(1, 30, 30),
         members: fc.constantFrom(3, MEMBERS),

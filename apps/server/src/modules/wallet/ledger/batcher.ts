@@ -8,22 +8,22 @@ import { createHeldMembers } from './held-members.ts'
 export type Batcher<Item, Reply> = {
   submit(item: Item): Promise<Reply>
   depth(): number
-  /** Finishes what was accepted; what comes later is answered `shutting_down`. */
+  /** Finishes accepted commands; later ones are answered `shutting_down`. */
   stop(): Promise<void>
 }
 
-/** Fewer waiting commands than this never start a call beside a running one. */
+/** With fewer waiting commands than this no second call starts beside a running one. */
 const BESIDE_MIN = 4
-/** A call that runs for so long holds up nobody who may run beside it. */
+/** After running this long, a call no longer prevents others from starting beside it. */
 const LATE_MS = 50
 
 /**
- * The adaptive micro-batcher of wallet.md 3.2. An idle queue sends a lone command at once; while calls are running the
- * next batch forms behind them, so the running batch is the clock and there is no timer. A crowd goes in parts, so that
+ * The adaptive micro-batcher of wallet.md 3.2. If idle, it sends a single command at once; while calls are running the
+ * next batch collects, so the running call sets the pace and there is no timer. A crowd is split into parts, so that
  * one part is in the database while another one's answers are written (ADR 0005). Commands of one member keep their
- * order: those of a member with a call under way wait for it. An answer is given only after its commit. Where a batch
- * fails, its items run singly, which their keys make safe. Where it waited too long for the lock of a member, the others
- * go on together, and the held member's commands are tried aside, outside of the calls that everybody waits for.
+ * order: they wait for a running call of that member. An answer is given only after its commit. If a batch fails, its
+ * items run singly, which their keys make safe. If it waited too long for a member's lock, the others continue
+ * together, and the held member's commands are tried aside, outside of the calls that everybody waits for.
  */
 export function createBatcher<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
@@ -46,7 +46,9 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const plan = oncePerTurn(pump)
   let isStopping = false
 
-  /** Calls that start together end together, and then nobody is in the database: a further one starts for a whole part. */
+  /**
+   * Calls that start together end together, and then the database is idle: a further one starts only for a full part.
+   */
   const mayRunBeside = () =>
     running.isOneLate() || (!options.isBusy?.() && queue.length() >= Math.max(BESIDE_MIN, queue.part()))
 
@@ -71,7 +73,7 @@ export function createBatcher<Item extends { member: string }, Reply>(
     const tell = await (taken.length === 1 && only ? execute.one(only, aside) : execute.together({ taken, aside }))
     const seconds = running.end(call)
     for (const member of members) if (!aside.has(member)) busyMembers.delete(member)
-    // The callers first: what else is counted about a call must never come between it and them.
+    // Callers are answered first, before the counters are updated.
     const finish = () => {
       tell()
       untold.told(taken.length)

@@ -11,8 +11,8 @@ const fieldsOf = (more: Record<string, string>): unknown => {
   }
 }
 
-describe('an item of the wallet', () => {
-  it('passes at the lengths and amounts that the ledger holds', () => {
+describe('an item for the wallet', () => {
+  it('passes with the lengths and amounts that the ledger allows', () => {
     expect(
       fieldsOf({
         source: 's'.repeat(60),
@@ -40,12 +40,12 @@ describe('an item of the wallet', () => {
   })
 })
 
-it('only the fence of the keys reads as a key in use', () => {
+it('only a violation of the key index counts as a key in use', () => {
   expect(isKeyTaken(Object.assign(new Error(), { code: '23505', constraint: 'tx_key_pkey' }))).toBe(true)
   expect(isKeyTaken(Object.assign(new Error(), { code: '23505', constraint: 'journal_2026_11_debit' }))).toBe(false)
 })
 
-it('a database that is away is told from one that refuses', () => {
+it('an unavailable database is distinguished from one that refuses', () => {
   for (const code of ['57P01', '08006', 'ECONNREFUSED'])
     expect(isConnectionLost(Object.assign(new Error(), { code }))).toBe(true)
   expect(isConnectionLost(new Error('Connection terminated unexpectedly'))).toBe(true)

@@ -3,7 +3,7 @@ import { errorCode } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import type { CommandItem } from './wallet.repo.ts'
 
-/** The highest amount of one movement, as the journal's check has it: 100 thousand million. */
+/** The highest amount of one movement, as in the journal's check: 100 thousand million. */
 const AMOUNT_MAX = 1_000_000_000_000_000n
 const AMOUNT_FIELDS = ['amount', 'win'] as const
 /** Lengths of the journal's and the key table's columns. */
@@ -11,12 +11,12 @@ const LENGTHS = { source: 60, ext: 160, refNo: 60, betSource: 60, betExt: 160 } 
 /** Printable, so that it survives every log, file and wire. */
 const TEXT = /^[\x20-\x7e]+$/
 const HOUSE = /^[a-z0-9:_-]{1,60}$/
-/** Sources that the ledger's own commands use; a key of theirs would stand in the way of theirs for ever. */
+/** Sources that the ledger's own commands use; a foreign key under them would block theirs for ever. */
 const RESERVED = /^(hold|bonus|bonus-end|lottery-settle(:debt)?|lottery:m\d+|withdrawal:m\d+)$/
 
 /**
- * Refuses what could never be written, before it reaches a batch where it would send everybody's commands one by one:
- * keys that are too long or not printable, amounts beyond the journal's, sources that are the ledger's own.
+ * Refuses commands that could never be written before they reach a batch, which would then run all commands one by one:
+ * keys that are too long or not printable, amounts beyond the journal's, sources reserved for the ledger.
  */
 export function checkItem(item: CommandItem): void {
   const fields: Record<string, string> = {}
@@ -40,7 +40,10 @@ function isTooLarge(value: unknown): boolean {
   return amount > AMOUNT_MAX || amount < -AMOUNT_MAX
 }
 
-/** The key table's own fence; any other unique violation (a version used twice) is an error that must be seen. */
+/**
+ * A violation of the key table's unique index; any other unique violation (a version used twice) is an error that must
+ * be seen.
+ */
 export function isKeyTaken(error: unknown): boolean {
   return errorCode(error) === '23505' && constraintOf(error) === 'tx_key_pkey'
 }
@@ -49,14 +52,14 @@ function constraintOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : undefined
 }
 
-/** The database went away, or nobody knows what it did: the caller asks again under the same key. */
+/** The connection was lost, so the outcome may be unknown: the caller repeats under the same key. */
 export function isConnectionLost(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   if (/^(08|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
   return code === '' && error instanceof Error && /connection|timeout/i.test(error.message)
 }
 
-/** Somebody held the lock of a row for longer than the command waits for it: nothing was done. */
+/** The lock of a row timed out: nothing was done. */
 export function isLockHeld(error: unknown): boolean {
   return errorCode(error) === '55P03'
 }

@@ -10,7 +10,7 @@ export type Reference = {
   no: string
 }
 export type Entry = 'DEP_BANK' | 'ADJ_CREDIT'
-/** A leg has a member on one side and a house account on the other. */
+/** Each leg is between a member and a house account. */
 export type GroupLeg = {
   memberId: bigint
   bucket: 'cash' | 'bonus'
@@ -32,14 +32,16 @@ export type HoldCommand = Keyed & { amount: Money }
 export type PostHoldCommand = Base & { holdId: bigint; house: string }
 export type VoidHoldCommand = Base & { holdId: bigint }
 export type GroupCommand = { key: Key; reference: Reference; legs: readonly GroupLeg[]; currency?: string }
-/** A command that a module above has registered (`wallet_register`); its fingerprint is made by the caller. */
+/** A command registered by a module above (`wallet_register`); its caller makes the fingerprint. */
 export type CallCommand = Base & { fn: string; fingerprint: Uint8Array; args: Json }
 
 const LEGS_MAX = 500
 
 type Content = readonly (string | bigint | number | boolean)[]
 const hashOf = (content: Content) => createHash('sha256').update(JSON.stringify(content.map(String)))
-/** SHA-256 over the command's content in a fixed order: what makes a second use of a key a conflict. */
+/**
+ * SHA-256 over the command's content in a fixed order: a second use of a key with another fingerprint is a conflict.
+ */
 export const fingerprintOf = (...content: Content): Buffer => hashOf(content).digest()
 
 const currencyOf = (c: { currency?: string }) => c.currency ?? defaultCurrency

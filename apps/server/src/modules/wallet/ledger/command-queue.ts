@@ -7,23 +7,26 @@ import { isConnectionLost, isKeyTaken, isLockHeld } from './command-checks.ts'
 import * as repo from './wallet.repo.ts'
 
 export type Batching = {
-  /** Batches in flight; by default one a core, at most 4. A process that is busy answering keeps to one. */
+  /** Concurrent batches; by default one per core, at most 4. A process that is busy answering uses one. */
   inFlightMax?: number
   batchMax?: number
   queueMax?: number
 }
-/** Above this share of its time a process counts as busy: one call to the database keeps up with it. */
+/**
+ * A process that is active for more than this share of its time counts as busy: one call to the database keeps up with
+ * it.
+ */
 const BUSY_SHARE = 0.65
 const BATCH_MAX = 128
 const QUEUE_MAX = 4096
-/** So many legs of a group take the place of one command in a batch. */
+/** This many legs of a group count as one command of a batch. */
 const LEGS_PER_PLACE = 8
 
 export type CommandQueueOptions = {
   db: Database
   metrics?: Metrics
   batching?: Batching
-  /** Told of a batch that failed; its items run singly, so nothing is lost, but the reason wants to be known. */
+  /** Called when a batch failed; its items run singly, so nothing is lost, but the reason should be logged. */
   onReplay?: (error: unknown, size: number) => void
 }
 
@@ -62,21 +65,21 @@ export function createCommandQueue({ db, metrics, batching = {}, onReplay }: Com
       batchers.set(item.currency, batcher)
       return batcher.submit(item)
     },
-    /** Commands that wait for a call to the database. */
+    /** Number of commands that wait for a call to the database. */
     depth,
-    /** Finishes what was accepted; later commands are answered `shutting_down`. */
+    /** Finishes accepted commands; later ones are answered `shutting_down`. */
     async stop(): Promise<void> {
       await Promise.all([...batchers.values()].map((batcher) => batcher.stop()))
     },
   }
 }
 
-/** Keys that one command may write: a rollback's own and that of the bet which never came. */
+/** Keys that one command may write: a rollback's own and that of the bet that never came. */
 const KEYS_MAX = 2
 
 /**
- * One command in its own commit. Two members may use one key at the same moment: the later one finds it taken and has
- * moved nothing, and asked again it is told what is kept under that key (a conflict, or a rollback that came first).
+ * One command in its own commit. If two members use one key at the same moment, the later one finds it taken and has
+ * moved nothing; run again, it gets the stored outcome of that key (a conflict, or a rollback that came first).
  */
 async function runSingly(db: Database, item: repo.CommandItem): Promise<repo.CommandReply> {
   for (let repeats = 0; ; repeats += 1) {

@@ -4,10 +4,10 @@ import type { Json } from '../../../platform/json.ts'
 import type { CommandReply } from './wallet.repo.ts'
 
 export type Moved = { isDuplicate: boolean; groupId: bigint | null }
-/** `balance` is cash and bonus together after the command, as it was then. */
+/** `balance` is cash plus bonus right after the command. */
 export type Staked = Moved & { stakeCash: Money; stakeBonus: Money; balance: Money }
 
-/** A reply that is no refusal; refusals become the errors of the contract. For the commands of the modules above as well. */
+/** Returns an accepted reply; refusals are thrown as errors of the contract. Also for commands of the modules above. */
 export function acceptedOrThrow(reply: CommandReply): CommandReply {
   switch (reply.code) {
     case 'ok':

@@ -11,8 +11,8 @@ import * as repo from './wallet.repo.ts'
 export type Wallet = ReturnType<typeof createWallet>
 
 /**
- * The one entry of every command that moves money. The caller makes the key: the same key again is the same answer,
- * other content under it is `key_conflict`. A refusal that the balance or the instant decided is stored too.
+ * The only entry of every command that moves money. The caller makes the key: a repeated key gets the same answer,
+ * other content under it is `key_conflict`. Refusals decided by the balance or the time are stored too.
  */
 export function createWallet(options: CommandQueueOptions) {
   const { metrics } = options
@@ -36,26 +36,26 @@ export function createWallet(options: CommandQueueOptions) {
       read(acceptedOrThrow(await execute(itemOf(command), within)))
 
   return {
-    /** A stake from bonus and cash to a house account, where status, exclusion, limits and balance allow it now. */
+    /** A stake from bonus and cash to a house account, if status, exclusion, limits and balance allow it now. */
     bet: command(items.betItem, staked),
-    /** What a bet has won, in the proportion of its stake; 0 tells that it lost. */
+    /** A bet's win, split in the proportion of its stake; 0 means that it lost. */
     win: command(items.winItem, withBalance),
     betWin: command(items.betWinItem, staked),
-    /** Takes a keyed bet back exactly; before the bet came it leaves a tombstone, after a win it is refused. */
+    /** Rolls a keyed bet back exactly; before the bet came it leaves a tombstone, after a win it is refused. */
     rollback: command(items.rollbackItem, withEffect),
-    /** A signed correction. What cash cannot give becomes debt, recovered first from later credits. */
+    /** A signed correction. If cash is not enough, the rest becomes debt, recovered first from later credits. */
     adjust: command(items.adjustItem, withDebt),
     /** Money from a house account to the member's cash. */
     credit: command(items.creditItem, moved),
-    /** Cash set aside for a withdrawal; answers the hold. */
+    /** Holds cash for a withdrawal; returns the hold. */
     hold: command(items.holdItem, withHold),
     /** Pays a hold out to a house account; at most once. */
     postHold: command(items.postHoldItem, moved),
-    /** Gives a hold back to cash; at most once. */
+    /** Returns a hold to cash; at most once. */
     voidHold: command(items.voidHoldItem, moved),
-    /** Many legs under one key, all or none: rebates up a chain, payouts of contracts, transfers along the tree. */
+    /** Many legs under one key, all or none: rebates up a chain, payouts of contracts, transfers in the agent tree. */
     postGroup: command(items.groupItem, moved),
-    /** A registered command of a module above, in the same batches; answers its reply as it is, refusals included. */
+    /** A registered command of a module above, in the same batches; returns its reply unchanged, refusals included. */
     call: (command: items.CallCommand, within?: Queryable): Promise<repo.CommandReply> =>
       execute(items.callItem(command), within),
     queueDepth: queue.depth,

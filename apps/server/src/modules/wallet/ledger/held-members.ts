@@ -3,11 +3,17 @@ import type { ErrorCode } from '@lotus/contract'
 import type { BatchQueue, Waiting } from './batch-queue.ts'
 import type { BatcherOptions } from './batcher-options.ts'
 
-/** So often is a held member's command tried before its caller is answered `busy`; each try waits its time for the lock. */
+/**
+ * How often a held member's command is tried before it is answered `busy`; each try waits for the lock until its
+ * timeout.
+ */
 const HELD_TRIES = 3
-/** So many members are tried aside at a time, since each takes a connection while it waits; more are told `busy` at once. */
+/**
+ * How many members are tried aside at a time, since each takes a connection while it waits; commands of more members
+ * are answered `busy` at once.
+ */
 const ASIDE_MAX = 4
-/** A member found held keeps out of batches for so long after the last try. */
+/** How long a held member stays out of batches after the last try. */
 const HELD_MS = 10_000
 
 export type HeldMembers<Item extends { member: string }, Reply> = ReturnType<typeof createHeldMembers<Item, Reply>>
@@ -32,12 +38,12 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
   const heldUntil = new Map<string, number>()
   let asides = 0
 
-  /** Tries the list in its order, `HELD_TRIES` times in all for the lock; what is left then is answered `busy`. */
+  /** Tries the list in order, `HELD_TRIES` times in all for the lock; the rest is answered `busy`. */
   async function tryAside(member: string, list: readonly Waiting<Item, Reply>[], tried: number): Promise<void> {
     options.onBegun(list.length)
     let triesLeft = asides < ASIDE_MAX ? HELD_TRIES - tried : 0
     asides += 1
-    // Whoever called is still going through the queue.
+    // The caller is still iterating over the queue.
     await Promise.resolve()
     for (const { item, resolve, reject } of list) {
       heldUntil.set(member, now() + HELD_MS)

@@ -5,7 +5,7 @@ import { testDatabase } from '@lotus/testing'
 // Real: PostgreSQL with the product's schema.
 const test = await testDatabase()
 
-it('every kind of the ledger has a class, and one function that names it with the same number', async () => {
+it('every kind of the ledger has a class, and one function with its name and number', async () => {
   const kinds = await test.owner.many<{ id: number; code: string; class: string }>(
     sql`select id, code, class from ledger_kind order by id`,
   )

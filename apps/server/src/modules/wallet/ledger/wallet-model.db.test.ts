@@ -11,16 +11,17 @@ import { propertySettings, propertyTimeout } from './model/property.ts'
 import { startRun, type RealRun } from './model/real.fixtures.ts'
 import { findSerialOrder } from './model/serial-order.ts'
 
-// Real: PostgreSQL, the schema, the wallet with its micro-batcher. The oracle (model/oracle.ts) is the wallet in
-// memory. A failure prints its seed and the shortest sequence found; FC_SEED and FC_RUNS repeat and lengthen.
+// PostgreSQL, the schema, the wallet with its micro-batcher, compared with the oracle (model/oracle.ts), the wallet in
+// memory. A failure prints its seed and the shortest sequence found; FC_SEED repeats it, FC_RUNS sets the number of
+// runs.
 const test = await testDatabase()
 const wallet = createWallet({ db: test.db })
-/** Two programs on one database, each with small batches, so that many meet. */
+/** Two programs on one database, each with small batches, so that many batches conflict. */
 const programs = [
   createWallet({ db: test.db, batching: { inFlightMax: 2, batchMax: 4 } }),
   createWallet({ db: test.db, batching: { inFlightMax: 3, batchMax: 32 } }),
 ]
-/** Late enough in a month that the clock's jumps cross into months that have no partition of their own. */
+/** Late enough in a month that the clock moves into months without their own partition. */
 const START = new Date('2031-03-30T21:40:00.000Z')
 let runs = 0
 
@@ -41,7 +42,7 @@ async function runStep(real: RealRun, oracle: Oracle, step: Step, where: string)
   expect(await real.balances(), `${where}: the balances`).toEqual(oracle.balances())
 }
 
-/** The journal and the keys say, row by row, what the oracle's do; the legs of one command share one group. */
+/** The journal and the keys equal the oracle's row by row; the legs of one command share one group. */
 async function expectSameBooks(real: RealRun, oracle: Oracle): Promise<void> {
   const journal = await real.journal()
   const legs = journal.map(({ group: _group, ...leg }) => leg)
@@ -56,7 +57,7 @@ async function expectSameBooks(real: RealRun, oracle: Oracle): Promise<void> {
 }
 
 const base = { member: 0, bonusFirst: true }
-/** Sequences that the random test has found, or that it meets too seldom. */
+/** Sequences that the random test has found, or that it generates too rarely. */
 const examples: Record<string, readonly Step[]> = {
   'the outcome table: bets, wins and rollbacks before, after and again': [
     { kind: 'win', member: 0, key: 'early', amount: 5n, bet: 'a' },
@@ -155,7 +156,7 @@ describe('the wallet and its oracle', () => {
   const usualRuns = 40
 
   it(
-    'answer and book alike, whatever commands come and in whatever order',
+    'answer and book alike, for any commands in any order',
     { timeout: propertyTimeout(usualRuns, 10_000) },
     async () => {
       await fc.assert(
@@ -177,7 +178,7 @@ describe('the wallet and its oracle', () => {
   const parallelRuns = 50
 
   it(
-    'agree on some serial order when many call at once, send twice, too early, and lose replies',
+    'agree on some serial order for concurrent calls that repeat, come too early, and lose replies',
     { timeout: propertyTimeout(parallelRuns, 10_000) },
     async () => {
       await test.clock.set(START)

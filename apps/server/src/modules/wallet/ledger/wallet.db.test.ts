@@ -46,7 +46,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('a bet', () => {
-  it('takes its stake once and answers the split; the same key again is the same answer', async () => {
+  it('debits its stake once and returns the split; a repeated key gets the same answer', async () => {
     const memberId = await memberWith('100', '30')
     const first = await bet(memberId, 'split', '50')
     expect(first).toMatchObject({ isDuplicate: false, stakeBonus: p('30'), stakeCash: p('20') })
@@ -56,7 +56,7 @@ describe('a bet', () => {
     await expectSound()
   })
 
-  it('whose key another member takes at that moment is told what is kept under it', async () => {
+  it('whose key another member takes at that moment gets the outcome stored under it', async () => {
     const [mine, theirs] = [await memberWith('100'), await memberWith('100')]
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
     const { promise: taken, resolve: take } = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ describe('a bet', () => {
     expect((await balanceOf(memberId)).cash).toBe('40.0000')
   })
 
-  it('refused for want of balance stays refused after a top-up: the late copy cannot succeed', async () => {
+  it('refused for lack of balance stays refused after a deposit: the late copy cannot succeed', async () => {
     const memberId = await memberWith('10')
     await expect(bet(memberId, 'late-copy', '50')).rejects.toMatchObject({
       code: 'insufficient_balance',
@@ -117,7 +117,7 @@ describe('a bet', () => {
     expect((await balanceOf(memberId)).cash).toBe('110.0000')
   })
 
-  it('rolled back returns exactly what each bucket gave, once', async () => {
+  it('rolled back returns exactly the amount of each bucket, once', async () => {
     const memberId = await memberWith('100', '30')
     await bet(memberId, 'rolled', '70')
     const results = await Promise.all(
@@ -125,7 +125,7 @@ describe('a bet', () => {
         wallet.rollback({ memberId, key: keyOf(`rolled-back-${i % 2}`), bet: keyOf('rolled') }),
       ),
     )
-    // Two keys, each once; only the first of them found something to take back.
+    // Two keys, each once; only the first rollback found something to return.
     expect(
       results
         .filter((result) => !result.isDuplicate)
@@ -136,7 +136,7 @@ describe('a bet', () => {
     await expectSound()
   })
 
-  it('that comes after its own rollback meets a tombstone', async () => {
+  it('that comes after its own rollback is refused by the tombstone', async () => {
     const memberId = await memberWith('100')
     expect(await wallet.rollback({ memberId, key: keyOf('tomb-back'), bet: keyOf('tomb') })).toMatchObject({
       effect: 'tombstone',
@@ -146,8 +146,8 @@ describe('a bet', () => {
   })
 })
 
-describe('a bet at this instant', () => {
-  it('is refused to a blocked member, and the refusal stays with its key', async () => {
+describe('a bet now', () => {
+  it('is refused for a blocked member, and the refusal is stored under its key', async () => {
     const memberId = await memberWith('100')
     await setStatus(memberId, 'blocked')
     await expect(bet(memberId, 'blocked', '10')).rejects.toMatchObject({ code: 'account_disabled' })
@@ -156,7 +156,7 @@ describe('a bet at this instant', () => {
     expect(await bet(memberId, 'unblocked', '10')).toMatchObject({ balance: p('90') })
   })
 
-  it('is refused to an excluded member until the exclusion ends', async () => {
+  it('is refused for an excluded member until the exclusion ends', async () => {
     const memberId = await memberWith('100')
     const until = new Date(test.clock.now().getTime() + 3_600_000)
     await excludeMember(test.db, { memberId, until, reason: 'cool_off' })
@@ -168,7 +168,7 @@ describe('a bet at this instant', () => {
     expect((await bet(memberId, 'back', '10')).isDuplicate).toBe(false)
   })
 
-  it('never passes a limit, alone or 50 at a time, and frees room as the window moves', async () => {
+  it('never passes a limit, alone or 50 at a time, and the moving window releases it', async () => {
     const memberId = await memberWith('1000')
     await bet(memberId, 'before-limit', '30')
     await setLimit(test.db, { memberId, kind: 'stake', hours: 24, amount: p('100') })
@@ -186,7 +186,7 @@ describe('a bet at this instant', () => {
     await expectSound()
   })
 
-  it('a lower limit holds at once, a higher one only after its wait and the member’s word (trust.md 2.1)', async () => {
+  it('a lower limit is in force at once, a higher one only after its wait and the member’s confirmation (trust.md 2.1)', async () => {
     const memberId = await memberWith('1000')
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('50') })
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('200'), raiseHours: 30 })
@@ -203,7 +203,7 @@ describe('a bet at this instant', () => {
 })
 
 describe('a win', () => {
-  it('goes back in the proportion of the stake, to the last ten-thousandth, and once', async () => {
+  it('is credited in the proportion of the stake, to the last ten-thousandth, and once', async () => {
     const memberId = await memberWith('100', '30')
     await bet(memberId, 'win', '90')
     const first = await win(memberId, 'win:1', 'win', '100.0001')
@@ -212,11 +212,11 @@ describe('a win', () => {
     await expectSound()
   })
 
-  it('before its bet, or after it was taken back, moves nothing; after a win the bet cannot be taken back', async () => {
+  it('before its bet, or after its rollback, moves nothing; after a win the bet cannot be rolled back', async () => {
     const memberId = await memberWith('100')
     await expect(win(memberId, 'early', 'later', '5')).rejects.toMatchObject({ details: { state: 'bet_not_found' } })
     await bet(memberId, 'later', '10')
-    // The same key is free still: the vendor sends it again.
+    // The same key is still free: the vendor sends it again.
     expect(await win(memberId, 'early', 'later', '5')).toMatchObject({ isDuplicate: false, balance: p('95') })
     await win(memberId, 'early-more', 'later', '1')
     await expect(wallet.rollback({ memberId, key: keyOf('later-back'), bet: keyOf('later') })).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('a win', () => {
     await expectSound()
   })
 
-  it('of a round that ends at once needs the stake before the win', async () => {
+  it('of a round that ends at once needs the balance for the stake before the win', async () => {
     const memberId = await memberWith('10')
     const command = (extId: string, stake: string, won: string) =>
       wallet.betWin({
@@ -250,7 +250,7 @@ describe('a win', () => {
 })
 
 describe('a currency', () => {
-  it('never crosses: a bet is won and taken back in its own alone', async () => {
+  it('is never mixed: a bet is won and rolled back only in its own', async () => {
     const memberId = await memberWith('100')
     await test.owner.query(sql`insert into currency (code, symbol) values ('T', 'T') on conflict do nothing`)
     await wallet.credit({
@@ -281,7 +281,7 @@ describe('a currency', () => {
 })
 
 describe('a correction', () => {
-  it('takes what is there, keeps the rest as debt, and later money pays the debt first (DECISIONS 5)', async () => {
+  it('takes what is there, books the rest as debt, and later money pays the debt first (DECISIONS 5)', async () => {
     const memberId = await memberWith('30')
     expect(await adjust(memberId, 'down', '-100')).toMatchObject({ debt: p('70') })
     expect((await balanceOf(memberId)).cash).toBe('0.0000')
@@ -308,7 +308,7 @@ describe('a group of legs', () => {
       })),
     })
 
-  it('moves all or nothing, once, whoever of its members is short', async () => {
+  it('moves all or nothing, once, whichever member is short', async () => {
     const [a, b, c] = [await memberWith('10'), await memberWith('0'), await memberWith('5')]
     await expect(
       group('short', [
@@ -337,7 +337,7 @@ describe('a group of legs', () => {
     await expectSound()
   })
 
-  it('in opposite orders and beside bets never wait for each other', async () => {
+  it('in opposite orders and concurrent with bets never deadlocks', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => memberWith('100')))
     await Promise.all(
       Array.from({ length: 60 }, (_, i) => {
@@ -363,7 +363,7 @@ describe('a hold', () => {
       reference: { kind: 'withdrawal', no },
     })
 
-  it('is resolved at most once, whichever way and however many try', async () => {
+  it('is resolved at most once, by either way and however many try', async () => {
     const memberId = await memberWith('100')
     const { holdId } = await open(memberId, 'w1', '80')
     expect(await balanceOf(memberId)).toEqual({ cash: '20.0000', bonus: '0.0000', onHold: '80.0000' })
@@ -380,7 +380,7 @@ describe('a hold', () => {
     await expectSound()
   })
 
-  it('cannot take more than cash', async () => {
+  it('cannot exceed cash', async () => {
     const memberId = await memberWith('100', '50')
     await expect(open(memberId, 'w2', '120')).rejects.toMatchObject({ code: 'insufficient_balance' })
   })
@@ -408,7 +408,7 @@ describe('the journal', () => {
     }
   })
 
-  it('building blocks are closed to the application', async () => {
+  it('internal functions are closed to the application', async () => {
     for (const call of [
       sql`select wallet_house('x', 'P')`,
       sql`select wallet_move(null, 20::smallint, 1, 1, 2, 1, 'x', 'x', 'other', 'x')`,

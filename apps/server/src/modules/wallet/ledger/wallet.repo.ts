@@ -4,19 +4,19 @@ import type { Json } from '../../../platform/json.ts'
 import { buckets, currency as OWN_CURRENCY } from './chart-of-accounts.ts'
 
 export type Buckets = {
-  /** The member's own: play money on a trial account, whatever was asked for. */
+  /** The member's own: a trial account always has play money. */
   currency: string
   cash: Money
   bonus: Money
   hold: Money
-  /** Zero or below: what the member owes (DECISIONS 5). */
+  /** Zero or negative: what the member owes (DECISIONS 5). */
   debt: Money
   version: bigint
   /** A turnover requirement is open: nothing can be withdrawn. */
   isLocked: boolean
 }
 
-/** Balances of a member; zero where nothing moved yet. `version` grows with every movement of any bucket. */
+/** Balances of a member; zero without movements. `version` grows with every movement of any bucket. */
 export async function getBuckets(db: Queryable, memberId: bigint, currency: string): Promise<Buckets> {
   const rows = await db.many<{
     currency: string
@@ -45,12 +45,12 @@ export async function getBuckets(db: Queryable, memberId: bigint, currency: stri
   }
 }
 
-/** Takes the lock under which a member's money moves; for who must know that it does not move meanwhile. */
+/** Locks the member's money, for callers that need it unchanged until their commit. */
 export async function lockFunds(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`select wallet_lock_member(${memberId}, ${OWN_CURRENCY})`)
 }
 
-/** The same of many members at once, by member. */
+/** The same for many members at once, by member. */
 export async function listBuckets(
   db: Queryable,
   memberIds: readonly bigint[],
@@ -73,7 +73,7 @@ export async function listBuckets(
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
-/** What a command answers: `code` ok or a refusal; amounts are whole ten-thousandths as text. */
+/** A command's answer: `code` is ok or a refusal; amounts are ten-thousandths as text. */
 export type CommandReply = { code: string; duplicate?: boolean } & { [field: string]: Json | undefined }
 
 /** One command as `wallet_run` and `wallet_run_batch` read it. */
@@ -84,13 +84,13 @@ export async function run(db: Queryable, item: CommandItem): Promise<CommandRepl
   return (await db.one<{ reply: CommandReply }>(query)).reply
 }
 
-/** Many commands in one commit; all undone where one fails with an error. */
+/** Many commands in one commit; all are rolled back if one fails with an error. */
 export async function runBatch(db: Queryable, items: readonly CommandItem[]): Promise<CommandReply[]> {
   const query = named('wallet.run_batch', sql`select wallet_run_batch(${JSON.stringify(items)}::jsonb) as replies`)
   return (await db.one<{ replies: CommandReply[] }>(query)).replies
 }
 
-/** Which of these members some transaction holds locked at this moment. Takes no lock that outlives the statement. */
+/** Which of these members are locked by some transaction now. Takes no lock that outlives the statement. */
 export async function findHeldMembers(db: Queryable, members: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: bigint }>(sql`select wallet_held_members(${members}::bigint[]) as id`)
   return rows.map(({ id }) => String(id))
@@ -130,7 +130,7 @@ export type StatementFilter = { memberId: bigint; kinds: readonly string[] | nul
 
 /**
  * One row per movement of cash or bonus, signed, newest first, by keyset. A movement between the two (a bonus that
- * becomes cash) is two rows of one journal row, so a place in the list is the journal row and the bucket.
+ * becomes cash) is two rows of one journal row, so a position in the list is the journal row and the bucket.
  */
 export function listStatement(
   db: Queryable,
@@ -166,7 +166,7 @@ export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ 
       and (${filter.to}::timestamptz is null or j.created_at < ${filter.to}::timestamptz)`)
 }
 
-/** Sums of a member's whole life, by kind: what reviews and reports start from. */
+/** A member's lifetime sums, by kind, for reviews and reports. */
 export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<string, bigint>> {
   const rows = await db.many<{ code: string; total: bigint }>(sql`
     select k.code, sum(x.amount)::bigint as total
@@ -179,7 +179,10 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
   return new Map(rows.map((row) => [row.code, row.total]))
 }
 
-/** Takes up to `limit` keys older than so many months out of the table that every bet writes into; answers how many. */
+/**
+ * Moves up to `limit` keys older than this many months from the table that every bet writes to into the history;
+ * returns how many.
+ */
 export async function ageKeys(db: Queryable, months: number, limit: number): Promise<number> {
   return (await db.one<{ moved: number }>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)).moved
 }

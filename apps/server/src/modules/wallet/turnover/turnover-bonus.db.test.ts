@@ -42,7 +42,7 @@ describe('a bonus', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('on deposit and bonus together takes the place of the deposit’s own requirement', async () => {
+  it('on deposit and bonus together replaces the deposit’s own requirement', async () => {
     const memberId = await f.member('500')
     await turnover.open({ memberId, origin: 'deposit', ref: 'D9', base: p('500'), multiplePpm: once })
     await turnover.grantBonus({
@@ -57,7 +57,7 @@ describe('a bonus', () => {
     expect(await getTurnover(test.db, memberId)).toMatchObject({ open: 1, required: p('4400') })
   })
 
-  it('that is played through becomes cash with what it has won', async () => {
+  it('with complete turnover becomes cash with its winnings', async () => {
     const memberId = await f.member('100')
     await grant(memberId, 'r', '50', 1)
     await pass()
@@ -70,7 +70,7 @@ describe('a bonus', () => {
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '200.0000', bonus: '0.0000' })
     expect(await moved(memberId, 42)).toBe(p('100'))
-    // A reversal opens the requirement again; the money stays what it has become.
+    // A reversal opens the requirement again; money already converted stays.
     await tell(memberId, [{ ref: 'r-more', validBet: '10', reversed: true }])
     await catchUp()
     expect(await requirement(memberId, 'r')).toMatchObject({ status: 'open', progress: '40.0000' })
@@ -86,7 +86,7 @@ describe('a bonus', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('explains its progress bet by bet, what was taken back and what did not count included', async () => {
+  it('explains its progress bet by bet, including reversals and bets that did not count', async () => {
     const memberId = await f.member()
     await turnover.grantBonus({ memberId, ref: 'why', amount: p('10'), multiplePpm: 10 * once, maxBet: p('50') })
     await pass()
@@ -107,11 +107,11 @@ describe('a bonus', () => {
       ['why-c', '0.0000', '0.0000', '0.0000', true],
       ['why-b', '50.0000', '10.0000', '0.0000', false],
     ])
-    // Another member's requirement explains nothing to one.
+    // A member cannot read another member's requirement.
     expect(await explainTurnover(test.db, { memberId: memberId + 1n, id }, { offset: 0, limit: 10 })).toEqual([])
   })
 
-  it('locks all of the balance until then; in the account record it is in, out of bonus, and into cash', async () => {
+  it('locks the whole balance until then; the account record shows it in, out of bonus, and into cash', async () => {
     const memberId = await f.member('100')
     expect((await getBalance(test.db, memberId)).withdrawable).toBe('100.0000')
     await grant(memberId, 'record', '50', 1)
@@ -122,7 +122,7 @@ describe('a bonus', () => {
     expect((await getBalance(test.db, memberId)).withdrawable).toBe('150.0000')
     const seen: string[] = []
     let cursor: string | undefined
-    // One row a page: the two rows of one movement lie on two pages.
+    // One row per page: the two rows of one movement are on two pages.
     for (let page = 0; page < 5; page += 1) {
       const { rows, nextCursor } = await listStatement(test.db, memberId, {
         group: 'promotion',
@@ -140,7 +140,7 @@ describe('a bonus', () => {
     ])
   })
 
-  it('does not become cash where the brand’s terms at its grant say so', async () => {
+  it('does not become cash if the brand’s terms at its grant say so', async () => {
     const memberId = await f.member('100')
     await test.db.tx(async (tx) => setSetting(tx, walletSettings.bonusReleaseConverts, false, 'test'))
     await turnover.grantBonus({ memberId, ref: 's', amount: p('50'), multiplePpm: once, converts: false })
@@ -153,7 +153,7 @@ describe('a bonus', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('pays what the member owes first when it becomes cash', async () => {
+  it('pays debt first when it becomes cash', async () => {
     const memberId = await f.member('10')
     await f.wallet.adjust({
       memberId,
@@ -171,8 +171,8 @@ describe('a bonus', () => {
   })
 })
 
-describe('giving a bonus up', () => {
-  it('returns its share once, leaves cash alone and no longer stands in the way', async () => {
+describe('cancelling a bonus', () => {
+  it('returns its share once, keeps cash and no longer blocks withdrawals', async () => {
     const memberId = await f.member('100')
     await grant(memberId, 'c', '30')
     const results = await Promise.all(Array.from({ length: 20 }, () => cancel(memberId, 'c')))
@@ -184,11 +184,11 @@ describe('giving a bonus up', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('in the middle of a bet takes what is there, and what the bet brings back to the bonus bucket later', async () => {
+  it('during a bet takes what is there, and later what the bet returns to the bonus bucket', async () => {
     const memberId = await f.member('100')
     await grant(memberId, 'play', '30')
     await pass()
-    // 30 of bonus, 30 of cash.
+    // 30 from bonus, 30 from cash.
     await f.bet(memberId, 'play-bet', '60')
     expect(await cancel(memberId, 'play')).toEqual({ isDuplicate: false, removed: 0n })
     await f.win(memberId, 'play-bet', '200')
@@ -200,7 +200,7 @@ describe('giving a bonus up', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('counts first what is settled: a bonus that is played through cannot be given up by accident', async () => {
+  it('counts settled bets first: a bonus with complete turnover cannot be cancelled by accident', async () => {
     const memberId = await f.member('100')
     await grant(memberId, 'done', '30', 1)
     await pass()
@@ -209,32 +209,32 @@ describe('giving a bonus up', () => {
       code: 'state_conflict',
       details: { state: 'cleared' },
     })
-    // The refusal undoes nothing that was counted: the consumer gives the same.
+    // The refusal undoes no counting: the consumer gives the same result.
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '130.0000', bonus: '0.0000' })
   })
 
-  it('of several takes only its own: the oldest is spent first and holds what was won', async () => {
+  it('of several takes only its own share: the oldest is spent first and has the winnings', async () => {
     const memberId = await f.member()
     await grant(memberId, 'first', '100')
     await pass()
     await grant(memberId, 'second', '50')
     await pass()
     await f.bet(memberId, 'several', '70')
-    // 80 are there: 50 of the second, 30 of the first.
+    // 80 are left: 50 of the second, 30 of the first.
     expect(await cancel(memberId, 'second')).toMatchObject({ removed: p('50') })
     expect(await balanceOf(memberId)).toMatchObject({ bonus: '30.0000' })
     await pass()
     await grant(memberId, 'third', '20')
     await f.win(memberId, 'several', '140')
-    // 190 are there: 20 of the third, the rest with its winnings of the first.
+    // 190 are left: 20 of the third, the rest with its winnings of the first.
     expect(await cancel(memberId, 'first')).toMatchObject({ removed: p('170') })
     expect(await cancel(memberId, 'third')).toMatchObject({ removed: p('20') })
     expect(await balanceOf(memberId)).toMatchObject({ cash: '0.0000', bonus: '0.0000' })
     expect(await breaks()).toEqual([])
   })
 
-  it('beside bets, settlements and drains in parallel ends in one state, and the ledger is sound', async () => {
+  it('concurrent with bets, settlements and drains ends in one state, and the ledger is sound', async () => {
     const memberId = await f.member('1000')
     await grant(memberId, 'race', '100', 3)
     await pass()

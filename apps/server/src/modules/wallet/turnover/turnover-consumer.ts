@@ -6,13 +6,13 @@ import { getSetting } from '../../system/index.ts'
 import { walletSettings } from '../settings.ts'
 import { applyNews, expireRequirements, purgeTurnover } from './turnover.repo.ts'
 
-/** The consumer's name and topics stand in `turnover_drain` too: it reads what this one has not reached. */
+/** `turnover_drain` has the consumer's name and topics too: it reads the events this one has not reached. */
 export const TURNOVER_CONSUMER = 'wallet.turnover'
 export const TURNOVER_TOPICS = [ordersSettled.topic, betsSettled.topic]
 
 type Rows = Parameters<typeof applyNews>[1]
 
-/** Settled bets fill open requirements. A whole batch is one call, so that its members are locked in one order. */
+/** Settled bets count for open requirements. A whole batch is one call, so that its members are locked in one order. */
 export function registerTurnoverConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
   const handle = async (rows: Rows, tx: Queryable): Promise<void> => {
     await applyNews(tx, rows)
@@ -38,7 +38,7 @@ export function registerTurnoverJobs({
   })
 }
 
-/** Ends what has run out, batch by batch; returns how many requirements. */
+/** Ends expired requirements, batch by batch; returns how many. */
 export async function expireTurnover(db: Queryable): Promise<number> {
   let total = 0
   for (;;) {

@@ -6,7 +6,7 @@ import { getTurnover } from '../index.ts'
 import { expireTurnover } from './turnover-consumer.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
-// Real: PostgreSQL with the product's schema, the real consumer over the real outbox.
+// PostgreSQL with the real schema, the real consumer over the real outbox.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
@@ -30,8 +30,8 @@ const deposit = (memberId: bigint, ref: string, amount: string, validHours?: num
     ...(validHours === undefined ? {} : { validHours }),
   })
 
-describe('how news is cut into rounds', () => {
-  /** One bet has cleared the requirement; it is reversed and another one is told, by `between` apart. */
+describe('how events are grouped into rounds', () => {
+  /** One bet has cleared the requirement; it is reversed and another one is reported, `between` apart. */
   const reversedAndReplaced = async (
     between: () => Promise<unknown>,
     atLast: (memberId: bigint) => Promise<unknown>,
@@ -64,7 +64,7 @@ describe('how news is cut into rounds', () => {
     const seen: unknown[] = []
     const found = await reversedAndReplaced(
       () => Promise.resolve(),
-      // Opened again by the reversal, so the member has one requirement that the drain answers for.
+      // Opened again by the reversal, so the member has a requirement for the drain.
       async (memberId) => {
         const drained = await test.db.one<{ figures: unknown }>(
           sql`select turnover_refresh(${memberId}::bigint, 'P') as figures`,
@@ -78,7 +78,7 @@ describe('how news is cut into rounds', () => {
   })
 })
 
-describe('news that cannot be read', () => {
+describe('an invalid event', () => {
   const raw = (memberId: bigint, topic: string, payload: unknown) =>
     test.owner.query(sql`select outbox_add(${topic}, ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb)`)
   const unread = (memberId: bigint) =>
@@ -86,7 +86,7 @@ describe('news that cannot be read', () => {
       sql`select entry, times from turnover_unread where member_id = ${memberId} order by entry`,
     )
 
-  it('counts nothing and is kept for somebody to look at; the bets beside it count, and a withdrawal is answered', async () => {
+  it('counts nothing and is stored for an operator; the bets beside it count, and a withdrawal is answered', async () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'bad', '1000')
     await pass()
@@ -115,12 +115,12 @@ describe('news that cannot be read', () => {
     expect(await requirement(memberId, 'bad')).toMatchObject({ progress: '20.0000' })
     const kept = (await unread(memberId)).map(({ entry }) => /bad-\d+/.exec(entry)?.[0])
     expect(new Set(kept).size).toBe(12)
-    // The drain and the consumer have met each of them.
+    // The drain and the consumer have both read each of them.
     for (const { times } of await unread(memberId)) expect(times).toBeGreaterThan(1)
     expect(await breaks()).toEqual([])
   })
 
-  it('of one member stops nobody else in the same batch', async () => {
+  it('of one member does not stop others in the same batch', async () => {
     const [broken, sound] = [await f.member('100'), await f.member('100')]
     for (const memberId of [broken, sound]) await deposit(memberId, 'both', '100')
     await pass()
@@ -133,15 +133,15 @@ describe('news that cannot be read', () => {
   })
 })
 
-describe('the end of time', () => {
-  it('comes to everybody’s bonus, also where that of one member cannot be ended', async () => {
+describe('expiry', () => {
+  it('ends everybody’s bonus, even if that of one member cannot be ended', async () => {
     const members = [await f.member('10'), await f.member('10'), await f.member('10')]
     for (const memberId of members)
       await turnover.grantBonus({ memberId, ref: 'end', amount: p('5'), multiplePpm: once, validHours: 1 })
     await pass()
     const [first, broken, last] = members
     if (first === undefined || broken === undefined || last === undefined) throw new Error('three members were made')
-    // Terms that cannot be read: its bets cannot be counted.
+    // Invalid terms: its bets cannot be counted.
     await test.owner.query(
       sql`update turnover_requirement set contributions = '{"*": "some"}' where member_id = ${broken}`,
     )

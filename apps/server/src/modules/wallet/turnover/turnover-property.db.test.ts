@@ -6,7 +6,7 @@ import { getTurnover, listTurnover } from '../index.ts'
 import { expireTurnover } from './turnover-consumer.ts'
 import { turnoverFixtures, type ToldBet } from './turnover.fixtures.ts'
 
-// Real: PostgreSQL, the consumer, the job. Beside it a model in memory that knows nothing of rows and locks.
+// PostgreSQL, the consumer and the job, compared with a model in memory without rows and locks.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const START = Date.UTC(2026, 2, 10)
@@ -91,7 +91,7 @@ async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
   const bets = new Map<number, { isLive: boolean; placedAt: number }>()
   const refOf = (n: number) => `${memberId}-${n}`
   for (const s of steps) {
-    // No bet is as old as a requirement: on a clock that stands still they would be placed before and since it at once.
+    // No bet is as old as a requirement: with a clock that stands still it would be placed both before and after it.
     if (s.op === 'open') await test.clock.advance(1)
     const now = test.clock.now().getTime()
     if (s.op === 'wait') await test.clock.advance(s.minutes * MINUTE)
@@ -130,12 +130,13 @@ async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
         given: new Map(),
       })
     } else {
-      // A bet is placed once; what is told of it later differs in its figure only.
+      // A bet is placed once; later reports of it differ only in the amount.
       const placed = bets.get(s.bet) ?? { isLive: s.isLive, placedAt: now - s.minutesAgo * MINUTE }
       bets.set(s.bet, placed)
       const bet = { ref: refOf(s.bet), valid: s.valid, ...placed }
       const waiting = model.filter((r) => r.createdAt <= bet.placedAt)
-      // One that nobody waited for is not kept, and what is told of it later depends on who reads it again.
+      // A bet that no requirement waited for is not stored, and the effect of a later report depends on who reads it
+      // again.
       if (!told.has(bet.ref) && waiting.length > 0 && waiting.every((r) => r.status !== 'open')) continue
       const wire: ToldBet = {
         ref: bet.ref,
@@ -163,7 +164,7 @@ async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
   return model
 }
 
-it('every history of requirements, bets, corrections and repeats ends where the model ends', async () => {
+it('every history of requirements, bets, corrections and repeats ends in the same state as the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await test.setTestTime(
@@ -181,7 +182,7 @@ it('every history of requirements, bets, corrections and repeats ends where the 
   expect(await f.breaks()).toEqual([])
 }, 120_000)
 
-it('bets told in any number of copies, split over consumers and drains in parallel, give the whole of their sum', async () => {
+it('bets reported in any number of copies, split over consumers and drains in parallel, count with their whole sum', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(amount, { minLength: 1, maxLength: 5 }),
@@ -209,7 +210,7 @@ it('bets told in any number of copies, split over consumers and drains in parall
   expect(await f.breaks()).toEqual([])
 }, 120_000)
 
-it('many members at once, in every order, by consumers, drains, grants and the job, wait for each other in one line', async () => {
+it('many concurrent members, in any order, with consumers, drains, grants and the job, do not deadlock', async () => {
   const members: bigint[] = []
   for (let i = 0; i < 12; i += 1) members.push(await f.member('100'))
   const terms = { amount: 10_000n, multiplePpm: 5_000_000, validHours: 1 }

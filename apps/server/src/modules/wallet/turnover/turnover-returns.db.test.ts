@@ -5,8 +5,8 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 
-// What comes back to the bonus bucket after the bonus that it was staked from has ended, while another one is there.
-// Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
+// Money returned to the bonus bucket after the bonus it was staked from has ended, while there is another one.
+// PostgreSQL with the real schema; bets and wins through the wallet's own entry.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
 const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
@@ -26,7 +26,7 @@ const grant = async (memberId: bigint, ref: string, amount: string, multiple = 1
 const cancel = (memberId: bigint, ref: string) => turnover.cancelBonus({ memberId, ref, reason: 'given up' })
 const name = (memberId: bigint, bet: string) => `${memberId}-${bet}`
 
-/** A bet of 50 from bonus A of 100; A is cleared by others; bonus B of 100 is granted. */
+/** A bet of 50 from bonus A of 100; A is cleared by other bets; bonus B of 100 is granted. */
 const stakedFromCleared = async (converts = true) => {
   const memberId = await f.member('0')
   await grant(memberId, 'A', '100', 1, converts)
@@ -41,7 +41,7 @@ const stakedFromCleared = async (converts = true) => {
 }
 
 describe('a win of a bet staked from a bonus that has been cleared since', () => {
-  it('becomes cash; the bonus granted since keeps its own share and no more', async () => {
+  it('becomes cash; a bonus granted since keeps exactly its own share', async () => {
     const memberId = await stakedFromCleared()
     await f.win(memberId, name(memberId, 'late'), '500')
     expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('100') })
@@ -49,7 +49,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     expect(await breaks()).toEqual([])
   })
 
-  it('becomes so with the bet’s news, once however often that comes', async () => {
+  it('becomes cash with the bet’s event, once however often that is read', async () => {
     const memberId = await stakedFromCleared()
     await f.win(memberId, name(memberId, 'late'), '500')
     for (let i = 0; i < 3; i += 1) {
@@ -60,7 +60,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     expect(await breaks()).toEqual([])
   })
 
-  it('goes back to the house where the terms of that bonus convert nothing', async () => {
+  it('returns to the house account if the terms of that bonus convert nothing', async () => {
     const memberId = await stakedFromCleared(false)
     await f.win(memberId, name(memberId, 'late'), '500')
     expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('100') })
@@ -68,7 +68,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     expect(await breaks()).toEqual([])
   })
 
-  it('is found by its order where a settlement pays it', async () => {
+  it('is found by its order if a settlement pays it', async () => {
     const memberId = await f.member('0')
     await grant(memberId, 'A', '100', 1)
     const no = name(memberId, 'L1')
@@ -86,7 +86,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     expect(await breaks()).toEqual([])
   })
 
-  it('is less by what has been staked again before anybody looked; the later bonus is touched after it', async () => {
+  it('is reduced by new stakes made before the next look; only then the later bonus is used', async () => {
     const memberId = await stakedFromCleared()
     await f.win(memberId, name(memberId, 'late'), '500')
     await f.bet(memberId, name(memberId, 'again'), '520')
@@ -97,8 +97,8 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
   })
 })
 
-describe('what comes back of a stake', () => {
-  it('taken back after its bonus was given up goes the way of that one, not to the one granted since', async () => {
+describe('a returned stake', () => {
+  it('rolled back after its bonus was cancelled is treated like that bonus, not added to the one granted since', async () => {
     const memberId = await f.member('0')
     await grant(memberId, 'A', '100')
     await f.bet(memberId, name(memberId, 'bet'), '60')
@@ -114,7 +114,7 @@ describe('what comes back of a stake', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('of two bonuses is each one’s in the proportion of what it gave', async () => {
+  it('of two bonuses is split in the proportion of their parts', async () => {
     const memberId = await f.member('0')
     await grant(memberId, 'A', '100')
     await grant(memberId, 'B', '50')
@@ -129,7 +129,7 @@ describe('what comes back of a stake', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('whose bonus is still there stays in the bonus bucket', async () => {
+  it('whose bonus still exists stays in the bonus bucket', async () => {
     const memberId = await stakedFromCleared()
     await f.bet(memberId, name(memberId, 'of-B'), '40')
     await f.win(memberId, name(memberId, 'of-B'), '200')
@@ -147,7 +147,7 @@ const step = fc.record({
   amount: fc.integer({ min: 1, max: 300 }),
 })
 
-it('in every order of grants, bets, wins, reversals and ends the ledger is sound and nothing is left without a bonus', async () => {
+it('for any order of grants, bets, wins, reversals and ends the ledger is sound and no bonus money is left without a bonus', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const memberId = await f.member('20')
@@ -160,7 +160,7 @@ it('in every order of grants, bets, wins, reversals and ends the ledger is sound
           await grant(memberId, `g${grants.length - 1}`, String(amount), 1 + (nth % 3), nth % 2 === 0)
         } else if (op === 'bet') {
           const ref = name(memberId, `bet-${i}`)
-          // One that the balance does not cover is no bet.
+          // A bet that the balance does not cover is refused.
           const isTaken = await f.bet(memberId, ref, String(1 + (amount % 80))).then(
             () => true,
             (error: unknown) => {
@@ -170,7 +170,7 @@ it('in every order of grants, bets, wins, reversals and ends the ledger is sound
           )
           if (isTaken) bets.push(ref)
         } else if (op === 'win' && bets.length > 0) {
-          // Won already, or taken back.
+          // Already won, or rolled back.
           await f.win(memberId, bet, String(amount)).catch((error: unknown) => {
             expect(error).toMatchObject({ code: expect.stringMatching(/^(key|state)_conflict$/) })
           })
@@ -190,7 +190,7 @@ it('in every order of grants, bets, wins, reversals and ends the ledger is sound
         await pass()
       }
       for (const ref of grants) await cancel(memberId, ref).catch(() => undefined)
-      // What a reversal has opened again is cleared by this, and what came back last is read.
+      // This clears what a reversal has opened again, and reads the last returns.
       await turnover.open({ memberId, origin: 'other', ref: 'last', base: 1n, multiplePpm: once })
       await pass()
       await tell(memberId, [{ ref: name(memberId, 'last'), validBet: '100000' }])

@@ -26,7 +26,7 @@ const deposit = (memberId: bigint, ref: string, amount: string) =>
   turnover.open({ memberId, origin: 'deposit', ref, base: p(amount), multiplePpm: once })
 
 describe('progress', () => {
-  it('fills the oldest requirement first and goes on with what is left (operations.md 3.4, the example)', async () => {
+  it('counts for the oldest requirement first and continues with the rest (operations.md 3.4, the example)', async () => {
     const memberId = await f.member('1500')
     await deposit(memberId, 'R1', '1000')
     await pass()
@@ -66,7 +66,7 @@ describe('progress', () => {
     expect(await requirement(memberId, 'late')).toMatchObject({ progress: '0.0000' })
   })
 
-  it('of a contribution uses as much of the bet as it needs; the rest goes on in full', async () => {
+  it('with a contribution uses as much of the bet as it needs; the rest is passed on in full', async () => {
     const memberId = await f.member('100')
     await turnover.open({
       memberId,
@@ -79,7 +79,7 @@ describe('progress', () => {
     await pass()
     await deposit(memberId, 'c2', '1000')
     await pass()
-    // 500 of the 800 make 100 for the first; 300 are left for the second.
+    // 500 of the 800 count as 100 for the first; 300 are left for the second.
     await tell(memberId, [{ ref: 'c', validBet: '800' }])
     await catchUp()
     expect(await requirement(memberId, 'c1')).toMatchObject({ status: 'cleared', progress: '100.0000' })
@@ -87,7 +87,7 @@ describe('progress', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('leaves out excluded categories and bets above the highest stake, which go on to the next requirement', async () => {
+  it('skips excluded categories and bets above the maximum stake, which go to the next requirement', async () => {
     const memberId = await f.member('100')
     await turnover.grantBonus({
       memberId,
@@ -103,7 +103,7 @@ describe('progress', () => {
     await tell(memberId, [
       { ref: 'm-ok', validBet: '5' },
       { ref: 'm-over', validBet: '5.0001' },
-      // The stake decides, not what of it is valid.
+      // The stake decides, not its valid part.
       { ref: 'm-stake', validBet: '1', stake: '50' },
       { ref: 'm-fish', validBet: '3', category: 'FISH' },
     ])
@@ -113,7 +113,7 @@ describe('progress', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('counts won and lost lottery orders at their valid bet and void or tied ones at nothing', async () => {
+  it('counts won and lost lottery orders with their valid bet and void or tied ones with zero', async () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'l1', '1000')
     await pass()
@@ -139,7 +139,7 @@ describe('progress', () => {
 })
 
 describe('a settled bet', () => {
-  it('counts once, told twice, replayed, and met by the consumer and twenty drains at the same time', async () => {
+  it('counts once, if reported twice, replayed, and read by the consumer and twenty drains at the same time', async () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'x1', '1000')
     await pass()
@@ -150,7 +150,7 @@ describe('a settled bet', () => {
       ...Array.from({ length: 20 }, () => getTurnover(test.db, memberId)),
       f.consume(),
     ])
-    // Whoever asks under the lock sees everything that is settled.
+    // A caller who asks under the lock sees everything that is settled.
     for (const state of states) if (typeof state !== 'boolean') expect(state.progress).toBe(p('150'))
     await f.replay(memberId)
     await catchUp()
@@ -158,7 +158,7 @@ describe('a settled bet', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('is drained before the relay has stamped its news', async () => {
+  it('is counted before the relay has stamped its event', async () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'u1', '1000')
     await pass()
@@ -168,7 +168,7 @@ describe('a settled bet', () => {
     expect(await requirement(memberId, 'u1')).toMatchObject({ progress: '25.0000' })
   })
 
-  it('that is reversed gives back exactly what it gave, to each requirement, and opens what it had cleared', async () => {
+  it('that is reversed reverts exactly its contribution to each requirement, and reopens what it had cleared', async () => {
     const memberId = await f.member('1000')
     await deposit(memberId, 'v1', '100')
     await pass()
@@ -191,7 +191,7 @@ describe('a settled bet', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('whose reversal comes first counts nothing when it comes late; a correction counts at its own figure', async () => {
+  it('whose reversal comes first counts nothing when it comes late; a correction counts with its own figure', async () => {
     const memberId = await f.member('1000')
     await deposit(memberId, 'w1', '1000')
     await pass()
@@ -211,7 +211,7 @@ describe('a settled bet', () => {
 })
 
 describe('a requirement', () => {
-  it('is opened once for its origin; other terms under it are a conflict; a multiple of nothing opens none', async () => {
+  it('is opened once per origin; other terms under it are a conflict; a multiple of zero opens none', async () => {
     const memberId = await f.member()
     const results = await Promise.all(Array.from({ length: 20 }, () => deposit(memberId, 'o1', '100')))
     expect(results.filter((one) => !one.isDuplicate)).toHaveLength(1)
@@ -222,13 +222,13 @@ describe('a requirement', () => {
     expect(await getTurnover(test.db, memberId)).toMatchObject({ open: 1, required: p('100') })
   })
 
-  it('that runs out counts what was settled in time, and then stands in nobody’s way', async () => {
+  it('that expires counts what was settled in time, and then no longer blocks withdrawals', async () => {
     const memberId = await f.member('100')
     const terms = { memberId, amount: p('20'), multiplePpm: 10 * once, validHours: 24 }
     await turnover.grantBonus({ ...terms, ref: 'e1' })
     await turnover.grantBonus({ ...terms, ref: 'e2', amount: p('4'), multiplePpm: once })
     await pass()
-    // Settled in time, read only when the time is over: 200 for the first, 4 for the second, which is cleared by it.
+    // Settled in time, but read only after the end: 200 for the first, 4 for the second, which is cleared by it.
     await tell(memberId, [{ ref: 'e-a', validBet: '150' }])
     await test.clock.advance(24 * HOUR)
     await tell(memberId, [{ ref: 'e-b', validBet: '50', placedAt: new Date(test.clock.now().getTime() - 2 * HOUR) }])
@@ -241,7 +241,7 @@ describe('a requirement', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('cannot be written by the application, nor reached past its commands', async () => {
+  it('cannot be written by the application, nor changed except by its commands', async () => {
     for (const statement of [
       sql`update turnover_requirement set progress = required`,
       sql`delete from turnover_bet`,
@@ -253,7 +253,7 @@ describe('a requirement', () => {
     }
   })
 
-  it('shows the proof every figure that no bet explains', async () => {
+  it('with figures that no bet explains is reported by the ledger check', async () => {
     const memberId = await f.member()
     await turnover.grantBonus({ memberId, ref: 'p1', amount: p('10'), multiplePpm: 10 * once })
     await pass()
@@ -284,7 +284,7 @@ describe('a requirement', () => {
     expect(await breaks()).toEqual([])
   })
 
-  it('keeps an excluded member from a bonus, not from settling what is open', async () => {
+  it('excluded members get no bonus, but bets still count for open requirements', async () => {
     const memberId = await f.member()
     await deposit(memberId, 'z1', '10')
     await excludeMember(test.db, { memberId, until: null, reason: 'self' })

@@ -7,7 +7,7 @@ import { registerTurnoverConsumer } from './turnover-consumer.ts'
 import { walletFixtures } from '../wallet.fixtures.ts'
 import type { Consumer } from '../../../platform/outbox/consumer.ts'
 
-/** A settled bet as its module tells it; times default to the test's clock. */
+/** A settled bet as its module reports it; times default to the test's clock. */
 export type ToldBet = {
   ref: string
   validBet: string
@@ -18,7 +18,7 @@ export type ToldBet = {
   version?: number
 }
 
-/** Requirements, bets and their news, for tests of turnover and of what stands on it. */
+/** Requirements, bets and their events, for tests of turnover and of what depends on it. */
 export function turnoverFixtures(test: TestDatabase) {
   const fixtures = walletFixtures(test)
   let consumer: Consumer | undefined
@@ -36,8 +36,8 @@ export function turnoverFixtures(test: TestDatabase) {
   const p = parseMoney
 
   /**
-   * Stamps what was told, as the relay does; the relay itself would wait for transactions of other tests, since it looks
-   * at all that run on the server.
+   * Stamps the events as the relay does; the relay itself would wait for transactions of other tests, since it looks at
+   * all that run on the server.
    */
   const relay = async (): Promise<void> => {
     await test.owner.query(sql`
@@ -50,7 +50,7 @@ export function turnoverFixtures(test: TestDatabase) {
   return {
     ...fixtures,
     turnover: createTurnover({ db: test.db }),
-    /** Writes the news of settled bets into the outbox, as the settling module does in its own commit. */
+    /** Writes events of settled bets into the outbox, as the settling module does in its own commit. */
     async tell(memberId: bigint, bets: readonly ToldBet[]): Promise<void> {
       const payload = {
         bets: bets.map((bet) => ({
@@ -67,17 +67,17 @@ export function turnoverFixtures(test: TestDatabase) {
     relay,
     /** One round of the real consumer. */
     consume: () => consumeOnce(test.db, must(consumer, 'the consumer was registered')),
-    /** Everything that was told reaches the consumer. */
+    /** Delivers all events to the consumer. */
     async catchUp(): Promise<void> {
       await relay()
       while (await consumeOnce(test.db, must(consumer, 'the consumer was registered')));
-      // The consumer writes a failure down and waits; here it is a failure of the test.
+      // The consumer stores a failure and waits; here it fails the test.
       const failed = await test.owner.maybe<{ error: string | null }>(
         sql`select error from outbox_attempt where error is not null`,
       )
       if (failed) throw new Error(`the consumer failed: ${failed.error}`)
     },
-    /** The consumer begins at the member's first news once more, as after a restore. */
+    /** The consumer starts again at the member's first event, as after a restore. */
     async replay(memberId: bigint): Promise<void> {
       await test.owner.query(sql`
         update outbox_consumer set position = (
@@ -113,7 +113,7 @@ export function turnoverFixtures(test: TestDatabase) {
       )
       return { status: row.status, progress: row.progress, required: row.required }
     },
-    /** Breaks of the whole ledger, the turnover's own proof included. */
+    /** Breaks of the whole ledger, including the turnover's own check. */
     async breaks() {
       const report = await auditLedger(test.db, { extra: [turnoverLedgerCheck] })
       return report.checks.flatMap((check) => check.breaks)

@@ -2,7 +2,7 @@ import { named, sql, type Queryable } from '@lotus/database'
 import type { Money, RatePpm } from '@lotus/kernel'
 import type { Json } from '../../../platform/json.ts'
 
-/** What a command answers: a code and its figures as text, amounts in ten-thousandths. */
+/** A command's answer: a code and its figures as text, amounts in ten-thousandths. */
 export type TurnoverReply = { code: string; duplicate?: boolean } & Record<string, string | boolean | undefined>
 
 const reply = async (db: Queryable, query: ReturnType<typeof sql>): Promise<TurnoverReply> =>
@@ -60,7 +60,7 @@ export async function purgeTurnover(db: Queryable, months: number, limit: number
   return (await db.one<{ gone: number }>(sql`select turnover_purge(${months}, ${limit}) as gone`)).gone
 }
 
-/** Rows of the outbox as the relay stamped them; returns how many bets were news. */
+/** Takes rows of the outbox as the relay stamped them; returns how many bets were new. */
 export async function applyNews(
   db: Queryable,
   rows: readonly { topic: string; audience: string; payload: Json; createdAt: Date }[],
@@ -76,7 +76,7 @@ export async function applyNews(
 
 export type Figures = { open: number; required: bigint; progress: bigint }
 
-/** Sums over the member's open requirements as they stand; news that is under way is not in them. */
+/** Sums over the member's open requirements as stored, without events not yet processed. */
 export function sumOpen(db: Queryable, memberId: bigint, currency: string): Promise<Figures> {
   return db.one<Figures>(sql`
     select count(*)::integer as open, coalesce(sum(required), 0)::bigint as required,
@@ -84,7 +84,7 @@ export function sumOpen(db: Queryable, memberId: bigint, currency: string): Prom
     from turnover_requirement where member_id = ${memberId} and currency = ${currency} and status = 'open'`)
 }
 
-/** The same after everything that is settled has counted, under the member's lock. */
+/** The same after counting everything that is settled, under the member's lock. */
 export async function refreshOpen(db: Queryable, memberId: bigint, currency: string): Promise<Figures> {
   const { figures } = await db.one<{ figures: { open: number; required: string; progress: string } }>(
     sql`select turnover_refresh(${memberId}::bigint, ${currency}) as figures`,
@@ -137,7 +137,7 @@ export type ProgressRow = {
   reversed_at: Date | null
 }
 
-/** Which bets gave what to a member's requirement, newest first. */
+/** The bets that counted for a member's requirement and their amounts, newest first. */
 export function listProgress(
   db: Queryable,
   requirement: { memberId: bigint; id: bigint },
@@ -153,7 +153,7 @@ export function listProgress(
     order by b.settled_at desc, p.bet_kind, p.bet_ref limit ${page.limit} offset ${page.offset}`)
 }
 
-/** The proof: whatever here is not as it says is a break. */
+/** The ledger check: rows whose figures do not add up. */
 export function listBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
   return db.many(sql`
     select * from (

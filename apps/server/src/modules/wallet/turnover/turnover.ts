@@ -10,27 +10,34 @@ import { walletSettings } from '../settings.ts'
 
 /**
  * Turnover requirements and bonuses (operations.md 3.4 and 4.10). A requirement asks for `base` times `multiplePpm` in
- * valid bets; news of settled bets fills it, oldest first, each bet once. While one is open nothing can be withdrawn.
+ * valid bets; events of settled bets count for it, oldest first, each bet once. While one is open nothing can be
+ * withdrawn.
  */
 export type TurnoverTerms = {
   memberId: bigint
-  /** What the requirement comes from: a deposit's reference, a promotion and its period. The same again is the first. */
+  /**
+   * The origin of the requirement: a deposit's reference, a promotion and its period. A repeated one returns the first
+   * requirement.
+   */
   ref: string
   base: Money
   /** 1,000,000 is once. */
   multiplePpm: number
   /** Parts per million of a valid bet by category, `*` for the rest. */
   contributions?: Readonly<Record<string, RatePpm>>
-  /** A bet with a higher stake counts nothing for this requirement. */
+  /** A bet with a higher stake does not count for this requirement. */
   maxBet?: Money
   excludedCategories?: readonly string[]
-  /** Hours until the requirement runs out; without it never. */
+  /** Hours until the requirement expires; never by default. */
   validHours?: number
 }
 export type TurnoverOrigin = 'deposit' | 'adjust' | 'transfer' | 'cashback' | 'points' | 'vip' | 'other'
 export type Opened = { isDuplicate: boolean; requirementId: bigint | null }
 
-/** Over a member's open requirements; amounts in ten-thousandths. `left` of 0 and `open` of 0: nothing stands in the way. */
+/**
+ * Sums over a member's open requirements; amounts in ten-thousandths. Withdrawals are allowed when `left` and `open`
+ * are 0.
+ */
 export type TurnoverState = { open: number; required: Money; progress: Money; left: Money }
 
 const EVERYTHING: Readonly<Record<string, RatePpm>> = { '*': 1_000_000n }
@@ -58,7 +65,7 @@ const openedOf = (reply: repo.TurnoverReply): Opened => ({
 
 export type Turnover = ReturnType<typeof createTurnover>
 
-/** The commands. Errors: `key_conflict` (other terms under the same ref), and what each one names. */
+/** The commands. Errors: `key_conflict` (other terms under the same ref), and those listed at each command. */
 export function createTurnover({ db, metrics }: { db: Queryable; metrics?: Metrics }) {
   const counted = (kind: string, reply: repo.TurnoverReply): repo.TurnoverReply => {
     metrics?.commands.inc({ kind, outcome: reply.duplicate ? 'duplicate' : reply.code })
@@ -73,8 +80,8 @@ export function createTurnover({ db, metrics }: { db: Queryable; metrics?: Metri
       return openedOf(counted('turnover_open', await repo.openRequirement(db, terms)))
     },
     /**
-     * The bonus into the bonus bucket and its requirement, in one commit. `base` defaults to the bonus; `replaces` names
-     * the deposit whose own requirement it takes the place of. Also `account_disabled`, `self_excluded`.
+     * The bonus into the bonus bucket and its requirement, in one commit. `base` defaults to the bonus; `replaces`
+     * names the deposit whose own requirement it replaces. Also `account_disabled`, `self_excluded`.
      */
     async grantBonus(
       t: Omit<TurnoverTerms, 'base'> & { amount: Money; base?: Money; converts?: boolean; replaces?: string },
@@ -90,8 +97,8 @@ export function createTurnover({ db, metrics }: { db: Queryable; metrics?: Metri
       return openedOf(counted('bonus_grant', reply))
     },
     /**
-     * The way out of a bonus: its share of the bonus bucket goes back, its requirement no longer stands in the way.
-     * Also `not_found`, `state_conflict` with the state where it was cleared or ran out.
+     * Cancels a bonus: its share of the bonus bucket is taken back, and its requirement no longer blocks withdrawals.
+     * Also `not_found`, and `state_conflict` with the state if it was cleared or expired.
      */
     async cancelBonus(c: {
       memberId: bigint
@@ -135,8 +142,8 @@ async function bonusContributions(db: Queryable): Promise<Readonly<Record<string
 }
 
 /**
- * What stands between a member and a withdrawal. Settled bets that the consumer has not reached are counted first, which
- * takes the member's lock; a member without an open requirement costs one look.
+ * The requirements that block a withdrawal. Settled bets that the consumer has not reached are counted first, which
+ * takes the member's lock; for a member without an open requirement this is one read.
  */
 export async function getTurnover(db: Queryable, memberId: bigint): Promise<TurnoverState> {
   const known = await repo.sumOpen(db, memberId, defaultCurrency)
@@ -190,17 +197,17 @@ export type ProgressView = {
   bet: string
   category: string
   validBet: string
-  /** How much of the valid bet it took to give `amount`. */
+  /** How much of the valid bet was needed for `amount`. */
   used: string
   amount: string
-  /** What reversals and corrections of the bet have taken back. */
+  /** What reversals and corrections of the bet took back. */
   takenBack: string
-  /** The stake was above the requirement's highest: nothing counted. */
+  /** The stake was above the requirement's maximum: it did not count. */
   isOverMaxBet: boolean
   settledAt: string
 }
 
-/** What a requirement's progress is made of, newest bet first; `limit` is at most 100. */
+/** The bets behind a requirement's progress, newest first; `limit` is at most 100. */
 export async function explainTurnover(
   db: Queryable,
   requirement: { memberId: bigint; id: bigint },
@@ -219,7 +226,10 @@ export async function explainTurnover(
   }))
 }
 
-/** Every figure of a requirement is the sum of what bets gave, none gave more than it had, none gave what it must not. */
+/**
+ * Every figure of a requirement is the sum over its bets; no bet counted for more than it had, or where it must not
+ * count.
+ */
 export const turnoverLedgerCheck: LedgerCheck = {
   name: 'turnover_progress_is_explained',
   run: async (db) => (await repo.listBreaks(db)).map((row) => ({ check: 'turnover_progress_is_explained', ...row })),

@@ -9,7 +9,7 @@ import styles from './download.module.css'
 
 const icons = { IOS: IconBrandApple, MOBILECONFIG: IconDeviceMobile, ANDROID: IconBrandAndroid }
 
-/** A card for every app there is, and always one for the site itself, which any phone can open and keep. */
+/** A card for every existing app, and always one for the site itself, which any phone can install. */
 export function AppCards({ apps, device }: { apps: readonly App[]; device: Device }) {
   const { t } = useTranslation('content')
   const site = `${window.location.origin}/down`
@@ -69,7 +69,7 @@ function AppCard({ icon, name, hint, qr, qrLabel, action }: CardProps) {
           <p>{hint}</p>
         </div>
       </header>
-      {/* Nobody scans the telephone in their own hand. */}
+      {/* On a phone its own QR code is useless. */}
       <QrCard className={`${styles.qr ?? ''} hide-m`} value={qr} label={qrLabel} />
       {action}
     </article>

@@ -1,14 +1,14 @@
 import type { Permission } from '../../../shared/permission.ts'
 import type { Device } from './device.ts'
 
-/** Apps of the operator (E13), in the order of the specification: MOBILECONFIG is shown as IOS-LITE-APP (L07). */
+/** Apps of the operator (E13), in the order of the specification; MOBILECONFIG is shown as IOS-LITE-APP (L07). */
 export const appKinds = ['IOS', 'MOBILECONFIG', 'ANDROID'] as const
 export type AppKind = (typeof appKinds)[number]
 export type App = { kind: AppKind; url: string; qr: string }
 
 const deviceOfKind = { IOS: 'ios', MOBILECONFIG: 'ios', ANDROID: 'android' } as const satisfies Record<AppKind, Device>
 
-/** Only what the operator has; what fits the device first. */
+/** Only apps that the operator has; the one for this device first. */
 export function appsOf(resources: Permission['info']['resources'], device: Device): readonly App[] {
   const apps = appKinds.flatMap((kind) => {
     const found = resources.find(({ resourceType }) => resourceType.toUpperCase() === kind)
@@ -19,14 +19,14 @@ export function appsOf(resources: Permission['info']['resources'], device: Devic
 
 export const fits = (kind: AppKind, device: Device): boolean => deviceOfKind[kind] === device
 
-/** The site itself, put on the home screen: every device can. */
+/** The site itself, added to the home screen: possible on every device. */
 const webGuides = { ios: 'webIos', android: 'webAndroid', other: 'webDesktop' } as const satisfies Record<
   Device,
   string
 >
 export type Guide = AppKind | (typeof webGuides)[Device]
 
-/** The guides that have something behind them, those of the own device first. */
+/** The guides of what is offered, those of this device first. */
 export function guidesFor(kinds: readonly AppKind[], device: Device): readonly Guide[] {
   const guides: Guide[] = [...appKinds.filter((kind) => kinds.includes(kind)), ...Object.values(webGuides)]
   const isOwn = (guide: Guide): boolean =>
@@ -34,7 +34,7 @@ export function guidesFor(kinds: readonly AppKind[], device: Device): readonly G
   return guides.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
 }
 
-/** How many steps each guide has; the words stand in `content:download.guide.<guide>.<n>`. */
+/** How many steps each guide has; the texts are `content:download.guide.<guide>.<n>`. */
 export const guideSteps = {
   IOS: 4,
   MOBILECONFIG: 5,

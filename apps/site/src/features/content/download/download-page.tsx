@@ -15,7 +15,7 @@ import { InstallGuide } from './install-guide.tsx'
 
 const icons = { ios: IconBrandApple, android: IconBrandAndroid, other: IconDeviceMobile }
 
-/** R18, X09: /down and /download. The visitor's own device comes first; an app is offered only where there is one. */
+/** R18, X09: /down and /download. The visitor's device comes first; an app is offered only if it exists. */
 export function DownloadPage() {
   const { t } = useTranslation('content')
   const [device] = useState(() => deviceOf(navigator))

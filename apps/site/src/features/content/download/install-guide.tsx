@@ -6,7 +6,7 @@ import { guidesFor, guideSteps, type AppKind, type Guide } from './apps.ts'
 import type { Device } from './device.ts'
 import styles from './download.module.css'
 
-/** Step by step for each way there is; the first is that of the own device. */
+/** Step by step for each way of installing; this device's first. */
 export function InstallGuide({ kinds, device }: { kinds: readonly AppKind[]; device: Device }) {
   const { t } = useTranslation('content')
   const guides = guidesFor(kinds, device)

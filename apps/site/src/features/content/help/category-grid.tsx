@@ -10,7 +10,7 @@ import type { HelpBase } from './help-base.ts'
 
 type Category = RouteValue<'content.help'>['categories'][number]
 
-/** Of each category; the rest stands on the category's own page. */
+/** Articles shown per category; the others are on the category's own page. */
 const SHOWN = 4
 
 export function CategoryGrid({ categories, base }: { categories: readonly Category[]; base: HelpBase }) {

@@ -29,7 +29,7 @@ const icons: Readonly<Record<string, IconComponent>> = {
   fairness: IconShieldCheck,
 }
 
-/** Categories are the operator's; one without a drawing of its own gets the general one. */
+/** Operators define the categories; one without an icon of its own gets the general one. */
 export function CategoryIcon({ name }: { name: string }) {
   return createElement(icons[name] ?? IconHelpCircle, { size: 20, stroke: 1.75, 'aria-hidden': true })
 }

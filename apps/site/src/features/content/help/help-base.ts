@@ -1,2 +1,2 @@
-/** Where the help lives: on the site, or by itself without a header to be shown inside something else (R17). */
+/** The base address of the help: on the site, or alone without a header, to be embedded elsewhere (R17). */
 export type HelpBase = '/help' | '/helpmc'

@@ -34,8 +34,8 @@ export const EmbeddedHelpPage = () => (
 )
 
 /**
- * Inside somebody else's page, which no other page of ours may be: what leads elsewhere opens beside it, so that nobody logs
- * in within a frame.
+ * Embedded in another site's page, which only this page may be: other links open a new tab, so that nobody logs in
+ * inside a frame.
  */
 function openBeside(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -140,8 +140,8 @@ function HelpArticle({ slug, base }: { slug: string; base: HelpBase }) {
 type ArticleValue = RouteValue<'content.article'>
 
 /**
- * A text of another kind may be read under the help's address; its category is none of the help then. Before the list
- * is there the kind decides, so that the trail does not grow a line above a text that is being read.
+ * A text of another kind may be opened under the help's address; its category is not one of the help. Until the list is
+ * loaded the kind decides, so that the breadcrumb does not grow above a text being read.
  */
 const isListed = (help: Help | undefined, { kind, category }: ArticleValue): boolean =>
   category !== null && (help?.categories.some(({ key }) => key === category.key) ?? kind === 'help')

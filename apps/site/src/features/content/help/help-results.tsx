@@ -14,7 +14,7 @@ import type { HelpBase } from './help-base.ts'
 
 const COUNT = 30
 
-/** As one types, with or without diacritics; what was found before stands until the next answer is there. */
+/** Results while typing, with or without diacritics; the previous ones stay until the next answer. */
 export function HelpResults({ q, base, after }: { q: string; base: HelpBase; after: ReactNode }) {
   const { t } = useTranslation('content')
   const query = useQuery({

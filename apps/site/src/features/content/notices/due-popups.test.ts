@@ -17,16 +17,16 @@ const announcements: Announcements = {
 const nothing: ReadonlySet<string> = new Set()
 const ids = (known: Parameters<typeof duePopups>[1]) => duePopups(announcements, known).map(({ id }) => id)
 
-describe('what comes up by itself (E02)', () => {
+describe('which pop-ups are shown (E02)', () => {
   it('shows a pop-up once to a person', () => {
     expect(ids({ isMember: false, seen: nothing, shown: nothing })).toEqual(['pu1', 'pu2'])
     expect(ids({ isMember: false, seen: new Set(['pu1']), shown: nothing })).toEqual(['pu2'])
   })
-  it('shows a notice for players to who is logged in, once a login', () => {
+  it('shows a notice for players to members only, once per login', () => {
     expect(ids({ isMember: true, seen: nothing, shown: nothing })).toEqual(['pu1', 'pu2', 'pl'])
     expect(ids({ isMember: true, seen: new Set(['pu1', 'pu2']), shown: new Set(['pl']) })).toEqual([])
   })
-  it('leaves alone who bets, plays, reads or is in the member centre', () => {
+  it('shows nothing to somebody who bets, plays, reads or is in the member centre', () => {
     expect(mayInterrupt('/index', {})).toBe(true)
     expect(mayInterrupt('/vnlottery', { gameCode: 'MBAC' })).toBe(false)
     expect(mayInterrupt('/game', {})).toBe(false)

@@ -5,15 +5,15 @@ export type Notice = Announcements['popup'][number]
 
 type Known = {
   isMember: boolean
-  /** Pop-ups that were closed here. */
+  /** Pop-ups that were closed in this browser. */
   seen: ReadonlySet<string>
   /** Notices for players shown since this login. */
   shown: ReadonlySet<string>
 }
 
 /**
- * What still has to be shown (E02): pop-ups once to a person, notices for players once after each login, in that order and
- * as the operator sorted them.
+ * What must still be shown (E02): pop-ups once per person, notices for players once after each login, in that order and
+ * as sorted by the operator.
  */
 export function duePopups(announcements: Announcements, { isMember, seen, shown }: Known): readonly Notice[] {
   const popups = announcements.popup.filter(({ id }) => !seen.has(id))
@@ -21,7 +21,7 @@ export function duePopups(announcements: Announcements, { isMember, seen, shown 
   return [...popups, ...forPlayers]
 }
 
-/** Pages on which nothing may come up by itself: somebody plays, bets, or looks at a page without the site around it. */
+/** Pages without pop-ups: somebody plays, bets, or looks at a page without the site's frame. */
 const quietPages = new Set(['/game', '/seamless', '/helpmc', '/service', '/offline', '/domain', '/noticePage'])
 
 type Search = { gameCode?: unknown; mc?: unknown; notice?: unknown; chat?: unknown }

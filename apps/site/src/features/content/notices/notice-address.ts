@@ -3,18 +3,18 @@ import { useCallback } from 'react'
 import { allNotices } from '../../../shared/member-pages.ts'
 
 export type NoticeAddress = {
-  /** The notice that is read; undefined for the list alone. */
+  /** The open notice; undefined for the list alone. */
   selected: string | undefined
   page: number
 }
 
-/** What of the notices is open stands in the address: a reload, the way back and a link all show the same (M05). */
+/** The address holds which notice is open: a reload, the back button and a link show the same (M05). */
 export function useNoticeAddress(): NoticeAddress {
   const { notice, np } = useSearch({ strict: false })
   return { selected: notice === allNotices ? undefined : notice, page: np ?? 1 }
 }
 
-/** Turns to another page of the list, or back to the list from what is read. */
+/** Goes to another page of the list, or from a notice back to the list. */
 export function useNoticeMoves(): { toPage: (page: number) => void; toList: () => void } {
   const navigate = useNavigate()
   const move = useCallback(

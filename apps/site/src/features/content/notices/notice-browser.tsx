@@ -20,8 +20,8 @@ export const NOTICE_DATE = 'yyyy-MM-dd hh:mm:ss'
 const badges = { B: undefined, PL: 'info', PU: undefined, PR: 'gold', H: 'lotus' } as const
 
 /**
- * M05: nine titles and the text of the chosen one. A desktop shows both, the newest chosen; a phone shows the list, and the
- * text in its place.
+ * M05: nine titles and the text of the chosen one. A desktop shows both, with the newest chosen; a phone shows the list
+ * or the text.
  */
 export function NoticeBrowser({ isModal }: { isModal: boolean }) {
   const { t } = useTranslation('content')
@@ -82,7 +82,7 @@ function Titles(props: { rows: readonly Notice[]; shown: string | undefined; isC
           <Link
             to="."
             search={(old) => ({ ...old, notice: notice.id })}
-            // From the list one may go back to it; from one notice to the next there is nothing between.
+            // The back button leads from a notice to the list; going from notice to notice adds no history entry.
             replace={props.isChosen}
             resetScroll={false}
             aria-current={notice.id === props.shown ? 'true' : undefined}
@@ -109,7 +109,7 @@ function TypeBadge({ type }: { type: Notice['type'] }) {
   return tone === undefined ? null : <Badge tone={tone}>{t(`notice.type.${type}`)}</Badge>
 }
 
-/** What is read. A link may name a notice of another page of the list: that one is asked for by itself. */
+/** The open notice. A link may name a notice of another page of the list: that one is fetched by itself. */
 function Pane({ id, known }: { id: string; known: Notice | undefined }) {
   const { t } = useTranslation('content')
   const { toList } = useNoticeMoves()

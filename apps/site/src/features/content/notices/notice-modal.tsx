@@ -6,7 +6,7 @@ import { NoticeBrowser } from './notice-browser.tsx'
 /** components.md 2. */
 const WIDTH = 960
 
-/** M05 over whatever is on screen, while the address carries `?notice=`. */
+/** M05 over any page, while the address has `?notice=`. */
 export function NoticeModal() {
   const { t } = useTranslation('content')
   const close = useCloseNotices()

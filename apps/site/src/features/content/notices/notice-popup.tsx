@@ -8,13 +8,13 @@ import { NOTICE_DATE } from './notice-browser.tsx'
 import styles from './notices.module.css'
 
 const WIDTH = 520
-/** The dialog leaves before what comes after it. */
+/** The closing animation ends before the next dialog opens. */
 const LEAVE_MS = 220
 
-/** A notice that comes by itself, in the generic dialog (M08). */
+/** A pop-up notice, in the generic dialog (M08). */
 export function NoticePopup({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useTranslation('content')
-  // Opened one render after it was mounted: only then is the focus taken and given back.
+  // Opened one render after mounting: only then does the dialog take the focus and give it back.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   const close = () => {

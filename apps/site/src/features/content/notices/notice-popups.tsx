@@ -9,7 +9,7 @@ import { useIsLoggedIn, useIsTrial, useSession } from '../../../shared/session.t
 import { duePopups, mayInterrupt, type Notice } from './due-popups.ts'
 import { readSeen, readShownSinceLogin, rememberSeen, rememberShownSinceLogin } from './seen-notices.ts'
 
-// Nobody asked for it: where it cannot be loaded, nothing comes up.
+// Nobody asked for them: if they cannot be loaded, nothing is shown.
 const NoticePopup = lazy(() =>
   Promise.all([import('./notice-popup.tsx'), ensureNamespaces('content')]).then(
     ([{ NoticePopup: Popup }]) => ({ default: Popup }),
@@ -20,7 +20,7 @@ const NoticePopup = lazy(() =>
 const input = { types: 'PU,PL' } as const
 const FRESH_MS = 10 * 60_000
 
-/** Asks once a person and page load what has to be shown, and shows it one after another where it does not disturb. */
+/** Fetches the due pop-ups once per person and page load, and shows them one after another on pages that allow it. */
 export function NoticePopups() {
   const isLoggedIn = useIsLoggedIn()
   const isTrial = useIsTrial()
@@ -41,7 +41,7 @@ export function NoticePopups() {
     setClosed((ids) => [...ids, id])
     if (type === 'PL') return rememberShownSinceLogin(id)
     rememberSeen(id)
-    // Closed here it stays closed here; that other devices learn of it may fail without a word.
+    // Closed here, it stays closed here; reporting this to other devices may fail silently.
     if (isMember) void call('content.seen', { ids: [id] }).catch(() => undefined)
   }
   return (

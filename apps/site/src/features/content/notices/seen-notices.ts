@@ -1,8 +1,8 @@
 import { readSession, writeSession } from '../../../shared/session-storage.ts'
 
-/** Of a visitor: what this browser has shown. Of a member the server knows it. */
+/** For a visitor: what this browser has shown. For a member the server knows. */
 const VISITOR_KEY = 'lx-notices-seen'
-/** Since this login; the storage of the tab is cleared at the logout. */
+/** Since this login; logout clears the tab's storage. */
 const LOGIN_KEY = 'noticesShown'
 /** Enough for years of pop-ups. */
 const KEPT_MAX = 200
@@ -12,7 +12,7 @@ const parse = (text: string | null): readonly string[] => {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
   } catch {
-    // Damaged or forbidden: then a pop-up comes once more, nothing worse.
+    // Damaged or blocked storage: at worst a pop-up is shown once more.
     return []
   }
 }
@@ -30,7 +30,7 @@ export function rememberSeen(id: string): void {
     const ids = [...readSeen()].filter((each) => each !== id)
     globalThis.localStorage.setItem(VISITOR_KEY, JSON.stringify([...ids, id].slice(-KEPT_MAX)))
   } catch {
-    // Storage may be forbidden; then it holds for this page only.
+    // Storage may be blocked; then it holds for this page only.
   }
 }
 

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import parts from '../parts/parts.module.css'
 import styles from './offers.module.css'
 
-/** What holds already, in cards of one row. */
+/** What applies already, as cards in one row. */
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ import parts from '../parts/parts.module.css'
 
 const SLUG = 'join'
 
-/** R19: what working together means here is the operator's text; nothing is promised beside it. */
+/** R19: the operator's text about partnership; nothing else is promised. */
 export function JoinPage() {
   const { t } = useTranslation('content')
   const page = useQuery(articleQuery(SLUG))

@@ -6,7 +6,7 @@ import parts from '../parts/parts.module.css'
 import { Fact, Facts } from './facts.tsx'
 import styles from './offers.module.css'
 
-/** K10: points per category, stated by the specification. */
+/** K10: points per category, given by the specification. */
 const rates = [
   { category: 'LIVE', rate: '0.70' },
   { category: 'SPORTS', rate: '1.00' },
@@ -15,7 +15,7 @@ const rates = [
   { category: 'PVP', rate: '1.00' },
 ] as const
 
-/** R05. The gifts come with their engine; the rates and that points never expire are facts already (K10, L12). */
+/** R05. The gifts are not built yet; the rates and that points never expire are known (K10, L12). */
 export function PointMallPage() {
   const { t } = useTranslation('content')
   return (

@@ -16,7 +16,7 @@ import styles from './offers.module.css'
 
 const MINUTE = 'hh:mm dd/MM/yyyy'
 
-/** R15: one promotion by its id; terms and application come with their engine. */
+/** R15: one promotion by its id; terms and application are not built yet. */
 export function PromoDetailPage() {
   const { t } = useTranslation('content')
   const { id } = readContentSearch(useSearch({ strict: false }))

@@ -18,7 +18,7 @@ export type Promotion = RouteValue<'content.promotions'>['list'][number]
 const DAY = 'dd/MM/yyyy'
 const ALL = 'all'
 
-/** R15: what is open for application, in the operator's tabs; and the notices about promotions. */
+/** R15: the promotions open for application, in the operator's tabs; and the notices about promotions. */
 export function PromotionsPage() {
   const { t } = useTranslation('content')
   const promotions = useQuery(callQuery('content.promotions', {}))
@@ -92,7 +92,7 @@ function Promotions({ list }: { list: readonly Promotion[] }) {
 
 type Notices = RouteValue<'content.announcements'>['promotion']
 
-/** Asked for beside the promotions, although they stand below them. */
+/** Fetched in parallel with the promotions, although shown below them. */
 function usePromoNotices(): Notices {
   const account = useSession((state) => state.account)
   const query = callQuery('content.announcements', { types: 'PR' })
@@ -100,7 +100,7 @@ function usePromoNotices(): Notices {
   return data?.promotion ?? []
 }
 
-/** Notices of type PR: they open where all notices are read. */
+/** Notices of type PR; each opens in the notice browser. */
 function PromoNotices({ notices }: { notices: Notices }) {
   const { t } = useTranslation('content')
   if (notices.length === 0) return null

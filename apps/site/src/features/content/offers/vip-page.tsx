@@ -10,10 +10,10 @@ import parts from '../parts/parts.module.css'
 import { Fact, Facts } from './facts.tsx'
 import styles from './offers.module.css'
 
-/** R04. The ranks and what they give come with their engine; until then only what already holds is said. */
+/** R04. The ranks and their benefits are not built yet; until then the page says only what already applies. */
 export function VipPage() {
   const { t } = useTranslation('content')
-  // K09: above this rank customer service answers in the window for VIPs.
+  // K09: from this rank on, customer service opens in the VIP window.
   const rank = usePermission()?.info.customerService?.vipAboveRank
   return (
     <div className={parts.page}>
@@ -69,7 +69,7 @@ function OwnRank() {
     )
   }
   if (isTrial) return null
-  // Its room is kept until the member is known: the page below does not move.
+  // Its room is kept until the member is known, so that the page below does not move.
   return (
     <p className={styles.rank} data-waiting={rank === undefined || undefined}>
       {t('vip.rank', { rank: rank ?? 0 })}

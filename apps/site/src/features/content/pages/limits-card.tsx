@@ -4,7 +4,7 @@ import { IconShieldHeart } from '@lotus/ui/icons'
 import { useOpenMember } from '../../../shared/member-pages.ts'
 import parts from '../parts/parts.module.css'
 
-/** Beside what is said about playing within limits: the place where one sets them. */
+/** Beside the texts about playing within limits: the link to set one's own. */
 export function LimitsCard() {
   const { t } = useTranslation('content')
   const openMember = useOpenMember()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import parts from '../parts/parts.module.css'
 import { pageGroups, type PageGroup } from './page-groups.ts'
 
-/** The pages that belong together, the one that is read marked. */
+/** Links to the pages of one group, with the current one marked. */
 export function PageGroupLinks({ group }: { group: PageGroup }) {
   const { t } = useTranslation('content')
   return (

@@ -1,4 +1,4 @@
-/** Pages with fixed addresses, in the groups they stand in beside each other; what each says is the operator's. */
+/** Pages with fixed addresses, by the group they are shown in; the operator writes their texts. */
 export const pageGroups = {
   brand: ['about', 'beginner-guide', 'payment-methods', 'contact'],
   safety: ['responsible-gaming', 'security', 'certification', 'licence'],

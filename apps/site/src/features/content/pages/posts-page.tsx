@@ -17,7 +17,7 @@ export type PostKind = 'news' | 'blog'
 type Posts = RouteValue<'content.posts'>
 type Post = Posts['rows'][number]
 
-/** X05: /news and /blog; the newest first, in categories where there are several. */
+/** X05: /news and /blog; newest first, in categories if there are several. */
 export function PostsPage() {
   const { t } = useTranslation('content')
   const { pathname } = useLocation()

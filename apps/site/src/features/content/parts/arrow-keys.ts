@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Up and down through a field and the links below it, as in any list that answers while one types; Tab works as well. The
- * list is the box that hears of it, or the nearest one around it that is marked `data-arrows`.
+ * Arrow up and down move through a search field and the links below it; Tab works as well. The list is the element with
+ * the handler, or the nearest ancestor marked `data-arrows`.
  */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -10,20 +10,20 @@ import styles from './parts.module.css'
 
 export type ArticleValue = RouteValue<'content.article'>
 
-/** From this many sections on a text has a list of contents. */
+/** From this many sections on a text gets a table of contents. */
 const CONTENTS_FROM = 4
 const DAY = 'dd/MM/yyyy'
 
 type Props = {
   article: ArticleValue
-  /** Links to what the text belongs to, outermost first. */
+  /** Breadcrumb links, outermost first. */
   trail?: readonly ReactNode[] | undefined
   /** Beside the text on a desktop, below it on a phone. */
   aside?: ReactNode
   mapPath?: ((path: string) => string) | undefined
 }
 
-/** A text with its title, its dates, its contents, and what belongs to it. */
+/** A text with its title, dates, table of contents and related links. */
 export function Article({ article, trail, aside, mapPath }: Props) {
   const { t } = useTranslation('content')
   useDocumentTitle(article.title)

@@ -6,7 +6,7 @@ import { openCustomerService } from '../../../shared/customer-service.ts'
 import { usePermission } from '../../../shared/permission.ts'
 import styles from './parts.module.css'
 
-/** Somebody to ask: customer service in its own window (T21), the ways to write on their page. */
+/** How to get help: customer service in its own window (T21), other contacts on their page. */
 export function ContactCard() {
   const { t } = useTranslation('content')
   const permission = usePermission()

@@ -6,13 +6,13 @@ type Found = Pick<RouteValue<'content.search'>['list'][number], 'kind' | 'slug'>
 
 type Props = {
   document: Found
-  /** Where help articles open: the embedded help keeps to its own address. */
+  /** Where help articles open: the embedded help stays at its own address. */
   helpBase?: '/help' | '/helpmc' | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The address of a text follows from its kind. */
+/** The address of a text depends on its kind. */
 export function DocumentLink({ document: { kind, slug }, helpBase = '/help', className, children }: Props) {
   if (kind === 'help') {
     return (

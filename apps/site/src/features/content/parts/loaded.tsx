@@ -8,16 +8,16 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props<Value> = {
   query: UseQueryResult<Value>
-  /** In the shape of what comes. */
+  /** A skeleton in the shape of the content. */
   skeleton: ReactNode
-  /** What is shown where the thing does not exist. */
+  /** Shown when the item does not exist. */
   missing?: ReactNode
-  /** Stands below whatever comes of it, and comes with it: what is there earlier would be pushed away by the answer. */
+  /** Shown below the content and together with it: shown earlier, it would be pushed away. */
   after?: ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** What every screen of content goes through before it has something to show: loading, offline, missing, failed. */
+/** The states of every content screen before it has data: loading, offline, missing, failed. */
 export function Loaded<Value>(props: Props<Value>) {
   const { query, skeleton, after } = props
   const isLoading = useDelayedLoading(query.isPending && query.fetchStatus === 'fetching')

@@ -1,6 +1,6 @@
 import styles from './parts.module.css'
 
-/** Plain text with what was looked for marked. */
+/** Plain text with the search words marked. */
 export function Marked({ parts }: { parts: readonly { text: string; isHit: boolean }[] }) {
   return parts.map(({ text, isHit }, index) =>
     isHit ? (

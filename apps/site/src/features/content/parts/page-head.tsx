@@ -6,7 +6,7 @@ import styles from './parts.module.css'
 type Props = {
   title: ReactNode
   hint?: ReactNode
-  /** Links to what the page belongs to, outermost first. */
+  /** Breadcrumb links, outermost first. */
   trail?: readonly ReactNode[] | undefined
   /** Right of the title; below it on a phone. */
   aside?: ReactNode

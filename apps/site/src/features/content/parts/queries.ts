@@ -2,9 +2,9 @@ import type { RouteInput } from '@lotus/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 
-/** Texts change rarely; a reader who comes back finds them at once. */
+/** Texts change rarely; a reader who comes back sees them at once. */
 const FRESH_MS = 5 * 60_000
-/** K07, M05. */
+/** Notices per page (K07, M05). */
 export const NOTICES_PER_PAGE = 9
 export const POSTS_PER_PAGE = 12
 

@@ -6,7 +6,7 @@ import styles from './parts.module.css'
 
 type Props = { links: ArticleValue['related']; helpBase?: '/help' | '/helpmc' | undefined }
 
-/** What else there is to read of the same matter. */
+/** Other texts on the same subject. */
 export function RelatedLinks({ links, helpBase }: Props) {
   const { t } = useTranslation('content')
   if (links.length === 0) return null

@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of a page that opens a part of the site: the pond, dark in either theme, and what the page is for. */
+/** The head of a section's main page: the pond picture, dark in both themes, with the page's title. */
 export function Scene({ art, kicker, title, text, className, children }: Props) {
   return (
     <header className={cx(styles.scene, className)} data-art={art} data-color-scheme="dark">

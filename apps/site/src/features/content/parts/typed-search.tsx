@@ -7,14 +7,14 @@ type Props = {
   placeholder: string
   value: string
   onChange: (q: string | undefined) => void
-  /** One opens the page in order to type. */
+  /** Focus the field: the page is opened in order to type. */
   isFirst?: boolean
   className?: string | undefined
 }
 
 const LENGTH_MAX = 60
 
-/** A field that asks as one types. */
+/** A field that searches while typing. */
 export function TypedSearch({ label, placeholder, value, onChange, isFirst = false, className }: Props) {
   const { t } = useTranslation('content')
   const [typed, setTyped] = useTyped(value, onChange)

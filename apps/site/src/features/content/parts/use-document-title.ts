@@ -1,14 +1,14 @@
 import { useTranslation } from '@lotus/i18n'
 import { useEffect } from 'react'
 
-/** Puts the name of what is read in front, once it is known; before that the window carries the title of its address. */
+/** Puts the item's name into the window's title once it is known; until then the title is that of the address. */
 export function useDocumentTitle(title: string | undefined): void {
   const { t } = useTranslation('common')
   const name = t('appName')
   useEffect(() => {
     if (title === undefined) return
     let isCurrent = true
-    // After the effects of the page around, which name the address when it changes.
+    // Runs after the effects of the surrounding page, which set the title when the address changes.
     queueMicrotask(() => {
       if (isCurrent) document.title = `${title} · ${name}`
     })

@@ -10,7 +10,7 @@ type Props = {
   onForget: (left: readonly string[]) => void
 }
 
-/** Before anything was typed: what was looked for before, and the parts of the site where things are. */
+/** Before anything is typed: recent searches, and links to the parts of the site. */
 export function NothingAsked({ recents, onAsk, onForget }: Props) {
   const { t } = useTranslation('content')
   return (

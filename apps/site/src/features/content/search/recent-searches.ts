@@ -1,13 +1,13 @@
 const KEY = 'lx-recent-searches'
 const KEPT_MAX = 8
 
-/** What was looked for on this device and led somewhere, the latest first; it never leaves the browser. */
+/** Searches on this device that had results, latest first; they never leave the browser. */
 export function readRecents(): readonly string[] {
   try {
     const value: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(value) ? value.filter((text) => typeof text === 'string').slice(0, KEPT_MAX) : []
   } catch {
-    // Forbidden or damaged: then there are none.
+    // Blocked or damaged storage: there are none.
     return []
   }
 }
@@ -23,6 +23,6 @@ export function writeRecents(recents: readonly string[]): void {
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify(recents))
   } catch {
-    // Then they are forgotten with the page.
+    // Storage is blocked: they are forgotten with the page.
   }
 }

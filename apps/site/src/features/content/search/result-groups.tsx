@@ -28,7 +28,7 @@ export function ResultGroups({ q, onOpen }: Props) {
   if (error && total === 0) {
     return <ErrorState hint={errorText(error)} code={errorCode(error)} onRetry={results.retry} />
   }
-  // All parts come together: one that came later would push away what is being read or touched below it.
+  // All groups are shown at once: a late one would push away what is being read or touched below it.
   if (results.isPending) return isLoading ? <RowsSkeleton count={4} height={64} /> : null
   if (total === 0) return <Nothing q={q} />
   return (
@@ -86,7 +86,7 @@ type GroupName = 'games' | 'lotteries' | 'help' | 'pages' | 'posts'
 
 type GroupProps = { name: GroupName; className: string | undefined; more?: ReactNode; children: ReactNode }
 
-/** One kind of what was found, with a heading; nothing where there is none of it. */
+/** The results of one kind, with a heading; nothing if there are none. */
 function Group({ name, className, more, children }: GroupProps) {
   const { t } = useTranslation('content')
   if (Children.count(children) === 0) return null
@@ -126,7 +126,7 @@ function GameRow({ game }: { game: Game }) {
       </Link>
     )
   }
-  // A group of games opens as a list in its lobby; so does one that is closed, with what is open instead.
+  // A group of games opens as a list in its lobby; so does a closed game, with alternatives.
   if (target.kind === 'vassalage' || game.maintenance) {
     return (
       <Link to="/rng" search={{ q: localText(game.name) }}>

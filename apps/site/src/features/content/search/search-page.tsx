@@ -11,7 +11,7 @@ import { readRecents, withRecent, writeRecents } from './recent-searches.ts'
 import { ResultGroups } from './result-groups.tsx'
 import styles from './search.module.css'
 
-/** X06: games, lotteries, help, pages and posts as one types; the question stands in the address. */
+/** X06: games, lotteries, help, pages and posts while typing; the query is in the address. */
 export function SearchPage() {
   const { t } = useTranslation('content')
   const { q } = readContentSearch(useSearch({ strict: false }))

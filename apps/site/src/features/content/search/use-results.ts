@@ -18,16 +18,16 @@ export type Results = {
   pages: readonly Text[]
   posts: readonly Text[]
   total: number
-  /** Nothing is known yet. */
+  /** Nothing is loaded yet. */
   isPending: boolean
-  /** What is shown answers an earlier question. */
+  /** The shown results belong to the previous query. */
   isTurning: boolean
-  /** A part that could not be asked. */
+  /** A group whose search failed. */
   error: unknown
   retry: () => void
 }
 
-/** Games, lotteries and texts of one question, asked for side by side (X06). */
+/** Games, lotteries and texts for one query, fetched in parallel (X06). */
 export function useResults(q: string): Results {
   const isAsked = q !== ''
   const games = useQuery({

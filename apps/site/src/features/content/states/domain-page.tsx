@@ -9,7 +9,7 @@ import styles from './states.module.css'
 
 const isHere = (url: string): boolean => new URL(url).host === window.location.host
 
-/** ER07: whether this address is one that the operator names; those that are stand below. */
+/** ER07: whether this address is one of the operator's; the list of those is below. */
 export function DomainPage() {
   const { t } = useTranslation('content')
   const { data, isPending } = useQuery(callQuery('system.domainRoute', {}))

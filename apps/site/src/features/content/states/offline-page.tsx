@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import styles from './states.module.css'
 
-/** Where there is no connection; the one who comes back to it is led back to where they were. */
+/** Shown without a connection; once it is back, the visitor returns to the previous page. */
 export function OfflinePage() {
   const { t } = useTranslation('content')
   const router = useRouter()

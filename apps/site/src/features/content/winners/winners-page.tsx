@@ -15,7 +15,7 @@ type Winner = RouteValue<'lottery.winners'>['rows'][number]
 const COUNT = 50
 const ASK_AGAIN_MS = 60_000
 
-/** X04: tickets that were settled and paid, names hidden but for their ends; the answer says what counts and until when. */
+/** X04: orders that were settled and paid, with shortened names; the answer says what counts and until when. */
 export function WinnersPage() {
   const { t } = useTranslation('content')
   const errorText = useErrorText()

@@ -11,7 +11,7 @@ const steps = [
   { key: 'reveal', icon: IconKey },
 ] as const
 
-/** How an own draw is proved (DECISIONS 27), with the commitment that stands published right now. */
+/** How an own draw is proved (DECISIONS 27), with the currently published commitment. */
 export function Fairness({ summaries }: { summaries: readonly LotterySummary[] | undefined }) {
   const { t } = useTranslation('homeMore')
   const current = summaries?.find(({ game, current: issue }) => game.drawSource === 'own' && issue?.commitment)?.current

@@ -13,11 +13,11 @@ import { Winners } from './winners.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean }
 
-/** What lies below the first view; it comes when the page stands. */
+/** The part below the first view; it loads after the page is shown. */
 export function HomeMore({ summaries, hasFailed }: Props) {
   useTranslation(['homeMore', 'tile'])
   useEffect(() => {
-    // An address that points below the first view was there before its target.
+    // An address with a hash was opened before its target existed.
     const { hash } = window.location
     if (hash.length > 1) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [])

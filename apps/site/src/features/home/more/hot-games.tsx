@@ -12,7 +12,7 @@ import home from '../home.module.css'
 import styles from './more.module.css'
 import { SectionHead } from './section-head.tsx'
 
-/** The operator's hot games; where there are few the next of the catalogue fill the row. */
+/** The operator's hot games; if there are few, others of the catalogue fill the row. */
 export function HotGames() {
   const { t } = useTranslation('homeMore')
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function HotGames() {
   const games = fill(hot.data?.list ?? [], rest.data?.rows ?? [])
   const isLoading = hot.isPending || (isShort && rest.isPending)
   const open = async (game: Game, mode: PlayMode) => {
-    // A group or a closed game: its lobby shows what is in it, or what is open instead.
+    // A group or a closed game links to its lobby, which shows its games or alternatives.
     if (game.maintenance === null && game.isGame === 'GAME') return void (await enterGame(navigate, game, mode))
     await navigate({ to: lobbyOfCategory(game.gameType), search: { page: game.vendor } })
   }
@@ -67,7 +67,7 @@ export function HotGames() {
   )
 }
 
-/** Each game once, the hot ones first. */
+/** Each game once, hot ones first. */
 function fill(hot: readonly Game[], rest: readonly Game[]): Game[] {
   const known = new Set(hot.map(({ id }) => id))
   return [...hot, ...rest.filter(({ id }) => !known.has(id))].slice(0, HOT_COUNT)

@@ -8,7 +8,7 @@ import { PageLink } from '../../../shared/page-link.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean }
 
-/** The last draws as they were published; each leads to its game. */
+/** The last published draws; each links to its game. */
 export function LatestResults({ summaries, hasFailed }: Props) {
   const { t } = useTranslation('homeMore')
   const rows = summaries ? latestResults(summaries) : []

@@ -12,7 +12,7 @@ import { PageLink } from '../../../shared/page-link.tsx'
 
 const SHOWN = 3
 
-/** What is open now; where nothing is, the page says so. */
+/** The promotions open now; if there are none, the page says so. */
 export function Promotions() {
   const { t } = useTranslation('homeMore')
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { PageLink } from '../../../shared/page-link.tsx'
 
 type Props = { title: string; hint?: ReactNode; id?: string; to?: string; more?: string }
 
-/** Title, one line, and the way to everything of the kind. */
+/** Title, one line, and a link to the full list. */
 export function SectionHead({ title, hint, id, to, more }: Props) {
   return (
     <div className={styles.head}>

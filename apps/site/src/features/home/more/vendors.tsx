@@ -11,7 +11,7 @@ import { PageLink } from '../../../shared/page-link.tsx'
 
 const SHOWN = 8
 
-/** Who makes the games; each leads to its own lobby, or to its tab where it has none. */
+/** The vendors; each links to its own lobby, or to its tab if it has none. */
 export function Vendors() {
   const { t } = useTranslation('homeMore')
   const { data } = useQuery(vendorsQuery())
@@ -58,7 +58,7 @@ function VendorLink({ vendor }: { vendor: VendorCard }) {
   )
 }
 
-/** A vendor of several categories stands in several lanes. */
+/** A vendor of several categories is in several rows. */
 function distinct(cards: readonly VendorCard[]): VendorCard[] {
   return [...new Map(cards.filter(({ isOpen }) => isOpen).map((card) => [card.code, card])).values()]
 }

@@ -10,7 +10,7 @@ import { SectionHead } from './section-head.tsx'
 const SHOWN = 6
 const DAY_MS = 86_400_000
 
-/** Tickets that were really paid: from how much, over which hours and as of when stands above them. */
+/** Orders that were really paid; minimum win, period and time of the data are shown above them. */
 export function Winners() {
   const { t } = useTranslation('homeMore')
   const errorText = useErrorText()

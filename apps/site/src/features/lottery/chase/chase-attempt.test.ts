@@ -19,7 +19,7 @@ const attempt: ChaseAttempt = {
   isUnknown: true,
 }
 
-test('an attempt survives a reload, for its member and its game alone (DECISIONS 8)', () => {
+test('an attempt survives a reload, only for its member and its game (DECISIONS 8)', () => {
   writeAttempt(attempt)
   expect(readAttempt('SEN60')).toEqual(attempt)
   expect(readAttempt('MBAC')).toBeNull()
@@ -27,7 +27,7 @@ test('an attempt survives a reload, for its member and its game alone (DECISIONS
   expect(readAttempt('SEN60')).toBeNull()
 })
 
-test('what is done, and what another version wrote, counts as nothing', () => {
+test('a finished attempt, or one written by another version, is ignored', () => {
   writeAttempt(attempt)
   writeAttempt(null)
   expect(readAttempt('SEN60')).toBeNull()

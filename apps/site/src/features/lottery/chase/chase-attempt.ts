@@ -9,13 +9,13 @@ const STORAGE_VERSION = 2
 
 type Stored = { version: number; owner: string | null; attempt: ChaseAttempt }
 
-/** What was sent before a refresh of the page, of the same member and game; another version of it counts as nothing. */
+/** The attempt sent before a reload, of the same member and game; one of another version is ignored. */
 export function readAttempt(gameCode: string): ChaseAttempt | null {
   try {
     const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('version' in stored)) return null
     if (stored.version !== STORAGE_VERSION) return null
-    // The version says that this very file wrote it.
+    // The version proves that this file's code wrote it.
     const { owner, attempt } = stored as Stored
     return owner === readSession('account') && attempt.content.gameCode === gameCode ? attempt : null
   } catch {
@@ -23,7 +23,7 @@ export function readAttempt(gameCode: string): ChaseAttempt | null {
   }
 }
 
-/** Written before the request leaves, so that the same key can be sent again whatever happens (DECISIONS 8). */
+/** Stored before the request is sent, so that the same key can be sent again in any case (DECISIONS 8). */
 export function writeAttempt(attempt: ChaseAttempt | null): void {
   try {
     if (attempt === null) globalThis.sessionStorage.removeItem(STORAGE_KEY)
@@ -32,11 +32,11 @@ export function writeAttempt(attempt: ChaseAttempt | null): void {
       globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
     }
   } catch {
-    // Where storage is forbidden the attempt lives as long as the dialog.
+    // Where storage is blocked the attempt lives as long as the dialog.
   }
 }
 
-/** A refresh of the page keeps what was sent; what it interrupted is unknown then. */
+/** A reload keeps what was sent; the result of an interrupted request is unknown. */
 export function keptAttempts(gameCode: string): AttemptStore<ChaseBody> {
   const memory = keepInMemory(readAttempt(gameCode))
   return {

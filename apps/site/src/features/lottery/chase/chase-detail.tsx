@@ -26,7 +26,9 @@ type Props = {
   onTicket: (id: string) => void
 }
 
-/** One chase: what was bet, what each issue brought and the sum so far, and the way to give its end back. */
+/**
+ * One chase: its bets, the result of each issue with the running sum, and the action to cancel the remaining issues.
+ */
 export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
   const { t } = useTranslation('chase')
   const query = useQuery(callQuery('lottery.chase', { id }))
@@ -69,7 +71,7 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
       <Fact name={t('tickets', { count: chase.itemCount })}>
         <ul>
           {chase.items.map((item, at) => (
-            // The same ticket may stand in a chase twice; nothing reorders them.
+            // The same item may be in a chase twice; nothing reorders them.
             <li key={`${item.play}-${String(at)}`}>
               {text.name({ code: item.play, name: item.playName }, family.name)}{' '}
               <b className="num">{textInWords(t, family.findPlay(item.play), item.contentText)}</b>{' '}
@@ -108,13 +110,13 @@ type Ask = (target: {
 }) => Promise<void>
 type TableProps = { chase: Chase; game: Game; isBusy: boolean; onCancel: Ask; onTicket: (id: string) => void }
 
-/** The tail from an issue on that can still be given back. */
+/** The remaining issues, from the first that can still be cancelled. */
 function tailOf({ issues }: Chase, from: number): { count: number; amount: bigint } {
   const tail = issues.slice(from).filter(({ isCancellable }) => isCancellable)
   return { count: tail.length, amount: tail.reduce((sum, { stake }) => sum + parseMoney(stake), 0n) }
 }
 
-/** Given back before its draw: it changed nothing of the sum, which may still be open before it. */
+/** Cancelled before its draw: it does not change the sum, which may still be pending before it. */
 const isGivenBack = ({ status }: Chase['issues'][number]) => status === 6 || status === 8
 
 function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
@@ -202,7 +204,7 @@ function Rest({ chase, isBusy, onCancel }: { chase: Chase; isBusy: boolean; onCa
   )
 }
 
-/** Asks first, then gives back; the detail and the tickets follow whatever came of it. */
+/** Asks, then cancels; afterwards the detail and the orders are refetched in any case. */
 function useCancel(id: string): { isPending: boolean; ask: Ask } {
   const { t } = useTranslation('chase')
   const errorText = useErrorText()

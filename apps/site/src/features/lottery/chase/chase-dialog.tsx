@@ -22,7 +22,7 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = {
   request: ChaseRequest
-  /** The game as it is now: after a refusal its odds are the ones that can be had. */
+  /** The current game: after a refusal it has the new odds. */
   now: Game
   family: Family
   onClose: () => void
@@ -31,7 +31,7 @@ type Props = {
 
 const REFRESH_MS = 30_000
 
-/** Follows the tickets of the slip over several issues: how much in each, what that costs, and when it stops. */
+/** Places the items of the slip over several issues: the stake of each, the total cost, and when it stops. */
 export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) {
   const { t } = useTranslation('chase')
   const { game } = request
@@ -56,7 +56,7 @@ type FormProps = Omit<Props, 'onClose'> & { known: ChaseIssues }
 
 function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   const { t } = useTranslation('chase')
-  // Odds are followed only from a refusal on that has named the new ones: until then what was seen is what is asked for.
+  // Changed odds are followed only after a refusal that named them: until then the odds the person saw are sent.
   const [isRenewed, setRenewed] = useState(false)
   const game = isRenewed ? now : request.game
   const items = useMemo(
@@ -122,7 +122,7 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   )
 }
 
-/** What is planned: how many issues from which on, by which rule, and the multiples that were changed by hand. */
+/** The draft of a chase: first issue, number of issues, generator, and the multiples changed by hand. */
 function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], known: ChaseIssues, firstIssue: string) {
   const [settings, setSettings] = useState<Settings>(firstSettings)
   const [startNo, setStartNo] = useState(firstIssue)
@@ -164,7 +164,7 @@ function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], k
   }
 }
 
-/** The issues that still take bets, by the server's clock: what locks while the dialog is open leaves it. */
+/** The issues that still take bets, by the server's clock: one that locks while the dialog is open is removed. */
 function useOpenIssues({ issues }: ChaseIssues): ChaseIssues['issues'] {
   const now = useServerNow() ?? serverClock.now()
   const gone = issues.findIndex(({ lockAt }) => Date.parse(lockAt) > now)

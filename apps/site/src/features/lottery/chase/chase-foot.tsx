@@ -21,7 +21,7 @@ type Props = {
   onConfirm: () => void
 }
 
-/** The whole stake against the balance: it is taken at once, so it is said before the tap. */
+/** The total stake against the balance: it is charged at once, so it is shown before the tap. */
 export function ChaseFoot({ game, items, placing, count, total, winStop, onWinStop, onConfirm }: Props) {
   const { t } = useTranslation('chase')
   const isMember = useIsLoggedIn()
@@ -89,7 +89,7 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
   )
 }
 
-/** The prize group that the refused ticket is paid at: refused odds are named as the chase would have them. */
+/** The prize group of the refused item: its new odds are shown at this group. */
 function groupOfItem(game: Game, items: readonly SlipItem[], at: unknown): number | undefined {
   const item = typeof at === 'number' ? items[at] : undefined
   const play = item && findPlay(game, item.play)

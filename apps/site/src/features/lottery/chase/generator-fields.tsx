@@ -26,7 +26,7 @@ const YIELD_MAX = 1_000
 const YIELD_STEP = 5
 const FACTOR_MAX = 10
 
-/** How the multiples come about, from which issue on, and over how many. */
+/** How the multiples are generated, from which issue on, and for how many. */
 export function GeneratorFields(props: Props) {
   const { game, settings, unit, open, startNo, isFrozen, onStart, onChange } = props
   const { t } = useTranslation('chase')
@@ -83,7 +83,7 @@ type Figure = {
   unit?: string
 }
 
-/** The numbers that a kind of generator asks for. */
+/** The parameters of a kind of generator. */
 function useFigures({ settings, unit, countMax }: Props): Figure[] {
   const { t } = useTranslation('chase')
   const figure = (set: Figure['set'], label: string, min: number, max: number): Figure => ({
@@ -104,7 +104,7 @@ function useFigures({ settings, unit, countMax }: Props): Figure[] {
   return all
 }
 
-/** Why the generator does not get as far as was asked; the table shows how far it does. */
+/** Why the generator stops before the requested number of issues; the table shows how far it gets. */
 function Failure({ failure, reached, unit, settings }: Props) {
   const { t } = useTranslation('chase')
   if (!failure) return null

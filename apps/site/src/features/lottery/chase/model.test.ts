@@ -12,7 +12,7 @@ const unit: Unit = {
   multipleMax: 1000,
 }
 
-it('makes the multiples of each generator', () => {
+it('computes the multiples of each generator', () => {
   expect(generate({ ...firstSettings, count: 3, start: 2 }, unit)).toEqual({ multiples: [2, 2, 2], failure: null })
   expect(generate({ ...firstSettings, kind: 'multiply', count: 5, every: 2 }, unit).multiples).toEqual([1, 1, 2, 2, 4])
   expect(generate({ ...firstSettings, kind: 'profit', count: 9 }, unit).multiples).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2])
@@ -26,7 +26,7 @@ it('goes as far as it can, and says what stopped it', () => {
   expect(never).toEqual({ multiples: [], failure: { ok: false, error: 'unreachable', at: 1 } })
 })
 
-it('counts cost and least prize of the tickets, and how far their limits let them be multiplied', async () => {
+it('computes cost and lowest prize of the items, and the highest multiple their limits allow', async () => {
   const family = await loadFamily('vn_fast27')
   if (!family) throw new Error('the family is there')
   const play = (code: string) => ({ code, maxPoints: 100_000, isPrizeGroupAllowed: false })
@@ -36,7 +36,7 @@ it('counts cost and least prize of the tickets, and how far their limits let the
     maxStake: '20000.0000',
     maxPayout: '500000.0000',
     plays: [play('lo2'), play('de_db')],
-  } as unknown as Game // the fields that are read
+  } as unknown as Game // only the fields that are read
   const item = (code: string, content: string[], points: number, price: string, odds: string): SlipItem => ({
     id: code,
     play: code,
@@ -66,7 +66,7 @@ it('counts cost and least prize of the tickets, and how far their limits let the
   })
 })
 
-it('follows no more issues than game, orders and calendar allow', () => {
+it('covers no more issues than game, orders and calendar allow', () => {
   const known = {
     serverTime: '',
     issuesMax: 50,
@@ -74,7 +74,7 @@ it('follows no more issues than game, orders and calendar allow', () => {
     multipleMax: 9999,
     issues: Array.from({ length: 100 }),
   }
-  const asKnown = known as unknown as Parameters<typeof countMax>[0] // only their number is read
+  const asKnown = known as unknown as Parameters<typeof countMax>[0] // only their count is read
   expect(countMax(asKnown, 1, 0)).toBe(50)
   expect(countMax(asKnown, 20, 0)).toBe(25)
   expect(countMax(asKnown, 1, 70)).toBe(30)

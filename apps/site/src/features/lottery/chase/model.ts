@@ -18,7 +18,7 @@ export type UpcomingIssue = ChaseIssues['issues'][number]
 export type ChaseBody = RouteInput<'lottery.placeChase'>
 
 export type GeneratorKind = 'same' | 'multiply' | 'profit'
-/** What the person chose; figures of the other generators stay where they are. */
+/** What the person chose; the values of the other generators are kept. */
 export type Settings = {
   kind: GeneratorKind
   count: number
@@ -39,10 +39,10 @@ export const firstSettings: Settings = {
   winStop: true,
 }
 
-/** What one issue costs and brings at multiple 1, and how far it may be multiplied. */
+/** What one issue costs and pays at multiple 1, and the highest multiple. */
 export type Unit = {
   cost: Money
-  /** What one hit of the ticket that pays least brings; null where that is not known before the draw. */
+  /** What one hit of the lowest-paying item pays; null if unknown before the draw. */
   prize: Money | null
   prizeMax: Money
   multipleMax: number
@@ -55,7 +55,7 @@ export function unitOf(game: Game, family: Family, items: readonly SlipItem[]): 
   for (const item of items) {
     const points = findPlay(game, item.play)?.maxPoints ?? item.points
     multipleMax = Math.min(multipleMax, Number(maxStake / stakeOfItem(item)), Math.floor(points / item.points))
-    // A digit of the draw may cut these prizes: nobody knows before it.
+    // A digit of the draw may reduce these prizes, so they are unknown before it.
     const isOpen = family.findPlay(item.play)?.isModulated ?? true
     const lowest = isOpen ? undefined : oneHitOfItem(game, family, item)?.lowest
     if (lowest === undefined) prize = null
@@ -69,7 +69,7 @@ export function unitOf(game: Game, family: Family, items: readonly SlipItem[]): 
   }
 }
 
-/** The multiples that the generator makes; as far as it gets, with the reason where that is not all the way. */
+/** The multiples of the generator, as far as it gets; with the reason if it stops early. */
 export function generate(settings: Settings, unit: Unit): { multiples: number[]; failure: ChaseFailure | null } {
   for (let issues = settings.count; ;) {
     const made = run({ ...settings, count: issues }, unit)
@@ -97,7 +97,7 @@ function run({ kind, count, start, every, factor, yieldPercent }: Settings, unit
   })
 }
 
-/** How many issues a chase may have: the game's, as far as its orders go, as far as there are issues. */
+/** How many issues a chase may have: the minimum of the game's limit, the order limit and the known issues. */
 export function countMax(known: ChaseIssues, items: number, startAt: number): number {
   const byOrders = Math.floor(known.ordersMax / Math.max(1, items))
   return Math.max(0, Math.min(known.issuesMax, byOrders, known.issues.length - startAt))

@@ -16,10 +16,10 @@ type Props = {
   onMultiple: (issueNo: string, multiple: number) => void
 }
 
-/** Each issue with its multiple, its stake, what has been staked by then, and what one hit would leave. */
+/** Each issue with its multiple, its stake, the running stake, and the profit of one hit. */
 export function PlanTable({ game, issues, plan, multipleMax, isFrozen, onMultiple }: Props) {
   const { t } = useTranslation('chase')
-  // Fifty rows: only the one that was changed and the sums below it are drawn anew.
+  // Fifty rows: only the changed row and the sums below it render again.
   const latest = useRef(onMultiple)
   latest.current = onMultiple
   const change = useCallback((issueNo: string, multiple: number) => latest.current(issueNo, multiple), [])

@@ -9,14 +9,14 @@ import type { Chase, ChaseBody } from './model.ts'
 
 export type PlacingChase = {
   isSending: boolean
-  /** No answer came: only the same chase may be sent again, under the same key. */
+  /** No answer arrived: only the same chase may be sent again, with the same key. */
   isUnknown: boolean
   failure: CallError | null
   forgetFailure: () => void
   confirm: (body: ChaseBody) => Promise<Chase | null>
 }
 
-/** The issues or the game that a chase rests on are not those of the server any more. */
+/** The issues or the game of the chase have changed on the server. */
 const staleData = {
   issue_closed: 'lottery.chaseIssues',
   issue_not_found: 'lottery.chaseIssues',
@@ -29,7 +29,7 @@ const staleData = {
   chase_not_allowed: 'lottery.game',
 } as const
 
-/** One key for one confirmation, kept through every retry of the same chase and through a refresh of the page. */
+/** One key per confirmation, kept through every retry of the same chase and through a reload. */
 export function usePlaceChase(gameCode: string): PlacingChase {
   const queries = useQueryClient()
   const { send, ...state } = useAttempt<ChaseBody>({ store: () => keptAttempts(gameCode), repeatsUnknown: true })

@@ -8,14 +8,14 @@ const cellOf = ({ absent, wasInLast, isSoldOut, left }: NumberHint): BoardCell =
   left,
 })
 
-/** What a board shows of each token, from the hints. */
+/** What a board shows on each token, from the hints. */
 export function cellsOf(hints: NumberHints): ReadonlyMap<string, BoardCell> {
   return new Map(Array.from(hints, ([token, hint]) => [token, cellOf(hint)]))
 }
 
 /**
- * The same place by place: the server names a token at a place `2:7` (the second place), and the tokens of a play with one
- * place by themselves. Undefined where no place has anything to show.
+ * The same by place: the server names a token at a place `2:7` (the second place), and the tokens of a play with one
+ * place without it. Undefined where no place has anything to show.
  */
 export function cellsByPlace(
   hints: NumberHints | undefined,

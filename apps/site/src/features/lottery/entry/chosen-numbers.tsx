@@ -8,13 +8,13 @@ import { useStable } from './use-stable.ts'
 
 type Props = { numbers: Row; isDisabled: boolean; onRemove: (number: string) => void }
 
-/** A long list is not read number by number; the rest is a count. */
+/** Longer lists show only a count of the others. */
 const SHOWN_MAX = 120
 
-/** What is chosen, each number with a tap to take it away. */
+/** The chosen numbers; a tap removes one. */
 export function ChosenNumbers({ numbers, isDisabled, onRemove }: Props) {
   const { t } = useTranslation('entry')
-  // One function for all, so that a number more does not draw the others again.
+  // One function for all, so that another number does not render the others again.
   const remove = useStable(onRemove)
   if (numbers.length === 0) return <p className={styles.hint}>{t('empty')}</p>
   const more = numbers.length - SHOWN_MAX

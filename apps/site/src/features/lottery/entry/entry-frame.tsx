@@ -10,7 +10,7 @@ import { entryModes, type EntryMode } from './entry-state.ts'
 import { useStable } from './use-stable.ts'
 
 type Props = {
-  /** Left out where there is only one way of entry. */
+  /** Left out where there is only one entry mode. */
   modes?: {
     mode: EntryMode
     onMode: (mode: EntryMode) => void
@@ -20,18 +20,18 @@ type Props = {
   }
   /** Quick picks. */
   picks?: ReactNode
-  /** How many are chosen; left out where a count would not say much. */
+  /** How many are chosen; left out where a count means little. */
   count?: number
-  /** The count and the eraser follow the choice by themselves: a board takes its taps without drawing the entry. */
+  /** The count and the eraser subscribe to the choice: a board handles its taps without rendering the entry. */
   live?: LiveCount
-  /** Nothing to clear, apart from what `live` knows of. */
+  /** Nothing to clear, besides what `live` knows. */
   isEmpty: boolean
   onClear: () => void
   isDisabled: boolean
   children: ReactNode
 }
 
-/** The ways of entry, the quick picks and the eraser around a board. */
+/** The entry modes, the quick picks and the eraser around a board. */
 export function EntryFrame({ modes, picks, count, live, isEmpty, onClear, isDisabled, children }: Props) {
   const { t } = useTranslation('entry')
   const [quick, picked] = useMemo(() => [t('quick'), t('picked')], [t])
@@ -68,7 +68,7 @@ export function EntryFrame({ modes, picks, count, live, isEmpty, onClear, isDisa
 
 type LiveCount = { choice: Choice; countIn?: (content: WireContent | null) => number }
 
-/** Written into the page itself, as the board writes what is pressed. */
+/** Written directly into the DOM, like the board's selection. */
 function Count({ choice, countIn }: Required<LiveCount>) {
   const root = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -102,7 +102,7 @@ const Eraser = memo(function Eraser({ isDisabled, onClear }: { isDisabled: boole
   )
 })
 
-// The way of entry stays while numbers are chosen.
+// The entry mode cannot change while numbers are chosen.
 const Modes = memo(function Modes({ mode, onMode, board, hasKeypad, into }: NonNullable<Props['modes']>) {
   const { t } = useTranslation('entry')
   const options = entryModes
@@ -111,6 +111,6 @@ const Modes = memo(function Modes({ mode, onMode, board, hasKeypad, into }: NonN
   const className = cx(styles.modes, into === undefined && styles.above)
   const control = <Segmented label={t('mode')} className={className} options={options} value={mode} onChange={onMode} />
   if (into === undefined) return control
-  // The head is there in the same commit; until then there is nowhere to stand.
+  // The head is rendered in the same commit; until then there is no target.
   return into && createPortal(control, into)
 })

@@ -7,11 +7,13 @@ import { emptyStash, switchForm, typedFor, type TwoForms, type Typed } from './m
 import type { TypedList } from './model/typed-list.ts'
 import type { EntryProps } from './types.ts'
 
-/** Ways of entering the same choice. The first one is a board of some kind: 00 to 99, digits by place, digits to combine. */
+/**
+ * Modes of entering the same choice. The first is a board of some kind: 00 to 99, digits by place, digits to combine.
+ */
 export const entryModes = ['board', 'keypad', 'list'] as const
 export type EntryMode = (typeof entryModes)[number]
 
-/** What outlives the change to another play: the chosen way of entry, and typed texts by play. */
+/** State that survives a change of play: the chosen entry mode, and typed texts by play. */
 export type EntryMemory = {
   readonly mode: EntryMode
   readonly setMode: (mode: EntryMode) => void
@@ -33,14 +35,14 @@ type TypedOptions = {
   readonly content: WireContent | null
   readonly onChange: (content: WireContent | null) => void
   readonly memory: EntryMemory
-  /** The items of a content in its typed form; none where it has another form. */
+  /** The items of a content in its typed form; none if it has another form. */
   readonly itemsOf: (content: WireContent | null) => Row
   readonly read: (text: string) => TypedList
-  /** The content that typed items stand for. */
+  /** The content of the typed items. */
   readonly write: (items: Row) => WireContent | null
-  /** Items hold spaces themselves, so semicolons part them. */
+  /** Items contain spaces, so semicolons separate them. */
   readonly isSpaced: boolean
-  /** Whether the list is on the screen: a text that nobody sees is not written anew for each tap on the board. */
+  /** Whether the list is visible: a hidden text is not rewritten on each tap on the board. */
   readonly isShown: boolean
 }
 
@@ -58,12 +60,12 @@ export function useTyped({ play, content, onChange, memory, itemsOf, read, write
     onChange(typed.content)
   }
   return {
-    // Out of sight it is only asked whether there is anything to clear: tokens that made no number yet.
+    // While hidden it only needs to know whether there is anything to clear: tokens that made no number yet.
     text: isShown || current.content === null ? current.text : '',
     list: isShown ? read(current.text) : nothingRead,
     type,
     clear: () => type(''),
-    /** Leaves in the text what was taken. */
+    /** Keeps only the accepted tokens in the text. */
     clean: () => type(read(current.text).items.join(isSpaced ? '; ' : ' ')),
   }
 }
@@ -79,13 +81,13 @@ type FormsOptions = TwoForms & {
 }
 
 /**
- * A play whose board and whose list have different forms: changing the way of entry changes the form of the content. What
- * stood in the other form comes back with it, until the choice is emptied from outside (it went into the slip).
+ * A play whose board and list have different forms: changing the entry mode changes the form of the content. The
+ * content of the other form comes back with it, unless the choice was emptied from outside (it went into the slip).
  */
 export function useTwoForms({ choice, onChange, memory, ...forms }: FormsOptions) {
   const stash = useRef(emptyStash)
   const isOwn = useRef(false)
-  // A choice that a board takes is not drawn: whether it is emptied is heard from the choice itself.
+  // A choice made on a board is not rendered: whether it was emptied comes from the choice itself.
   useLayoutEffect(
     () =>
       choice.subscribe(() => {

@@ -10,14 +10,14 @@ import type { TokenProblem } from './model/typed-list.ts'
 type Props = {
   width: number
   numbers: Row
-  /** Adds or removes one number; a number that the play does not take brings the reason. */
+  /** Adds or removes one number; an invalid number returns the reason. */
   onToggle: (number: string) => { number: string; isAdded: boolean } | { number: string; problem: TokenProblem }
   isDisabled: boolean
 }
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'back'] as const
 
-/** 3 x 4 keys: as many taps as a number has digits add it; the same number again takes it away (components.md 7). */
+/** 3 x 4 keys: typing all digits of a number adds it; the same number again removes it (components.md 7). */
 export function KeypadEntry({ width, numbers, onToggle, isDisabled }: Props) {
   const { t } = useTranslation('entry')
   const { typed, spoken, refused, press } = useKeypad(width, onToggle, isDisabled)
@@ -68,7 +68,7 @@ export function KeypadEntry({ width, numbers, onToggle, isDisabled }: Props) {
   )
 }
 
-/** The digits typed so far; as many as a number has are given on, and what came of it is said. */
+/** The digits typed so far; a complete number is passed on, and the result is shown. */
 function useKeypad(width: number, onToggle: Props['onToggle'], isDisabled: boolean) {
   const { t } = useTranslation('entry')
   const [typed, setTyped] = useState('')

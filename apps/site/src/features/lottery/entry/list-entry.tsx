@@ -7,15 +7,15 @@ import { MAX_TYPED, type TypedList } from './model/typed-list.ts'
 
 type Props = {
   typing: Typing
-  /** What one entry is: a number, or a whole line of a play of places. */
+  /** What one entry is: a number, or a whole line of a play with places. */
   unit: 'listCount' | 'listTuples'
   hint: string
-  /** What stands above the list: numbers that came from elsewhere. */
+  /** Shown above the list: numbers chosen elsewhere. */
   note?: ReactNode
   isDisabled: boolean
 }
 
-/** A typed or pasted list. What it says counts at once; what is not taken stands below with its reason. */
+/** A typed or pasted list. It takes effect at once; rejected tokens are listed below with their reason. */
 export function ListEntry({ typing, unit, hint, note, isDisabled }: Props) {
   const { t } = useTranslation('entry')
   const { list } = typing

@@ -60,8 +60,8 @@ export function MultisetsEntry(props: Props) {
 type SetsProps = Props & { sets: Row; onSets: (sets: Row) => void }
 
 /**
- * The digits tapped for combining. A digit that makes no set yet stays chosen; all of them go when the choice is emptied
- * from outside, and not when a tap here took the last set away.
+ * The digits tapped for combining. A digit that makes no set yet stays chosen. All are cleared when the choice is
+ * emptied from outside, but not when a tap here removed the last set.
  */
 function useDigits({ content, sets }: { content: Props['content']; sets: Row }) {
   const [tapped, setTapped] = useState<Row>([])

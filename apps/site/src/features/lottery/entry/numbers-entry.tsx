@@ -37,7 +37,7 @@ export function NumbersEntry(props: Props) {
   return width === 2 ? <PairNumbers {...props} /> : <LongNumbers {...props} />
 }
 
-/** What the board shows of each number, from the hints. */
+/** What the board shows on each number, from the hints. */
 function useCells(hints: NumberHints | undefined): ReadonlyMap<string, BoardCell> | undefined {
   return useMemo(() => hints && cellsOf(hints), [hints])
 }
@@ -47,7 +47,7 @@ const isSoldOutIn = (hints: NumberHints | undefined) => (number: string) => hint
 const toggled = (numbers: Row, number: string): Row =>
   numbers.includes(number) ? numbers.filter((other) => other !== number) : sortNumbers([...numbers, number])
 
-/** The choice as a list of numbers: what every way of entry but the board by place reads and writes. */
+/** The choice as a list of numbers, for every entry mode but the board by place. */
 function useList({ choice, onChange, input, hints, rng, isDisabled }: Props) {
   const content = choice.get()
   const numbers = tokensIn(content)
@@ -164,7 +164,7 @@ function LongNumbers(props: Props) {
   )
 }
 
-/** A board by place that is too large to be written out stays as it is until numbers are entered here. */
+/** A board by place that is too large to write out stays as it is until numbers are entered here. */
 function BoardNote({ content, input }: Props) {
   const { t } = useTranslation('entry')
   const board = fieldIn(content, 'board')

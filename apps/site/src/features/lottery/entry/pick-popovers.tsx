@@ -21,7 +21,7 @@ import { useBoxed, type Box } from './use-latest-box.ts'
 type ToggleProps = { selected: ReadonlySet<string>; onToggle: (group: Row) => void }
 type PopoversProps = { box: Box<PickProps>; isDisabled: boolean; onToggle: (group: Row) => void }
 
-/** What an open list offers is made only while it is open, and follows the choice by itself. */
+/** The contents of the list are built only while it is open, and follow the choice by themselves. */
 export const PairPopovers = memo(function PairPopovers({ box, isDisabled, onToggle }: PopoversProps) {
   const { t } = useTranslation('entry')
   return (
@@ -127,14 +127,14 @@ function Section({ label, columns, children }: { label: string; columns: 'four' 
   )
 }
 
-/** Kéo: "10/20 kéo 90". What it brings is counted while it is typed. */
+/** Kéo: "10/20 kéo 90". The resulting numbers are counted while typing. */
 function Pull({ box, width }: { box: Box<PickProps>; width: number }) {
   const { t } = useTranslation('entry')
   const [text, setText] = useState('')
   const add = useAddNumbers(box)
   const example = useRunExample(width)
   const read = readProgression(text, width)
-  // A form that is not finished yet is no mistake; it is said when the person asks for it.
+  // An unfinished form is no error until it is submitted.
   const [isAsked, setIsAsked] = useState(false)
   const isWrong = !read.ok && text !== '' && (isAsked || read.problem !== 'form')
   return (
@@ -171,7 +171,7 @@ function Pull({ box, width }: { box: Box<PickProps>; width: number }) {
 
 const RANDOM_MAX = 100
 
-/** k numbers by chance out of those that are neither chosen nor sold out. */
+/** k random numbers out of those neither chosen nor sold out. */
 function RandomPick({ box }: { box: Box<PickProps> }) {
   const { t } = useTranslation('entry')
   const { universe } = useBoxed(box)

@@ -17,7 +17,7 @@ import { RowTools } from './row-tools.tsx'
 
 type Props = KindProps<'positions' | 'positions_all' | 'fixed_places' | 'any_k_straight'>
 
-/** More tokens than this and one place fills the screen: they are shown one at a time. */
+/** With more tokens than this one place fills the screen: one place is shown at a time. */
 const SHOWN_TOGETHER_MAX = 20
 
 /** A row of tokens for each place. */
@@ -41,7 +41,7 @@ function frameOf({ input, choice, onChange, rng, isDisabled }: Props) {
   }
 }
 
-/** Whole lines may be typed as well; they have a form of their own (`{"typed": [...]}`). */
+/** Whole lines may be typed too; they have their own form (`{"typed": [...]}`). */
 function PositionsEntry(given: KindProps<'positions' | 'positions_all'>) {
   const content = given.choice.get()
   const props = { ...given, content }
@@ -53,7 +53,7 @@ function PositionsEntry(given: KindProps<'positions' | 'positions_all'>) {
     isList: (form) => fieldIn(form, 'typed') !== undefined,
     expand: (board) => typedContent(productLines(rowsIn(board, input.places), input) ?? []) ?? undefined,
   })
-  // There is no keypad here; who came with it chosen gets the list only where the content is one.
+  // There is no keypad here; after a play with the keypad, the list is shown only if the content is a list.
   const mode = wanted === 'keypad' ? (fieldIn(content, 'typed') ? 'list' : 'board') : wanted
   const typing = useTyping(props, mode === 'list')
   return (
@@ -98,7 +98,7 @@ function useTyping(
   })
 }
 
-/** Texts of tokens that are words; numbers stand for themselves. */
+/** Texts of tokens that are words; numbers are shown as they are. */
 function useWords(universe: TokenUniverse): ((token: string) => string) | undefined {
   const { t } = useTranslation('entry')
   return useMemo(() => ('values' in universe ? (token: string) => t(`word.${token}`) : undefined), [universe, t])
@@ -123,7 +123,7 @@ function Rows(props: Props) {
       places={names}
       tokens={tokens}
       textOf={textOf}
-      // Drawn only for what no tap here made: each row shows it anew, whatever it was drawn with before.
+      // Rendered only for changes not made by a tap here: each row then takes the new value, whatever it had before.
       value={rowsNow().map((row) => [...row])}
       onChange={change}
       taps={{
@@ -148,7 +148,7 @@ type OnePlaceProps = {
   isDisabled: boolean
 }
 
-/** Dozens of balls: one place at a time, each with the count of what was chosen there. */
+/** Dozens of balls: one place at a time, each with its number of chosen tokens. */
 function OnePlace({ names, tokens, rows, cells, onChange, isDisabled }: OnePlaceProps) {
   const { t } = useTranslation('entry')
   const [shown, setShown] = useState(0)

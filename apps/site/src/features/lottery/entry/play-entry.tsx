@@ -10,8 +10,8 @@ import { TokenEntry } from './tokens/token-entry.tsx'
 import type { EntryProps } from './types.ts'
 
 /**
- * The way of entering that a play needs, by the kind of its input. Kept mounted while the person goes from play to play, it
- * remembers the chosen way of entry and what was typed.
+ * The entry component that a play needs, by the kind of its input. It stays mounted when the play changes, and
+ * remembers the entry mode and what was typed.
  */
 export function PlayEntry(props: EntryProps) {
   const [mode, setMode] = useState<EntryMode>('board')
@@ -19,7 +19,7 @@ export function PlayEntry(props: EntryProps) {
   const memory = useMemo<EntryMemory>(() => ({ mode, setMode, typed }), [mode, typed])
   const { play, rng = systemRng, isDisabled = false } = props
   const { input } = play
-  // The key starts a play afresh: nothing of one play is left on the board of another.
+  // The key resets a play's entry: nothing of one play is left on the board of another.
   const shared = { ...props, content: props.choice.get(), rng, isDisabled, memory }
   const key = playKey(play)
   switch (input.kind) {

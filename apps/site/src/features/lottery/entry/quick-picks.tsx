@@ -14,14 +14,14 @@ import { useLateRead, useStable } from './use-stable.ts'
 const allOnly = ['all'] as const
 const pairGroups = [...groupNames, 'double'] as const
 
-/** Groups of numbers in one tap. A group that is chosen in full is pressed; pressing it again takes it away. */
+/** Groups of numbers in one tap. A completely chosen group is pressed; pressing it again removes it. */
 export function NumberPicks(props: PickProps) {
   const { universe, choice, numbersIn, isDisabled, isUnordered = false } = props
   const width = universe[0]?.length ?? 0
-  // Thousands of numbers at once would be a board by place, which has quick picks of its own.
+  // Plays with thousands of numbers use a board by place, which has its own quick picks.
   const names = isUnordered ? allOnly : width === 1 ? groupNames : width === 2 ? pairGroups : noGroups
   const groups = useMemo(() => names.map((name) => ({ name, group: groupOf(name, universe) })), [names, universe])
-  // What the chips show comes a frame after the board; what they do starts from the choice of now.
+  // The chips update one frame after the board; their actions use the current choice.
   const read = useCallback(
     (content: WireContent | null) => {
       const numbers = numbersIn(content)
@@ -36,7 +36,7 @@ export function NumberPicks(props: PickProps) {
   const shown = useLateRead(choice, read)
   const toggle = (group: Row) =>
     props.onChange(sortNumbers(toggleGroup(new Set(numbersNow(props)), group, props.isLocked)))
-  // A tap on the board draws only the chips whose state it changes.
+  // A tap on the board renders only the chips whose state it changes.
   const onToggle = useStable(toggle)
   const box = useLatestBox(props)
   return <PickRow {...{ groups, shown, width, isUnordered, isDisabled, onToggle, box }} />
@@ -111,7 +111,7 @@ const Mirror = memo(function Mirror({ box, isDisabled }: { box: Box<PickProps>; 
 
 type RandomChoiceProps = { onPick: () => void; isDisabled: boolean }
 
-/** One complete choice by chance, for plays whose choice is no list of numbers. */
+/** One random complete choice, for plays whose choice is not a list of numbers. */
 export function RandomChoice({ onPick, isDisabled }: RandomChoiceProps) {
   return <RandomChip onPick={useStable(onPick)} isDisabled={isDisabled} />
 }

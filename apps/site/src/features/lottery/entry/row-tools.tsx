@@ -6,7 +6,7 @@ import { groupNames, groupOf } from './model/groups.ts'
 
 type Props = { label: string; tokens: Row; chosen: Row; onChange: (tokens: Row) => void; isDisabled: boolean }
 
-/** Quick picks of one row: each sets the whole row. */
+/** Quick picks of one row; each sets the whole row. */
 export function RowTools({ label, tokens, chosen, onChange, isDisabled }: Props) {
   const { t } = useTranslation('entry')
   return (

@@ -28,7 +28,7 @@ export function SetsEntry(props: KindProps<'two_sets'>) {
   )
 }
 
-/** Which places count, and what is bet on for every k of them. */
+/** Which places count, and what is bet on every k of them. */
 export function MarkedEntry(props: KindProps<'marked_places'>) {
   const { input, content, onChange, isDisabled } = props
   const lists = namedLists(input, content)
@@ -92,7 +92,7 @@ type InnerProps = {
   isDisabled: boolean
 }
 
-/** The lists of two sets, or the one list of digits of a simpler inner choice. */
+/** The lists of two sets, or the single list of digits of a simpler inner choice. */
 function InnerRows({ input, lists, onChange, isDisabled }: InnerProps) {
   const universe = 'universe' in input ? input.universe : undefined
   const tokens = useMemo(() => (universe ? tokensOf(universe) : []), [universe])

@@ -10,19 +10,19 @@ import type { Box } from './use-latest-box.ts'
 export type PickProps = {
   universe: Row
   choice: Choice
-  /** The numbers of a choice; keeps its identity. */
+  /** The numbers of a choice; a stable function. */
   numbersIn: (content: WireContent | null) => Row
   isLocked: (number: string) => boolean
   onChange: (numbers: Row) => void
   rng: Rng
   isDisabled: boolean
-  /** The order of the digits does not matter: groups by number and mirrors say nothing. */
+  /** The order of the digits does not matter, so groups by number and mirrored numbers have no meaning. */
   isUnordered?: boolean
 }
 
 export const numbersNow = ({ choice, numbersIn }: PickProps): Row => numbersIn(choice.get())
 
-/** Puts numbers in with the others, unless the list would become longer than an order takes. */
+/** Adds numbers to the others, unless the list would exceed the maximum of an order. */
 export function useAddNumbers(box: Box<PickProps>) {
   const { t } = useTranslation('entry')
   return (added: Row) => {

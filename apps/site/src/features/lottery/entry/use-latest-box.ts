@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** A value that keeps one identity while what it holds changes: what only an open list reads need not draw its button. */
+/** A box with a stable identity and a changing value: a value read only by an open list need not render its button. */
 export type Box<Value> = { get: () => Value; subscribe: (listener: () => void) => () => void }
 
-/** The value of the newest drawing, in a box for the life of the component. */
+/** The value of the latest render, in a box that lives as long as the component. */
 export function useLatestBox<Value>(value: Value): Box<Value> {
   const [box] = useState(() => {
     let current = value

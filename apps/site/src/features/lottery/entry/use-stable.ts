@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Choice } from './choice.ts'
 
-/** One function for the life of the component that does what the newest one would: parts that are kept need not be drawn. */
+/** A stable function that calls the latest one, so that memoised children do not render again. */
 export function useStable<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(work)
   latest.current = work
@@ -12,8 +12,8 @@ export function useStable<Args extends unknown[]>(work: (...args: Args) => void)
 }
 
 /**
- * What `read` makes of the choice, a frame behind it: that would make the frame of the tap's outcome too long. A choice of
- * which the same is read draws nothing. `read` keeps its identity.
+ * What `read` returns for the choice, one frame later: in the same frame it would delay the result of a tap. An equal
+ * value renders nothing. `read` must be stable.
  */
 export function useLateRead<Value>(choice: Choice, read: (content: WireContent | null) => Value): Value {
   const [late, setLate] = useState(() => read(choice.get()))
@@ -24,7 +24,7 @@ export function useLateRead<Value>(choice: Choice, read: (content: WireContent |
       const now = read(choice.get())
       if (now === shown) return
       shown = now
-      // At once: a task of React's own, and what it takes to ask for one, would cost as much as the drawing.
+      // Synchronously: scheduling a React task would cost as much as the rendering.
       flushSync(() => setLate(() => now))
     }
     later(key, follow)

@@ -3,7 +3,7 @@ import { loadFamily, type Family, type Play as RulePlay } from '@lotus/rules/cat
 import { moneyToString } from '@lotus/kernel'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
 
-/** A play as the server sells it at the figures of its table. */
+/** A play as the server sells it, with the values of its table. */
 export function soldPlay(rule: RulePlay, part: Partial<Play> = {}): Play {
   return {
     code: rule.code,

@@ -22,12 +22,12 @@ describe('phase of an issue', () => {
     expect(phases).toEqual(['scheduled', 'open', 'open', 'closing', 'closing', 'locked', 'locked', 'drawing'])
   })
 
-  it('believes a state that the server reports earlier than the clock', () => {
+  it('accepts a state that the server reports before the clock reaches it', () => {
     expect(phaseOf(issue({ state: 'locked' }), ms(10), 60)).toBe('locked')
     expect(phaseOf(issue({ state: 'void' }), ms(10), 60)).toBe('over')
   })
 
-  it('turns amber at 60 seconds, at 10 where a draw comes every minute', () => {
+  it('turns amber at 60 seconds, at 10 with a draw every minute', () => {
     expect([null, 60, 120, 300, 3600].map(closingSeconds)).toEqual([60, 10, 20, 50, 60])
   })
 })
@@ -37,7 +37,7 @@ describe('which issue is shown', () => {
   const next = issue({ issueNo: '20260701-0002', openAt: at(60), lockAt: at(115), drawAt: at(120) })
   const waiting = issue({ issueNo: '20260701-0000', state: 'locked' })
 
-  it('stays with the one chosen while it waits for its result, then goes on to the current one', () => {
+  it('stays with the chosen one while it waits for its result, then changes to the current one', () => {
     expect(viewedIssue({ current, next, pending: [waiting] }, waiting.issueNo)).toBe(waiting)
     expect(viewedIssue({ current, next, pending: [] }, waiting.issueNo)).toBe(current)
     expect(viewedIssue({ current: null, next, pending: [] }, null)).toBe(next)
@@ -58,14 +58,14 @@ describe('which issue is shown', () => {
 })
 
 describe('time left', () => {
-  it('rounds up, so that zero shows exactly at the end, and counts days apart', () => {
+  it('rounds up, so that zero shows exactly at the end, and counts days separately', () => {
     expect(remainingText(9_738_000)).toEqual({ days: 0, clock: '02:42:18' })
     expect(remainingText(1)).toEqual({ days: 0, clock: '00:00:01' })
     expect(remainingText(-5)).toEqual({ days: 0, clock: '00:00:00' })
     expect(remainingText(2 * 86_400_000 + 3 * 3_600_000 + 12 * 60_000)).toEqual({ days: 2, clock: '03:12' })
   })
 
-  it('asks again right after the next turn, and often while a result is due', () => {
+  it('refetches right after the next change, and often while a result is due', () => {
     const current = issue({})
     const known = { current, next: null, pending: [] }
     expect(nextFetchMs(known, ms(50), 60)).toBe(5400)

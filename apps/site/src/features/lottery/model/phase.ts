@@ -1,12 +1,12 @@
 import type { Issue } from '../../../shared/lottery/types.ts'
 
 /**
- * What the screen shows of an issue. `closing` is the amber end of `open`; `locked` waits for the draw, `drawing` for
+ * The state of an issue on the screen. `closing` is the amber end of `open`; `locked` waits for the draw, `drawing` for
  * its result.
  */
 export type Phase = 'scheduled' | 'open' | 'closing' | 'locked' | 'drawing' | 'over'
 
-/** Amber under 60 seconds (components.md 6), under 10 where a draw comes every minute, a sixth of the period between. */
+/** Amber under 60 seconds (components.md 6), under 10 with a draw every minute, a sixth of the period in between. */
 export function closingSeconds(periodSeconds: number | null): number {
   if (periodSeconds === null) return 60
   return Math.min(60, Math.max(10, Math.floor(periodSeconds / 6)))
@@ -23,7 +23,7 @@ export function phaseOf(issue: Issue, nowMs: number, periodSeconds: number | nul
 
 export const isSelling = (phase: Phase): boolean => phase === 'open' || phase === 'closing'
 
-/** Milliseconds to the next lock, draw or opening among these issues; undefined where nothing is ahead. */
+/** Milliseconds to the next lock, draw or opening among these issues; undefined if none is ahead. */
 export function nextTurn(issues: readonly Issue[], nowMs: number): number | undefined {
   const ahead = issues
     .flatMap((issue) => [issue.openAt, issue.lockAt, issue.drawAt])
@@ -32,7 +32,7 @@ export function nextTurn(issues: readonly Issue[], nowMs: number): number | unde
   return ahead.length === 0 ? undefined : Math.min(...ahead)
 }
 
-/** The issue that the board takes bets for: the one chosen while it is still known, else the current one, else the next. */
+/** The issue that the board takes bets for: the chosen one while it is known, else the current one, else the next. */
 export function viewedIssue(
   known: { current: Issue | null; next: Issue | null; pending: readonly Issue[] },
   chosen: string | null,
@@ -41,7 +41,7 @@ export function viewedIssue(
   return all.find((issue) => issue.issueNo === chosen) ?? known.current ?? known.next
 }
 
-/** The issue that a closed one's tickets may move to: the first that sells now, else the next one to open. */
+/** The issue that a closed one's slip may move to: the first on sale, else the next to open. */
 export function followingIssue(
   known: { current: Issue | null; next: Issue | null },
   after: string,
@@ -53,7 +53,7 @@ export function followingIssue(
 
 const IDLE_FETCH_MS = 60_000
 
-/** When to ask for the issues again without news: right after the next turn, and often while a result is due. */
+/** When to refetch the issues without a push: right after the next change, and often while a result is due. */
 export function nextFetchMs(
   known: { current: Issue | null; next: Issue | null; pending: readonly Issue[] },
   nowMs: number,
@@ -68,7 +68,7 @@ export function nextFetchMs(
 
 const pad = (value: number) => value.toString().padStart(2, '0')
 
-/** hh:mm:ss of what is left, rounded up so that zero shows exactly when the time is over; days apart from 24 hours on. */
+/** hh:mm:ss of the time left, rounded up so that zero shows exactly at the end; days are separate from 24 hours on. */
 export function remainingText(remainingMs: number): { days: number; clock: string } {
   const total = Math.max(0, Math.ceil(remainingMs / 1000))
   const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]

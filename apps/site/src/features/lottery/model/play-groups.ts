@@ -9,7 +9,7 @@ export function playGroups(plays: readonly Play[]): PlayGroup[] {
   return [...groups].map(([code, members]) => ({ code, plays: members }))
 }
 
-/** A play to show: the one asked for, the game's own choice, the first that is open. */
+/** The play to show: the requested one, the game's default, or the first open one. */
 export function startPlay(game: { plays: readonly Play[]; defaultPlayType: string }, asked?: string): Play | undefined {
   const find = (code: string | undefined) => game.plays.find((play) => play.code === code)
   return find(asked) ?? find(game.defaultPlayType) ?? game.plays.find((play) => play.isOpen) ?? game.plays[0]

@@ -43,7 +43,7 @@ const xien = item({
 
 let game: Game
 let family: Family
-/** The same game with one play sold otherwise. */
+/** The same game with one play sold on other terms. */
 const changed = (code: string, part: Partial<Game['plays'][number]>): Game => ({
   ...game,
   plays: game.plays.map((play) => (play.code === code ? { ...play, ...part } : play)),
@@ -55,14 +55,14 @@ beforeAll(async () => {
 })
 
 describe('amounts of the slip', () => {
-  it('adds up stakes, and what one line of each ticket brings', () => {
+  it('adds up stakes, and what one line of each item pays', () => {
     const sums = sumSlip(game, family, [lo, xien])
     expect(moneyToString(sums.stake)).toBe('910.0000')
     expect(moneyToString(sums.estimate)).toBe('2585.0000')
     expect(sums.rebate).toBe(0n)
   })
 
-  it('caps what one ticket may pay at the limit of the game', () => {
+  it('caps what one item may pay at the limit of the game', () => {
     expect(sumSlip({ ...game, maxPayout: '1000' }, family, [lo, xien]).estimate).toBe(parseMoney('1985'))
   })
 
@@ -82,13 +82,13 @@ describe('amounts of the slip', () => {
     expect(sums).toEqual({ stake: parseMoney('10'), estimate: parseMoney('475'), rebate: parseMoney('0.5') })
   })
 
-  it('tells what is missing and never a negative amount', () => {
+  it('gives the missing amount, never a negative one', () => {
     expect(shortOf(parseMoney('970'), parseMoney('640'))).toBe(parseMoney('330'))
     expect(shortOf(parseMoney('1'), parseMoney('640'))).toBe(0n)
   })
 })
 
-describe('tickets of the slip', () => {
+describe('items of the slip', () => {
   it('joins the same choice on the same terms up to the limit of points', () => {
     expect(addToSlip([lo], { ...lo, id: 'z', points: 5 }, 1000)).toEqual([{ ...lo, points: 15 }])
     expect(addToSlip([lo], { ...lo, id: 'z', points: 5 }, 12)[0]?.points).toBe(12)
@@ -105,7 +105,7 @@ describe('tickets of the slip', () => {
     ])
   })
 
-  it('sends what was seen, unit and prize group only where the game has them', async () => {
+  it('sends what was shown, with unit and prize group only if the game has them', async () => {
     const { id: _id, lines: _lines, pricePerLine: _price, unit, prizeGroup, ...seen } = xien
     const stake = moneyToString(stakeOfItem(xien))
     expect(requestOf(game, '20260701', [xien]).items).toEqual([{ ...seen, stake }])
@@ -116,7 +116,7 @@ describe('tickets of the slip', () => {
     ])
   })
 
-  it('marks changed odds until they are accepted, whatever the zeros they are written with', () => {
+  it('marks changed odds until they are accepted, ignoring trailing zeros', () => {
     const lower = changed('lo2', { odds: [{ tier: 'win', odds: '98' }] })
     expect(checkItem(game, lo)).toBeUndefined()
     expect(checkItem(lower, lo)?.code).toBe('odds_changed')
@@ -138,7 +138,7 @@ describe('tickets of the slip', () => {
     expect(checkItem(changed('lo2', { isOpen: false }), lo)?.code).toBe('play_closed')
   })
 
-  it('repeats an earlier order at the odds of now, without plays that are closed', () => {
+  it('repeats an earlier order at the current odds, without closed plays', () => {
     const now = changed('xien2', { isOpen: false })
     const old = { ...lo, odds: [{ tier: 'win', odds: '90' }] }
     expect(repeatItems(now, [old, xien], () => 'new')).toEqual([

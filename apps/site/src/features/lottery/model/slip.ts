@@ -5,7 +5,7 @@ import { oneHitOf, orderOf, type OneHit } from './stake.ts'
 import { hasGroups, rebateOf, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Odds, OrderRequest, Play } from '../../../shared/lottery/types.ts'
 
-/** One ticket of the slip. Odds and price are those the person saw when adding it. */
+/** One item of the slip. Odds and price are those shown when it was added. */
 export type SlipItem = StakeTerms & {
   id: string
   play: string
@@ -15,13 +15,13 @@ export type SlipItem = StakeTerms & {
   pricePerLine: string
 }
 
-/** A failure that belongs to one ticket, with the details of its code. */
+/** A failure of one item, with the details of its code. */
 export type ItemError = { code: string; details: Readonly<Record<string, unknown>> }
 
 const key = ({ play, content, odds, unit, prizeGroup }: SlipItem) =>
   JSON.stringify([play, unit, prizeGroup, odds, content])
 
-/** The same choice on the same play and terms is one ticket with the points of both, up to the play's limit. */
+/** The same choice on the same play and terms becomes one item with the points of both, up to the play's limit. */
 export function addToSlip(items: readonly SlipItem[], added: SlipItem, maxPoints: number): SlipItem[] {
   const same = items.find((item) => key(item) === key(added))
   if (!same) return [...items, added]
@@ -38,7 +38,7 @@ export function findPlay(game: Pick<Game, 'plays'>, code: string): Play | undefi
   return game.plays.find((play) => play.code === code)
 }
 
-/** What one line of a ticket pays with one hit; undefined where the play is not known here. */
+/** What one line of an item pays with one hit; undefined if the play is unknown here. */
 export function oneHitOfItem(game: Game, family: Family, item: SlipItem): OneHit | undefined {
   const play = findPlay(game, item.play)
   const order = play && orderOf(family, { ...play, pricePerLine: item.pricePerLine }, item.content, item)
@@ -47,7 +47,7 @@ export function oneHitOfItem(game: Game, family: Family, item: SlipItem): OneHit
 
 const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
 
-/** `estimate`: what the tickets pay together when one line of each wins at its highest tier. */
+/** `estimate`: what the items pay together when one line of each wins at its highest tier. */
 export type SlipSums = { stake: Money; estimate: Money; rebate: Money }
 
 export function sumSlip(game: Game, family: Family, items: readonly SlipItem[]): SlipSums {
@@ -58,7 +58,7 @@ export function sumSlip(game: Game, family: Family, items: readonly SlipItem[]):
       const highest = oneHitOfItem(game, family, item)?.highest ?? 0n
       return {
         stake: sums.stake + stake,
-        // A ticket pays no more than the game's limit, whatever its line is worth.
+        // An item pays no more than the game's limit.
         estimate: sums.estimate + smaller(highest, parseMoney(game.maxPayout)),
         rebate: sums.rebate + (play && hasGroups(game, play) ? rebateOf(stake, game, item.prizeGroup) : 0n),
       }
@@ -67,14 +67,14 @@ export function sumSlip(game: Game, family: Family, items: readonly SlipItem[]):
   )
 }
 
-/** Tickets grouped by play, groups and tickets in the order of adding. */
+/** Items grouped by play, groups and items in the order of adding. */
 export function groupByPlay(items: readonly SlipItem[]): { play: string; items: SlipItem[] }[] {
   const groups = new Map<string, SlipItem[]>()
   for (const item of items) groups.set(item.play, [...(groups.get(item.play) ?? []), item])
   return [...groups].map(([play, members]) => ({ play, items: members }))
 }
 
-/** What can be known before asking the server, by the limits of the game; the server has the last word. */
+/** Checks by the game's limits before sending; the server checks again. */
 export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
   const play = findPlay(game, item.play)
   if (!play) return { code: 'unknown_play', details: {} }
@@ -91,7 +91,7 @@ export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
   return undefined
 }
 
-/** The points at which a ticket fits the greatest stake; undefined where even one point is too much. */
+/** The points at which an item fits the maximum stake; undefined if even one point is too much. */
 export function pointsWithin(item: SlipItem, maxStake: string): number | undefined {
   const perPoint = stakeOf(BigInt(item.lines), { ...item, points: 1 })
   if (perPoint <= 0n) return undefined
@@ -99,7 +99,7 @@ export function pointsWithin(item: SlipItem, maxStake: string): number | undefin
   return points >= 1n ? Number(points) : undefined
 }
 
-/** Takes the odds (and the price) of the game as it is sold now, after the person accepted them. */
+/** Takes the game's current odds (and price), after the person accepted them. */
 export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
   return items.map((item) => {
     const play = findPlay(game, item.play)
@@ -107,7 +107,7 @@ export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
   })
 }
 
-/** Tickets of an earlier order as new ones: at the odds of now, without plays that are not sold any more. */
+/** Items of an earlier order as new ones: at the current odds, without plays that are no longer sold. */
 export function repeatItems(game: Game, items: readonly SlipItem[], newId: () => string): SlipItem[] {
   const open = items.filter((item) => findPlay(game, item.play)?.isOpen)
   return acceptOdds(game, open).map((item) => ({ ...item, id: newId() }))
@@ -122,20 +122,20 @@ export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[
       const hasGroup = findPlay(game, play)?.isPrizeGroupAllowed === true
       return {
         play,
-        // The contract's type is the same form with lists that could be written to.
+        // The contract's type has the same shape with mutable lists.
         content: content as OrderRequest['items'][number]['content'],
         points,
         ...(game.units.length > 1 ? { unit } : {}),
         ...(hasGroup ? { prizeGroup, rebateRate: moneyToString(rebateOf(MONEY_UNIT, game, prizeGroup)) } : {}),
         odds,
-        // What the person saw: the server refuses where it would take anything else.
+        // What the person saw: the server refuses if its own values differ.
         stake: moneyToString(stakeOfItem(item)),
       }
     }),
   }
 }
 
-/** What a member still lacks for a stake; 0 where the balance is enough. */
+/** The amount that a member's balance lacks for a stake; 0 if it is enough. */
 export function shortOf(stake: Money, balance: Money): Money {
   return stake > balance ? stake - balance : 0n
 }

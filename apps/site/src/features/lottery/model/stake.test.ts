@@ -40,7 +40,7 @@ function summary(
 }
 
 describe('the stake bar', () => {
-  it('prices what is chosen and one win of it', () => {
+  it('shows the price of the choice and of one win', () => {
     const numbers = ['05', '12', '33', '50']
     expect(summary(north, 'lo2', numbers, { points: 10 })).toEqual({
       lines: 4n,
@@ -60,7 +60,7 @@ describe('the stake bar', () => {
     expect([lines, stake, oneHit?.highest]).toEqual([2n, parseMoney('10'), parseMoney('475')])
   })
 
-  it('shows the lowest and the highest tier of what is chosen, not of the whole play', () => {
+  it('shows the lowest and the highest tier of the choice, not of the whole play', () => {
     const { oneHit } = summary(dice, 'sum', ['3', '10'], { points: 10 })
     expect(oneHit).toEqual({ lowest: parseMoney('80'), highest: parseMoney('2160') })
   })
@@ -80,7 +80,7 @@ describe('the stake bar', () => {
     expect(summary(north, 'lo2', ['01'], {}, { isOpen: false }).problem).toEqual({ kind: 'play_closed' })
   })
 
-  it('names the limit that is passed and the points that would fit', () => {
+  it('names the exceeded limit and the points that would fit', () => {
     expect(summary(north, 'lo2', ['01', '02'], { points: 1000 }).problem).toEqual({
       kind: 'over_stake',
       max: '20000',
@@ -92,13 +92,13 @@ describe('the stake bar', () => {
     expect(summary(north, 'xien4', numbers).problem).toEqual({ kind: 'too_many_lines', max: 1000, lines: 4845n })
   })
 
-  it('stops at the most tickets one slip may hold', () => {
+  it('stops at the maximum number of items in a slip', () => {
     expect(summary(north, 'lo2', ['01'], {}, {}, 50).problem).toEqual({ kind: 'slip_full', max: 50 })
   })
 })
 
 describe('the terms of a stake', () => {
-  it('stay inside what the game and the play take', () => {
+  it('stay inside the limits of the game and the play', () => {
     const lo2 = must(findPlay(north.game, 'lo2'), 'lo2')
     expect([0, 7, 5000].map((points) => clampPoints(lo2, points))).toEqual([1, 7, 1000])
     expect(termsFor(north.game, lo2, { points: 5, unit: '0.1', prizeGroup: 1800 })).toEqual(terms({ points: 5 }))
@@ -110,13 +110,13 @@ describe('the terms of a stake', () => {
     expect(firstTerms(north.game).points).toBe(10)
   })
 
-  it('give back what the prize group leaves, rounded down', () => {
+  it('give back the rebate of the prize group, rounded down', () => {
     expect(rebatePpm(digits.game, 1900)).toBe(50_000)
     expect(rebateOf(parseMoney('0.0019'), digits.game, 1900)).toBe(parseMoney('0.0000'))
     expect(rebateOf(parseMoney('10'), digits.game, 1990)).toBe(parseMoney('0.05'))
   })
 
-  it('make points of an amount of money, never passing it', () => {
+  it('convert an amount of money to points, never exceeding it', () => {
     const lo2 = must(findPlay(north.game, 'lo2'), 'lo2')
     expect(pointsForAmount(lo2, '1', 2n, parseMoney('550'))).toBe(10)
     expect(pointsForAmount(lo2, '1', 0n, parseMoney('27'))).toBe(1)

@@ -13,7 +13,7 @@ import { ruleOdds } from '../../../shared/lottery/odds.ts'
 import { FAIR_GROUP, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Odds, Play } from '../../../shared/lottery/types.ts'
 
-/** Why a choice cannot go into the slip. `fixPoints` is the one-tap way out, where there is one. */
+/** Why a choice cannot go into the slip. `fixPoints` is the one-tap fix, if there is one. */
 export type StakeProblem =
   | { kind: 'play_closed' }
   | { kind: 'missing'; missing: Missing }
@@ -22,19 +22,19 @@ export type StakeProblem =
   | { kind: 'over_stake'; max: string; fixPoints: number | undefined }
   | { kind: 'slip_full'; max: number }
 
-/** What one line pays with one hit: of the lowest and of the highest tier that was chosen. */
+/** What one line pays with one hit: at the lowest and at the highest tier of the choice. */
 export type OneHit = { lowest: Money; highest: Money }
 
 export type StakeSummary = {
   lines: bigint
   stake: Money
   oneHit: OneHit | undefined
-  /** What goes to the server; only where nothing stands in the way. */
+  /** What is sent to the server; only if nothing blocks it. */
   content: WireContent | undefined
   problem: StakeProblem | undefined
 }
 
-/** A play as it is sold, and as its rules judge it. */
+/** A play as it is sold, and its rules. */
 export type PlayOnSale = { play: Play; rule: RulePlay }
 
 const nothing: StakeSummary = {
@@ -45,7 +45,7 @@ const nothing: StakeSummary = {
   problem: undefined,
 }
 
-/** What the stake bar shows for a choice, and what stands in the way of the slip. Limits are per ticket. */
+/** What the stake bar shows for a choice, and what keeps it out of the slip. Limits are per item. */
 export function summariseStake(
   game: Game,
   family: Family,
@@ -63,7 +63,7 @@ export function summariseStake(
   return { lines, stake, oneHit: oneHitOf(family, order, play.odds), content: order.content, problem }
 }
 
-/** Checks and prices a choice the way the server does; undefined where it is not one yet. */
+/** Checks and prices a choice the way the server does; undefined while it is incomplete. */
 export function orderOf(
   family: Family,
   play: Pick<Play, 'code' | 'pricePerLine' | 'isPrizeGroupAllowed'>,
@@ -81,7 +81,7 @@ export function orderOf(
   return order.ok ? order : undefined
 }
 
-/** A play of one tier needs no count of its chances, which for some plays goes over every result. */
+/** A play of one tier needs no computed chances, which for some plays would go over every result. */
 export function oneHitOf(family: Family, order: FamilyOrder, odds: Odds): OneHit {
   const figures = ruleOdds(odds)
   const only = figures.length === 1 ? figures[0] : undefined
@@ -117,7 +117,7 @@ function findProblem(
   return ticketsInSlip >= game.maxItems ? { kind: 'slip_full', max: game.maxItems } : undefined
 }
 
-/** Why a choice is no order: too large, or what it still lacks. */
+/** Why a choice is not an order yet: too large, or what is missing. */
 function incomplete(play: Play, rule: RulePlay, content: WireContent | null): Pick<StakeSummary, 'lines' | 'problem'> {
   const missing = missingOf(rule.input, content)
   if (missing) return { lines: 0n, problem: { kind: 'missing', missing } }

@@ -31,13 +31,13 @@ const statistics: Statistics = {
 }
 
 describe('what the statistics show', () => {
-  it('lists absence as a share of each number\u2019s own record', () => {
+  it('lists absence as a share of each number\u2019s longest absence', () => {
     const [first, ...rest] = longestAbsent(statistics)
     expect(first).toMatchObject({ token: '78', absent: 19, share: 19 / 36 })
     expect(rest).toHaveLength(5)
   })
 
-  it('puts the theoretical mean on the same scale as the counts', () => {
+  it('shows the theoretical mean on the scale of the counts', () => {
     const { rows, mark, expected } = mostFrequent(statistics)
     expect(rows[0]).toMatchObject({ token: '91', hits: 47 })
     expect(expected).toBe('27')
@@ -49,7 +49,7 @@ describe('what the statistics show', () => {
     expect([isStation('vn_fast18'), stationNumbers('vn_fast18')]).toEqual([true, 18])
   })
 
-  it('puts the absence beside numbers only where a play looks at the last two digits of all', () => {
+  it('shows the absence only for plays on the last two digits of all numbers', () => {
     expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2' })).toBe(true)
     expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2_head' })).toBe(false)
     expect(looksAtLastTwo({ group: 'de', code: 'de_db' })).toBe(false)
@@ -57,7 +57,7 @@ describe('what the statistics show', () => {
     expect(hintsOf(statistics)?.get('78')).toMatchObject({ absent: 19, wasInLast: false })
   })
 
-  it('draws no bar where nothing was drawn', () => {
+  it('shows no bar where nothing was drawn', () => {
     const empty = { ...statistics, draws: 0, tables: [] }
     expect(longestAbsent(empty)).toEqual([])
     expect(mostFrequent(empty)).toEqual({ rows: [], expected: '0', mark: 0 })

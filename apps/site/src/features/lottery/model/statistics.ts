@@ -5,7 +5,7 @@ import type { Play, Statistics } from '../../../shared/lottery/types.ts'
 const SHOWN = 6
 const PPM = 1_000_000
 
-/** The last two digits of all numbers of a station. */
+/** The last two digits of all numbers of a station's draw. */
 const LAST_TWO = 'lo2'
 type Row = Statistics['tables'][number]['tokens'][number]
 
@@ -13,7 +13,7 @@ function lastTwoOf({ tables }: Pick<Statistics, 'tables'>): readonly Row[] {
   return tables.find(({ key }) => key === LAST_TWO)?.tokens ?? []
 }
 
-/** The numbers not seen for longest, each as a share of its own record. */
+/** The numbers not drawn for longest, each as a share of its longest absence. */
 export function longestAbsent(statistics: Pick<Statistics, 'tables'>): (Row & { share: number })[] {
   return lastTwoOf(statistics)
     .toSorted((a, b) => b.absent - a.absent || a.token.localeCompare(b.token))
@@ -21,7 +21,7 @@ export function longestAbsent(statistics: Pick<Statistics, 'tables'>): (Row & { 
     .map((row) => ({ ...row, share: row.record === 0 ? 0 : row.absent / Math.max(row.record, row.absent) }))
 }
 
-/** The numbers drawn most often; `expected` is the theoretical mean, `mark` its place on the same scale. */
+/** The numbers drawn most often; `expected` is the theoretical mean, `mark` its position on the same scale. */
 export function mostFrequent(statistics: Pick<Statistics, 'tables' | 'draws'>): {
   rows: (Row & { share: number })[]
   expected: string
@@ -34,19 +34,19 @@ export function mostFrequent(statistics: Pick<Statistics, 'tables' | 'draws'>): 
   const scale = Math.max(rows[0]?.hits ?? 0, expected) * 1.06 || 1
   return {
     rows: rows.map((row) => ({ ...row, share: row.hits / scale })),
-    // One decimal place where the mean is no whole number. A count, not money.
+    // One decimal if the mean is not a whole number. A count, not money.
     expected: expected.toLocaleString('en', { maximumFractionDigits: 1 }),
     mark: expected / scale,
   }
 }
 
-/** Whether the absence of numbers says something of this play: it looks at the last two digits of all numbers. */
+/** Whether absence is meaningful for this play: it looks at the last two digits of all numbers. */
 export function looksAtLastTwo({ group, code }: Pick<Play, 'group' | 'code'>): boolean {
   if (group === 'bao_lo') return code === 'lo2' || code === 'lo2_1k'
   return group === 'lo_xien' || group === 'lo_truot'
 }
 
-/** Small figure and dot of each number; nothing at all while no draw was held. */
+/** The small figure and the dot of each number; nothing before the first draw. */
 export function hintsOf(statistics: Statistics | undefined): NumberHints | undefined {
   return statistics && statistics.draws > 0 ? numberHints(statistics, LAST_TWO) : undefined
 }

@@ -21,7 +21,7 @@ type Props = {
 
 const quickAmounts = ['50', '100', '200', '500', '1000'] as const
 
-/** The stake as an amount of money instead of points: 1 P is 1K đồng, as people say it. */
+/** The stake as an amount of money instead of points: 1 P is 1K đồng, the usual unit. */
 export function AmountChip({ isClosed, ...rest }: Props) {
   const { t } = useTranslation('lottery')
   return (

@@ -20,17 +20,17 @@ export type BetSlipProps = {
   issues: Issues
   onTicket: (id: string) => void
   onChase: ((request: ChaseRequest) => void) | undefined
-  /** Closes the sheet around it; left out where it stands beside the board. */
+  /** Closes the surrounding sheet; left out where the slip is beside the board. */
   onLeave?: (() => void) | undefined
 }
 
-/** Tickets chosen and not yet sent. Nothing in here costs anything until the amount on the button is confirmed. */
+/** Chosen items, not sent yet. Nothing costs anything until the amount on the button is confirmed. */
 export function BetSlip({ game, family, issues, onTicket, onChase, onLeave }: BetSlipProps) {
   const { t } = useTranslation('lottery')
   const slip = useBetting((state) => slipOf(state, game.gameCode))
   const receipt = useBetting((state) => state.receipts[game.gameCode])
   const { items } = slip
-  // While the outcome of an attempt is unknown, only the same tickets may be sent again.
+  // While the result of an attempt is unknown, only the same items may be sent again.
   const isFrozen = slip.attempt?.isUnknown ?? false
   return (
     <>

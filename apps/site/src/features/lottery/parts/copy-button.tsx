@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 
 const SHOWN_MS = 2000
 
-/** Copies a text; the check mark stays two seconds and is spoken (components.md 2, CopyRow). */
+/** Copies a text; the check mark stays for two seconds and is announced (components.md 2, CopyRow). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('common')
   const [isCopied, setCopied] = useState(false)

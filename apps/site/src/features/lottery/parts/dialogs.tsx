@@ -10,7 +10,7 @@ export type OpenDialog =
   | { kind: 'chase'; request: ChaseRequest }
   | { kind: 'chases'; id?: string }
 
-// Read by few and needed for no bet: each comes when it is opened.
+// Seldom opened and not needed to bet: each loads when opened.
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }))
 const ChaseDialog = lazy(async () => ({ default: (await import('../chase/chase-dialog.tsx')).ChaseDialog }))

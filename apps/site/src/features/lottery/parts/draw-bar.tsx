@@ -32,7 +32,7 @@ import styles from './draw-bar.module.css'
 
 type Props = { game: Game; family: Family; issues: Issues; onGame: (gameCode: string) => void }
 
-/** Game, issue, last result, time left: the line that stays in sight on mobile. */
+/** Game, issue, last result, time left: this line stays visible on mobile. */
 export function DrawBar({ game, family, issues, onGame }: Props) {
   const { t } = useTranslation('lottery')
   const { viewed, phase, last } = issues
@@ -61,8 +61,8 @@ export function DrawBar({ game, family, issues, onGame }: Props) {
 const BELOW_PX = 8
 
 /**
- * News come below the bar while it is here: they cover neither the time that is left nor, on a phone, the main button of
- * the slip at the lower edge.
+ * While the bar is shown, toasts appear below it: they cover neither the time left nor, on a phone, the slip's main
+ * button at the bottom.
  */
 function useToastsBelow(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -70,7 +70,8 @@ function useToastsBelow(bar: RefObject<HTMLElement | null>): void {
     if (!element) return
     const { style } = document.documentElement
     const place = () => {
-      // Where it ends before anything is scrolled; stuck under the header, as the first of its column, it ends no lower.
+      // Its bottom edge before any scrolling; when sticky under the header, as the first of its column, the edge is
+      // never lower.
       const isStuck = getComputedStyle(element).position === 'sticky'
       const first = (isStuck ? element.parentElement : null) ?? element
       const top = first.getBoundingClientRect().top + globalThis.scrollY
@@ -139,7 +140,7 @@ function GameOption({ game }: { game: GameCard }) {
   const { t } = useTranslation('lottery')
   const rhythm = useRhythmText()
   const now = useServerNow() ?? serverClock.now()
-  // One call for all options, asked for while the list is open.
+  // One call for all options, made while the list is open.
   const { data } = useQuery(openedAllQuery(game.area))
   const current = data?.games.find(({ gameCode }) => gameCode === game.gameCode)?.current
   const closesIn = current ? Date.parse(current.lockAt) - now : 0
@@ -199,7 +200,7 @@ function TimeLeft({ until }: { until: string }) {
   return <ServerText text={text} />
 }
 
-/** How much of the sale is left, moved once a second. */
+/** The remaining sale time as a bar, updated once a second. */
 function SaleTrack({ issue }: { issue: Issue }) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -219,7 +220,7 @@ function SaleTrack({ issue }: { issue: Issue }) {
   )
 }
 
-/** Which moment is counted down to, by phase, and its words on wide and narrow screens. */
+/** Which moment the countdown runs to, by phase, and its text on wide and narrow screens. */
 function useClockWords(game: Game, issue: Issue, phase: Phase) {
   const { t } = useTranslation('lottery')
   const time = (at: string) => drawTimeText(at, game.periodSeconds)

@@ -48,7 +48,7 @@ type Props = {
   onOpenSlip: () => void
 }
 
-/** The board of one play with its stake bar; the slip gets what is shown. */
+/** The board of one play with its stake bar; the slip gets what is shown here. */
 export function EntryPanel(props: Props) {
   const { game, family, play, rule, issues, isMobile, onRules, onOpenSlip } = props
   const { gameCode } = game
@@ -57,7 +57,7 @@ export function EntryPanel(props: Props) {
   const staked = { game, family, play, terms, sums, isClosed }
   const [modes, setModes] = useState<HTMLElement | null>(null)
   const add = () => {
-    // What is sent is what is chosen now, not what the sums have caught up with.
+    // Sends the current choice, not the one of the last computed sums.
     const now = count(draftOf(useBetting.getState(), gameCode, play.code))
     if (!now.content || now.problem || isClosed || isLocked || !issues.viewed) return
     const { code, odds, pricePerLine } = play
@@ -73,7 +73,7 @@ export function EntryPanel(props: Props) {
     addItem(gameCode, issues.viewed.issueNo, item, play.maxPoints)
     change(null)
   }
-  // One function for the life of the panel: a tap on the board leaves the stake bar alone until the sums have followed.
+  // A stable function: a tap on the board does not render the stake bar until the sums are computed.
   const latestAdd = useRef(add)
   latestAdd.current = add
   const onAdd = useCallback(() => latestAdd.current(), [])
@@ -114,7 +114,7 @@ export function EntryPanel(props: Props) {
   )
 }
 
-/** All that the board, the terms and the stake bar of one play are drawn from. */
+/** The data from which the board, the terms and the stake bar of one play are rendered. */
 function useStake({ game, family, play, rule, issues, statistics }: Props) {
   const { gameCode } = game
   const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
@@ -134,7 +134,7 @@ function useStake({ game, family, play, rule, issues, statistics }: Props) {
   )
   const sums = useSummaryStore(gameCode, play.code, count)
   const group = groupOf(game, play, terms.prizeGroup)
-  // Boards that show figures show those that are paid: of the game as it is sold, at the prize group chosen.
+  // Boards show the odds that are really paid: of the game as sold, at the chosen prize group.
   const shown = useMemo(() => ({ ...rule, odds: ruleOdds(groupOdds(play.odds, group)) }), [rule, play.odds, group])
   const isClosed = issues.phase === 'locked' || issues.phase === 'drawing' || issues.phase === 'over'
   const yearAnimal = issues.viewed ? yearAnimalOf(formatIsoDay(issues.viewed.drawAt)) : undefined
@@ -155,7 +155,7 @@ function useStake({ game, family, play, rule, issues, statistics }: Props) {
   }
 }
 
-/** What is being chosen is read here: a change of it draws nothing else of the panel. */
+/** Reads the choice here, so that its changes render nothing else of the panel. */
 const Entry = memo(function Entry({
   gameCode,
   ...rest
@@ -169,7 +169,7 @@ type HeadProps = {
   rule: RulePlay
   group: number
   onRules: (play: string) => void
-  /** Where the entry puts the switch of its ways of entry. */
+  /** Where the entry places the switch of its entry modes. */
   onModesRef: (element: HTMLElement | null) => void
 }
 

@@ -4,7 +4,7 @@ import { atGroup, figuresAtGroup, itemErrorText } from './item-error-text.ts'
 
 beforeAll(() => initI18n({ language: 'en' }))
 
-it('every amount of a refusal is written as the screen writes it, and counts stay counts', () => {
+it('amounts in a refusal are formatted as on the screen, and counts stay counts', () => {
   expect(itemErrorText({ code: 'limit_reached', details: { days: 1, limit: '300.0000', left: '30.0000' } })).toBe(
     'This passes your own 1-day limit of 300.00. 30.00 is left.',
   )
@@ -16,23 +16,23 @@ it('every amount of a refusal is written as the screen writes it, and counts sta
   expect(itemErrorText({ code: 'too_many_lines', details: { max: 100 } })).toBe('At most 100 lines per ticket.')
 })
 
-it('changed odds keep every place that they have', () => {
+it('changed odds keep all their decimals', () => {
   const details = { oldOdds: '3.6490', newOdds: '3.6000' }
   expect(itemErrorText({ code: 'odds_changed', details })).toContain('from 3.649 to 3.60.')
   expect(itemErrorText({ code: 'odds_changed', details }, 1900)).toContain('from 3.4665 to 3.42.')
 })
 
-it('a refusal that has no words yet names its code', () => {
+it('a refusal without a text shows its code', () => {
   expect(itemErrorText({ code: 'strange_thing', details: {} })).toContain('strange_thing')
 })
 
-it('changed odds are told at the prize group that was chosen, as the rest of the ticket tells them', () => {
+it('changed odds are shown at the chosen prize group, like the rest of the item', () => {
   expect(atGroup('98.5000', 1900)).toBe('93.5750')
   expect(atGroup('98.5000', 2000)).toBe('98.5000')
   expect(atGroup('98.5000', undefined)).toBe('98.5000')
 })
 
-it('a play of several tiers has each of its figures at that group', () => {
+it('a play of several tiers has all its odds at that group', () => {
   expect(figuresAtGroup('98.5000 / 10.0000', 1900)).toEqual(['93.575', '9.50'])
   expect(figuresAtGroup('98.5000', undefined)).toEqual(['98.50'])
 })

@@ -6,19 +6,19 @@ import type { ItemError } from '../model/slip.ts'
 import { fineText } from '../../../shared/lottery/texts.ts'
 
 const ODDS_DETAILS = ['oldOdds', 'newOdds'] as const
-/** The server names the figures of all tiers of a play in one text. */
+/** The server sends the odds of all tiers of a play in one text. */
 const BETWEEN_FIGURES = ' / '
 
 /** `itemErrorText` in the language of the page. */
 export function useItemErrorText(): typeof itemErrorText {
-  // Whoever asks is drawn anew when the language changes.
+  // The component renders again when the language changes.
   useTranslation('errors')
   return itemErrorText
 }
 
 /**
- * The sentence for what is wrong with a ticket or a slip. The server names base odds; where a prize group was chosen the
- * figures are those that are paid at it, as everywhere else on the ticket.
+ * The sentence for what is wrong with an item or a slip. The server names base odds; if a prize group is chosen, the
+ * odds paid at it are shown, as everywhere else on the item.
  */
 export function itemErrorText({ code, details }: ItemError, prizeGroup?: number): string {
   const odds: Record<string, string> = {}
@@ -29,14 +29,14 @@ export function itemErrorText({ code, details }: ItemError, prizeGroup?: number)
   return errorText({ code, value: details }, odds)
 }
 
-/** The figures of a play as they are paid at a prize group; what is no figure stays as it came. */
+/** The odds of a play as paid at a prize group; anything that is not a number stays as it came. */
 export function figuresAtGroup(odds: string, prizeGroup: number | undefined): string[] {
   return odds
     .split(BETWEEN_FIGURES)
     .map((figure) => (tryParseMoney(figure) === undefined ? figure : fineText(atGroup(figure, prizeGroup))))
 }
 
-/** A figure as it is paid at a prize group. */
+/** One number of the odds as paid at a prize group. */
 export function atGroup(odds: string, prizeGroup: number | undefined): string {
   return prizeGroup === undefined ? odds : (groupOdds([{ tier: '', odds }], prizeGroup)[0]?.odds ?? odds)
 }

@@ -6,7 +6,7 @@ import type { Issues } from '../state/use-issues.ts'
 import { drawTimeText, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './lock-bar.module.css'
 
-/** After the lock: what holds for tickets sent, and where betting goes on. Nothing moves by itself (components.md 7). */
+/** After the lock: what happens to sent orders, and where to bet next. Nothing moves by itself (components.md 7). */
 export function LockBar({ game, issues }: { game: Game; issues: Issues }) {
   const { t } = useTranslation('lottery')
   const day = useDayText()

@@ -8,7 +8,7 @@ import type { Results } from '../state/use-results.ts'
 import { drawTimeText, shortIssue, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './lists.module.css'
 
-/** Past draws, newest first; one tap shows the whole result above. */
+/** Past draws, newest first; a tap shows the whole result above. */
 export function PastDraws({ game, family, results }: { game: Game; family: Family; results: Results }) {
   const { t } = useTranslation('lottery')
   const { t: common } = useTranslation('common')

@@ -11,7 +11,7 @@ import styles from './play-menu.module.css'
 
 type Props = { game: Game; family: Family; selected: string | undefined; onSelect: (play: string) => void }
 
-/** Above so many plays the list shows the groups, and the plays of the open ones only. */
+/** With more plays than this the list shows the groups, and plays only of the open ones. */
 const FLAT_MAX = 48
 
 /** Wide screens: every play with its odds, grouped. A closed play stays listed, with a lock. */
@@ -101,7 +101,7 @@ export const PlayTabs = memo(function PlayTabs({ game, family, selected, onSelec
   const groups = useMemo(() => playGroups(game.plays), [game.plays])
   const current = groups.find((group) => group.plays.some((play) => play.code === selected)) ?? groups[0]
   useEffect(() => {
-    // Only sideways: the page itself must not jump when the play changes.
+    // Scrolls only sideways: the page must not jump when the play changes.
     for (const chosen of row.current?.querySelectorAll<HTMLElement>('[aria-pressed=true], [aria-selected=true]') ??
       []) {
       const scroller = chosen.parentElement

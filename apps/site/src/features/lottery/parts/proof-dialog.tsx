@@ -13,7 +13,10 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = { game: Game; issueNo: string; onClose: () => void }
 
-/** The certificate of an own draw (DECISIONS 27): committed before, frozen at the lock, revealed after, recomputed here. */
+/**
+ * The certificate of an own draw (DECISIONS 27): seed committed before the sale, orders frozen at the lock, seed
+ * revealed afterwards, result recomputed here.
+ */
 export function ProofDialog({ game, issueNo, onClose }: Props) {
   const { t } = useTranslation('lottery')
   const query = useQuery(callQuery('lottery.certificate', { gameCode: game.gameCode, issueNo }))

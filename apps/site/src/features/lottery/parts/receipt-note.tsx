@@ -16,7 +16,7 @@ type Props = {
   onLeave: (() => void) | undefined
 }
 
-/** After a confirmed bet: what was placed, with the ticket numbers, until the next ticket is added. */
+/** After a confirmed bet: the placed orders with their numbers, until the next item is added. */
 export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
@@ -53,7 +53,7 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
         block
         onClick={() => {
           onLeave?.()
-          // The sheet gives the focus back first; the page scrolls after that.
+          // The sheet restores the focus first; the page scrolls after that.
           setTimeout(
             () => document.getElementById('my-tickets')?.scrollIntoView({ behavior: 'smooth', block: 'start' }),
             60,

@@ -6,7 +6,7 @@ import type { Game } from '../../../shared/lottery/types.ts'
 import type { Issues } from '../state/use-issues.ts'
 import { useRepeat } from '../state/use-repeat.ts'
 
-/** Puts the tickets of the last order into the slip again; nothing is charged before they are confirmed. */
+/** Puts the items of the last order into the slip again; nothing is charged before they are confirmed. */
 export function RepeatButton({ game, issues }: { game: Game; issues: Issues }) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()

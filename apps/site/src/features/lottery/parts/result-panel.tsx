@@ -31,7 +31,7 @@ import styles from './result-panel.module.css'
 
 type PanelProps = { game: Game; family: Family; results: Results; onProof: (issueNo: string) => void }
 
-/** The draw on show: the newest, one chosen from the list, or the wait for one that is being drawn. */
+/** The draw shown: the newest, one chosen from the list, or the one whose result is pending. */
 export function ResultPanel({ game, family, results, onProof }: PanelProps) {
   const { t } = useTranslation('lottery')
   const [mode, setMode] = useState<PrizeMode>('full')
@@ -97,7 +97,7 @@ function DrawLine({ game, results }: { game: Game; results: Results }) {
   )
 }
 
-/** Older and newer, through what the list has loaded. */
+/** Links to older and newer draws among those that are loaded. */
 function Steps({ results }: { results: Results }) {
   const { t } = useTranslation('lottery')
   const at = results.awaited ? -1 : results.rows.findIndex((row) => row.issueNo === results.shown?.issueNo)
@@ -167,7 +167,7 @@ function Body({ game, family, results, mode }: BodyProps) {
   )
 }
 
-/** A draw whose numbers have not come: the empty table of a station, words for the others. */
+/** A draw without numbers yet: the empty table of a station, a text for the others. */
 function Awaited({ family, issue, mode }: { family: Family; issue: Issue; mode: PrizeMode }) {
   const { t } = useTranslation('lottery')
   const waiting = t('result.waiting', { issue: issue.issueNo })
@@ -184,7 +184,10 @@ function Awaited({ family, issue, mode }: { family: Family; issue: Issue; mode: 
   )
 }
 
-/** A result that comes while the page is open is revealed once. What was there on arrival, or is looked up, stands still. */
+/**
+ * A result that arrives while the page is open is revealed once. One already there on arrival, or looked up, is not
+ * animated.
+ */
 function useIsFresh(issueNo: string | undefined, isLatest: boolean): boolean {
   const known = useRef(new Set<string>())
   const fresh = useRef<string>(undefined)
@@ -195,7 +198,7 @@ function useIsFresh(issueNo: string | undefined, isLatest: boolean): boolean {
   return issueNo !== undefined && fresh.current === issueNo
 }
 
-/** Speaks a result that came while the page was open; the one found on arrival is not news. */
+/** Announces a result that arrives while the page is open, not one that was there on arrival. */
 function Announcer({ family, result }: { family: Family; result: Result | null }) {
   const { t } = useTranslation('lottery')
   const [spoken, setSpoken] = useState('')

@@ -19,12 +19,12 @@ import {
 import styles from './dialogs.module.css'
 
 const PPM = 1_000_000
-/** Kinds of lines that are listed one by one; the rest is told by the lowest and the highest. */
+/** This many kinds of lines are listed one by one; above that only the lowest and the highest. */
 const CASES_MAX = 60
 
 type Props = { game: Game; family: Family; play: string | undefined; onClose: () => void }
 
-/** What a play looks at, when it wins, what it costs, pays and returns; and the returns of all plays side by side. */
+/** What a play looks at, when it wins, its price, prizes and return; and the returns of all plays side by side. */
 export function RulesDialog({ game, family, play: asked, onClose }: Props) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
@@ -61,7 +61,7 @@ export function RulesDialog({ game, family, play: asked, onClose }: Props) {
   )
 }
 
-/** What the trade calls a play, for those who know it by that name; its own name says it in plain words. */
+/** The traditional name of a play, for those who know it; its own name is in plain words. */
 const terms = { _dantuo: 'dan-tuo', _baodan: 'baodan', _rambo: 'rambolito' } as const
 
 type PlayProps = { game: Game; family: Family; play: Play; rule: RulePlay }
@@ -96,7 +96,7 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
         <Fact name={t('rules.return')}>
           {t(isRange ? 'rules.returnRange' : 'rules.returnText', {
             rate: isRange ? returnText(play) : exactRateText(play.returnMinPpm),
-            // 100 P at this rate: parts per million are ten-thousandths of a hundred.
+            // The return of 100 P: one part per million of 100 is one ten-thousandth.
             back: amountText(BigInt(play.returnMinPpm)),
             edge: exactRateText(PPM - play.returnMinPpm),
           })}
@@ -132,7 +132,7 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
   )
 }
 
-/** Chance, odds and return of every kind of line, where a play has more than one or pays in tiers. */
+/** Chance, odds and return of every kind of line, if a play has several or pays in tiers. */
 function CaseTable({ game, family, play, rule }: PlayProps) {
   const { t } = useTranslation(['lottery', 'tokens'])
   const cases = useMemo(
@@ -171,7 +171,7 @@ function CaseTable({ game, family, play, rule }: PlayProps) {
   )
 }
 
-/** "Tổng 3", "Trúng 5 số": the kind of line, and its tier where it has several. */
+/** "Tổng 3", "Trúng 5 số": the kind of line, and its tier if it has several. */
 function caseText(t: (key: string) => string, rule: RulePlay, { line, tiers }: CaseReturn, tier: string): string {
   const [name = ''] = line.split(':')
   const isToken = name !== '' && !/^(perm|last|n)\d+$/.test(name)
@@ -182,7 +182,7 @@ function caseText(t: (key: string) => string, rule: RulePlay, { line, tiers }: C
   return kind === '' || kind === words ? words : `${kind} · ${words}`
 }
 
-/** "1 / 216" where it is one in a whole number, else one in so many. */
+/** "1 / 216" if it is one in a whole number, else with two decimals. */
 function chanceText({ numerator, denominator }: { numerator: bigint; denominator: bigint }): string {
   if (numerator === 0n) return '–'
   const hundredths = (denominator * 100n + numerator / 2n) / numerator

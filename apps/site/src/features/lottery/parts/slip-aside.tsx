@@ -8,7 +8,7 @@ import { BetSlip } from './bet-slip.tsx'
 import styles from './bet-slip.module.css'
 import type { ChaseRequest } from '../chase-request.ts'
 
-// The sheet brings the overlay machinery along: wide screens never need it.
+// The sheet needs the overlay code, which wide screens never load.
 const loadSheet = () => import('./slip-sheet.tsx')
 const SlipSheet = lazy(async () => ({ default: (await loadSheet()).SlipSheet }))
 

@@ -26,7 +26,7 @@ type Props = {
   onLeave: (() => void) | undefined
 }
 
-/** Sums with their assumption, what stands in the way, and the one button that costs money. */
+/** The sums with their assumption, what blocks sending, and the one button that costs money. */
 export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props) {
   const limits = useLimits(game.gameCode, slip.issueNo)
   const { t } = useTranslation('lottery')
@@ -78,7 +78,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
 
 type SumsProps = { sums: ReturnType<typeof sumSlip>; count: number; left: bigint | undefined }
 
-/** What the slip costs, what it may bring and on what assumption, and what is left after it. */
+/** What the slip costs, what it may pay and on what assumption, and the balance after it. */
 function Sums({ sums, count, left }: SumsProps) {
   const { t } = useTranslation('lottery')
   return (
@@ -126,7 +126,7 @@ function Sum({ name, value, isStrong, className }: SumProps) {
   )
 }
 
-/** What the person has to look at anew before the tickets can go: the price of one of them, or only odds. */
+/** What must be checked again before sending: a changed price, or only changed odds. */
 function newTermsOf(
   game: Game,
   items: readonly SlipItem[],
@@ -159,7 +159,7 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
     const receipt = await placing.confirm()
     if (!receipt) return
     const amount = amountText(receipt.totalStake)
-    // The ticket numbers stand in the slip itself, where they can be opened; the sheet shows nothing but the receipt.
+    // The order numbers are in the slip itself, where they can be opened; the sheet shows only the receipt.
     const words = t(receipt.isDuplicate ? 'slip.alreadyPlaced' : 'slip.placed', {
       count: receipt.orders.length,
       amount,

@@ -119,7 +119,7 @@ function Win({ game, family, item }: Pick<Props, 'game' | 'family' | 'item'>) {
 
 type ChosenProps = { item: SlipItem; words: string; isPlain: boolean }
 
-/** Numbers as pills, anything else in the words of its play. */
+/** Numbers as pills, anything else in the play's words. */
 function Chosen({ item, words, isPlain }: ChosenProps) {
   const { t } = useTranslation('lottery')
   const { content } = item
@@ -150,11 +150,11 @@ type ErrorProps = {
   item: SlipItem
   error: ItemError
   newOdds: string | undefined
-  /** The group that the odds are told at. */
+  /** The prize group that the odds are shown at. */
   group: number | undefined
 }
 
-/** What is wrong with this ticket, and the one tap that makes it right where there is one. */
+/** What is wrong with this item, and the one-tap fix if there is one. */
 function ItemErrorLine({ game, family, item, error, newOdds, group }: ErrorProps) {
   const { t } = useTranslation('lottery')
   const errorText = useItemErrorText()

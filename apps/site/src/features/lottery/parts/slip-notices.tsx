@@ -21,7 +21,7 @@ type NoticesProps = {
   onLeave: (() => void) | undefined
 }
 
-/** The facts that keep the tickets from being sent. Each says what happened to the money. */
+/** Why the items cannot be sent. Each notice says what happened to the money. */
 export function Notices({ game, slip, sale, placing, short, available, onLeave }: NoticesProps) {
   const { t } = useTranslation('lottery')
   const isOffline = useIsOffline()

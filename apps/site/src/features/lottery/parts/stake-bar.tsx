@@ -36,7 +36,7 @@ type Props = {
   onOpenSlip: () => void
 }
 
-/** Points, the formula in words, the stake, one win, and the way into the slip. Fixed at the bottom on mobile. */
+/** Points, the formula in words, the stake, one win, and the button into the slip. Fixed at the bottom on mobile. */
 export const StakeBar = memo(function StakeBar(props: Props) {
   const { game, family, play, rule, sums, terms, issues, isClosed, isMobile, slipCount, onTerms, onAdd, onOpenSlip } =
     props
@@ -85,7 +85,7 @@ export const StakeBar = memo(function StakeBar(props: Props) {
   )
 })
 
-/** On narrow screens the bar stands at the foot of the window: toasts keep above it, however high it is. */
+/** On narrow screens the bar is at the bottom of the window: toasts stay above it, whatever its height. */
 function useFoot(isFixed: boolean) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -131,7 +131,7 @@ function Go({ isClosed, isMobile, issues, sums, onAdd }: GoProps) {
 
 type SummaryProps = Pick<Props, 'family' | 'play' | 'rule' | 'sums' | 'terms' | 'isClosed' | 'isMobile' | 'onTerms'>
 
-/** Its words stay while numbers are chosen; the figures follow in `Figures`. */
+/** Its texts stay while numbers are chosen; the figures are updated in `Figures`. */
 const Summary = memo(function Summary(props: SummaryProps) {
   const { family, play, rule, terms, isMobile } = props
   const { t } = useTranslation('lottery')
@@ -143,7 +143,7 @@ const Summary = memo(function Summary(props: SummaryProps) {
     const formula = t('stake.formula', { lines: LINES, price: priceText(play, unit), points: count })
     const many = formula.replace(LINES, linesText(rule, MANY))
     return {
-      // Only "one" has a form of its own in the languages there are; looking words up takes longer than all the rest.
+      // Only "one" has its own plural form in our languages; looking texts up takes longer than the rest.
       formula: ({ lines }: StakeSummary) =>
         lines === 1n ? formula.replace(LINES, linesText(rule, lines)) : many.replace(String(MANY), formatCount(lines)),
       oneHit: t(paysPerHit(rule) ? 'stake.winPerHit' : 'stake.winLine'),
@@ -153,15 +153,15 @@ const Summary = memo(function Summary(props: SummaryProps) {
   return <Figures {...props} words={words} />
 })
 
-/** Where the count of lines will stand in a formula whose other words are known. */
+/** The place of the line count in a formula whose other words are known. */
 const LINES = '#'
-/** Some count that is not one, to be replaced by the true one; the count of lines stands first. */
+/** A placeholder count, replaced by the real one; the line count comes first. */
 const MANY = 77n
 
 type FiguresProps = SummaryProps & { words: { formula: (sums: StakeSummary) => string; oneHit: string } }
 
 function Figures({ family, play, sums, terms, isClosed, onTerms, words }: FiguresProps) {
-  // Most taps change neither: the figures themselves are written without a drawing.
+  // Most taps change neither: the figures are written directly into the DOM.
   const problem = useSyncExternalStore(sums.subscribe, () => sums.get().problem)
   const hasLines = useSyncExternalStore(sums.subscribe, () => sums.get().lines > 0n)
   const hasHit = useSyncExternalStore(sums.subscribe, () => sums.get().oneHit !== undefined)
@@ -199,8 +199,8 @@ function hitText({ oneHit }: StakeSummary): string {
 type SumTextProps = { sums: SummaryStore; text: (sums: StakeSummary) => string; className?: string }
 
 /**
- * A text made of the sums, written into the page itself as the board writes what is pressed: drawing three of them anew for
- * each tap, from the root of the page, takes a slow phone as long as counting them.
+ * A text computed from the sums and written directly into the DOM, like the board's selection: on a slow phone
+ * rendering three of them for each tap, from the root of the page, takes as long as computing them.
  */
 function SumText({ sums, text, className }: SumTextProps) {
   const root = useRef<HTMLSpanElement>(null)
@@ -223,7 +223,7 @@ type ProblemProps = {
   onTerms: (terms: StakeTerms) => void
 }
 
-/** A fact that keeps the choice out of the slip stands where the sum would be, with the way out beside it. */
+/** A message that keeps the choice out of the slip replaces the sum, with the fix beside it. */
 const ProblemLine = memo(function ProblemLine({ family, play, terms, problem, onTerms }: ProblemProps) {
   const { t } = useTranslation('lottery')
   const words = useProblemText()
@@ -265,13 +265,13 @@ function useProblemText(): (problem: StakeProblem) => string {
 
 type SpokenProps = { family: Family; play: Play; sums: SummaryStore; slipCount: number }
 
-/** Says that a ticket came into the slip, for those who do not see the count change. */
+/** Announces to screen readers that an item came into the slip. */
 const SpokenAdd = memo(function SpokenAdd({ family, play, sums, slipCount }: SpokenProps) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const [spoken, setSpoken] = useState('')
   const before = useRef({ slipCount, stake: sums.get().stake })
-  // Adding empties the choice: the stake that is said is the last one there was.
+  // Adding empties the choice, so the last stake before that is announced.
   useEffect(
     () =>
       sums.subscribe(() => {

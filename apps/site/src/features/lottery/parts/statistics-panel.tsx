@@ -8,7 +8,7 @@ import type { Statistics } from '../../../shared/lottery/types.ts'
 import { statisticsWindows, type StatisticsState } from '../state/use-statistics.ts'
 import styles from './statistics-panel.module.css'
 
-/** Absence against its record, frequency against what chance expects; always with the line that it predicts nothing. */
+/** Absence against its record, frequency against the expected value; always with the note that it predicts nothing. */
 export function StatisticsPanel({ statistics }: { statistics: StatisticsState }) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()

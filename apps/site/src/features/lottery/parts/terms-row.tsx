@@ -27,7 +27,7 @@ type Props = {
   onChange: (terms: StakeTerms) => void
 }
 
-/** What else the stake depends on: the unit of the classic games and the prize group; the presets on narrow screens. */
+/** The other factors of the stake: the unit of the classic games and the prize group; on narrow screens the presets. */
 export const TermsRow = memo(function TermsRow(props: Props) {
   const { game, family, play, terms, sums, isClosed, isMobile, onChange } = props
   const { t } = useTranslation('lottery')
@@ -55,7 +55,7 @@ export const TermsRow = memo(function TermsRow(props: Props) {
 
 type SliderProps = { game: Game; terms: StakeTerms; isClosed: boolean; onChange: (terms: StakeTerms) => void }
 
-/** lottery.md 3.10: a lower prize for a share of the stake given back, whatever the draw brings. */
+/** lottery.md 3.10: a lower prize in return for a rebate on the stake, whatever the draw. */
 const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
   const { t } = useTranslation('lottery')
   const id = useId()
@@ -120,7 +120,7 @@ const PresetChips = memo(function PresetChips({ play, terms, isClosed, onChange 
   ))
 })
 
-/** Twice as many points, or those that an amount of money makes. */
+/** Doubles the points, or sets those for an amount of money. */
 export function MorePoints({ game, play, family, terms, sums, isClosed, onChange }: PresetProps) {
   const { t } = useTranslation('lottery')
   const set = (next: number) => onChange({ ...terms, points: clampPoints(play, next) })

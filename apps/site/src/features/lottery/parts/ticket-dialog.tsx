@@ -37,7 +37,7 @@ type Props = {
   onChase: (id: string) => void
 }
 
-/** One ticket: what was bet, what came of it line by line, and its place under the frozen order root. */
+/** One order: its bet, its result line by line, and its leaf under the frozen order root. */
 export function TicketDialog({ game, family, id, onClose, onProof, onChase }: Props) {
   const { t } = useTranslation('lottery')
   const query = useQuery(callQuery('lottery.order', { id }))
@@ -158,7 +158,7 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   )
 }
 
-/** What came of it, and how much of the stake counts. */
+/** Its result, and how much of the stake counts as turnover. */
 function Outcome({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('lottery')
   return (

@@ -7,7 +7,7 @@ import type { TicketDetail } from '../../../shared/lottery/types.ts'
 import { checkTicket } from '../state/draw-check.ts'
 import styles from './dialogs.module.css'
 
-/** That this very ticket stands under the root the draw was computed from: shown, and checked on this device. */
+/** The proof that this order is under the root used for the draw: shown, and checked on this device. */
 export function TicketProof({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ import styles from './bet-slip.module.css'
 
 const UNDO_MS = 5000
 
-/** What was removed may come back for five seconds (components.md 7). */
+/** A removal can be undone for five seconds (components.md 7). */
 export function UndoStrip({ gameCode }: { gameCode: string }) {
   const { t } = useTranslation('lottery')
   const { t: common } = useTranslation('common')

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('the slip', () => {
-  it('is tied to the issue of its first ticket until the person moves it', () => {
+  it('is tied to the issue of its first item until the person moves it', () => {
     addItem(GAME, '2', item('05'), MAX_POINTS)
     expect(slip().issueNo).toBe('1')
     moveSlip(GAME, '2')
@@ -44,14 +44,14 @@ describe('the slip', () => {
     expect(ids()).toEqual(['12', '33', '68', '05'])
   })
 
-  it('brings back what was removed to where it stood', () => {
+  it('restores a removed item at its old position', () => {
     removeItems(GAME, ['12', '33'])
     expect(ids()).toEqual(['68'])
     undoRemove(GAME)
     expect(ids()).toEqual(['12', '33', '68'])
   })
 
-  it('brings back a slip that was cleared together with its issue', () => {
+  it('restores a cleared slip together with its issue', () => {
     removeItems(GAME, ids())
     addItem(GAME, '2', item('05'), MAX_POINTS)
     removeItems(GAME, ['05'])
@@ -59,7 +59,7 @@ describe('the slip', () => {
     expect([slip().issueNo, ...ids()]).toEqual(['2', '05'])
   })
 
-  it('forgets the key of an attempt as soon as what it would send changes', () => {
+  it('drops the key of an attempt as soon as the request would change', () => {
     setAttempt(GAME, attempt)
     setItemPoints(GAME, '33', 20)
     expect(slip().attempt).toBeNull()
@@ -68,7 +68,7 @@ describe('the slip', () => {
     expect(slip().attempt).toBeNull()
   })
 
-  it('is empty after a confirmation and keeps the receipt until the next ticket', () => {
+  it('is empty after a confirmation and keeps the receipt until the next item', () => {
     finishSlip(GAME, { orders: [], totalStake: '810', isDuplicate: false })
     expect(ids()).toEqual([])
     expect(useBetting.getState().receipts[GAME]?.totalStake).toBe('810')
@@ -77,7 +77,7 @@ describe('the slip', () => {
     expect(slip().issueNo).toBe('2')
   })
 
-  it('remembers what was placed, so that it can be placed again', () => {
+  it('remembers the placed order, so that it can be repeated', () => {
     finishSlip(GAME, { orders: [], totalStake: '810', isDuplicate: false })
     const placed = useBetting.getState().placed[GAME] ?? []
     expect(placed.map(({ id }) => id)).toEqual(['12', '33', '68'])

@@ -12,13 +12,13 @@ export type Receipt = { orders: readonly Ticket[]; totalStake: string; isDuplica
 
 type BettingState = {
   slips: Readonly<Record<string, Slip>>
-  /** What is being chosen, by game and play. */
+  /** The current choice, by game and play. */
   drafts: Readonly<Record<string, WireContent>>
   /** Points, unit and prize group last used in a game. */
   terms: Readonly<Record<string, StakeTerms>>
-  /** The tickets last placed in a game, to be placed again with one tap. */
+  /** The items last placed in a game, to be placed again with one tap. */
   placed: Readonly<Record<string, readonly SlipItem[]>>
-  /** Of this page only: what an undo brings back, what the server said of single tickets, the last receipt. */
+  /** Kept for this page only: what an undo restores, the server's errors per item, the last receipt. */
   removed: Readonly<Record<string, Removed>>
   itemErrors: Readonly<Record<string, ItemError>>
   receipts: Readonly<Record<string, Receipt>>
@@ -34,13 +34,13 @@ const nothingOfPage = { removed: {}, itemErrors: {}, receipts: {} }
 
 export const useBetting = create<BettingState>()(() => ({ ...readStored(), ...nothingOfPage }))
 
-/** A refresh of the page keeps what was chosen; another version of it, or a foreign value, counts as nothing. */
+/** A reload keeps the slip; one of another version, or a damaged value, is ignored. */
 function readStored(): Stored {
   try {
     const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothing
     if (stored.version !== STORAGE_VERSION) return nothing
-    // The version says that this very file wrote it.
+    // The version proves that this file's code wrote it.
     const { slips, drafts, terms, placed } = stored as Stored & { version: number }
     return { slips, drafts, terms, placed }
   } catch {
@@ -49,14 +49,14 @@ function readStored(): Stored {
 }
 
 /**
- * Numbers being chosen are written once a second at most: a tap must not wait for the whole slip to be turned into text. A
- * page that is left earlier writes them itself.
+ * The current choice is written once a second at most: a tap must not wait until the whole slip is serialised. When the
+ * page is left earlier, it is written then.
  */
 const DRAFT_PAUSE_MS = 1_000
 const IDLE_MAX_MS = 1_000
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** When the browser has nothing else to do; Safari does not say when that is. */
+/** Runs when the browser is idle; Safari does not report that. */
 const whenIdle = (work: () => void) =>
   typeof requestIdleCallback === 'undefined' ? work() : requestIdleCallback(work, { timeout: IDLE_MAX_MS })
 
@@ -68,16 +68,16 @@ function writeStored(): void {
     const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed }
     globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   } catch {
-    // Where storage is forbidden the slip lives as long as the page.
+    // Where storage is blocked the slip lives as long as the page.
   }
 }
 
-/** `pause` stays set until it is written: a page that is left meanwhile writes it itself. */
+/** `pause` stays set until the write: if the page is left meanwhile, it is written then. */
 const writeSoon = () => whenIdle(() => pause !== undefined && writeStored())
 
 if (typeof window !== 'undefined') {
   useBetting.subscribe((state, old) => {
-    // A slip is written at once: its key must be there before the request leaves (DECISIONS 8).
+    // A slip is written at once: its key must be stored before the request is sent (DECISIONS 8).
     if (state.slips !== old.slips) writeStored()
     else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeSoon, DRAFT_PAUSE_MS)
   })
@@ -87,8 +87,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * What one person chose is never placed with another one's money. A guest's slip stays: they may become anybody by
- * logging in.
+ * One person's slip is never placed with another's money. A guest's slip stays, because the guest may log in as
+ * anybody.
  */
 onPersonLeft(() => useBetting.setState({ ...nothing, ...nothingOfPage }))
 
@@ -112,7 +112,7 @@ function changeSlip(gameCode: string, change: (slip: Slip) => Slip): void {
   useBetting.setState((state) => ({ slips: { ...state.slips, [gameCode]: change(slipOf(state, gameCode)) } }))
 }
 
-/** The first ticket ties the slip to the issue on screen; moving it to another one takes a decision of the person. */
+/** The first item ties the slip to the issue shown; only the person can move it to another one. */
 export function addItem(gameCode: string, issueNo: string, item: SlipItem, maxPoints: number): void {
   changeSlip(gameCode, (slip) => ({
     issueNo: slip.items.length === 0 ? issueNo : slip.issueNo,
@@ -122,7 +122,7 @@ export function addItem(gameCode: string, issueNo: string, item: SlipItem, maxPo
   forgetReceipt(gameCode)
 }
 
-/** Any change makes it another request, which gets another key when it is confirmed. */
+/** Any change makes it another request, which gets another key on confirmation. */
 export function changeItems(gameCode: string, change: (items: readonly SlipItem[]) => readonly SlipItem[]): void {
   changeSlip(gameCode, (slip) => ({ ...slip, items: change(slip.items), attempt: null }))
 }
@@ -163,7 +163,7 @@ export function setAttempt(gameCode: string, attempt: Attempt<OrderRequest> | nu
   changeSlip(gameCode, (slip) => ({ ...slip, attempt }))
 }
 
-/** Many tickets at once: those of an earlier order. */
+/** Several items at once: those of an earlier order. */
 export function addItems(gameCode: string, issueNo: string, items: readonly SlipItem[], maxItems: number): void {
   changeSlip(gameCode, (slip) => ({
     issueNo: slip.items.length === 0 ? issueNo : slip.issueNo,
@@ -173,7 +173,7 @@ export function addItems(gameCode: string, issueNo: string, items: readonly Slip
   forgetReceipt(gameCode)
 }
 
-/** The tickets were taken: the slip is empty and shows the receipt. */
+/** The items were accepted: the slip is empty and shows the receipt. */
 export function finishSlip(gameCode: string, receipt: Receipt): void {
   const { items } = slipOf(useBetting.getState(), gameCode)
   useBetting.setState((state) => ({

@@ -32,7 +32,7 @@ async function drawOf(name: string, orderRoot: string, yearAnimal?: string, beac
     ...(yearAnimal ? { yearAnimal } : {}),
     ...(beacon ? { beacon } : {}),
   }
-  // The rules write it for any family; the contract names the forms it can have.
+  // The rules write it for any family; the contract lists its possible forms.
   return (await deriveFamilyDraw(family, input)) as Draw
 }
 
@@ -119,17 +119,17 @@ describe('recomputing an own draw', () => {
     expect(await checkDraw(certificate)).toBe('ok')
   })
 
-  it('finds another seed than the committed one', async () => {
+  it('detects a seed other than the committed one', async () => {
     expect(await checkDraw({ ...certificate, seed: '00'.repeat(32) })).toBe('bad_commitment')
   })
 
-  it('finds a single changed number and a changed order root', async () => {
+  it('detects a single changed number and a changed order root', async () => {
     const forged = { ...certificate.draw, prizes: { DB: ['00000'] } }
     expect(await checkDraw({ ...certificate, draw: forged })).toBe('bad_result')
     expect(await checkDraw({ ...certificate, orderRoot: '00'.repeat(32) })).toBe('bad_result')
   })
 
-  it('says that it cannot tell before the seed is revealed', async () => {
+  it('has no result before the seed is revealed', async () => {
     expect(await checkDraw({ ...certificate, seed: null, draw: null })).toBe('unavailable')
   })
 })
@@ -150,7 +150,7 @@ describe('a draw of any family', () => {
 })
 
 describe('a draw with a public beacon', () => {
-  it('is recomputed with its randomness, and not without', async () => {
+  it('can be recomputed only with its randomness', async () => {
     const randomness = 'ab'.repeat(32)
     const draw = await drawOf('ssc', certificate.orderRoot ?? '', undefined, randomness)
     const beacon = { chain: 'drand', round: 7, state: 'received' as const, randomness, signature: null }
@@ -160,8 +160,8 @@ describe('a draw with a public beacon', () => {
   })
 })
 
-describe('a ticket under the order root', () => {
-  it('is found where it stands, and not with another stake or other numbers', async () => {
+describe('an order under the order root', () => {
+  it('is found at its leaf, but not with another stake or other numbers', async () => {
     expect(await checkTicket(ticket, certificate)).toBe('ok')
     expect(await checkTicket({ ...ticket, stake: '54.0000' }, certificate)).toBe('bad')
     expect(await checkTicket({ ...ticket, content: ['13'] }, certificate)).toBe('bad')

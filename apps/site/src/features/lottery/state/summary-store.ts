@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { StakeSummary } from '../model/stake.ts'
 import { draftOf, useBetting } from './betting-store.ts'
 
-/** The sums of what is being chosen, for those who show them: they follow a tap in a frame of their own. */
+/** The sums of the current choice, for the parts that show them; they are updated one frame after a tap. */
 export type SummaryStore = {
   get: () => StakeSummary
   subscribe: (listener: () => void) => () => void
@@ -18,7 +18,7 @@ function createStore(first: StakeSummary) {
   return {
     get: () => summary,
     set(next: StakeSummary) {
-      // The same reason again keeps its words on the screen.
+      // An unchanged reason keeps its text on the screen.
       const isSameProblem = next.problem !== undefined && textOf(next.problem) === textOf(summary.problem)
       summary = isSameProblem ? { ...next, problem: summary.problem } : next
       for (const listener of listeners) listener()
@@ -34,8 +34,9 @@ const textOf = (problem: StakeSummary['problem']): string | undefined =>
   JSON.stringify(problem, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /**
- * Counts the choice of a play after each change of it, so that a tap on the board draws neither the panel nor the stake bar.
- * Another price, stake or number of tickets (`compute` is another function then) is counted before anything is painted.
+ * Recomputes the sums after each change of the choice, so that a tap on the board renders neither the panel nor the
+ * stake bar. When price, stake or number of items change (`compute` is another function then), it recomputes before the
+ * next paint.
  */
 export function useSummaryStore(gameCode: string, play: string, compute: Compute): SummaryStore {
   const [store] = useState(() => createStore(compute(draftOf(useBetting.getState(), gameCode, play))))
@@ -53,7 +54,7 @@ export function useSummaryStore(gameCode: string, play: string, compute: Compute
     const stop = useBetting.subscribe((state) => {
       const draft = draftOf(state, gameCode, play)
       if (draft === counted) return
-      // An emptied choice went into the slip, or the eraser took it: no sum of it may stay.
+      // An empty choice went into the slip or was erased: no sum of it may stay.
       if (draft === null) count()
       else later(key, count)
     })

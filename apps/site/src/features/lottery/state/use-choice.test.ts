@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftOf, setDraft, useBetting } from './betting-store.ts'
 import { createChoice } from './use-choice.ts'
 
-test('a choice that a board took wants no drawing, every other change of it does', () => {
+test('a choice stored by a board needs no rendering, every other change does', () => {
   const choice = createChoice('MBAC', 'lo')
   let heard = 0
   const stop = choice.subscribe(() => (heard += 1))
@@ -14,7 +14,7 @@ test('a choice that a board took wants no drawing, every other change of it does
   stop()
 })
 
-test('what a board emptied is not mistaken for what is emptied from outside later', () => {
+test('clearing on a board is not mistaken for a later clearing from outside', () => {
   const choice = createChoice('MBAC', 'bach-thu')
   choice.take(['01'])
   choice.take(null)
@@ -25,14 +25,14 @@ test('what a board emptied is not mistaken for what is emptied from outside late
   expect(choice.drawings()).toBe(2)
 })
 
-test('a change from outside that was not drawn yet is drawn, although a board goes on taking', () => {
+test('a change from outside is rendered even if a board stores taps meanwhile', () => {
   const choice = createChoice('MBAC', 'xien')
   setDraft('MBAC', 'xien', ['03'])
   choice.take(['03', '04'])
   expect(choice.drawings()).toBe(1)
 })
 
-test('another game or play is not heard of', () => {
+test('changes of another game or play are ignored', () => {
   const choice = createChoice('MBAC', 'de')
   let heard = 0
   choice.subscribe(() => (heard += 1))

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Choice } from '../entry/index.ts'
 import { draftOf, setDraft, useBetting } from './betting-store.ts'
 
-/** The choice of a play. The component is drawn for every change but those that a board took and shows. */
+/** The choice of a play. The component renders for every change except those that a board stored and shows already. */
 export function useChoice(gameCode: string, play: string): Choice {
   const [choice] = useState(() => createChoice(gameCode, play))
   useSyncExternalStore(choice.subscribe, choice.drawings)
@@ -15,7 +15,7 @@ export function createChoice(gameCode: string, play: string) {
   const get = () => draftOf(useBetting.getState(), gameCode, play)
   let seen = get()
   let count = 0
-  /** Goes up with each change that wants a drawing. */
+  /** Increases with each change that needs a rendering. */
   const drawings = () => {
     const now = get()
     if (now !== seen) count += 1
@@ -30,7 +30,7 @@ export function createChoice(gameCode: string, play: string) {
         if (draftOf(state, gameCode, play) !== draftOf(old, gameCode, play)) listener()
       }),
     take(content: WireContent | null): true {
-      // What changed before it wants its drawing still.
+      // A change before the subscription still needs its rendering.
       drawings()
       seen = content
       setDraft(gameCode, play, content)

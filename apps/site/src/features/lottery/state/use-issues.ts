@@ -6,7 +6,7 @@ import { closingSeconds, followingIssue, nextFetchMs, phaseOf, viewedIssue, type
 import type { Game, Issue, Result } from '../../../shared/lottery/types.ts'
 
 const FAILED_FETCH_MS = 5000
-/** Timers of browsers drift and sleep: an hour-long one is checked again each minute. */
+/** Browser timers drift and sleep: an hour-long one is checked again each minute. */
 const TIMER_MAX_MS = 60_000
 
 export type Issues = {
@@ -17,7 +17,7 @@ export type Issues = {
   /** The issue that the board is for. */
   viewed: Issue | null
   phase: Phase | null
-  /** Where the tickets of the viewed issue may move once it is closed. */
+  /** Where the items of the viewed issue may move once it is closed. */
   following: Issue | null
   isLoading: boolean
   error: unknown
@@ -25,7 +25,7 @@ export type Issues = {
   refetch: () => void
 }
 
-/** The issues of a game by the server's clock. Nothing here moves a ticket: it only says what is on screen. */
+/** The issues of a game by the server's clock. It only decides what is shown; it never moves an item. */
 export function useIssues(game: Game, asked: string | undefined): Issues {
   const [chosen, choose] = useState<string | null>(asked ?? null)
   const query = useQuery({
@@ -39,7 +39,7 @@ export function useIssues(game: Game, asked: string | undefined): Issues {
   const phase = usePhase(viewed, game.periodSeconds)
   const following = viewed ? followingIssue(known, viewed.issueNo, serverClock.now()) : null
 
-  // A new current issue must not take the closed one off the screen while its result is awaited.
+  // A new current issue must not replace the closed one on the screen while its result is pending.
   useEffect(() => {
     if (viewed && viewed.issueNo !== chosen) choose(viewed.issueNo)
   }, [viewed, chosen])
@@ -59,7 +59,7 @@ export function useIssues(game: Game, asked: string | undefined): Issues {
   }
 }
 
-/** Changes exactly at the turns of an issue, not each second: the board has a hundred cells. */
+/** Changes exactly when an issue's phase changes, not each second: the board has a hundred cells. */
 export function usePhase(issue: Issue | null, periodSeconds: number | null): Phase | null {
   const [count, wake] = useReducer((wakes: number) => wakes + 1, 0)
   const now = serverClock.now()
@@ -77,7 +77,7 @@ export function usePhase(issue: Issue | null, periodSeconds: number | null): Pha
     if (ahead.length === 0) return
     const timer = setTimeout(wake, Math.min(Math.min(...ahead) + 5, TIMER_MAX_MS))
     return () => clearTimeout(timer)
-    // `count` starts the timer again for the turn after the one that woke it.
+    // `count` restarts the timer for the next change.
   }, [issue, periodSeconds, count])
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && wake()

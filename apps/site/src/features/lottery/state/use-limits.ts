@@ -10,7 +10,7 @@ import { amountText } from '../../../shared/lottery/texts.ts'
 export type Limits = RouteValue<'lottery.limits'>
 const REFRESH_MS = 20_000
 
-/** What is left for the member on the issue in view; nothing for visitors. */
+/** The member's remaining limits on the viewed issue; nothing for visitors. */
 export function useLimits(gameCode: string, issueNo: string | undefined): Limits | undefined {
   const isMember = useIsLoggedIn()
   const query = useQuery({
@@ -21,7 +21,7 @@ export function useLimits(gameCode: string, issueNo: string | undefined): Limits
   return query.data
 }
 
-/** The figures of the board with what is left of each number, where its stock is running out. */
+/** The hints of the board, with the remaining stake of numbers that are almost sold out. */
 export function withLimits(
   hints: NumberHints | undefined,
   limits: Limits | undefined,

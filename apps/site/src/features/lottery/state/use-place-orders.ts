@@ -10,13 +10,13 @@ import { finishSlip, setAttempt, setItemErrors, slipOf, useBetting, type Receipt
 
 export type Placing = {
   isSending: boolean
-  /** A failure that belongs to the whole slip; those of single tickets stand in the store. */
+  /** A failure of the whole slip; those of single items are in the store. */
   failure: CallError | null
   forgetFailure: () => void
   confirm: () => Promise<Receipt | null>
 }
 
-/** The game or the issues that the slip rests on are not those of the server any more. */
+/** The game or the issues of the slip have changed on the server. */
 const staleData = {
   odds_changed: 'lottery.game',
   terms_changed: 'lottery.game',
@@ -28,7 +28,7 @@ const staleData = {
   issue_not_found: 'lottery.current',
 } as const
 
-/** Sends the slip of a game: one key for one confirmation, kept through every retry and through a refresh of the page. */
+/** Sends the slip of a game: one key per confirmation, kept through every retry and through a reload. */
 export function usePlaceOrders(game: Game): Placing {
   const { gameCode } = game
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function usePlaceOrders(game: Game): Placing {
   async function confirm(): Promise<Receipt | null> {
     if (isSending) return null
     if (!isLoggedIn()) {
-      // Logging in brings back the slip and the balance; the amount is confirmed once more.
+      // A login restores the slip and the balance; the amount is confirmed once more.
       await requireLogin()
       return null
     }
@@ -68,7 +68,7 @@ export function usePlaceOrders(game: Game): Placing {
   function refused(error: CallError, items: readonly SlipItem[]): 'shown' | undefined {
     const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
     if (stale) refetch(stale)
-    // What is left of a number or an issue may be what refused it: the board shows it at once.
+    // The remaining stake of a number or an issue may be the reason of the refusal: the board shows it at once.
     refetch('lottery.limits')
     const item = items[itemIndexOf(error) ?? -1]
     if (!item) return undefined
@@ -79,7 +79,7 @@ export function usePlaceOrders(game: Game): Placing {
   return { isSending, failure, forgetFailure, confirm }
 }
 
-/** The ticket a refusal is about, counted from 0 in the order sent. */
+/** The item that a refusal is about, counted from 0 in the order sent. */
 export function itemIndexOf(error: CallError): number | undefined {
   const index = error.details['item'] ?? error.details['index']
   return typeof index === 'number' && Number.isInteger(index) ? index : undefined

@@ -7,18 +7,18 @@ import type { Game, TicketDetail } from '../../../shared/lottery/types.ts'
 import { addItems, useBetting } from './betting-store.ts'
 import { newTicketId } from './ticket-id.ts'
 
-/** Tickets of one confirmation are placed at the same instant; a slip holds no more. */
+/** Orders of one confirmation have the same time; a slip has no more than this many. */
 const LOOKED_AT = 20
 
 export type Repeat = {
   /** Whether there is an earlier order to place again. */
   isPossible: boolean
   isLoading: boolean
-  /** Puts its tickets into the slip, at the odds of now; nothing is charged. The count of tickets that could be. */
+  /** Puts its items into the slip, at the current odds; nothing is charged. Returns how many could be added. */
   repeat: (issueNo: string) => Promise<number>
 }
 
-/** The order last placed in a game: of this tab where it knows one, else the member's newest. */
+/** The order last placed in a game: the one this tab knows, else the member's newest. */
 export function useRepeat(game: Game): Repeat {
   const queries = useQueryClient()
   const isMember = useIsLoggedIn()
@@ -52,7 +52,7 @@ export function useRepeat(game: Game): Repeat {
 
 function itemOf(ticket: TicketDetail): SlipItem {
   const { id, play, content, lines, points, prizeGroup, odds, pricePerLine } = ticket
-  // The call writes money with four places; units are written as short as the game does.
+  // The call has money with four decimals; the game writes units as short as possible.
   const unit = ticket.unit.replace(/\.?0+$/, '')
   return { id, play, content, lines, points, unit, prizeGroup, odds, pricePerLine }
 }

@@ -22,7 +22,7 @@ export type Results = {
   refetch: () => void
 }
 
-/** Past draws, newest first, and the one on show. */
+/** Past draws, newest first, and the one shown. */
 export function useResults(game: Game, issues: Issues, asked: string | undefined): Results {
   const [selected, select] = useState<string | null>(asked ?? null)
   const query = useInfiniteQuery({
@@ -61,7 +61,7 @@ function withLatest(rows: readonly Result[], last: Result | null): readonly Resu
   return [last, ...rows]
 }
 
-/** An issue that has been drawn by the clock and whose numbers have not come yet. */
+/** An issue whose drawing time has passed but whose numbers have not arrived. */
 function awaitedIssue({ current, pending }: Issues, rows: readonly Result[]): Issue | null {
   const now = serverClock.now()
   const due = [current, ...pending].filter((issue) => issue !== null && Date.parse(issue.drawAt) <= now)

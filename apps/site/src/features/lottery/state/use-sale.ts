@@ -6,7 +6,7 @@ import { usePhase, type Issues } from './use-issues.ts'
 
 export type Sale = { state: 'selling' } | { state: 'early'; opensAt: string } | { state: 'closed'; next: Issue | null }
 
-/** Whether the issue the slip is for takes bets now, by the server's clock. */
+/** Whether the slip's issue takes bets now, by the server's clock. */
 export function useSale(game: Game, issues: Issues, slip: Slip): Sale {
   const known = [issues.current, issues.next, ...issues.pending].filter((issue) => issue !== null)
   const issue = known.find((candidate) => candidate.issueNo === slip.issueNo) ?? null

@@ -14,7 +14,10 @@ export type StatisticsState = Pick<
   setWindow: (window: StatisticsWindow) => void
 }
 
-/** Absence and frequency of 00 to 99, for families that draw such numbers. The old figures stay while another window loads. */
+/**
+ * Absence and frequency of 00 to 99, for families that draw such numbers. The old figures stay while another period
+ * loads.
+ */
 export function useStatistics(game: Game, isEnabled: boolean): StatisticsState {
   const [window, setWindow] = useState<StatisticsWindow>(100)
   const { data, isPending, error, refetch, isFetching } = useQuery({

@@ -20,7 +20,7 @@ export type Tickets = {
   refetch: () => void
 }
 
-/** The member's own tickets of a game. News refetch them by name (app/live.ts); nothing is asked for a guest. */
+/** The member's own orders of a game. Pushes refetch them by name (app/live.ts); nothing is fetched for a guest. */
 export function useTickets(gameCode: string, state: TicketFilter): Tickets {
   const isMember = useIsLoggedIn()
   const query = useInfiniteQuery({

@@ -2,12 +2,12 @@ import { cx } from '@lotus/ui'
 import type { Bar } from './bars.ts'
 import styles from './bars.module.css'
 
-/** Below this part of the height the figure of the record would lie over that of the bar. */
+/** Below this share of the height the figure of the record would overlap that of the bar. */
 const RECORD_ROOM = 0.18
 
 const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`
 
-/** Upright bars in as many lines as the room asks for, all on one scale, with the mark of what chance expects. */
+/** Vertical bars in as many rows as needed, all on one scale, with a mark at the expected value. */
 export function BarColumns({
   label,
   bars,
@@ -18,7 +18,7 @@ export function BarColumns({
   label: string
   bars: readonly Bar[]
   tone: 'jade' | 'gold'
-  /** What a bar says in words, for the tooltip and screen readers. */
+  /** The text of a bar, for the tooltip and screen readers. */
   describe: (bar: Bar) => string
   tokenText: (token: string) => string
 }) {
@@ -53,7 +53,7 @@ export function BarColumns({
           <span className={cx(styles.token, 'num')} aria-hidden>
             {tokenText(bar.token)}
           </span>
-          {/* Beside a mark the figure stands below: the dashed line would cross it. */}
+          {/* With a mark the figure is below it: the dashed line would cross it. */}
           {bar.mark !== null && (
             <span className={cx(styles.value, 'num')} aria-hidden>
               {bar.value}
@@ -74,7 +74,7 @@ export type RowBar = {
   readonly note?: string | undefined
 }
 
-/** Lying bars with their figures beside them: a short list of the most remarkable ones. */
+/** Horizontal bars with their figures: a short list of the most extreme values. */
 export function RowBars({
   label,
   bars,

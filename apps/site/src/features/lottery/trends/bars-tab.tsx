@@ -9,10 +9,10 @@ import type { Words } from './words.ts'
 import type { TabProps } from './tab-props.ts'
 
 type Order = 'token' | 'value'
-/** A sum or a ratio is read along its scale. */
+/** Sums and ratios keep the order of their scale. */
 const isScale = ({ group }: StatisticsTable) => group === 'sums'
 
-/** Hits of every token, the dashed line where chance expects them. */
+/** Hits of every token, with a dashed line at the expected value. */
 export function FrequencyTab({ statistics, words }: TabProps) {
   const { t } = words
   const { chosen, key, setKey } = useTableChoice(statistics.tables)
@@ -90,7 +90,7 @@ function Tools({
   words: Words
   tableKey: string
   setKey: (key: string) => void
-  /** Null where the tokens have an order of their own. */
+  /** Null if the tokens have an order of their own. */
   order: Order | null
   setOrder: (order: Order) => void
 }) {

@@ -5,14 +5,14 @@ export type Bar = {
   readonly token: string
   readonly value: number
   readonly share: number
-  /** The longest absence, behind the current one, and its figure. */
+  /** The longest absence, drawn behind the current one, and its figure. */
   readonly ghost: number | null
   readonly record: number | null
-  /** What chance expects. */
+  /** The expected value. */
   readonly mark: number | null
 }
 
-/** Room above the highest bar, so that its figure stays inside. */
+/** Space above the highest bar, so that its figure stays inside. */
 const HEADROOM = 1.18
 const MILLION = 1_000_000
 
@@ -20,7 +20,7 @@ export function expectedHits({ meanPpm }: Pick<TokenStatistics, 'meanPpm'>, draw
   return (meanPpm / MILLION) * draws
 }
 
-/** Hits of the window beside what chance expects of as many draws. */
+/** Hits of the period beside the expected hits in as many draws. */
 export function frequencyBars(tokens: readonly TokenStatistics[], draws: number): readonly Bar[] {
   const most = Math.max(1, ...tokens.map((row) => Math.max(row.hits, expectedHits(row, draws)))) * HEADROOM
   return tokens.map((row) => ({
@@ -46,7 +46,7 @@ export function absenceBars(tokens: readonly TokenStatistics[]): readonly Bar[] 
   }))
 }
 
-/** The `count` tokens absent for longest; equal ones in the order of the table. */
+/** The `count` tokens with the longest absence; equal ones in the order of the table. */
 export function longestAbsent(tokens: readonly TokenStatistics[], count: number): readonly TokenStatistics[] {
   return tokens.toSorted((a, b) => b.absent - a.absent).slice(0, count)
 }

@@ -1,6 +1,6 @@
 import type { TrendTable } from './types.ts'
 
-/** A cell of the trend chart: how often the token fell, or for how many draws it had not. */
+/** A cell of the trend chart: how often the token was drawn, or for how many draws it was not. */
 export type ChartCell = { readonly hits: number; readonly absent: number }
 
 /** The omission counts of the latest `count` draws of a table, oldest first. */
@@ -21,17 +21,17 @@ export function chartRows(
   return all.slice(-count)
 }
 
-/** Where the line that joins the hits goes: the column of each row, or none where the draw shows no token of the table. */
+/** The path of the line that joins the hits: the column of each row, or none if the draw has no token of the table. */
 export function hitColumns({ rows }: Pick<TrendTable, 'rows'>, count: number): readonly (number | null)[] {
   return rows.slice(-count).map((row) => (row.length === 1 ? (row[0] ?? null) : null))
 }
 
-/** What came, draw by draw, for a road. */
+/** The outcomes, draw by draw, for a road. */
 export function sequenceOf({ rows, tokens }: Pick<TrendTable, 'rows' | 'tokens'>): readonly string[] {
   return rows.flatMap(([index]) => (index === undefined ? [] : [tokens[index] ?? '']))
 }
 
-/** Tables that people look at side by side: every place of a draw, head and tail of the special prize. */
+/** Tables shown side by side: every place of a draw, head and tail of the special prize. */
 export function sideBySide<T extends { readonly key: string }>(tables: readonly T[]): readonly T[] {
   const places = tables.filter(({ key }) => /^(place|rank|die|top)\.\d+$/.test(key))
   if (places.length > 1) return places

@@ -5,7 +5,7 @@ import { TrendChart } from './trend-chart.tsx'
 import styles from './trends.module.css'
 import type { TabProps } from './tab-props.ts'
 
-/** All places beside each other: not the key of a table. */
+/** All places side by side; not the key of a table. */
 const PLACES = 'places'
 
 /** The trend chart of one table, or of all places side by side. */

@@ -1,3 +1,3 @@
-/** Statistics of every family: figures, charts and roads, and what a number board tells beside its numbers. */
+/** Statistics of every family: figures, charts and roads, and the hints of a number board. */
 export { numberHints, type NumberHint } from './number-hints.ts'
 export { Trends } from './trends.tsx'

@@ -2,12 +2,12 @@ import type { Statistics } from './types.ts'
 
 export type NumberHint = { absent: number; wasInLast: boolean; hits: number }
 
-/** The tables of two-digit numbers, the one a board of 00 to 99 means first. */
+/** The tables of two-digit numbers; the first is the default for a board of 00 to 99. */
 const twoDigits = ['lo2', 'last2', 'bottom2']
 
 /**
- * What a board tells beside its numbers: for "00" to "99" the draws since each was last seen, whether it was in the latest
- * draw, and its hits in the window. Another table by its key: `db2`, `any` for balls and digits, `place.1` for one place.
+ * The hints of a number board: for "00" to "99" the draws since each was last drawn, whether it was in the latest draw,
+ * and its hits in the period. Another table by its key: `db2`, `any` for balls and digits, `place.1` for one place.
  */
 export function numberHints(statistics: Statistics | undefined, key?: string): ReadonlyMap<string, NumberHint> {
   const tables = statistics?.tables ?? []

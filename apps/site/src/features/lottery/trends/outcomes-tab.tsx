@@ -7,7 +7,7 @@ import type { TabProps } from './tab-props.ts'
 
 const STEP = 20
 
-/** The outcomes of plays by how long they have not come, the longest beside what is usual for them first. */
+/** The outcomes of plays by absence, sorted by its ratio to their usual absence. */
 export function OutcomesTab({ statistics, words }: TabProps) {
   const { t } = words
   const [count, setCount] = useState(STEP)

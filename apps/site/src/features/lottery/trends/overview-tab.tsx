@@ -9,7 +9,7 @@ import type { TabProps } from './tab-props.ts'
 
 const SHOWN = 12
 
-/** Absent for longest, hot, cold, and the head-and-tail table of the latest draw. */
+/** Longest absent, hot, cold, and the head-and-tail table of the latest draw. */
 export function OverviewTab({ statistics, words }: TabProps) {
   const { t } = words
   const tables = statistics.tables.filter(({ group, tokens }) => group !== 'sides' && tokens.length > 3)

@@ -6,10 +6,10 @@ import type { TrendTable } from './types.ts'
 import type { Words } from './words.ts'
 
 const CELL = 28
-/** Roads begin with some empty room, as on paper. */
+/** Roads have some empty cells, as on paper. */
 const COLUMNS_MIN = 42
 
-/** Draw by draw in columns of six, or run by run; the newest at the right end. */
+/** Draw by draw in columns of six, or run by run; the newest at the right. */
 export function Road({
   kind,
   outcomes,
@@ -71,7 +71,7 @@ function Grid({ columns }: { columns: number }) {
   return <path className={styles.grid} d={[...across, ...down].join('')} />
 }
 
-/** A ring with a letter: the letter says the same as the colour. Ties since then stand beside it as a figure. */
+/** A ring with a letter, which says the same as the colour. Ties since then are a number beside it. */
 function Mark({ cell, tone, text, isTie }: { cell: RoadCell; tone: number; text: string; isTie: boolean }) {
   const [x, y] = [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL]
   return (

@@ -6,11 +6,11 @@ import { TableChoice, useTableChoice } from './table-choice.tsx'
 import styles from './trends.module.css'
 import type { TabProps } from './tab-props.ts'
 
-/** From so many in a row on a side counts as a run worth a line. */
+/** From this many equal outcomes in a row on, a run is listed. */
 const DRAGON_LEAST = 3
 const DRAGONS_SHOWN = 12
 
-/** Bead road and big road of two sides and of dragon and tiger, and the sides that come in a row just now. */
+/** Bead road and big road of two sides and of dragon and tiger, and the runs that are under way. */
 export function RoadsTab({ statistics, rows, words }: TabProps) {
   const { t } = words
   const sides = rows.tables.filter(({ group, kind }) => group === 'sides' && kind === 'one')

@@ -5,14 +5,14 @@ import type { Words } from './words.ts'
 
 type Choosable = { readonly key: string; readonly group: string }
 
-/** Remembers which table is looked at; one that the game does not have falls back to the first. */
+/** Remembers the chosen table; one that the game does not have falls back to the first. */
 export function useTableChoice<T extends Choosable>(tables: readonly T[], initial?: string) {
   const [key, setKey] = useState(initial)
   const chosen = tables.find((table) => table.key === key) ?? tables[0]
   return { chosen, key: chosen?.key ?? '', setKey }
 }
 
-/** Which table a chart shows; `first` stands before the tables. */
+/** Chooses the table of a chart; `first` comes before the tables. */
 export function TableChoice({
   tables,
   value,

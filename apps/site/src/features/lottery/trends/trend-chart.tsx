@@ -5,17 +5,17 @@ import styles from './chart.module.css'
 import type { StatisticsTable, TrendIssue, TrendTable } from './types.ts'
 import { issueLabel, type Words } from './words.ts'
 
-/** Sizes in pixels, given to the style sheet as well: the line over the table has to meet the cells. */
+/** Sizes in pixels, also given to the style sheet: the line over the table must meet the cells. */
 const CELL = { figure: 30, syllable: 44, word: 72 } as const
 const ROW = 30
 const ISSUE = 64
-/** Beyond so many columns a chart shows fewer draws: thousands of cells more would tell nothing more. */
+/** With more columns than this a chart shows fewer draws: thousands of extra cells would not help. */
 const MANY_COLUMNS = 60
 const ROWS_OF_MANY = 30
 
 const columnsOf = (tables: readonly TrendTable[]) => tables.reduce((sum, { tokens }) => sum + tokens.length, 0)
 
-/** The classic chart: a row a draw, a column a token, hits as balls joined by a line, the draws without in between. */
+/** The classic chart: a row per draw, a column per token, hits as balls joined by a line, absences as counts. */
 export function TrendChart({
   tables,
   figures,
@@ -38,7 +38,7 @@ export function TrendChart({
   )
   const cell = longest > 4 ? CELL.word : longest > 2 ? CELL.syllable : CELL.figure
   const shownKey = tables.map((table) => table.key).join()
-  // The newest draw is at the bottom; that is where one wants to begin.
+  // The newest draw is at the bottom, so the chart starts scrolled there.
   useLayoutEffect(() => {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight
   }, [shownKey, count])
@@ -156,7 +156,7 @@ function Rows({
   ))
 }
 
-/** Per column: hits in the window, average and longest absence. */
+/** Per column: hits in the period, average and longest absence. */
 function Foot({
   tables,
   figures,
@@ -193,6 +193,6 @@ function Foot({
   )
 }
 
-/** One place below ten, none above: a column has room for three characters. */
+/** One decimal below ten, none above: a column has room for three characters. */
 const round = (value: number | undefined) =>
   value === undefined ? undefined : value < 10 ? Math.round(value * 10) / 10 : Math.round(value)

@@ -10,7 +10,7 @@ import { Trends } from './trends.tsx'
 import styles from './trends.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
-/** `/vnlottery/statistics?gameCode=`: the statistics of any game, chosen from all. */
+/** `/vnlottery/statistics?gameCode=`: the statistics of any game. */
 export function TrendsPage() {
   const { t } = useTranslation('trends')
   const { gameCode } = useSearch({ strict: false })
@@ -48,7 +48,7 @@ export function TrendsPage() {
     <div className={styles.page}>
       <div className={styles.pageHead}>
         <h1>{t('title')}</h1>
-        {/* The head has its final shape before the games are there. */}
+        {/* The head has its final shape before the games are loaded. */}
         <SelectField
           className={styles.choice}
           label={t('pickGame')}

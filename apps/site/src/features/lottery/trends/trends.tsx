@@ -29,7 +29,7 @@ const bodies: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
   outcomes: OutcomesTab,
 }
 
-/** Statistics of a game (lottery.md 5.6), drawn; always with the line that the past does not predict. */
+/** Statistics of a game (lottery.md 5.6) as charts; always with the note that past draws predict nothing. */
 export function Trends({
   game,
   family,
@@ -37,7 +37,7 @@ export function Trends({
 }: {
   game: TrendGame
   family: Family
-  /** Off where a heading above says it. */
+  /** False if a heading above has the title already. */
   hasTitle?: boolean
 }) {
   const words = useWords(family)
@@ -85,7 +85,7 @@ export function Trends({
   )
 }
 
-/** How many draws the figures rest on. */
+/** How many draws the figures are based on. */
 function Basis({ statistics, asked, words: { t } }: { statistics: Statistics; asked: string; words: Words }) {
   const isShort = asked !== 'all' && statistics.draws < Number(asked)
   return (

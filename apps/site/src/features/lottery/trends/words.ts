@@ -14,7 +14,7 @@ export type Words = {
   outcome: (play: string, outcome: string) => string
 }
 
-/** The play whose words the symbols of a draw are: fish, prawn and crab, or colours. */
+/** The play whose texts name the symbols of a draw: fish, prawn and crab, or colours. */
 const SYMBOLS = 'symbol'
 
 /** Keys of tables: `duel.1.5` is the word `duel` about 1 and 5, `play.combo` is a play of the family. */
@@ -50,7 +50,7 @@ export function useWords(family: Family): Words {
   }
 }
 
-/** An issue's number as short as it is clear: the day of a daily draw, the number within its day otherwise. */
+/** An issue's number as short as possible: the day of a daily draw, else the number within its day. */
 export function issueLabel(issueNo: string): string {
   const day = /^\d{4}(\d{2})(\d{2})$/.exec(issueNo)
   if (day) return `${day[2]}/${day[1]}`

@@ -20,7 +20,7 @@ const REFRESH_MS = 3_000
 const SHOWN_MAX = 50
 const DIGITS = 5
 
-/** The numbers that members submit to the round on screen, how to submit one, and what decides the result of all of them. */
+/** The numbers that members submit to the current round, a form to submit one, and how the result follows from them. */
 export function NumberRound({ game, issues }: { game: Game; issues: Issues }) {
   const { t } = useTranslation('lottery')
   const issueNo = issues.viewed?.issueNo
@@ -102,7 +102,7 @@ function NumberForm({ game, issueNo, round, isSelling }: FormProps) {
   )
 }
 
-/** What makes the result, in order; the house's own numbers are said before they exist. */
+/** How the result is computed, step by step; the operator's own numbers are announced before they exist. */
 function Rules({ round: { terms, count, houseCount } }: { round: Round }) {
   const { t } = useTranslation('lottery')
   const place = terms.subtractFrom === 'end' ? 'round.ruleEnd' : 'round.ruleStart'

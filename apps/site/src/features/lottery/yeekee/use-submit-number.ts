@@ -8,11 +8,11 @@ import { isLoggedIn } from '../../../shared/session.ts'
 export type Submitting = {
   isSending: boolean
   failure: CallError | null
-  /** Its place in the round, where it was taken. */
+  /** Its place in the round, once accepted. */
   submit: (issueNo: string, number: string) => Promise<number | null>
 }
 
-/** One number of one round: a lost answer never submits it twice. */
+/** Submits one number to one round; a lost answer never submits it twice. */
 export function useSubmitNumber(gameCode: string): Submitting {
   const queries = useQueryClient()
   const { isSending, failure, send } = useAttempt<{ gameCode: string; issueNo: string; number: string }>()

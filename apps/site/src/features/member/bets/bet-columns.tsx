@@ -6,7 +6,10 @@ import { textInWords } from '../../../shared/lottery/token-text.ts'
 import { statusNames, statusTones, stateTones, type Bet, type Order } from './bet-figures.ts'
 import styles from './bets.module.css'
 
-/** The columns of operations.md 3.7; a ticket adds its draw and points, a round its number; unsettled figures show a dash. */
+/**
+ * The columns of operations.md 3.7; a lottery order adds draw and points, a round its number; unsettled figures show a
+ * dash.
+ */
 export function useBetColumns(): Column<Bet>[] {
   const { t } = useTranslation('records')
   return [
@@ -81,7 +84,7 @@ function ContentCell({ bet }: { bet: Bet }) {
   )
 }
 
-/** A ticket's own status where it has one, since it says more. */
+/** An order's own status if it has one, because it says more. */
 export function StateBadge({ bet }: { bet: Pick<Bet, 'state' | 'order'> }) {
   const { t } = useTranslation('records')
   if (bet.order) return <BetBadge status={bet.order.status} />

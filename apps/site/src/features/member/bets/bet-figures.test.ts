@@ -9,12 +9,12 @@ const voided = { status: 12, stake: '30.0000', payout: '30.0000', validBet: '0.0
 const voidedWithoutPayout = { ...voided, payout: null }
 
 describe('win or loss of an order', () => {
-  test('is payout less stake, also where a win pays less than the stake', () => {
+  test('is payout minus stake, also for a win below the stake', () => {
     expect(winLossOf(won)).toBe(15_000_000n)
     expect(winLossOf(small)).toBe(-600_000n)
     expect(winLossOf(lost)).toBe(-270_000n)
   })
-  test('is unknown while waiting and nothing when the stake came back', () => {
+  test('is unknown while waiting and zero when the stake was returned', () => {
     expect(winLossOf(waiting)).toBeUndefined()
     expect(winLossOf(voided)).toBe(0n)
     expect(winLossOf(voidedWithoutPayout)).toBe(0n)
@@ -22,12 +22,12 @@ describe('win or loss of an order', () => {
     expect(winLossOf({ ...voidedWithoutPayout, status: 6 })).toBe(0n)
     expect(winLossOf({ ...voidedWithoutPayout, status: 8 })).toBe(0n)
   })
-  test('of a tie in which other lines lost is what they cost', () => {
+  test('of a tie with lost lines is the cost of those lines', () => {
     expect(winLossOf({ ...voided, status: 16, payout: '10.0000' })).toBe(-200_000n)
   })
 })
 
-test('totals take the stake of every row, and the rest of settled rows only', () => {
+test('totals have the stake of every row, and the other figures of settled rows only', () => {
   const rows = [
     { ...won, winLoss: '1500.0000' },
     { ...lost, winLoss: '-27.0000' },
@@ -43,6 +43,6 @@ test('totals take the stake of every row, and the rest of settled rows only', ()
   })
 })
 
-test('no rows add up to nothing', () => {
+test('the totals of no rows are zero', () => {
   expect(totalsOfBets([])).toEqual({ count: 0, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n })
 })

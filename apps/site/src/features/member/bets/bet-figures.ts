@@ -6,7 +6,7 @@ export type OrderDetail = RouteValue<'lottery.order'>
 export type Bet = RouteValue<'report.bets'>['rows'][number]
 export type FilterTotals = RouteValue<'report.bets'>['totals']
 
-/** Names of the status numbers of lottery.md 0, keys of `records:bet.status`. */
+/** Names for the status numbers of lottery.md 0, keys of `records:bet.status`. */
 export const statusNames = {
   2: 'waiting',
   4: 'won',
@@ -31,9 +31,8 @@ export const stateTones = { waiting: 'info', won: 'gain', lost: 'loss', tie: 'ne
 type Result = Pick<Order, 'status' | 'stake' | 'payout' | 'validBet'>
 
 /**
- * What the member gained or lost: payout less stake (operations.md 0.1). Undefined while waiting; an order that was given
- * back, stopped or void is nothing. A win below the stake is a loss and shows as one, and so is a tie in which other lines
- * lost.
+ * What the member gained or lost: payout minus stake (operations.md 0.1). Undefined while waiting; zero for a refunded,
+ * stopped or void order. A win below the stake is a loss and shows as one, and so is a tie with lost lines.
  */
 export function winLossOf(order: Result): Money | undefined {
   if (order.status === 2) return undefined
@@ -44,7 +43,7 @@ export function winLossOf(order: Result): Money | undefined {
 
 export type BetTotals = { count: number; stake: Money; validBet: Money; payout: Money; winLoss: Money }
 
-/** Sums of the rows on screen. Unsettled bets count with their stake only (operations.md 3.7). */
+/** Sums of the rows shown. Unsettled bets count with their stake only (operations.md 3.7). */
 export function totalsOfBets(rows: readonly Pick<Bet, 'stake' | 'validBet' | 'payout' | 'winLoss'>[]): BetTotals {
   const totals: BetTotals = { count: rows.length, stake: 0n, validBet: 0n, payout: 0n, winLoss: 0n }
   for (const row of rows) {

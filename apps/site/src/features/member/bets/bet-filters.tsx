@@ -21,10 +21,10 @@ export type BetFilter = {
 /** The tabs of the record, in the order of the lobby. */
 const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
 const states = ['all', 'waiting', 'settled', 'won', 'lost', 'tie', 'returned'] as const
-/** What is typed is looked for when the hand rests. */
+/** The typed text is searched after a pause. */
 const REST_MS = 400
 
-/** Whether nothing but the longest usual period could show more. */
+/** Whether only the longest preset period could show more. */
 export const anyBet = ({ category, game, period, refNo, state }: BetFilter): boolean =>
   period.preset === 'thisMonth' && state === 'all' && !category && !game && !refNo
 
@@ -109,7 +109,7 @@ function optionsOf(games: readonly Game[], chosen: string | undefined) {
     value: `${game.vendor ?? ''}/${game.gameCode}`,
     label: game.vendorName ? `${localText(game.name)} · ${game.vendorName}` : localText(game.name),
   }))
-  // A chosen game stays in the list where another period has none of it.
+  // A chosen game stays in the list even if another period has no bets on it.
   const isThere = chosen === undefined || options.some(({ value }) => value === chosen)
   return isThere ? options : [...options, { value: chosen, label: keyOfGame(chosen).gameCode }]
 }

@@ -6,18 +6,18 @@ import styles from './bets.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props<Bet> = {
-  /** Nothing is open without one. */
+  /** Left out, nothing is open. */
   item: string | undefined
   onClose: () => void
   failed: string
   notFound: string
   title: (bet: Bet | null | undefined) => string
-  /** Null where there is no such bet of this member. */
+  /** Null if this member has no such bet. */
   load: (item: string, signal: AbortSignal) => Promise<Bet | null>
   children: (bet: Bet) => ReactNode
 } & Pick<UseQueryOptions<Bet | null>, 'queryKey' | 'refetchInterval'>
 
-/** One bet over the list (a sheet on mobile), in all states of its reading. */
+/** One bet over the list (a sheet on mobile), with its loading and error states. */
 export function BetPanel<Bet>({ item, onClose, failed, notFound, title, load, children, ...options }: Props<Bet>) {
   const { t } = useTranslation('records')
   const query = useQuery({
@@ -53,7 +53,7 @@ export function BetPanel<Bet>({ item, onClose, failed, notFound, title, load, ch
 type Amount = ComponentProps<typeof Money>['value']
 type Results = Readonly<Record<'stake' | 'payout' | 'winLoss', Amount>>
 
-/** Stake, payout and what is left of both. */
+/** Stake, payout and the difference. */
 export function BetResults(results: Results) {
   const { t } = useTranslation('records')
   return (

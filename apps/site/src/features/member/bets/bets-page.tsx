@@ -21,7 +21,7 @@ const PAGE_SIZE = 20
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
 type Totals = RouteValue<'report.bets'>['totals']
 
-/** MC06: every bet of every category, totals of what is shown and of the whole filter (operations.md 3.7). */
+/** MC06: every bet of every category, with totals of the rows shown and of the whole filter (operations.md 3.7). */
 export function BetsPage({ item, onOpen }: Props) {
   const { t } = useTranslation('records')
   const [filter, setFilter] = useState<BetFilter>({ period: { preset: 'today' }, state: 'all' })
@@ -75,7 +75,7 @@ function Figures({ totals }: { totals: Totals | undefined }) {
   )
 }
 
-/** The filter as the call takes it. */
+/** The filter as the call's input. */
 function inputOf({ category, game, period, state }: BetFilter): RouteInput<'report.exportBets'> {
   return {
     state,

@@ -9,7 +9,7 @@ import { DayTotals } from '../parts/day-totals.tsx'
 import styles from './bets.module.css'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 
-/** Totals by day and vendor of what the filter lets through; fetched when somebody opens them. */
+/** Totals of the filter by day and vendor; fetched when opened. */
 export function DaysCard({ input }: { input: RouteInput<'report.days'> }) {
   const { t } = useTranslation('records')
   const [isOpen, setOpen] = useState(false)

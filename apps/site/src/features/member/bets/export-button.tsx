@@ -9,12 +9,12 @@ import styles from './bets.module.css'
 
 type Input = RouteInput<'report.exportBets'>
 
-/** So many pieces of a thousand rows; a longer record is taken period by period. */
+/** At most this many parts of a thousand rows; a longer record is exported period by period. */
 const CALLS_MAX = 30
-/** Tells spreadsheets that the text is UTF-8. */
+/** A byte order mark, which tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Fetches the record piece by piece and hands the person one file. */
+/** Fetches the record part by part and offers it as one file. */
 export function ExportButton({ input, disabled }: { input: Input; disabled: boolean }) {
   const { t } = useTranslation('records')
   const errorText = useErrorText()
@@ -54,7 +54,7 @@ async function fetchAll(input: Input, signal: AbortSignal) {
   let rows = 0
   let cursor: string | undefined
   for (let made = 0; made < CALLS_MAX; made += 1) {
-    // Each piece begins where the one before ended.
+    // Each part begins where the previous one ended.
     const piece = await call('report.exportBets', { ...input, ...(cursor ? { cursor } : {}) }, { signal })
     parts.push(piece.csv)
     rows += piece.rows
@@ -70,6 +70,6 @@ function save(file: Blob): void {
   link.href = url
   link.download = `lich-su-cuoc-${formatIsoDay(serverClock.now())}.csv`
   link.click()
-  // The download has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -5,7 +5,7 @@ import { gameName } from './bet-columns.tsx'
 import type { OrderDetail } from './bet-figures.ts'
 import styles from './bets.module.css'
 
-/** The draw that decided the ticket. */
+/** The draw that decided the order. */
 export function OrderDraw({ order, draw }: { order: OrderDetail; draw: NonNullable<OrderDetail['draw']> }) {
   const { t } = useTranslation('records')
   return (

@@ -9,7 +9,7 @@ import styles from './bets.module.css'
 
 type Props = { order: OrderDetail; family: Family | undefined; rule: RulePlay | undefined }
 
-/** How the figures came about: the stake as a formula, then each winning line with everything it was multiplied with. */
+/** How the figures result: the stake as a formula, then each winning line with all its factors. */
 export function OrderExplanation({ order, family, rule }: Props) {
   const { t } = useTranslation('records')
   const points = usePointsText()

@@ -18,7 +18,7 @@ import { BetPanel, BetResults } from './bet-panel.tsx'
 
 type Props = { item: string | undefined; onClose: () => void }
 
-/** One ticket over the list (a sheet on mobile): what was bet, what came of it and how, the draw, the proof. */
+/** One order over the list (a sheet on mobile): the bet, the result and its calculation, the draw, the proof. */
 export function OrderPanel({ item, onClose }: Props) {
   const { t } = useTranslation('records')
   return (
@@ -40,7 +40,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['records', 'tokens'])
   const { family, rule } = useRules(order)
   const orderOdds = useOrderOdds()
-  // Only a waiting ticket can be given back, and only where its game allows it.
+  // Only a waiting order can be cancelled, and only if its game allows it.
   const game = useQuery({ ...gameQuery(order.gameCode), enabled: order.status === 2 })
   const split = { cash: moneyText(order.stakeCash), bonus: moneyText(order.stakeBonus) }
   const number = (text: string | number) => <span className="num">{text}</span>

@@ -7,7 +7,7 @@ import { menuQuery } from '../../../shared/queries.ts'
 import type { OrderDetail } from './bet-figures.ts'
 import styles from './bets.module.css'
 
-/** Proof that the ticket was under the issue's root before the draw; the check runs in this browser (DECISIONS 27). */
+/** Proof that the order was under the issue's root before the draw; checked in this browser (DECISIONS 27). */
 export function OrderProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('records')
   const { data: menu } = useQuery(menuQuery())
@@ -28,7 +28,7 @@ function Proof({ order, proof }: { order: OrderDetail; proof: NonNullable<OrderD
   const { t } = useTranslation(['records', 'common'])
   const check = useMutation({
     mutationFn: async () => {
-      // Only those who check need the hashing; it stays out of the overlay's own chunk.
+      // Hashing is loaded only for a check; it stays out of the overlay's own chunk.
       const { isOrderProven } = await import('@lotus/rules/lottery')
       const certificate = await call('lottery.certificate', { gameCode: order.gameCode, issueNo: order.issueNo })
       return { isProven: await isOrderProven(order, certificate), count: certificate.orderCount }

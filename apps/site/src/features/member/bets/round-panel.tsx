@@ -13,13 +13,13 @@ import { BetPanel, BetResults } from './bet-panel.tsx'
 
 type Round = RouteValue<'report.bet'>
 
-/** No news tells that a vendor's round has ended: one that is looked at while it runs is asked for again. */
+/** No push reports the end of a vendor's round, so an open round is polled. */
 const POLL_MS = 5_000
 
-/** Rounds of games carry a number with a G, or a V where the vendor tells them; everything else is a ticket of the lottery. */
+/** Game rounds have a number with a G, or a V if it comes from the vendor; everything else is a lottery order. */
 export const isRound = (item: string | undefined): boolean => item !== undefined && /^[GV]\d+$/.test(item)
 
-/** One round of a game over the list: what was bet and won, what moved the money, and the round again as it was. */
+/** One game round over the list: stake and win, its wallet movements, and the replay. */
 export function RoundPanel({ item, onClose }: { item: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('records')
   return (
@@ -96,7 +96,7 @@ function RoundBody({ round }: { round: Round }) {
   )
 }
 
-/** The vendor shows the round from its own record; the link works once, so each press asks for one. */
+/** The vendor shows the round from its own record; the link works once, so each click requests one. */
 function Replay({ id }: { id: string }) {
   const { t } = useTranslation('records')
   const [blocked, setBlocked] = useState<string>()
@@ -104,7 +104,7 @@ function Replay({ id }: { id: string }) {
     mutationFn: () => call('report.replay', { id }),
     onSuccess: ({ url }) => {
       const tab = window.open(url, '_blank')
-      // The vendor's page is to know nothing of ours; where the browser keeps new windows shut, the link is left to press.
+      // The vendor's page gets no reference to ours; if the browser blocks new windows, the link is left to click.
       if (tab) tab.opener = null
       setBlocked(tab ? undefined : url)
     },

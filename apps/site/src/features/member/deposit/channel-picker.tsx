@@ -6,7 +6,7 @@ import type { Channel } from './deposit-figures.ts'
 
 type Props = { channels: readonly Channel[]; value: string; onChange: (code: string) => void }
 
-/** The open channels; radio buttons of the browser, so that keyboard and screen readers know them. */
+/** The open channels as native radio buttons, for keyboard and screen readers. */
 export function ChannelPicker({ channels, value, onChange }: Props) {
   const { t } = useTranslation('cashier')
   return (

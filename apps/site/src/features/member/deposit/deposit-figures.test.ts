@@ -19,12 +19,12 @@ describe('amounts in VND', () => {
     expect(vndOf('0.0009', '1000')).toBe('0 VND')
   })
 
-  test('a channel that does not scale shows nothing, nor does an empty field', () => {
+  test('a channel without a rate shows nothing, nor does an empty field', () => {
     expect(vndOf('500', null)).toBeUndefined()
     expect(vndOf(undefined, '1000')).toBeUndefined()
   })
 
-  test('the order shows separators and copies digits', () => {
+  test('the order shows separators and copies only digits', () => {
     expect(vndText('500000')).toBe('500,000 VND')
     expect(vndText('500000.0000')).toBe('500,000 VND')
     expect(vndDigits('500000.0000')).toBe('500000')
@@ -41,7 +41,7 @@ test.each([
 
 describe('a deposit amount', () => {
   const channel = { min: '50.0000', max: '300000.0000' }
-  test('at either limit is taken', () => {
+  test('at either limit is accepted', () => {
     expect(problemOfDeposit('50', channel)).toBeUndefined()
     expect(problemOfDeposit('300000', channel)).toBeUndefined()
   })
@@ -52,10 +52,10 @@ describe('a deposit amount', () => {
   })
 })
 
-describe('an order waits for money only until its time is over', () => {
+describe('an order waits for its payment only until it expires', () => {
   const order = { status: 'AWAITING_PAYMENT', expiresAt: '2026-07-01T08:30:00Z' } as const
   const end = Date.parse(order.expiresAt)
-  test('one millisecond before it can be paid, at the instant not', () => {
+  test('can be paid one millisecond before, but not at the instant', () => {
     expect(isPayable(order, end - 1)).toBe(true)
     expect(isPayable(order, end)).toBe(false)
     expect(viewOfDeposit(order, end - 1)).toBe('pay')

@@ -5,7 +5,7 @@ import { formatCount } from '@lotus/i18n'
 export type Channel = RouteValue<'cashier.channels'>['channels'][number]
 export type Deposit = RouteValue<'cashier.deposit'>
 
-/** "500,000 VND" for 500 P at 1,000 VND a unit; whole VND, cut off (DECISIONS 1: VND stands only in the channels). */
+/** "500,000 VND" for 500 P at 1,000 VND a unit; whole VND, cut off (DECISIONS 1: VND exists only in the channels). */
 export function vndOf(amount: string | undefined, vndPerUnit: string | null): string | undefined {
   if (amount === undefined || vndPerUnit === null) return undefined
   const value = tryParseMoney(amount)
@@ -26,7 +26,7 @@ export function vndDigits(amountVnd: string): string {
   return value === undefined ? amountVnd : (value / MONEY_UNIT).toString()
 }
 
-/** "1903 4567 12345": groups of four help reading; the rest of one to three joins the last group. */
+/** "1903 4567 12345": in groups of four; a remainder of one to three digits joins the last group. */
 export function groupedAccount(number: string): string {
   return number.replace(/(\d{4})(?=\d{4})/g, '$1 ')
 }
@@ -44,14 +44,14 @@ export function problemOfDeposit(
   return undefined
 }
 
-/** An order that still waits for its money and can be gone on with. */
+/** An order that still waits for its payment. */
 export function isPayable(deposit: Pick<Deposit, 'status' | 'expiresAt'>, nowMs: number): boolean {
   return deposit.status === 'AWAITING_PAYMENT' && Date.parse(deposit.expiresAt) > nowMs
 }
 
 export type DepositView = 'pay' | 'expired' | 'credited' | 'review' | 'cancelled'
 
-/** What the order page shows. The clock may run out before the server has said so. */
+/** The state that the order page shows. The time may run out before the server says so. */
 export function viewOfDeposit(deposit: Pick<Deposit, 'status' | 'expiresAt'>, nowMs: number): DepositView {
   switch (deposit.status) {
     case 'AWAITING_PAYMENT':

@@ -10,7 +10,7 @@ import styles from './deposit.module.css'
 import { problemOfDeposit, vndOf, type Channel } from './deposit-figures.ts'
 import { RecentDeposits } from './recent-deposits.tsx'
 
-/** Refusals that are about the amount stand beside it. */
+/** Refusals about the amount are shown beside it. */
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
 
 type Props = { channel: Channel; picker: ReactNode; onCreated: (id: string) => void }
@@ -65,7 +65,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
   )
 }
 
-/** The amount, what is wrong with it, and the order that is made of it. */
+/** The amount, its error, and the resulting order. */
 function useDeposit(channel: Channel, onCreated: (id: string) => void) {
   const { t } = useTranslation('cashier')
   const [amount, setAmount] = useState<string>()
@@ -99,7 +99,7 @@ function useDeposit(channel: Channel, onCreated: (id: string) => void) {
 
 type SummaryProps = { channel: Channel; amount: string | undefined; vnd: string | undefined; children: ReactNode }
 
-/** What the order will be, beside its button. */
+/** A summary of the order, beside its button. */
 function Summary({ channel, amount, vnd, children }: SummaryProps) {
   const { t } = useTranslation('cashier')
   const number = (text: string) => <span className="num">{text}</span>

@@ -25,12 +25,12 @@ import { SimulatedPayment } from './simulated-payment.tsx'
 import styles from './deposit.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
-/** News bring the credit at once; this is for where they do not get through. */
+/** A push reports the credit at once; polling is for when no push arrives. */
 const POLL_MS = 15_000
 
 type Props = { item: string; onOpen: (page: MemberPage, item?: string) => void }
 
-/** One deposit order, from "pay this" to "it is in your wallet"; refresh and a link from elsewhere come back to it. */
+/** One deposit order, from "pay this" to "it is in your wallet"; a reload or an external link returns to it. */
 export function DepositOrderPage({ item, onOpen }: Props) {
   const { t } = useTranslation('cashier')
   const query = useQuery({

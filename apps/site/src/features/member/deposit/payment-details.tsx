@@ -3,7 +3,7 @@ import { Badge, Card, CopyRow, Countdown, moneyText, QrCard } from '@lotus/ui'
 import styles from './deposit.module.css'
 import { groupedAccount, vndDigits, vndText, type Deposit } from './deposit-figures.ts'
 
-/** Where to send what, within which time; the QR code is drawn on this device from the server's payload. */
+/** Where to pay what, and until when; the QR code is made on this device from the server's payload. */
 export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExpired: () => void }) {
   const { t } = useTranslation('cashier')
   const { payee, qrPayload, amountVnd } = deposit

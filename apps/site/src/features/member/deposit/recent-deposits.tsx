@@ -35,7 +35,7 @@ export function DepositBadge({ status }: { status: Deposit['status'] }) {
   return <Badge tone={tones[status]}>{t(`depositStatus.${status}`)}</Badge>
 }
 
-/** The last deposits; each leads to its order. */
+/** The last deposits; each links to its order. */
 export function RecentDeposits() {
   const { t } = useTranslation('cashier')
   const query = useQuery(recentQuery())
@@ -68,7 +68,7 @@ export function RecentDeposits() {
   )
 }
 
-/** Orders that still wait for their money come before anything else, so that nobody makes a second one by mistake. */
+/** Orders that wait for payment come first, so that nobody makes a second one by mistake. */
 export function OpenOrders() {
   const { t } = useTranslation('cashier')
   const { data } = useQuery(recentQuery())

@@ -6,7 +6,10 @@ import { useMoneyCall } from '../parts/use-money-call.ts'
 import styles from './deposit.module.css'
 import type { Deposit } from './deposit-figures.ts'
 
-/** The demo's channel has no bank behind it, and says so; the member plays the bank. Real channels never show this. */
+/**
+ * The demo's channel has no bank behind it and says so; the member simulates the payment. Real channels never show
+ * this.
+ */
 export function SimulatedPayment({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation(['cashier', 'member'])
   const [isSent, setSent] = useState(false)

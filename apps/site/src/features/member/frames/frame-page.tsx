@@ -6,7 +6,7 @@ import type { CentrePage } from '../../../shared/define-page.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { PageHead } from '../parts/page-head.tsx'
 
-/** A page whose engine is still to come: what it will hold, that there is nothing yet, and where to go meanwhile. */
+/** A page that is not built yet: what it will have, and where to go meanwhile. */
 export function FramePage({ page }: { page: CentrePage<MemberPage> }) {
   const { t } = useTranslation('member')
   const { key, icon: Glyph, meanwhile = 'transferFund' } = page
@@ -25,7 +25,7 @@ export function FramePage({ page }: { page: CentrePage<MemberPage> }) {
   )
 }
 
-/** A page that the operator has switched off: reached by an old link only. */
+/** A page that the operator has switched off; only an old link leads here. */
 export function SwitchedOffPage({ page }: { page: MemberPage }) {
   const { t } = useTranslation('member')
   return (

@@ -13,7 +13,7 @@ export type Message = RouteValue<'inbox.list'>['rows'][number]
 
 type Props = { message: Message; onOpen: (page: MemberPage, item?: string) => void; onRemove: () => void }
 
-/** One message, what it leads to, and the way to be rid of it. */
+/** One message, its link, and a button to delete it. */
 export function InboxMessage({ message, onOpen, onRemove }: Props) {
   const { t } = useTranslation('talk')
   return (
@@ -43,7 +43,7 @@ const pages: Partial<Record<NonNullable<Message['action']>['kind'], MemberPage>>
   SECURITY: 'securityCenter',
 }
 
-/** Where the message leads: a page of the member centre, of the site, or customer service. */
+/** The target of the message: a page of the member centre, of the site, or customer service. */
 function ActionButton({ action, onOpen }: { action: Message['action']; onOpen: Props['onOpen'] }) {
   const { t } = useTranslation('talk')
   const router = useRouter()

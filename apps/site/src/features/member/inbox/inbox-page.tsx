@@ -19,14 +19,14 @@ type Type = NonNullable<RouteInput<'inbox.list'>['type']>
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
 
 const PAGE_SIZE = 20
-/** The tabs of the specification (MC14); what an agent gets stands among all. */
+/** The tabs of the specification (MC14); messages to agents are under "all". */
 const tabs = ['ALL', 'SYSTEM', 'FINANCE', 'PROMO', 'CONTRACT'] as const
 type Tab = (typeof tabs)[number]
 const typeOf = (tab: Tab): { type?: Type } => (tab === 'ALL' ? {} : { type: tab })
 
 const useMessages = (tab: Tab) => useRows('inbox.list', { ...typeOf(tab), limit: PAGE_SIZE })
 
-/** MC14: what the platform has to tell this member; opened is read. */
+/** MC14: the platform's messages to this member; opening one marks it read. */
 export function InboxPage({ item, onOpen }: Props) {
   const { t } = useTranslation('talk')
   const [tab, setTab] = useState<Tab>('ALL')
@@ -157,7 +157,9 @@ function Row({ message, isOpen, onOpen }: { message: Message; isOpen: boolean; o
   )
 }
 
-/** The words of the HTML, for one line of the list. Parsed into a document of its own, where nothing runs or loads. */
+/**
+ * The plain text of the HTML, for one line of the list. Parsed into a separate document, where nothing runs or loads.
+ */
 function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 140)
@@ -176,7 +178,7 @@ function Bones() {
   )
 }
 
-/** What a member does with messages; the counts of the badges follow from the answer. */
+/** A member's actions on messages; the unread counts come from the answer. */
 function useInboxActions() {
   const queryClient = useQueryClient()
   const keepUnread = (value: RouteValue<'inbox.unread'>) => {
@@ -184,7 +186,7 @@ function useInboxActions() {
     return queryClient.invalidateQueries({ queryKey: ['inbox.list'] })
   }
   return {
-    /** Opening reads; a failure is no matter, the next opening says it again. */
+    /** Opening marks as read; a failure does not matter, the next opening repeats it. */
     async read(id: string) {
       try {
         await keepUnread(await call('inbox.read', { id }))

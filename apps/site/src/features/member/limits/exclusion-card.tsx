@@ -6,7 +6,7 @@ import { useProtect } from './use-protection.ts'
 
 type Props = { exclusion: NonNullable<Protection['exclusion']>; reopenHours: number }
 
-/** What holds now, until when, what still works, and after a term the way back in two steps. */
+/** The exclusion in force, until when, what still works, and at its end the two steps to return. */
 export function ExclusionCard({ exclusion, reopenHours }: Props) {
   const { t } = useTranslation('member')
   const { isBusy, protect } = useProtect()

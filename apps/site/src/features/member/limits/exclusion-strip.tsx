@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import styles from './limits.module.css'
 import { useProtection } from './use-protection.ts'
 
-/** While an exclusion holds, every page of the member centre says why a deposit or a bet is refused. */
+/** During an exclusion, every page of the member centre says why a deposit or a bet is refused. */
 export function ExclusionStrip({ isHidden }: { isHidden: boolean }) {
   const { t } = useTranslation('member')
   const exclusion = useProtection().data?.exclusion

@@ -17,7 +17,7 @@ type Props = {
 }
 const QUICK = ['100', '500', '1000', '5000']
 
-/** Says before it is sent whether the amount holds at once or waits. */
+/** Says before sending whether the amount applies at once or later. */
 export function LimitModal({ kind, days, limit, raiseHours, lapseDays, onClose }: Props) {
   const { t } = useTranslation('member')
   const { isBusy, protect } = useProtect()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, lengthOf, termOf, usedShare } from './limit-words.ts'
 
-describe('limits of one’s own, in words (trust.md 2.1 to 2.4)', () => {
-  it('a lower amount, or a first one, holds now; a higher one, or none, waits', () => {
+describe('the texts of a member’s own limits (trust.md 2.1 to 2.4)', () => {
+  it('a lower amount, or a first one, applies now; a higher one, or none, waits', () => {
     expect(changeOf(null, 100n)).toBe('now')
     expect(changeOf(100n, 99n)).toBe('now')
     expect(changeOf(100n, 0n)).toBe('now')
@@ -12,7 +12,7 @@ describe('limits of one’s own, in words (trust.md 2.1 to 2.4)', () => {
     expect(changeOf(null, null)).toBe('same')
   })
 
-  it('lengths are named as people name them', () => {
+  it('durations are in the usual units', () => {
     expect([24, 48, 168, 720, 1008].map(lengthOf)).toEqual([
       { unit: 'hours', count: 24 },
       { unit: 'hours', count: 48 },
@@ -28,7 +28,7 @@ describe('limits of one’s own, in words (trust.md 2.1 to 2.4)', () => {
     ])
   })
 
-  it('the bar never runs over, and a net win leaves it empty', () => {
+  it('the bar never exceeds its length, and is empty after a net win', () => {
     expect(usedShare(25n, 100n)).toBe(25)
     expect(usedShare(250n, 100n)).toBe(100)
     expect(usedShare(-5n, 100n)).toBe(0)

@@ -99,7 +99,7 @@ function Limit({ kind, days, limit, onEdit }: LimitProps) {
   )
 }
 
-/** A raise that waits says what comes and when; once its time has come, the member's own word puts it in force. */
+/** A pending raise says its amount and time; after that time the member must confirm it. */
 function Pending({
   kind,
   days,

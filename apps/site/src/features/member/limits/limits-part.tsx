@@ -8,7 +8,7 @@ import styles from './limits.module.css'
 import { useProtection } from './use-protection.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 
-/** What a member sets for themselves: limits, a pause, an exclusion (trust.md 2.1 to 2.4, DECISIONS 21). */
+/** What members set for themselves: limits, a time-out, an exclusion (trust.md 2.1 to 2.4, DECISIONS 21). */
 export function LimitsPart() {
   const { t } = useTranslation('member')
   const query = useProtection()

@@ -7,7 +7,7 @@ import { lengthOf, termOf } from './limit-words.ts'
 import styles from './limits.module.css'
 import { useProtect } from './use-protection.ts'
 
-/** Two clicks, at once, not to be called back, over by itself (trust.md 2.3). */
+/** Two clicks, in force at once, cannot be revoked, ends by itself (trust.md 2.3). */
 export function TimeOutCard({ hours }: { hours: readonly number[] }) {
   const { t } = useTranslation('member')
   const isOffline = useIsOffline()
@@ -54,7 +54,7 @@ export function TimeOutCard({ hours }: { hours: readonly number[] }) {
 
 const FOR_EVER = 0
 
-/** One confirmation, not more: leaving must not be harder than staying (trust.md 2.4). */
+/** Only one confirmation: leaving must not be harder than staying (trust.md 2.4). */
 export function SelfExcludeCard({ months }: { months: readonly number[] }) {
   const { t } = useTranslation('member')
   const isOffline = useIsOffline()

@@ -12,8 +12,8 @@ export function useProtection() {
 }
 
 /**
- * Runs one change at a time and keeps its answer, which is the whole state. Answers whether it went through. Who closed the
- * second look at the person knows that nothing happened and is told nothing.
+ * Runs one change at a time and keeps its answer, which is the whole state. Returns whether it succeeded. A person who
+ * closed the step-up dialog knows that nothing happened and gets no message.
  */
 export function useProtect() {
   const queryClient = useQueryClient()

@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { push } from '../../../shared/api.ts'
 import styles from './connection.module.css'
 
-/** A reconnect within this time is nobody's business. */
+/** A reconnect within this time is not shown. */
 const PATIENCE_MS = 4000
 
 const isPushLost = () => push.state() === 'offline'
 
-/** The strip of the site's header lies below this overlay, so it stands here again. */
+/** This overlay covers the connection strip of the site's header, so it is repeated here. */
 export function ConnectionNote() {
   const isLost = useSyncExternalStore(
     (listener) => push.subscribe('state', listener),

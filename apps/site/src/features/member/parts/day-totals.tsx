@@ -6,7 +6,7 @@ import styles from './day-totals.module.css'
 export type DayTotal = RouteValue<'report.days'>['days'][number]
 export type DayPart = RouteValue<'report.days'>['categories'][number]
 
-/** Each day opens to what was bet in it by category and vendor (operations.md 3.7). */
+/** Each day opens to its bets by category and vendor (operations.md 3.7). */
 export function DayTotals({ days }: { days: readonly DayTotal[] }) {
   const { t } = useTranslation('records')
   return (

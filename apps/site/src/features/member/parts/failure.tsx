@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Alert, errorText } from '@lotus/ui'
 import { useEffect, useRef } from 'react'
 
-/** The sentence for a failed call, amounts and times written for people. */
+/** The sentence for a failed call, with formatted amounts and times. */
 export function failureText(error: unknown): string {
   if (!isCallError(error)) return errorText({ code: 'page' })
   return errorText({ code: error.code, value: { requestId: error.requestId ?? '–', ...error.details } })
@@ -13,9 +13,9 @@ type Props = {
   /** What did not happen: "Chưa tạo được lệnh nạp". */
   title: string
   error: unknown
-  /** Whether the call may have arrived all the same. */
+  /** Whether the call may have reached the server. */
   isUnknown: boolean
-  /** The call moves money, so the alert says whether it did. */
+  /** The call moves money, so the alert says whether it moved. */
   movesMoney?: boolean
 }
 

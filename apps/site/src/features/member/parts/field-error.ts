@@ -2,12 +2,12 @@ import { isCallError } from '@lotus/client'
 import type { ErrorCode } from '@lotus/contract'
 import { failureText } from './failure.tsx'
 
-/** The sentence for a refusal that belongs beside a field; undefined for any other failure. */
+/** The sentence for a refusal about a field; undefined for any other failure. */
 export function fieldError(error: unknown, codes: readonly ErrorCode[]): string | undefined {
   return isCallError(error, ...codes) && codes.length > 0 ? failureText(error) : undefined
 }
 
-/** Codes of `bad_request` by field name (DECISIONS 11), empty where the failure is another. */
+/** Codes of `bad_request` by field name (DECISIONS 11); empty for any other failure. */
 export function badFields(error: unknown): Readonly<Record<string, string>> {
   if (!isCallError(error, 'bad_request')) return {}
   const fields = error.details['fields']

@@ -4,7 +4,7 @@ import styles from './figures.module.css'
 
 export type Figure = { key: string; label: ReactNode; value: string | undefined; note?: ReactNode; hasUnit?: boolean }
 
-/** Amounts side by side, the first one the largest; on mobile it takes a line of its own. */
+/** Amounts side by side, the first one the largest; on mobile it has its own line. */
 export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <Card padded={false} aria-label={label} className={cx(styles.figures, figures.length === 4 && styles.four)}>

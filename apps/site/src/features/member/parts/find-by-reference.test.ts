@@ -9,7 +9,7 @@ const pages: Record<string, { rows: { id: string; no: string }[]; nextCursor: st
 }
 const load = (cursor: string | undefined) => Promise.resolve(pages[cursor ?? 'first'] ?? { rows: [], nextCursor: null })
 
-test('a reference is looked for page after page', async () => {
+test('a reference is searched page after page', async () => {
   expect(await findRow(load, (row) => row.no === 'D8')).toEqual({ id: '8', no: 'D8' })
 })
 
@@ -17,7 +17,7 @@ test('an unknown reference ends at the last page', async () => {
   expect(await findRow(load, (row) => row.no === 'D1')).toBeUndefined()
 })
 
-test('an endless list is not walked for ever', async () => {
+test('an endless list is not read for ever', async () => {
   const endless = vi.fn(() => Promise.resolve({ rows: [{ id: '1', no: 'X' }], nextCursor: '1' }))
   expect(await findRow(endless, (row) => row.no === 'Y')).toBeUndefined()
   expect(endless).toHaveBeenCalledTimes(5)

@@ -1,21 +1,21 @@
 import { isCallError } from '@lotus/client'
 import { call } from '../../../shared/api.ts'
 
-/** How far back a reference is looked for: 500 rows, beyond which the record itself is the place to look. */
+/** How far back a reference is searched: 500 rows; for older ones the record itself is the place to look. */
 const PAGES_MAX = 5
 const PAGE_SIZE = 100
 
 type Row = { id: string }
 type Page<R extends Row> = { rows: R[]; nextCursor: string | null }
 
-/** Walks a list until a row fits; undefined where none of the pages looked at has it. */
+/** Reads a list until a row matches; undefined if none of the pages read has it. */
 export async function findRow<R extends Row>(
   load: (cursor: string | undefined) => Promise<Page<R>>,
   isIt: (row: R) => boolean,
 ): Promise<R | undefined> {
   let cursor: string | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    // Each page begins where the one before ended.
+    // Each page begins where the previous one ended.
     const { rows, nextCursor } = await load(cursor)
     const found = rows.find(isIt)
     if (found || nextCursor === null) return found
@@ -27,8 +27,8 @@ export async function findRow<R extends Row>(
 const isId = (item: string) => /^\d+$/.test(item)
 
 /**
- * The account record names orders by the number that people see; the detail calls want the id. An item of the address
- * may be either.
+ * The account record names orders by their displayed number; the detail calls need the id. An item of the address may
+ * be either.
  */
 export async function loadOrder(item: string, signal: AbortSignal) {
   const id = isId(item)
@@ -62,7 +62,7 @@ export async function loadWithdrawal(item: string, signal: AbortSignal) {
   return found ?? null
 }
 
-/** Not found is an answer with a screen of its own, not a failure to try again. */
+/** "Not found" is an answer with its own screen, not a failure to retry. */
 function nullIfNotFound(error: unknown): null {
   if (isCallError(error, 'not_found')) return null
   throw error

@@ -1,7 +1,7 @@
 import { useSession } from '../../../shared/session.ts'
 import styles from './member-face.module.css'
 
-/** Who is logged in, as they chose to be seen: the picture, and the nickname or else the username. */
+/** The logged-in member: the picture, and the nickname or else the username. */
 export function MemberFace({ className }: { className?: string | undefined }) {
   const member = useSession((state) => state.member)
   const account = useSession((state) => state.account)

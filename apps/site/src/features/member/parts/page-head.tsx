@@ -7,9 +7,9 @@ import styles from './page.module.css'
 type Props = {
   title: ReactNode
   lead?: ReactNode
-  /** The page above this one; on mobile the arrow of the title bar leads there. */
+  /** The parent page; on mobile the arrow of the title bar leads there. */
   back?: { page: MemberPage; label: string } | undefined
-  /** Stays on mobile, where the title bar already names the page. */
+  /** Shown on mobile too, although the title bar already names the page. */
   isItem?: boolean
 }
 

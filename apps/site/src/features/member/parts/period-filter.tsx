@@ -17,7 +17,7 @@ import styles from './filters.module.css'
 
 type Props = { value: Period; onChange: (period: Period) => void }
 
-/** Date presets, then dates of one's own (operations.md 0.8). */
+/** Date presets, then a custom range (operations.md 0.8). */
 export function PeriodFilter({ value, onChange }: Props) {
   const { t } = useTranslation('member')
   const [isChoosing, setChoosing] = useState(value.preset === 'custom')
@@ -49,7 +49,7 @@ export function PeriodFilter({ value, onChange }: Props) {
   )
 }
 
-/** Dates of one's own, told where they cannot be. */
+/** A custom range, with a message if it is invalid. */
 export function RangeForm({ value, onChange }: Props) {
   const { t } = useTranslation('member')
   const now = new Date(serverClock.now())

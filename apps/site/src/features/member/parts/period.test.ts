@@ -39,12 +39,12 @@ test('a range covers whole business days, the last one included', () => {
 })
 
 describe('a chosen range', () => {
-  test('of 31 days is taken, of 32 refused', () => {
+  test('of 31 days is accepted, of 32 refused', () => {
     expect(problemOfRange({ from: '2026-06-01', to: '2026-07-01' }, now)).toBeUndefined()
     expect(problemOfRange({ from: '2026-05-31', to: '2026-07-01' }, now)).toBe('too_long')
   })
 
-  test('may not reach behind the 90 days kept, nor ahead, nor backwards, nor be half empty', () => {
+  test('may not start before the 90 days kept, end in the future, end before its start, or be incomplete', () => {
     expect(problemOfRange({ from: '2026-04-02', to: '2026-04-10' }, now)).toBeUndefined()
     expect(problemOfRange({ from: '2026-04-01', to: '2026-04-10' }, now)).toBe('too_old')
     expect(problemOfRange({ from: '2026-07-01', to: '2026-07-02' }, now)).toBe('in_future')

@@ -42,7 +42,9 @@ export function rangeOfPeriod(period: Period, now: Date): DayRange {
   return period.preset === 'custom' ? period.range : rangeOfPreset(period.preset, now)
 }
 
-/** The instants of a range: from the first moment of the first day up to, not including, the day after the last. */
+/**
+ * The instants of a range: from the start of the first day up to, not including, the start of the day after the last.
+ */
 export function instantsOfRange(range: DayRange): { from: string; to: string } {
   return {
     from: zonedInstant(range.from, '00:00').toISOString(),
@@ -52,7 +54,7 @@ export function instantsOfRange(range: DayRange): { from: string; to: string } {
 
 export type RangeProblem = 'incomplete' | 'reversed' | 'too_long' | 'too_old' | 'in_future'
 
-/** What is wrong with a range that a person chose; undefined where nothing is. */
+/** What is wrong with a custom range; undefined if it is valid. */
 export function problemOfRange(range: DayRange, now: Date): RangeProblem | undefined {
   const today = businessDay(now)
   if (!isDay(range.from) || !isDay(range.to)) return 'incomplete'

@@ -5,12 +5,12 @@ import { refreshBalance } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
 
 type Options<N extends RouteName> = {
-  /** Lists and figures that the call changes; they are fetched anew whatever came of it. */
+  /** Lists and figures that the call changes; they are refetched whatever its result. */
   refetch: readonly RouteName[]
   onDone?: (value: RouteValue<N>) => void
 }
 
-/** A call that creates or moves money; afterwards the truth is fetched, also when the answer was lost. */
+/** A call that creates or moves money; the data is refetched afterwards, even if the answer was lost. */
 export function useMoneyCall<N extends RouteName>(name: N, { refetch, onDone }: Options<N>) {
   const queryClient = useQueryClient()
   const { isSending, isUnknown, failure, forgetFailure, send } = useAttempt<RouteInput<N>>()

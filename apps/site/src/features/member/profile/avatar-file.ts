@@ -1,4 +1,4 @@
-/** What the server takes (K13): PNG or JPEG, up to 5 MB. */
+/** What the server accepts (K13): PNG or JPEG, up to 5 MB. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg'] as const
 export const AVATAR_BYTES_MAX = 5 * 1024 * 1024
 
@@ -10,8 +10,8 @@ const beginnings = {
 export type AvatarProblem = 'type' | 'size' | 'empty'
 
 /**
- * Looks at a picture before it is sent: its size, and what it is by its first bytes, since names lie. Answers the picture
- * under its true type.
+ * Checks a picture before the upload: its size, and its type by the first bytes, because file names can be wrong.
+ * Returns the picture with its true type.
  */
 export async function readAvatar(file: Blob): Promise<{ picture: Blob } | { problem: AvatarProblem }> {
   if (file.size === 0) return { problem: 'empty' }

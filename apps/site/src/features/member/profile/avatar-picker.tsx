@@ -15,7 +15,7 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 type Icon = RouteValue<'member.icon'>
 
-/** One of the drawings, or a picture of one's own (png or jpg, 5 MB, looked at before it is sent). */
+/** One of the drawings, or an uploaded picture (png or jpg, 5 MB, checked before the upload). */
 export function AvatarPicker() {
   const { t } = useTranslation('security')
   const query = useQuery(callQuery('member.icon', {}))
@@ -47,7 +47,7 @@ export function AvatarPicker() {
           accept={AVATAR_TYPES.join(',')}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
-            // The same picture may be chosen again after a failure.
+            // Reset, so that the same picture may be chosen again after a failure.
             event.currentTarget.value = ''
             if (file) void upload(file)
           }}
@@ -62,7 +62,8 @@ export function AvatarPicker() {
               type="radio"
               name="avatar"
               value={id}
-              // What was chosen shows at once; a refusal brings the old one back. Never disabled: that would lose the focus.
+              // The choice is shown at once; a refusal restores the old one. Never disabled, because that would lose
+              // the focus.
               checked={busy === null ? data.avatarType === 'STATIC' && data.avatar === url : busy === id}
               onChange={() => void choose(id)}
             />

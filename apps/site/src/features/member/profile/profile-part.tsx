@@ -13,10 +13,10 @@ import styles from './profile.module.css'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Profile = RouteValue<'member.profile'>
-/** The server's rule of a nickname, so that what it would refuse is said before. */
+/** The server's rule for a nickname, so that an invalid one is reported before sending. */
 const NICKNAME = /^[\p{L}\p{M}\p{N} ._-]{2,20}$/u
 
-/** How the member is seen, and what was said once. */
+/** The member's public profile, and the data that can be set only once. */
 export function ProfilePart() {
   const { t } = useTranslation('security')
   const query = useQuery(callQuery('member.profile', {}))
@@ -74,7 +74,7 @@ function Form({ profile }: { profile: Profile }) {
       nickname: nickname.trim() === '' || NICKNAME.test(nickname.trim()) ? undefined : t('profile.nicknameRule'),
     }),
     send: async ({ nickname, birthday }) => {
-      // The birthday cannot be changed afterwards, so it is asked about once more.
+      // The birthday cannot be changed afterwards, so it needs a confirmation.
       const isSure =
         birthday === '' ||
         (await confirm({

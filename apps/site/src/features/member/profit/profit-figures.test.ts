@@ -5,7 +5,7 @@ import { netOf, saldo } from './profit-figures.ts'
 const totals = { count: 3, stake: '12000.0000', validBet: '11900.0000', payout: '11300.0000', winLoss: '-700.0000' }
 const none = { in: '0.0000', out: '0.0000' }
 
-it('net is game result, rebates and promotions; deposits and withdrawals are none of it (operations.md 3.8)', () => {
+it('net is game result, rebates and promotions, without deposits and withdrawals (operations.md 3.8)', () => {
   const groups = {
     deposit: { in: '9000.0000', out: '0.0000' },
     withdrawal: { in: '0.0000', out: '400.0000' },
@@ -15,13 +15,13 @@ it('net is game result, rebates and promotions; deposits and withdrawals are non
   expect(netOf({ totals }, groups)).toBe(parseMoney('-494'))
 })
 
-it('what is not known yet is not guessed', () => {
+it('an unknown part makes the net unknown', () => {
   const groups = { deposit: none, withdrawal: none, rebate: none, promotion: none }
   expect(netOf(undefined, groups)).toBeUndefined()
   expect(netOf({ totals }, { ...groups, rebate: undefined })).toBeUndefined()
   expect(netOf({ totals }, groups)).toBe(parseMoney('-700'))
 })
 
-it('a group’s saldo is what came in less what went out', () => {
+it('a group’s balance is what came in minus what went out', () => {
   expect(saldo({ in: '10.0000', out: '12.5000' })).toBe(parseMoney('-2.5'))
 })

@@ -8,8 +8,8 @@ export type Groups = Readonly<
 >
 
 /**
- * Net profit or loss of a period (operations.md 3.8): what games gave less what was staked, with rebates and promotions.
- * Deposits and withdrawals move money, they earn none. Undefined while a part of it is not known.
+ * Net profit or loss of a period (operations.md 3.8): payouts minus stakes, plus rebates and promotions. Deposits and
+ * withdrawals only move money. Undefined while a part is unknown.
  */
 export function netOf(days: Pick<Days, 'totals'> | undefined, groups: Groups): Money | undefined {
   if (!days || !groups.rebate || !groups.promotion) return undefined

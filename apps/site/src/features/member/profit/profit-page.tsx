@@ -19,7 +19,10 @@ const categories = ['all', 'LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPO
 type Category = (typeof categories)[number]
 const groups = ['deposit', 'withdrawal', 'rebate', 'promotion'] as const
 
-/** MC09: what a period cost or gave, by category and by day (operations.md 3.8). A net loss is never dressed up (trust.md 2.5). */
+/**
+ * MC09: the profit or loss of a period, by category and by day (operations.md 3.8). A net loss is never embellished
+ * (trust.md 2.5).
+ */
 export function ProfitPage() {
   const { t } = useTranslation('records')
   const [period, setPeriod] = useState<Period>({ preset: 'thisMonth' })
@@ -96,7 +99,7 @@ function useGroups(instants: { from?: string; to?: string }): Groups {
   return { deposit: of('deposit'), withdrawal: of('withdrawal'), rebate: of('rebate'), promotion: of('promotion') }
 }
 
-/** A withdrawal that was refused came back: what really left. */
+/** A rejected withdrawal came back, so it is subtracted. */
 function outOf(totals: { in: string; out: string } | undefined): string | undefined {
   return totals && moneyToString(-saldo(totals))
 }

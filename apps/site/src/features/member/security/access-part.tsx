@@ -12,7 +12,7 @@ import styles from './security.module.css'
 import { useAction } from './use-action.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 
-/** SES-6, ACC-12: who is in, on what, and everybody who tried. */
+/** SES-6, ACC-12: the open sessions with their devices, and all login attempts. */
 export function AccessPart() {
   return (
     <div className={page.columns} data-wide>
@@ -157,7 +157,7 @@ function Notice() {
   }
   return (
     <Card title={t('notice.title')}>
-      {/* Never disabled while it is told: that would take the focus from the keyboard. */}
+      {/* Never disabled during the request: that would take the focus from the keyboard. */}
       <Switch checked={busy === null ? isOn : !isOn} onChange={() => void run('notice', turn)}>
         {t('notice.label')}
       </Switch>

@@ -19,7 +19,7 @@ const emptyForm: { password: string; reason: string; understood: boolean } = {
   understood: false,
 }
 
-/** Closes the account for good. What happens to money is said before anything is asked for. */
+/** Closes the account for good. What happens to the money is explained before anything is asked for. */
 export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWithdraw: () => void }) {
   const { t } = useTranslation(['security', 'auth'])
   const [isDirty, setDirty] = useState(false)
@@ -72,7 +72,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
   )
 }
 
-/** The password where there is one, why, and that it is understood; the account is closed after that. */
+/** Asks for the password if there is one, a reason and a confirmation; then the account is closed. */
 function useCloseForm(onClose: () => void, onDirty: (isDirty: boolean) => void) {
   const { t } = useTranslation(['security', 'auth'])
   const { data: overview } = useQuery(callQuery('security.overview', {}))
@@ -107,7 +107,7 @@ function useCloseForm(onClose: () => void, onDirty: (isDirty: boolean) => void) 
   return { form, hasPassword, hold }
 }
 
-/** What is still there, each with its figure. */
+/** What the account still has, each with its figure. */
 function Hold({ error, onWithdraw }: { error: CallError; onWithdraw: () => void }) {
   const { t } = useTranslation('security')
   const { balance, onHold, openBets } = error.details

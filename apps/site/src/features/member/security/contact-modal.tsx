@@ -13,7 +13,7 @@ import { useRefetchSecurity } from './use-action.ts'
 
 type FormProps = { onDirty: (isDirty: boolean) => void; onClose: () => void }
 
-/** Sets or changes what the account can be reached by: the code to the new place proves that it is the member's. */
+/** Sets or changes the phone or mail address: a code sent to the new one proves that it is the member's. */
 export function ContactModal({ kind, onClose }: { kind: 'email' | 'phone'; onClose: () => void }) {
   const { t } = useTranslation('security')
   const [isDirty, setDirty] = useState(false)
@@ -36,12 +36,12 @@ const emailRule: FieldRule = {
 
 type ContactForm = FormProps & {
   kind: 'email' | 'phone'
-  /** Why a code cannot be sent there; undefined where it can. */
+  /** Why a code cannot be sent there; undefined if it can. */
   check: (target: string) => string | undefined
   sendCode: (target: string) => Promise<CodeSent & { sentTo: string }>
 }
 
-/** The form around one field: the code is asked for first, and proves it. */
+/** A form with one field: it requests a code first and then checks it. */
 function useContactForm({ kind, check, sendCode, onDirty, onClose }: ContactForm) {
   const { t } = useTranslation(['security', 'auth'])
   const refetch = useRefetchSecurity()

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; false where the browser does not let it (no secure context, no permission). */
+/** Copies a text to the clipboard; false if the browser does not allow it (no secure context, no permission). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Hands a text to the person as a file. */
+/** Offers a text to the person as a file. */
 export function saveText(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -9,7 +9,7 @@ import { saveText } from './copy-text.ts'
 import styles from './security.module.css'
 import { useAction } from './use-action.ts'
 
-/** ACC-10, ACC-13: what is kept of the member as a file, and the way out. */
+/** ACC-10, ACC-13: the member's stored data as a file, and the account closure. */
 export function DataPart({ onWithdraw }: { onWithdraw: () => void }) {
   const { t } = useTranslation('security')
   const { busy, run } = useAction()

@@ -11,7 +11,7 @@ import { useAction } from './use-action.ts'
 
 const PROVIDERS_STALE_MS = 300_000
 
-/** Accounts elsewhere that open this one. A link is made once and stays (spec 4, account binding). */
+/** Accounts of providers that can log in to this one. A link is permanent (spec 4, account binding). */
 export function LinkedCard({ linked }: { linked: RouteValue<'security.overview'>['linked'] }) {
   const { t } = useTranslation('security')
   const { busy, run } = useAction()

@@ -20,12 +20,12 @@ const tones: Record<Login['outcome'], Tone> = {
   disabled: 'loss',
 }
 
-/** Every attempt to get into the account: when, where, on what, how, and what came of it. */
+/** Every login attempt: when, where, device, method, and result. */
 export function Logins() {
   const { t } = useTranslation('security')
   const query = useInfiniteQuery({
     queryKey: ['security.logins', 'pages'] satisfies [RouteName, string],
-    initialPageParam: undefined as string | undefined, // the first page has no cursor; the type is the later ones'
+    initialPageParam: undefined as string | undefined, // the first page has no cursor; the type is that of later pages
     queryFn: ({ pageParam, signal }) => call('security.logins', { cursor: pageParam, limit: PAGE_ROWS }, { signal }),
     getNextPageParam: (last, pages) => (pages.length < PAGES_MAX ? (last.nextCursor ?? undefined) : undefined),
   })
@@ -39,7 +39,7 @@ export function Logins() {
       ) : (
         <ul className={styles.logins}>
           {items.map((item, index) => (
-            // Two attempts may fall into one moment and look alike: their place in the list tells them apart.
+            // Two attempts may have the same time and look alike, so the list index is part of the key.
             <li key={`${item.at}-${index}`}>
               <div>
                 <b className="num">{formatDateTime(item.at)}</b>

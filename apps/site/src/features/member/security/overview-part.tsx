@@ -41,10 +41,10 @@ const icons: Record<Item['id'], IconComponent> = {
   payee: IconId,
   device: IconDeviceMobile,
 }
-/** Fewer recovery codes than this are worth a warning. */
+/** With fewer recovery codes than this a warning is shown. */
 const FEW_CODES = 4
 
-/** How complete the account's safety is, what is missing, and the way to each of it. */
+/** How secure the account is, what is missing, and a link to each missing step. */
 export function OverviewPart({ onManageDevices }: { onManageDevices: () => void }) {
   const { t } = useTranslation('security')
   const query = useQuery(callQuery('security.overview', {}))

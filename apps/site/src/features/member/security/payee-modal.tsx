@@ -8,11 +8,11 @@ import { useForm } from '../../../shared/forms/use-form.ts'
 import styles from './security.module.css'
 import { useRefetchSecurity } from './use-action.ts'
 
-/** V07: letters without diacritics, with spaces, as banks write names. */
+/** V07: letters without diacritics and spaces, as banks write names. */
 const NAME = /^[A-Za-z]+( +[A-Za-z]+)*$/
 const LENGTH = { min: 1, max: 60 }
 
-/** The real name that payouts go to; it is said once and stays. */
+/** The real name for withdrawals; it can be set only once. */
 export function PayeeModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['security', 'auth', 'patterns'])
   const [isDirty, setDirty] = useState(false)

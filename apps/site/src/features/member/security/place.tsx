@@ -11,7 +11,7 @@ export function PlaceText({ place }: { place: Place }) {
   return <span className="num">{parts.length === 0 ? t('place.unknown') : parts.join(' · ')}</span>
 }
 
-/** What the server read from the browser's own description; empty where it said nothing. */
+/** The device as the server read it from the user agent; empty if unknown. */
 export function DeviceText({ device }: { device: string }) {
   const { t } = useTranslation('security')
   return <>{device === '' ? t('place.unknownDevice') : device}</>

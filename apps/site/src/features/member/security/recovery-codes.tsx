@@ -5,7 +5,10 @@ import { useState } from 'react'
 import { copyText, saveText } from './copy-text.ts'
 import styles from './security.module.css'
 
-/** The codes are shown this once: the server keeps hashes only, so the button waits until they are said to be kept. */
+/**
+ * The codes are shown only once, because the server keeps only hashes; the button stays disabled until the person
+ * confirms having saved them.
+ */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('security')
   const [isKept, setKept] = useState(false)

@@ -8,13 +8,13 @@ type Props = {
   /** Beside the title. */
   badge?: ReactNode
   text?: ReactNode
-  /** Buttons, at the right or below. */
+  /** Buttons, on the right or below. */
   children?: ReactNode
-  /** Draws the icon as something that is in order. */
+  /** Shows the icon in its "ok" state. */
   isDone?: boolean
 }
 
-/** One thing of a list and what can be done about it. */
+/** One row of a list with its actions. */
 export function Row({ icon: Glyph, title, badge, text, children, isDone = false }: Props) {
   return (
     <li className={styles.row}>

@@ -15,7 +15,7 @@ const isPart = (value: unknown): value is Part => parts.some((part) => part === 
 
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
 
-/** MC01: what keeps the account safe, who is in it, how the member is seen, and the way out. */
+/** MC01: security settings, open sessions, the public profile, and the account closure. */
 export function SecurityPage({ item, onOpen }: Props) {
   const { t } = useTranslation('security')
   const part = isPart(item) ? item : 'overview'

@@ -14,7 +14,7 @@ import { useRefetchSecurity } from './use-action.ts'
 
 type Secret = RouteValue<'security.totpBegin'>
 
-/** SES-9: the authenticator app: scan or type the secret, prove it with one code, keep the recovery codes. */
+/** SES-9: the authenticator app: scan or type the secret, confirm it with one code, save the recovery codes. */
 export function TotpModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('security')
   const refetch = useRefetchSecurity()
@@ -37,7 +37,7 @@ export function TotpModal({ onClose }: { onClose: () => void }) {
         <RecoveryCodes
           codes={codes}
           onDone={() => {
-            // Said at the end: on a phone it would lie over what has to be ticked.
+            // Shown at the end: on a phone the toast would cover the checkbox.
             toast.success(t('totp.onDone'))
             close()
           }}
@@ -53,7 +53,7 @@ export function TotpModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A secret of this attempt; who does not pass the second look before it is back where they were. */
+/** A secret for this attempt; a person who cancels the step-up before it is back where they were. */
 function useSecret(onCancelled: () => void) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useErrorText } from '../../../shared/error-text.ts'
 
-/** Everything that a change of the account's security may make old. */
+/** All data that a change of the account's security may make outdated. */
 const touched: readonly RouteName[] = [
   'security.overview',
   'security.sessions',
@@ -14,7 +14,7 @@ const touched: readonly RouteName[] = [
   'member.profile',
 ]
 
-/** Fetches the security centre anew. */
+/** Refetches the security centre. */
 export function useRefetchSecurity(): () => void {
   const queryClient = useQueryClient()
   return () => {
@@ -23,8 +23,8 @@ export function useRefetchSecurity(): () => void {
 }
 
 /**
- * Runs the action of a button: one at a time, its failure as a toast, the truth fetched afterwards. `busy` names the one
- * under way. Who closed the second look (trust.md ACC-6) knows that nothing happened and is told nothing.
+ * Runs the action of a button: one at a time, with a toast on failure and a refetch afterwards. `busy` names the one
+ * under way. A person who closed the step-up dialog (trust.md ACC-6) knows that nothing happened and gets no message.
  */
 export function useAction(): {
   busy: string | null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { inAndOut, kindKey, pageOfReference, totalsOfFilter, totalsOfRows } from './statement-figures.ts'
 
-test('a row stands in one column only', () => {
+test('a row is in one column only', () => {
   expect(inAndOut({ amount: '500.0000' })).toEqual({ in: 5_000_000n, out: undefined })
   expect(inAndOut({ amount: '-27.5000' })).toEqual({ in: undefined, out: 275_000n })
 })
 
-test('in less out is net', () => {
+test('in minus out is net', () => {
   const totals = totalsOfRows([
     { amount: '500.0000' },
     { amount: '-27.5000' },
@@ -23,12 +23,12 @@ test('the server may write what went out with or without a sign', () => {
   )
 })
 
-test('a kind of a newer server shows as other', () => {
+test('an unknown kind from a newer server shows as other', () => {
   expect(kindKey('BET')).toBe('BET')
   expect(kindKey('VIP_WEEKLY')).toBe('OTHER')
 })
 
-test('references lead to the page that shows them', () => {
+test('references link to the page that shows them', () => {
   expect(pageOfReference('lottery_order')).toBe('personalHistoryCopy')
   expect(pageOfReference('adjustment')).toBeUndefined()
 })

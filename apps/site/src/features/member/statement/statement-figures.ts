@@ -6,7 +6,7 @@ export type Statement = RouteValue<'wallet.statement'>
 export type StatementRow = Statement['rows'][number]
 export type StatementGroup = NonNullable<RouteInput<'wallet.statement'>['group']>
 
-/** Tabs of the account record in the order of operations.md 3.6; groups that nothing moves yet are not built. */
+/** Tabs of the account record in the order of operations.md 3.6; groups without any movement kind yet are not built. */
 export const statementTabs = [
   'all',
   'deposit',
@@ -17,7 +17,7 @@ export const statementTabs = [
   'adjustment',
 ] as const satisfies readonly StatementGroup[]
 
-/** Kinds that have a label of their own (`records:kind.<kind>`); a newer server's kind shows as "other". */
+/** Kinds with a label of their own (`records:kind.<kind>`); an unknown kind from a newer server shows as "other". */
 const knownKinds = new Set([
   'DEP_BANK',
   'DEP_REVERSAL',
@@ -46,7 +46,7 @@ export function kindKey(kind: string): string {
   return knownKinds.has(kind) ? kind : 'OTHER'
 }
 
-/** The two columns of the record: what came in, what went out, never both. */
+/** The two columns of the record: amount in or amount out, never both. */
 export function inAndOut(row: Pick<StatementRow, 'amount'>): { in: Money | undefined; out: Money | undefined } {
   const amount = parseMoney(row.amount)
   return amount < 0n ? { in: undefined, out: -amount } : { in: amount, out: undefined }
@@ -65,13 +65,13 @@ export function totalsOfRows(rows: readonly Pick<StatementRow, 'amount'>[]): Sta
   return totals
 }
 
-/** The whole filter's totals; `out` is shown without a sign whichever way the server writes it. */
+/** The whole filter's totals; `out` is shown without a sign, whichever way the server writes it. */
 export function totalsOfFilter(totals: Statement['totals']): StatementTotals {
   const out = parseMoney(totals.out)
   return { in: parseMoney(totals.in), out: out < 0n ? -out : out, net: parseMoney(totals.net) }
 }
 
-/** Which page of the member centre shows what the reference names; undefined where there is none. */
+/** The page of the member centre that shows the referenced item; undefined if there is none. */
 export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage | undefined {
   switch (kind) {
     case 'lottery_order':

@@ -22,7 +22,7 @@ import styles from './statement.module.css'
 
 const PAGE_SIZE = 20
 
-/** MC08: what came in, what went out, and the balance after each (operations.md 3.6). */
+/** MC08: what came in, what went out, and the balance after each movement (operations.md 3.6). */
 export function StatementPage() {
   const { t } = useTranslation('records')
   const [group, setGroup] = useState<StatementGroup>('all')
@@ -83,7 +83,7 @@ export function StatementPage() {
   )
 }
 
-/** A sum in a column of balances says what it is. */
+/** A sum in the column of balances needs a label. */
 function Net({ value }: { value: bigint }) {
   const { t } = useTranslation('records')
   return (

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api.ts'
 import { failureText } from '../parts/failure.tsx'
 import styles from './vendor-wallets.module.css'
 
-/** The member's own switch: money goes along with a launch and comes back afterwards (operations.md 3.5). */
+/** The member's own switch: money is transferred at a launch and comes back afterwards (operations.md 3.5). */
 export function AutoTransfer({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('member')
   const queryClient = useQueryClient()
@@ -17,7 +17,7 @@ export function AutoTransfer({ isOn }: { isOn: boolean }) {
   })
   return (
     <div className={styles.auto}>
-      {/* Never disabled while it is told: that would take the focus from the keyboard. */}
+      {/* Never disabled during the request: that would take the focus from the keyboard. */}
       <Switch
         checked={turn.isPending ? turn.variables : isOn}
         onChange={() => {

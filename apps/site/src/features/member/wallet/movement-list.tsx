@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import page from '../parts/page.module.css'
 import { kindKey, pageOfReference, type StatementRow } from '../statement/statement-figures.ts'
 
-/** Movements as a short list; each leads to what it belongs to. */
+/** Movements as a short list; each links to its page. */
 export function MovementList({ rows }: { rows: readonly StatementRow[] }) {
   return (
     <ul className={page.list}>

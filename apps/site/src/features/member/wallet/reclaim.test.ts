@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reclaimAll, type Reclaimed } from './reclaim.ts'
 
-it('takes everything back, vendor by vendor, and tells each one’s result; a silent one keeps no other from its turn', async () => {
+it('moves everything back, with a result per vendor; one without an answer does not block others', async () => {
   const lies: Record<string, string> = { A: '12.5000', B: '0.0000', D: '3.0001', E: '7.0000', F: '1.0000' }
   const answers: Record<string, string> = { A: 'CONFIRMED', D: 'FAILED', E: 'UNKNOWN' }
   const moved: string[] = []
@@ -21,7 +21,7 @@ it('takes everything back, vendor by vendor, and tells each one’s result; a si
     },
     onResult: (one) => results.push(one),
   })
-  // Nothing lay at B, and C was never asked to move what nobody knows.
+  // B had no balance, and C was never asked to transfer, because its balance is unknown.
   expect(moved).toEqual(['A 12.5000', 'D 3.0001', 'E 7.0000', 'F 1.0000'])
   expect(results).toEqual([
     { vendor: 'A', amount: '12.5000', result: 'done' },

@@ -1,4 +1,4 @@
-/** What came of one vendor: nothing lay there, it is back, refused, on its way, or the vendor did not answer. */
+/** The result for one vendor: no balance there, moved back, refused, on its way, or no answer. */
 export type Reclaimed = {
   vendor: string
   amount: string
@@ -6,14 +6,17 @@ export type Reclaimed = {
   error?: unknown
 }
 type Hands = {
-  /** What lies at a vendor, in its own word. */
+  /** The vendor's own answer about its balance. */
   ask: (vendor: string) => Promise<string>
-  /** Moves it back; answers the transfer's state. */
+  /** Moves it back; returns the transfer's state. */
   moveBack: (vendor: string, amount: string) => Promise<string>
   onResult: (result: Reclaimed) => void
 }
 
-/** Everything back, vendor by vendor; one that fails or is silent keeps no other from its turn (operations.md 3.5). */
+/**
+ * Moves everything back, vendor by vendor; one that fails or does not answer does not block the others
+ * (operations.md 3.5).
+ */
 export async function reclaimAll(vendors: readonly string[], { ask, moveBack, onResult }: Hands): Promise<void> {
   for (const vendor of vendors) {
     let amount = '0'

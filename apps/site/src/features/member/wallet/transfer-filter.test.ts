@@ -3,7 +3,7 @@ import { readSiteSearch } from '../../../shared/member-pages.ts'
 import { readTransferFilter, writeTransferFilter } from './transfer-filter.ts'
 
 describe('the filter of the transfers in the address', () => {
-  it('comes back as it was written, and passes what the address lets through', () => {
+  it('survives the round trip, within the characters the address allows', () => {
     for (const filter of [
       {},
       { vendor: 'HOILANG' },
@@ -16,7 +16,7 @@ describe('the filter of the transfers in the address', () => {
     }
   })
 
-  it('leaves out what it does not know', () => {
+  it('leaves out unknown values', () => {
     expect(readTransferFilter('menu')).toEqual({})
     expect(readTransferFilter('failed-sideways-in')).toEqual({ stage: 'failed', direction: 'in' })
   })

@@ -1,13 +1,13 @@
 import type { RouteInput } from '@lotus/contract'
 
 type Input = RouteInput<'games.transfers'>
-/** What of the history is shown; it stands in the address as `?mcItem=HOILANG-in-done`, so that it can be linked to. */
+/** The filter of the history; it is in the address as `?mcItem=HOILANG-in-done`, so that it can be linked to. */
 export type TransferFilter = Pick<Input, 'vendor' | 'direction' | 'stage'>
 
 export const directions = ['in', 'out'] as const
 export const stages = ['open', 'done', 'failed'] as const
 
-/** Parts in any order; what is none of them is left out. */
+/** Parts in any order; unknown ones are left out. */
 export function readTransferFilter(item: string | undefined): TransferFilter {
   const filter: TransferFilter = {}
   for (const part of item?.split('-') ?? []) {

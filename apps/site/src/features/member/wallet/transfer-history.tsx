@@ -16,13 +16,13 @@ const tones = { done: 'gain', failed: 'neutral', onWay: 'info', asking: 'warning
 
 type Props = {
   vendors: readonly Vendor[]
-  /** The filter, as the address has it. */
+  /** The filter of the address. */
   item: string | undefined
-  /** The newest of all: where one of them changes, the list is asked for again. */
+  /** The newest transfers: when one of them changes, the list is refetched. */
   latest: readonly Transfer[] | undefined
 }
 
-/** Every transfer with where its money is; by vendor, direction and state (operations.md 3.5). */
+/** Every transfer and where its money is; by vendor, direction and state (operations.md 3.5). */
 export function TransferHistory({ vendors, item, latest }: Props) {
   const { t } = useTranslation('member')
   const filter = readTransferFilter(item)
@@ -61,7 +61,7 @@ function Filters({ vendors, value }: { vendors: readonly Vendor[]; value: Transf
   const { t } = useTranslation('member')
   const navigate = useNavigate()
   const set = (next: TransferFilter) =>
-    // The way back leads out of the page, not through its filters.
+    // The back button leaves the page; changing filters adds no history entry.
     void navigate({
       to: '.',
       search: (old) => ({ ...old, mcItem: writeTransferFilter(next) }),
@@ -70,7 +70,7 @@ function Filters({ vendors, value }: { vendors: readonly Vendor[]; value: Transf
     })
   const { vendor, direction, stage } = value
   const known = vendors.map(({ code, displayName }) => ({ value: code, label: displayName }))
-  // A vendor that is off by now still has its history.
+  // A vendor that was switched off still has its history.
   const isKnown = vendor === undefined || known.some((option) => option.value === vendor)
   return (
     <div className={styles.filters} role="search" aria-label={t('transfer.filter.label')}>

@@ -10,7 +10,7 @@ import styles from './vendor-wallets.module.css'
 type Props = {
   vendor: { code: string; displayName: string }
   direction: 'in' | 'out'
-  /** What the vendor said last lies there: offered, not a limit, since play goes on there. */
+  /** The vendor's last reported balance: a suggestion, not a limit, because play goes on there. */
   known: string | undefined
   onClose: () => void
 }

@@ -19,7 +19,7 @@ const transfer = (change: Partial<Transfer>): Transfer => ({
 })
 
 describe('a transfer to a vendor’s wallet, as its member sees it (wallet.md 2)', () => {
-  it('is on its way, asked for, with a person, or over', () => {
+  it('is on its way, being checked, with an operator, or finished', () => {
     expect(stageOf(transfer({ status: 'DEBITED' }))).toBe('onWay')
     expect(stageOf(transfer({ status: 'SENT' }))).toBe('onWay')
     expect(stageOf(transfer({ status: 'UNKNOWN' }))).toBe('asking')
@@ -34,7 +34,7 @@ describe('a transfer to a vendor’s wallet, as its member sees it (wallet.md 2)
     expect(pollEvery(undefined)).toBe(false)
   })
 
-  it('of two words on a balance the younger is shown', () => {
+  it('of two reports of a balance the newer one is shown', () => {
     const [old, young] = [
       { amount: '1', at: '2026-03-10T03:00:00.000Z' },
       { amount: '2', at: '2026-03-10T03:00:01.000Z' },
@@ -46,7 +46,7 @@ describe('a transfer to a vendor’s wallet, as its member sees it (wallet.md 2)
     expect(latest(undefined, undefined)).toBeUndefined()
   })
 
-  it('the balance shown of a vendor is its own last word, never our sum', () => {
+  it('the balance shown of a vendor is its own last report, never our sum', () => {
     const rows = [
       transfer({ status: 'UNKNOWN', vendorBalance: null, endedAt: null }),
       transfer({ vendorBalance: '15.0000', direction: 'out' }),

@@ -4,7 +4,10 @@ export type Transfer = RouteValue<'games.transfers'>['rows'][number]
 type Told = { amount: string; at: string }
 type TransferStage = 'done' | 'failed' | 'onWay' | 'asking' | 'people'
 
-/** What a person has to know of a transfer: over, on its way, being asked for, or with somebody who decides. */
+/**
+ * What a person needs to know of a transfer: finished, on its way, being checked with the vendor, or waiting for an
+ * operator.
+ */
 export function stageOf(transfer: Pick<Transfer, 'status' | 'isForPeople'>): TransferStage {
   if (transfer.status === 'CONFIRMED') return 'done'
   if (transfer.status === 'FAILED') return 'failed'
@@ -15,18 +18,18 @@ export function stageOf(transfer: Pick<Transfer, 'status' | 'isForPeople'>): Tra
 export const isOpen = (transfer: Pick<Transfer, 'status' | 'isForPeople'>): boolean =>
   !['done', 'failed'].includes(stageOf(transfer))
 
-/** The last word of a vendor on what lies there; undefined before any. */
+/** A vendor's last report of the balance there; undefined before the first. */
 export function knownBalance(rows: readonly Transfer[], vendor: string): Told | undefined {
-  // Newest first; a transfer without an answer tells nothing.
+  // Newest first; a transfer without an answer is ignored.
   const row = rows.find((one) => one.vendor === vendor && one.status === 'CONFIRMED' && one.vendorBalance !== null)
   return row?.vendorBalance == null || row.endedAt === null ? undefined : { amount: row.vendorBalance, at: row.endedAt }
 }
 
-/** The younger of two words. */
+/** The newer of two reports. */
 export const latest = (one: Told | undefined, other: Told | undefined): Told | undefined =>
   one && other ? (one.at > other.at ? one : other) : (one ?? other)
 
 const POLL_MS = 4000
-/** While one is on its way it is looked at every few seconds; afterwards news and visits do. */
+/** While a transfer is on its way it is polled every few seconds; afterwards pushes and page loads are enough. */
 export const pollEvery = (rows: readonly Transfer[] | undefined): number | false =>
   rows?.some(isOpen) ? POLL_MS : false

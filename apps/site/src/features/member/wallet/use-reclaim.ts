@@ -9,14 +9,14 @@ import { reclaimAll, type Reclaimed } from './reclaim.ts'
 type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
 type Told = { amount: string; at: string }
 
-/** What vendors say lies with them, asked now, and all of it moved back at once; each vendor's result is told as it comes. */
+/** Asks the vendors for their balances now and moves everything back; each vendor's result is shown as it arrives. */
 export function useReclaim(vendors: readonly Vendor[]) {
   const queryClient = useQueryClient()
   const [told, setTold] = useState<Readonly<Record<string, Told>>>({})
   const [results, setResults] = useState<readonly Reclaimed[]>([])
   const [isReclaiming, setReclaiming] = useState(false)
   const isUnderWay = useRef(false)
-  // A vendor's attempts outlive a click: after a lost answer the same amount goes under the same key.
+  // A vendor's keys outlive a click: after a lost answer the same amount is sent with the same key.
   const [attempts] = useState(() => new Map<string, AttemptStore<RouteInput<'games.walletTransfer'>>>())
 
   async function ask(vendor: string): Promise<string> {
@@ -43,7 +43,7 @@ export function useReclaim(vendors: readonly Vendor[]) {
     } finally {
       isUnderWay.current = false
       setReclaiming(false)
-      // What was told before the money moved is old.
+      // Reports from before the transfer are outdated.
       setTold({})
       for (const route of ['games.transfers', 'wallet.statement'])
         void queryClient.invalidateQueries({ queryKey: [route] })

@@ -14,10 +14,10 @@ import { useReclaim } from './use-reclaim.ts'
 import styles from './vendor-wallets.module.css'
 
 type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
-/** Enough to know what each vendor said last, and what is on its way. */
+/** Enough rows to know each vendor's last report, and what is on its way. */
 const LATEST = 30
 
-/** MC02: vendors that keep a wallet of their own, what lies there, and every transfer with where its money is. */
+/** MC02: vendors with a wallet of their own, their balances, and every transfer with where its money is. */
 export function VendorWallets({ item }: { item: string | undefined }) {
   const { t } = useTranslation('member')
   const wallet = useQuery({ ...callQuery('games.merchantWallet', {}), staleTime: 60_000 })
@@ -73,7 +73,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
 
 type ResultsProps = Pick<ReturnType<typeof useReclaim>, 'results'> & { nameOf: (code: string) => string }
 
-/** What came back of each vendor's wallet. */
+/** What was moved back from each vendor's wallet. */
 function Results({ results, nameOf }: ResultsProps) {
   const { t } = useTranslation('member')
   if (results.length === 0) return null
@@ -100,7 +100,7 @@ function Results({ results, nameOf }: ResultsProps) {
 type VendorProps = {
   vendor: Vendor
   rows: readonly Transfer[]
-  /** What it said when it was asked last. */
+  /** Its last reported balance. */
   told: { amount: string; at: string } | undefined
   onAsk: () => Promise<unknown>
   onMove: (direction: 'in' | 'out') => void
@@ -121,7 +121,7 @@ function VendorRow({ vendor, rows, told, onAsk, onMove }: VendorProps) {
       setAsking(false)
     }
   }
-  // One at a time between the two: the second would not know what the first leaves.
+  // One transfer at a time between the two: the second would not know what the first leaves.
   const isBusy = rows.some((row) => row.vendor === vendor.code && isOpen(row))
   return (
     <li>

@@ -18,7 +18,7 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 
 const MOVEMENTS_SHOWN = 6
 
-/** MC02: what there is, where it is, and what moved last. */
+/** MC02: the balance, where it is, and the last movements. */
 export function WalletPage({ item }: { item: string | undefined }) {
   const { t } = useTranslation('member')
   const { balance, isUpdatingBalance } = useSession()
@@ -79,7 +79,7 @@ function PageLink({
   )
 }
 
-/** When these figures came: balances change by news, so the time of the last one is worth a line. */
+/** The time of these figures: balances change by push, so the last update is worth a line. */
 function FreshNote({ balance }: { balance: Balance | null }) {
   const { t } = useTranslation('member')
   const [at, setAt] = useState<number>()

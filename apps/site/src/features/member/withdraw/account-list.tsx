@@ -11,7 +11,7 @@ type Props = {
   onAdd: () => void
 }
 
-/** Where the money goes: a radio group with the ways to add one more. Only the last four digits are known here. */
+/** The payout accounts: a radio group with buttons to add one more. Only the last four digits are known here. */
 export function AccountList({ accounts: { accounts, limit }, value, onChange, onAdd }: Props) {
   const { t } = useTranslation('cashier')
   const isFull = accounts.length >= limit

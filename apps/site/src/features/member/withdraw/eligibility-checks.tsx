@@ -45,7 +45,7 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
   )
 }
 
-/** The server's figures as people read them; counts choose the plural. */
+/** The server's figures, formatted; counts choose the plural. */
 function figuresOf({ code, details }: Check): Record<string, string | number> {
   const figures: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(details))
@@ -58,7 +58,7 @@ function figuresOf({ code, details }: Check): Record<string, string | number> {
   return figures
 }
 
-/** What there is of what is needed, for the rules that are reached by degrees. */
+/** Current and required value, for rules that are reached by degrees. */
 const degrees: Partial<Record<Check['code'], { has: string; needs: string }>> = {
   balance: { has: 'withdrawable', needs: 'min' },
   turnover: { has: 'progress', needs: 'required' },

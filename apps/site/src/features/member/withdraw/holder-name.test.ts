@@ -23,7 +23,7 @@ describe('a holder name is written as the bank writes it', () => {
   })
 })
 
-test('an account number keeps its digits only', () => {
+test('an account number keeps only its digits', () => {
   expect(plainAccountNumber('1903 4567.12345')).toBe('1903456712345')
   expect(isAccountNumber('12345')).toBe(false)
   expect(isAccountNumber('123456')).toBe(true)

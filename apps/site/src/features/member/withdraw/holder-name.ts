@@ -1,6 +1,6 @@
 /**
  * A holder's name as banks write it: Latin letters without diacritics, upper case, single spaces (operations.md 3.2).
- * Signs that are no letters fall away; trailing space stays while somebody types.
+ * Other characters are removed; a trailing space stays while somebody types.
  */
 export function plainHolderName(typed: string): string {
   return typed
@@ -19,7 +19,7 @@ export function isHolderName(name: string): boolean {
   return /^[A-Z][A-Z ]{1,49}$/.test(name.trim())
 }
 
-/** Six to nineteen digits (operations.md 3.3); spaces and dots that people put in are no mistake. */
+/** Six to nineteen digits (operations.md 3.3); spaces and dots are allowed and removed. */
 export function plainAccountNumber(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 19)
 }

@@ -23,7 +23,7 @@ import { useMoneyCall } from '../parts/use-money-call.ts'
 import { isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
-/** As many as can be open at once, with room: one under review, some paid and not yet confirmed. */
+/** More than can be open at once: one under review, some paid and not yet confirmed. */
 const LOOKED_AT = 20
 const tones: Record<Withdrawal['status'], Tone> = {
   SUBMITTED: 'info',
@@ -40,7 +40,7 @@ export function WithdrawalBadge({ status }: { status: Withdrawal['status'] }) {
 
 type Props = { item: string | undefined; onClose: () => void }
 
-/** Requests that are not finished, and the one that the address names, each with its steps. */
+/** Unfinished requests, and the one named by the address, each with its steps. */
 export function OpenWithdrawals({ item, onClose }: Props) {
   const { t } = useTranslation('cashier')
   const { data } = useQuery(callQuery('cashier.withdrawals', { limit: LOOKED_AT }))
@@ -128,7 +128,7 @@ function WithdrawalCard({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
   )
 }
 
-/** T17: received, or after the deadline counted as received. */
+/** T17: confirmed as received, or counted so after the deadline. */
 function ConfirmReceipt({ withdrawal, account, net }: { withdrawal: Withdrawal; account: string; net: string }) {
   const { t } = useTranslation(['cashier', 'member'])
   const isOffline = useIsOffline()

@@ -10,7 +10,7 @@ import styles from './withdraw.module.css'
 
 type Props = { opened: boolean; onClose: () => void; accounts: RouteValue<'cashier.payoutAccounts'> }
 
-/** Adds a payout account. The number is typed once and never comes back from the server but for its tail. */
+/** Adds a payout account. The number is typed once; the server only ever returns its last digits. */
 export function PayoutAccountForm({ opened, onClose, accounts }: Props) {
   const { t } = useTranslation('cashier')
   const [isDirty, setDirty] = useState(false)
@@ -25,7 +25,7 @@ type Field = 'bank' | 'number' | 'holder'
 
 type FormProps = Pick<Props, 'accounts' | 'onClose'> & { onDirty: (isDirty: boolean) => void }
 
-/** What is typed, what is wrong with it, and the sending. */
+/** The typed values, their errors, and the submission. */
 function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
   const { t } = useTranslation('cashier')
   const known = accounts.accounts[0]?.holderName

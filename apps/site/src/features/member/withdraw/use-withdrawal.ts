@@ -15,7 +15,7 @@ import {
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid', 'insufficient_balance'] as const
 
-/** The state of one request: amount, account, what is wrong with them, the question before it is sent, the sending. */
+/** The state of one request: amount, account, their errors, the confirmation, the submission. */
 export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cashier.payoutAccounts'>) {
   const { t } = useTranslation('cashier')
   const [amount, setAmount] = useState<string>()
@@ -33,7 +33,8 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   })
   const problem = problemOfWithdrawal(amount, rules)
   const serverError = fieldError(request.error, amountCodes)
-  // "Too little" is no news while somebody is still typing; more than there is cannot become right by typing on.
+  // "Too little" is not shown while somebody is still typing; "more than available" is, because typing on cannot fix
+  // it.
   const isPlain = problem?.key === 'over_withdrawable' || problem?.key === 'over_daily'
   const amountError = serverError ?? (problem && (isAsked || isPlain) ? problemText(problem) : undefined)
 
@@ -57,7 +58,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     problem,
     amountError,
     most: mostWithdrawable(rules),
-    /** What no amount can change: the list of checks says what to do about it. */
+    /** Rules that no amount can satisfy: the list of checks says what to do. */
     isBlocked: rules.checks.some(({ ok, code }) => !ok && code !== 'payout_account'),
     /** A failure that is not about the amount. */
     failure: serverError === undefined ? request.error : null,
@@ -81,7 +82,7 @@ function askToWithdraw(value: string, account: PayoutAccount): Promise<boolean> 
   })
 }
 
-/** The sentence beside the amount. */
+/** The error beside the amount. */
 function problemText(problem: WithdrawProblem): string {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.error.${key}`, values)
   switch (problem.key) {

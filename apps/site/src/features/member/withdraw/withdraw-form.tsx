@@ -9,7 +9,10 @@ import { useWithdrawal } from './use-withdrawal.ts'
 import type { Eligibility } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
-/** No fee is taken yet: operations.md 3.4 ties it to VIP levels. What the server charged stands on the request. */
+/**
+ * No fee is charged yet: operations.md 3.4 ties it to VIP levels. The fee that the server charged is shown on the
+ * request.
+ */
 const FEE = 0n
 
 type Props = { rules: Eligibility; accounts: RouteValue<'cashier.payoutAccounts'>; onAdd: () => void }

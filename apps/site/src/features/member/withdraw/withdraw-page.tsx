@@ -16,14 +16,14 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
 
-/** MC04: what can be withdrawn, why not more, the request, and what became of earlier ones (operations.md 3.4). */
+/** MC04: what can be withdrawn, why not more, the request, and the earlier ones (operations.md 3.4). */
 export function WithdrawPage({ item, onOpen }: Props) {
   const { t } = useTranslation('cashier')
   const eligibility = useQuery(callQuery('cashier.eligibility', {}))
   const accounts = useQuery(callQuery('cashier.payoutAccounts', {}))
   const [isAdding, setAdding] = useState(false)
   const top = useRef<HTMLDivElement>(null)
-  // A row of the record at the foot opens its card at the head.
+  // A row of the record at the bottom opens its card at the top.
   useEffect(() => {
     if (item !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
   }, [item])

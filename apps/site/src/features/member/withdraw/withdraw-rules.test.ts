@@ -29,11 +29,11 @@ describe('the most one can withdraw', () => {
 })
 
 describe('an amount to withdraw', () => {
-  test('at the minimum and at what is withdrawable is taken', () => {
+  test('at the minimum and at the withdrawable amount is accepted', () => {
     expect(problemOfWithdrawal('100', limits)).toBeUndefined()
     expect(problemOfWithdrawal('8420.5', limits)).toBeUndefined()
   })
-  test('names the rule it breaks, with its figures', () => {
+  test('reports the broken rule, with its figures', () => {
     expect(problemOfWithdrawal(undefined, limits)).toEqual({ key: 'empty' })
     expect(problemOfWithdrawal('99.99', limits)).toEqual({ key: 'below_min', min: '100.0000' })
     expect(problemOfWithdrawal('10000', limits)).toEqual({
@@ -59,7 +59,7 @@ test('the steps: sent, approved and paid, confirmed', () => {
   expect(stepOfWithdrawal('FORCED_RECEIVED')).toBe(3)
 })
 
-test('totals count what was paid out, not what waits or was rejected', () => {
+test('totals count paid requests, not waiting or rejected ones', () => {
   const row = (status: Withdrawal['status'], amount: string, fee: string, net: string): Withdrawal => ({
     id: status,
     refNo: status,

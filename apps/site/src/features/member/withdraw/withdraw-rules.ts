@@ -9,7 +9,7 @@ type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLef
 
 const least = (...amounts: Money[]) => amounts.reduce((a, b) => (b < a ? b : a))
 
-/** The most that can be asked for now, in hundredths (DECISIONS 2); undefined where less than the minimum is left. */
+/** The maximum that can be requested now, in hundredths (DECISIONS 2); undefined if less than the minimum is left. */
 export function mostWithdrawable(limits: Limits): string | undefined {
   const most = truncateToCents(
     least(parseMoney(limits.withdrawable), parseMoney(limits.max), parseMoney(limits.dailyAmountLeft)),
@@ -24,7 +24,7 @@ export type WithdrawProblem =
   | { key: 'over_daily'; left: string }
   | { key: 'above_max'; max: string }
 
-/** The first thing that is wrong with an amount: what the person can do something about comes first. */
+/** The first error of an amount; errors that the person can fix come first. */
 export function problemOfWithdrawal(
   amount: string | undefined,
   limits: Limits & Pick<Eligibility, 'locked'>,
@@ -39,7 +39,7 @@ export function problemOfWithdrawal(
   return undefined
 }
 
-/** Sent, approved and paid, confirmed: the step that is going on, 3 when all are done. */
+/** Sent, approved and paid, confirmed: the index of the current step, 3 when all are done. */
 export function stepOfWithdrawal(status: Withdrawal['status']): number {
   if (status === 'SUBMITTED' || status === 'REJECTED') return 1
   return status === 'PAID' ? 2 : 3

@@ -46,7 +46,7 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
       header: t('withdrawal.col.net'),
       align: 'right',
       card: 'result',
-      // Nothing was paid out of a rejected one.
+      // Nothing was paid for a rejected request.
       cell: (row) => <Money value={row.status === 'REJECTED' ? undefined : row.net} />,
     },
     {

@@ -11,7 +11,7 @@ import styles from './chat.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = {
-  /** `?chat=`: a room's id; any other text stands for the first one. */
+  /** `?chat=`: a room's id; any other text means the first one. */
   room: string
   onRoom: (id: string) => void
   onClose: () => void
@@ -19,7 +19,7 @@ type Props = {
 
 const WIDTH = 880
 
-/** M07: the chat rooms over whatever is on screen. */
+/** M07: the chat rooms over any page. */
 export function ChatModal({ room, onRoom, onClose }: Props) {
   const { t } = useTranslation('talk')
   const [isDirty, setDirty] = useState(false)
@@ -64,7 +64,7 @@ function Rooms({ room, onRoom, onDirty }: Omit<Props, 'onClose'> & { onDirty: (i
     return <div className={styles.state}>{isLoading && <Bones />}</div>
   }
   const rooms = data.rows
-  // The room of one's own language first, where the address names none.
+  // The room in the person's language first, if the address names none.
   const current =
     rooms.find(({ id }) => id === room) ?? rooms.find(({ language }) => language === currentLanguage()) ?? rooms[0]
   if (!current) {
@@ -93,7 +93,7 @@ function RoomList({ rooms, current, onRoom }: { rooms: ChatRoom[]; current: stri
   const { t } = useTranslation('talk')
   const marks = readMarks()
   useEffect(
-    // On a phone the rooms lie in a row that scrolls: the one that is open is in it.
+    // On a phone the rooms are a row that scrolls; the open one is scrolled into view.
     () => document.getElementById(chipId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' }),
     [current],
   )

@@ -2,7 +2,7 @@ const KEY = 'lx-chat-read'
 /** More rooms than there will be; a damaged entry must not grow. */
 const ROOMS_MAX = 50
 
-/** Up to where this device has read each room; kept here, since nobody else needs to know. */
+/** The last read message of each room, kept on this device, because nobody else needs it. */
 export function readMarks(): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? '{}')
@@ -18,6 +18,6 @@ export function keepMark(roomId: string, position: string): void {
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify({ ...readMarks(), [roomId]: position }))
   } catch {
-    // Without storage the line of new messages stands where the room was opened.
+    // Without storage the line of new messages is where the room was opened.
   }
 }

@@ -11,7 +11,7 @@ import styles from './chat.module.css'
 type Reason = (typeof chatReportReasons)[number]
 const NOTE_MAX = 200
 
-/** Tells the moderators what is wrong with a message; who wrote it does not hear who told. */
+/** Reports a message to the moderators; its author does not learn who reported it. */
 export function ReportDialog({
   roomId,
   message,

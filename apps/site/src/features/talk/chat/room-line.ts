@@ -7,7 +7,7 @@ export type ChatMessage = RouteValue<'chat.send'>
 
 const PAGE = 40
 
-/** A removed message comes back from no older copy. */
+/** An older copy must not restore a removed message. */
 export const isNewerCopy = (known: ChatMessage, incoming: ChatMessage) => !known.deleted || incoming.deleted
 
 /** The conversation of one room. */
@@ -28,13 +28,13 @@ export function createRoomLine(roomId: string, onSendFailed: (error: unknown) =>
   })
 }
 
-/** What was removed while nobody listened: the newest page says so once more after a lost connection. */
+/** Removals that were missed: after a reconnect the newest page has them. */
 export async function renewNewest(roomId: string, line: TalkLine<ChatMessage, string>): Promise<void> {
   try {
     const { rows } = await call('chat.history', { roomId, limit: PAGE }, { background: true })
     const known = new Set(line.read().log.confirmed.map(({ id }) => id))
     line.receive(rows.filter(({ id }) => known.has(id)))
   } catch {
-    // The connection is gone again; the next one asks again.
+    // The connection is lost again; the next one fetches again.
   }
 }

@@ -32,7 +32,7 @@ export type ChatRoom = RouteValue<'chat.rooms'>['rows'][number]
 
 type Props = { room: ChatRoom; me: string | null; onDirty: (isDirty: boolean) => void }
 
-/** One room: what was said, and a field to join in. */
+/** One room: its messages, and a field to write. */
 export function Room({ room, me, onDirty }: Props) {
   const { t } = useTranslation('talk')
   const [reported, setReported] = useState<ChatMessage>()
@@ -116,7 +116,7 @@ function RoomHead({ room }: { room: ChatRoom }) {
   )
 }
 
-/** The line of the room and what is being written to it; slow mode holds it until a moment. */
+/** The conversation of the room and the draft message; slow mode blocks sending until a moment. */
 function useRoomDraft(room: ChatRoom, me: string | null) {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState('')
@@ -128,7 +128,7 @@ function useRoomDraft(room: ChatRoom, me: string | null) {
   const { line, state } = useTalkLine(`${room.id}/${me ?? ''}`, () =>
     createRoomLine(room.id, (error) => {
       if (isCallError(error, 'chat_slow')) hold(Number(error.details['secondsLeft']))
-      // Who may write has changed without our knowing.
+      // The permission to write may have changed without a push.
       if (isCallError(error, 'chat_muted', 'chat_closed'))
         void queryClient.invalidateQueries({ queryKey: ['chat.rooms'] })
     }),
@@ -140,7 +140,7 @@ function useRoomDraft(room: ChatRoom, me: string | null) {
     setDraft('')
     hold(room.slowSeconds)
   }
-  /** A message that was refused goes back into the field. */
+  /** A refused message goes back into the field. */
   const edit = (message: PendingMessage<string>) => {
     line?.discard(message.clientId)
     setDraft(message.draft)
@@ -158,7 +158,7 @@ type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The second hand of slow mode runs here alone: the messages are not drawn anew for it. */
+/** The countdown of slow mode is separate, so that the messages are not rendered every second. */
 function Composer({ room, text, onText, onSend, heldUntil, field }: ComposerProps) {
   const { t } = useTranslation('talk')
   const now = useServerNow() ?? serverClock.now()
@@ -182,7 +182,7 @@ function Composer({ room, text, onText, onSend, heldUntil, field }: ComposerProp
   )
 }
 
-/** In place of the field: why this person cannot write, and what would help. */
+/** Replaces the field: why this person cannot write, and what would help. */
 function WhyNot({ room }: { room: ChatRoom }) {
   const { t } = useTranslation('talk')
   const why = room.whyNot ?? 'closed'
@@ -209,7 +209,7 @@ function AuthorBadge({ message }: { message: ChatMessage }) {
   return null
 }
 
-/** News of the room: what is said, and what is taken away. */
+/** Pushes of the room: new and removed messages. */
 function useRoomNews(roomId: string, line: ReturnType<typeof createRoomLine> | undefined): void {
   useEffect(() => {
     if (!line) return

@@ -15,7 +15,7 @@ type Props = { settings: Settings; onSent: (id: string) => void }
 const CONTENT_MAX = 4000
 const CONTACT_MAX = 120
 
-/** V13: a kind, between so many words, a way to answer, up to three pictures; guests prove that they are people. */
+/** V13: a type, a text within its length limits, a contact, up to three pictures; guests solve a captcha. */
 export function FeedbackForm({ settings, onSent }: Props) {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()

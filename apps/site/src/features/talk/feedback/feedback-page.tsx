@@ -10,7 +10,7 @@ import { FeedbackForm } from './feedback-form.tsx'
 import styles from './feedback.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
-/** X03: what somebody wants to tell the house, and what became of what they told before. */
+/** X03: a form for feedback to the operator, and the earlier messages with their state. */
 export function FeedbackPage() {
   const { t } = useTranslation('talk')
   const isTrial = useIsTrial()
@@ -80,7 +80,7 @@ const tones: Record<OwnFeedback['status'], Tone> = {
   CLOSED: 'neutral',
 }
 
-/** What the member sent before, and what was answered. */
+/** The member's earlier feedback, with the answers. */
 function Own() {
   const { t } = useTranslation('talk')
   const query = useQuery(callQuery('feedback.own', { limit: SHOWN }))

@@ -2,8 +2,8 @@ import type { TalkLine, TalkMessage } from '@lotus/client/talk'
 import { push } from '../../../shared/api.ts'
 
 /**
- * Joins a channel for a conversation: with every connect the server says that the news flow again, and only then what was
- * missed is asked for, so that nothing falls between. Returns the way out.
+ * Joins a channel for a conversation. After every connect the server confirms that pushes are flowing, and only then
+ * the missed messages are fetched, so that none is lost in between. Returns a function to leave.
  */
 export function followChannel<M extends TalkMessage, Draft>(
   line: TalkLine<M, Draft>,

@@ -33,14 +33,14 @@ type Props<M extends TalkMessage & { at: string }, Draft> = {
   show: (message: M) => ShownMessage
   showDraft: (draft: Draft) => { text: string; images?: readonly ChatImage[] }
   authorOf: (message: M) => string
-  /** Where what is new began when the conversation was opened. */
+  /** The first new message when the conversation was opened. */
   readUpTo?: string | undefined
-  /** Somebody on the other side is writing: the words for it. */
+  /** The text shown while somebody on the other side is typing. */
   typing?: string | undefined
-  /** How many came since the reader left the end; 0 while there. */
+  /** How many messages came since the reader scrolled up; 0 at the end. */
   unseen: number
   onAtEnd: (isAtEnd: boolean) => void
-  /** What can be done with one's own message that was refused, besides sending it again. */
+  /** Actions on one's own refused message, besides sending it again. */
   pendingActions?: (message: PendingMessage<Draft>) => ReactNode
   empty: ReactNode
 }
@@ -171,7 +171,7 @@ function Pending({ shown, state, reason, onResend, onDiscard, actions }: Pending
   )
 }
 
-/** Messages to come, in their shape. */
+/** A skeleton of messages. */
 function Bones() {
   return (
     <div className={styles.bones} aria-hidden>

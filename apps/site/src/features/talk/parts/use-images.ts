@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { usePickedImages } from '@lotus/ui'
 import { useErrorText } from '../../../shared/error-text.ts'
 
-/** Pictures for a message or for feedback, with the words of both. */
+/** Pictures for a message or for feedback, with shared texts. */
 export function useImages(max: number, upload: (file: File) => Promise<string>) {
   const { t } = useTranslation('talk')
   const failed = useErrorText()

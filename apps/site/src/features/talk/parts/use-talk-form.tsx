@@ -10,14 +10,14 @@ import { useSubmit } from '../../../shared/forms/use-submit.ts'
 type Captcha = { readonly captcha?: string }
 type TalkForm = {
   needsCaptcha: boolean
-  /** Members are asked for a captcha only where the server wanted one after all. */
+  /** Members get a captcha only if the server asks for one. */
   isKnown?: boolean
-  /** A failure that a field shows, so that it is not said twice. */
+  /** A failure shown at a field, so that it is not shown twice. */
   shownCode?: 'feedback_length'
   send: (captcha: Captcha) => Promise<void>
 }
 
-/** What the forms of feedback and customer service have in common: a captcha that is good for one try, and failures. */
+/** The common part of the feedback and customer service forms: a captcha valid for one try, and failures. */
 export function useTalkForm({ needsCaptcha, isKnown = false, shownCode, send }: TalkForm) {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()
@@ -28,14 +28,14 @@ export function useTalkForm({ needsCaptcha, isKnown = false, shownCode, send }: 
     try {
       await send(captcha === '' ? {} : { captcha })
     } catch (error) {
-      // A picture is good for one try.
+      // A captcha picture is valid for one try.
       setCaptcha('')
       setRound((count) => count + 1)
       throw error
     }
   })
   const isCaptchaWrong = isCallError(failure, 'captcha_wrong', 'captcha_required')
-  // A ticket that ran out makes a guest of a member, whom nobody asked for a captcha.
+  // An expired ticket turns the member into a guest, who has not been asked for a captcha.
   const wantsCaptcha = needsCaptcha && (!isKnown || isCaptchaWrong)
   const isCaptchaMissing = wantsCaptcha && captcha === ''
   const isShownElsewhere = isCaptchaWrong || (shownCode !== undefined && isCallError(failure, shownCode))
@@ -46,7 +46,7 @@ export function useTalkForm({ needsCaptcha, isKnown = false, shownCode, send }: 
     isSending,
     failure,
     isCaptchaMissing,
-    /** The captcha where one is wanted, and why the last try failed; stands above the button. */
+    /** The captcha if one is needed, and the last failure; shown above the button. */
     foot: (
       <>
         {wantsCaptcha && (
@@ -69,7 +69,7 @@ export function useTalkForm({ needsCaptcha, isKnown = false, shownCode, send }: 
   }
 }
 
-/** Why a text does not have the length that is asked for, in words; undefined where it has. */
+/** The error text for a text of the wrong length; undefined if the length is right. */
 export function useLengthProblem(text: string, limits: { min: number; max: number }, missing: string) {
   const { t } = useTranslation('talk')
   const words = countWords(text)

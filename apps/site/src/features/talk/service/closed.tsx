@@ -20,7 +20,7 @@ type Props = {
 const steps = ['1', '2', '3', '4', '5'] as const
 const COMMENT_MAX = 300
 
-/** In place of the field once the conversation is over: how it was, what was said by mail, and another one. */
+/** Replaces the field after the conversation: rating, transcript by mail, and a new conversation. */
 export function Closed({ visitKey, conversation, onRated, onMail, onAgain }: Props) {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()

@@ -13,7 +13,10 @@ const TEXT_MAX = 4000
 const CONTACT_MAX = 120
 const CONTACT_MIN = 3
 
-/** Nobody is there, or too many wait: the question stays, and the answer comes to the contact or the inbox. */
+/**
+ * No operator is online, or too many visitors wait: the question is stored, and the answer goes to the contact or the
+ * inbox.
+ */
 export function LeaveForm({ info, isFull, isKnown, ticket }: Props) {
   const { t } = useTranslation('talk')
   const [values, setValues] = useState({ name: '', contact: '', text: '' })
@@ -92,7 +95,7 @@ function Left({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** That nobody is there now, or that too many wait, and when somebody will be. */
+/** Says that no operator is online or that too many wait, and when the next opening hours are. */
 function WhyNobody({ info, isFull }: Pick<Props, 'info' | 'isFull'>) {
   const { t } = useTranslation('talk')
   return (
@@ -111,7 +114,7 @@ function WhyNobody({ info, isFull }: Pick<Props, 'info' | 'isFull'>) {
   )
 }
 
-/** Days with the same hours stand in one line: "Thứ Hai – Thứ Sáu 08:00 – 22:00". */
+/** Days with the same hours share one line: "Thứ Hai – Thứ Sáu 08:00 – 22:00". */
 function Hours({ week }: { week: ServiceInfo['hours']['week'] }) {
   const { t } = useTranslation('talk')
   const lines: { from: number; to: number; hours: string }[] = []

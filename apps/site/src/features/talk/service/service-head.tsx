@@ -2,7 +2,7 @@ import { LotusMark } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import styles from './service.module.css'
 
-/** The window's own head: who one is talking to, and what can be done. */
+/** The window's own head: the operator, and the actions. */
 export function ServiceHead({ title, note, children }: { title: string; note: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles.head}>

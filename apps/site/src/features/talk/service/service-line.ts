@@ -8,7 +8,7 @@ import type { ServiceView } from './use-visit.ts'
 export type ServiceMessage = RouteValue<'service.send'>
 export type Draft = { text: string; images: readonly SentImage[] }
 
-/** The conversation with customer service; each answer also says how the conversation stands. */
+/** The conversation with customer service; each answer also has its state. */
 export function createServiceLine(key: string, onView: (view: ServiceView) => void): TalkLine<ServiceMessage, Draft> {
   const state = async (range: { before?: string; after?: string }, signal: AbortSignal) => {
     const view = await call('service.state', { key, ...range }, { signal, background: true })

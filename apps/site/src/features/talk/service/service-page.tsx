@@ -10,7 +10,7 @@ import { Talk } from './talk.tsx'
 import { useVisit } from './use-visit.ts'
 import styles from './service.module.css'
 
-/** Customer service in its own small window (T21, K08), or a page on a phone: no header of the site around it. */
+/** Customer service in its own small window (T21, K08), or a page on a phone; without the site's header. */
 export function ServicePage() {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()

@@ -11,7 +11,7 @@ type Topic = (typeof feedbackTypes)[number]
 
 const NAME_MAX = 40
 
-/** What it is about, and for a guest a name: then somebody can take it up prepared. */
+/** The subject, and for a guest a name, so that the operator is prepared. */
 export function StartForm({ info, isKnown, onStart }: Props) {
   const { t } = useTranslation('talk')
   const [topic, setTopic] = useState<Topic>()

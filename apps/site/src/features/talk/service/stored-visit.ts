@@ -1,8 +1,8 @@
-/** What opens a conversation again after a reload. */
+/** What reopens a conversation after a reload. */
 export type StoredVisit = { key: string; uploadKey: string; isGuest: boolean }
 
 const KEY = 'lx-service'
-/** A guest who closed the window by mistake finds the conversation again for so long; then nobody else does. */
+/** For this long a guest who closed the window by mistake finds the conversation again; afterwards nobody does. */
 const GUEST_MS = 30 * 60_000
 
 const isKey = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
@@ -11,7 +11,7 @@ function read(storage: () => Storage): (StoredVisit & { at: number }) | null {
   try {
     const stored: unknown = JSON.parse(storage().getItem(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    const { key, uploadKey, isGuest, at } = stored as Record<string, unknown> // every field is looked at below
+    const { key, uploadKey, isGuest, at } = stored as Record<string, unknown> // every field is checked below
     if (!isKey(key) || !isKey(uploadKey) || typeof at !== 'number') return null
     return { key, uploadKey, isGuest: isGuest === true, at }
   } catch {
@@ -19,7 +19,7 @@ function read(storage: () => Storage): (StoredVisit & { at: number }) | null {
   }
 }
 
-/** This tab's conversation, or a guest's of a moment ago. */
+/** This tab's conversation, or a guest's recent one. */
 export function readVisit(now: number): StoredVisit | null {
   const own = read(() => globalThis.sessionStorage)
   if (own) return own
@@ -33,7 +33,7 @@ export function keepVisit(visit: StoredVisit, now: number): void {
     globalThis.sessionStorage.setItem(KEY, text)
     if (visit.isGuest) globalThis.localStorage.setItem(KEY, text)
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts a new conversation.
   }
 }
 
@@ -42,6 +42,6 @@ export function forgetVisit(): void {
     globalThis.sessionStorage.removeItem(KEY)
     globalThis.localStorage.removeItem(KEY)
   } catch {
-    // Then nothing was kept.
+    // Storage is blocked: nothing was kept.
   }
 }

@@ -16,7 +16,7 @@ import { Writing } from './writing.tsx'
 import styles from './service.module.css'
 
 type Props = { visit: StoredVisit; email: string | null; onAgain: () => void }
-/** Where the channel does not come through, the page asks by itself. */
+/** If the push channel does not work, the page polls. */
 const POLL_MS = 5000
 
 /** The conversation: waiting, talking, and afterwards. */
@@ -156,7 +156,7 @@ function Head({ conversation, visitKey, onMail, onClosed }: HeadProps) {
   )
 }
 
-/** How a message of the conversation looks; what happened is worded here (operator joined, left, closed). */
+/** How a message is shown; events get their text here (operator joined, left, closed). */
 function useShown(): (message: ServiceMessage) => ShownMessage {
   const { t } = useTranslation('talk')
   return (message) => {

@@ -8,14 +8,14 @@ import styles from './service.module.css'
 
 type Props = {
   visitKey: string
-  /** The member's proved address, masked; null: one has to be given. */
+  /** The member's verified address, masked; null: one must be entered. */
   email: string | null
   onClose: () => void
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What was said, by mail. */
+/** Sends the transcript by mail. */
 export function TranscriptDialog({ visitKey, email, onClose }: Props) {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()

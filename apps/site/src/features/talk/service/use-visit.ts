@@ -17,14 +17,14 @@ export type Phase =
 
 const SERVICE_TYPE = '3'
 
-/** The ticket out of the address, which it leaves at once: it is good for one use (trust.md 4.7). */
+/** The ticket of the address, which is removed from it at once: it can be used once (trust.md 4.7). */
 function takeTicket(): string | undefined {
   const ticket = /^#([\w.-]{16,200})$/.exec(window.location.hash)?.[1]
   if (ticket !== undefined) window.history.replaceState(window.history.state, '', window.location.pathname)
   return ticket
 }
 
-/** A member's page asks for a ticket of this very moment; the one in the address may have run out over the form. */
+/** A member's page requests a fresh ticket; the one in the address may have expired while the form was open. */
 async function freshTicket(): Promise<string | undefined> {
   if (!isLoggedIn() || isTrial()) return undefined
   const { version } = await call('service.path', {}, { background: true })
@@ -37,7 +37,7 @@ async function freshTicket(): Promise<string | undefined> {
 
 export type Start = Pick<RouteInput<'service.open'>, 'name' | 'topic' | 'captcha'>
 
-/** Where a visitor stands with customer service, and the steps from there. */
+/** The state of a visitor's conversation with customer service, and the actions on it. */
 export function useVisit() {
   const [phase, setPhase] = useState<Phase>({ kind: 'checking' })
   const [addressTicket, setAddressTicket] = useState(takeTicket)
@@ -60,7 +60,7 @@ export function useVisit() {
   }, [])
   useEffect(() => void check(), [check])
 
-  /** A ticket for one call; the server takes it for a guest where there is none. */
+  /** A ticket for one call; without one the server takes the visitor for a guest. */
   const ticket = async () => {
     const own = addressTicket ?? (await freshTicket().catch(() => undefined))
     setAddressTicket(undefined)
@@ -87,7 +87,7 @@ export function useVisit() {
   return { phase, isKnown, check: () => void check(), start, ticket, again }
 }
 
-/** Null where the conversation is gone; a failure of the network is one. */
+/** Null if the conversation does not exist any more; a network failure throws. */
 async function findConversation(key: string): Promise<ServiceView | null> {
   try {
     return await call('service.state', { key }, { background: true })

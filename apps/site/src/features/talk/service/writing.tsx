@@ -9,10 +9,10 @@ import talk from '../parts/talk.module.css'
 
 const IMAGES_MAX = 3
 const LENGTH_MAX = 1000
-/** One word that somebody writes holds for longer than this. */
+/** Shorter than the time that one "is typing" signal is shown. */
 const TYPING_EVERY_MS = 3000
 
-/** The field, and the pictures that go along. */
+/** The field, and the attached pictures. */
 export function Writing({
   visit,
   canUpload,
@@ -34,7 +34,7 @@ export function Writing({
     const now = serverClock.now()
     if (next === '' || now - typedAt.current < TYPING_EVERY_MS) return
     typedAt.current = now
-    // A word that gets lost is no harm.
+    // A lost "is typing" signal does no harm.
     call('service.typing', { key: visit.key }, { background: true }).catch(() => undefined)
   }
   const send = () => {

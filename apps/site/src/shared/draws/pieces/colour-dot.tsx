@@ -8,7 +8,7 @@ export function isHue(value: string): value is Hue {
   return hues.some((hue) => hue === value)
 }
 
-/** A colour as a spot; the name of the colour stands beside it or in the label around it. */
+/** A colour as a dot; its name is beside it or in the surrounding label. */
 export function ColourDot({
   hue,
   size = 'md',

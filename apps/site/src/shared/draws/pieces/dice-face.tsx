@@ -36,7 +36,7 @@ const places: Readonly<Record<string, readonly (readonly [number, number])[]>> =
   ],
 }
 
-/** A die that shows "1" to "6"; one and four are red, as dice are here. */
+/** A die that shows "1" to "6"; one and four are red, as on Asian dice. */
 export function DiceFace({
   face,
   size = 'md',

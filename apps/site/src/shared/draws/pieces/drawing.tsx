@@ -1,4 +1,4 @@
-/** A path (`d`), a circle (`r`) or an ellipse (`rx`), and the class that colours it. */
+/** A path (`d`), a circle (`r`) or an ellipse (`rx`), and the class of its colour. */
 export type DrawingPart = {
   readonly is: string
   readonly strokeWidth?: string

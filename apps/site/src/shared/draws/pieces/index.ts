@@ -1,4 +1,4 @@
-/** Small graphics that draws and boards share. All are decoration (`aria-hidden`): the words stand around them. */
+/** Small graphics shared by draws and boards. All are decorative (`aria-hidden`): the text is around them. */
 export { Ball, WaveBall, type BallTone } from './ball.tsx'
 export { Car } from './car.tsx'
 export { Coin } from './coin.tsx'

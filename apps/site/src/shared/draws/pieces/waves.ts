@@ -16,7 +16,7 @@ export function sumColour(sum: number): Wave | 'grey' {
   return (['red', 'green', 'blue'] as const)[sum % 3] ?? 'grey'
 }
 
-/** Colours of a WinGo digit (lottery.md 2.5): 0 and 5 have violet beside their own. */
+/** Colours of a WinGo digit (lottery.md 2.5): 0 and 5 also have violet. */
 export function wingoColours(digit: string): readonly ('red' | 'green' | 'violet')[] {
   const own = Number(digit) % 2 === 0 ? 'red' : 'green'
   return digit === '0' || digit === '5' ? [own, 'violet'] : [own]

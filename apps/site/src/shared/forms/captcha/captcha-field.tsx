@@ -7,18 +7,18 @@ import styles from './captcha.module.css'
 import { patiently } from './patiently.ts'
 import { useWork } from './use-work.ts'
 
-/** V15, K05: the server gives one picture a second; asking sooner is asking in vain. */
+/** V15, K05: the server gives one picture a second; earlier requests are refused. */
 const REFRESH_MS = 1000
 
 type Props = {
   value: string
   error: string | undefined
-  /** Another number, another picture: a picture is good for one try. */
+  /** Changing the number loads another picture, because a picture is valid for one try. */
   round: number
   onChange: (value: string) => void
 }
 
-/** Letters in a picture, or a moment of work for who cannot read them (T04, ER06, WCAG 1.1.1). */
+/** Letters in a picture, or a proof of work for those who cannot read them (T04, ER06, WCAG 1.1.1). */
 export function CaptchaField(props: Props) {
   const { t } = useTranslation('auth')
   const [isWorking, setWorking] = useState(false)
@@ -63,7 +63,7 @@ export function CaptchaField(props: Props) {
   )
 }
 
-/** The picture, the field, and the way to another picture. */
+/** The picture, the field, and a button for another picture. */
 function Picture({ value, error, round, onChange }: Props) {
   const { t } = useTranslation('auth')
   const [image, setImage] = useState<string | null>(null)
@@ -79,7 +79,7 @@ function Picture({ value, error, round, onChange }: Props) {
         const { signal } = controller
         setImage(await patiently(() => call('captcha.get', {}, { signal }), signal))
       } catch {
-        // No picture: the button beside it asks again.
+        // Without a picture the button beside it requests one again.
         if (!controller.signal.aborted) setImage(null)
       }
       setWaiting(false)

@@ -9,7 +9,7 @@ describe('one picture a second (K05)', () => {
   afterEach(() => void vi.useRealTimers())
   const { signal } = new AbortController()
 
-  it('who asked too soon is asked for again after the second', async () => {
+  it('a request that came too soon is repeated after a second', async () => {
     const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(tooSoon()).mockResolvedValueOnce('picture')
     const answer = patiently(ask, signal)
     await vi.advanceTimersByTimeAsync(999)
@@ -18,7 +18,7 @@ describe('one picture a second (K05)', () => {
     await expect(answer).resolves.toBe('picture')
   })
 
-  it('gives up after three times, and at once where it is something else', async () => {
+  it('gives up after three tries, and at once for any other failure', async () => {
     const ask = vi.fn<() => Promise<string>>().mockImplementation(() => Promise.reject(tooSoon()))
     const answer = patiently(ask, signal).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(5000)

@@ -3,8 +3,8 @@ import { isCallError } from '@lotus/client'
 const TRIES = 3
 
 /**
- * Asks for a picture or a challenge; the server gives one a second (K05), and whoever comes too soon waits as long as it
- * says instead of seeing nothing.
+ * Requests a picture or a challenge; the server gives one a second (K05), and a request that came too soon is repeated
+ * after the time the server gives.
  */
 export async function patiently<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (let tries = 1; ; tries += 1) {

@@ -8,8 +8,8 @@ import type { WorkAnswer, WorkQuestion } from './work-worker.ts'
 export type WorkState = 'idle' | 'busy' | 'done' | 'failed' | 'closed'
 
 /**
- * The check for who cannot read a picture: the browser works a moment instead, and what it found stands where the letters
- * of the picture would (`pow.<challenge>.<number>`). Another round, another challenge: each is good for one try.
+ * The alternative to the picture: the browser computes a proof of work, whose result replaces the letters of the
+ * picture (`pow.<challenge>.<number>`). Every round needs a new challenge: each is valid for one try.
  */
 export function useWork({
   isOn,

@@ -4,8 +4,8 @@ import { findWork, hashHead } from './work.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'ascii').digest()
 
-describe('the check without a picture (V15)', () => {
-  it('hashes as SHA-256 does, at every length around a block', () => {
+describe('the captcha without a picture (V15)', () => {
+  it('hashes like SHA-256, at every length around a block', () => {
     for (const length of [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 200]) {
       const text = 'aZ09-_.'.repeat(40).slice(0, length)
       const digest = sha256(text)

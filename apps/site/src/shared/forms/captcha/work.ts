@@ -52,8 +52,8 @@ function addBlock(view: DataView, offset: number): void {
 }
 
 /**
- * The first 64 bits of SHA-256 of a text of ASCII, as two words. Written out because the browser's own is asynchronous:
- * a hundred thousand of them would take seconds instead of a blink.
+ * The first 64 bits of SHA-256 of an ASCII text, as two words. Implemented here because the browser's own is
+ * asynchronous: a hundred thousand hashes would take seconds.
  */
 export function hashHead(text: string): readonly [number, number] {
   const blocks = Math.ceil((text.length + 9) / 64)
@@ -70,10 +70,10 @@ export function hashHead(text: string): readonly [number, number] {
 const zeroBits = ([first, second]: readonly [number, number]): number =>
   first === 0 ? 32 + Math.clz32(second) : Math.clz32(first)
 
-/** So many times the expected tries and there is something wrong with the question. */
+/** After this many times the expected tries the challenge must be invalid. */
 const PATIENCE = 64
 
-/** The number that the server's challenge asks for (`captcha.challenge`); undefined where none was found in time. */
+/** The number that solves the server's challenge (`captcha.challenge`); undefined if none was found in time. */
 export function findWork(challenge: string, bits: number): number | undefined {
   const last = Math.min(2 ** bits * PATIENCE, Number.MAX_SAFE_INTEGER)
   for (let number = 0; number < last; number += 1) {

@@ -5,7 +5,7 @@ import { amountText } from '../texts.ts'
 import styles from './ticket.module.css'
 import { changesOf } from './winning-words.ts'
 
-/** Results that were corrected: what each had brought, what it brings now, and what was taken back or paid on top. */
+/** Corrected results: the payout before and after each, and what was taken back or paid in addition. */
 export function Corrections({ order }: { order: TicketDetail }) {
   const { t } = useTranslation('lottery')
   const changes = changesOf(order)

@@ -1,7 +1,7 @@
 import { loadFamily, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
 import { useQuery } from '@tanstack/react-query'
 
-/** The rules that an order was placed under, for the words of its lines; undefined until they are there. */
+/** The rules that an order was placed under, to describe its lines; undefined until loaded. */
 export function useRules(order: { family: string; play: string } | undefined): {
   family: Family | undefined
   rule: RulePlay | undefined

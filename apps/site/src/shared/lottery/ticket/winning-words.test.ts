@@ -18,12 +18,12 @@ describe('a winning line in words', () => {
     expect(splitLine(fixed, '10:big')).toEqual({ places: ['10'], members: ['big'] })
   })
 
-  it('keeps an outcome whole that has a dash of its own', async () => {
+  it('does not split an outcome whose name has a dash', async () => {
     const nim = (await ruleOf('pk10', 'fantan_nim')).rule
     expect(splitLine(nim, '1-3')).toEqual({ places: [], members: ['1-3'] })
   })
 
-  it('names the unit and the prize group only where they change the sum', async () => {
+  it('names the unit and the prize group only if they change the sum', async () => {
     const { family, rule } = await ruleOf('ssc', 'two_back_straight')
     const order = { unit: '1.0000', prizeGroup: 2000, draw: { digits: '94097' } }
     expect(factorsOf(order, family, rule)).toEqual({ unit: undefined, group: undefined, modulator: undefined })
@@ -33,7 +33,7 @@ describe('a winning line in words', () => {
     })
   })
 
-  it('names what the first digit leaves of a modulated prize', async () => {
+  it('gives the share of a modulated prize left by the first digit', async () => {
     const { family, rule } = await ruleOf('ssc_zy', 'two_back_straight')
     const modulatorOf = (digits: string) =>
       factorsOf({ unit: '1', prizeGroup: 2000, draw: { digits } }, family, rule).modulator
@@ -42,7 +42,7 @@ describe('a winning line in words', () => {
 })
 
 describe('a corrected result', () => {
-  it('shows what each correction took back or paid on top', () => {
+  it('shows what each correction took back or paid in addition', () => {
     const correction = { draw: null, status: 4, reason: null, correctedAt: '2026-07-01T12:00:00.000Z' }
     const changes = changesOf({
       payout: '40.0000',

@@ -5,12 +5,12 @@ import type { TicketDetail } from '../types.ts'
 
 export type WinningLine = TicketDetail['winningLines'][number]
 
-/** `1-3:5-6` is the members 5 and 6 at the places 1 and 3; without places the members alone. */
+/** `1-3:5-6` is the members 5 and 6 at the places 1 and 3; without places only the members. */
 export function splitLine(
   rule: Pick<RulePlay, 'input'> | undefined,
   line: string,
 ): { places: string[]; members: string[] } {
-  // Outcomes may carry a dash of their own (fan-tan), and an outcome is always a whole line.
+  // Names of outcomes may have a dash (fan-tan), and an outcome is always a whole line.
   if (rule?.input.kind === 'outcomes' || rule?.input.kind === 'weighted_outcomes')
     return { places: [], members: [line] }
   const parts = line.split(':')
@@ -18,14 +18,16 @@ export function splitLine(
   return { places: places?.split('-') ?? [], members: members?.split('-') ?? [] }
 }
 
-/** lottery.md 3.12: what the first digit of the draw leaves of a modulated prize; undefined where it leaves all. */
+/**
+ * lottery.md 3.12: the share of a modulated prize left by the first digit of the draw; undefined if all of it is left.
+ */
 const modulators: Readonly<Record<string, string>> = { '9': '0.9', '6': '0.75' }
 
-/** The factors a winning line was multiplied with, beside points and odds. */
+/** The factors of a winning line besides points and odds. */
 export type WinFactors = {
-  /** The money of one unit, where it is not 1. */
+  /** The money of one unit, if it is not 1. */
   unit: string | undefined
-  /** The prize group, where it is below the fair one. */
+  /** The prize group, if it is below the fair one. */
   group: number | undefined
   modulator: string | undefined
 }
@@ -44,10 +46,10 @@ export function factorsOf(
   }
 }
 
-/** What a correction of the result changed: the payout before and after it. */
+/** The effect of a correction: the payout before and after it. */
 export type Change = { before: TicketDetail['corrections'][number]; after: bigint; taken: bigint }
 
-/** Each correction against what came next: the next result's payout, or the one that holds now. */
+/** Each correction is compared with the next payout, or with the current one. */
 export function changesOf({ corrections, payout }: Pick<TicketDetail, 'corrections' | 'payout'>): Change[] {
   return corrections.map((before, index) => {
     const next = corrections[index + 1]

@@ -12,7 +12,7 @@ import { factorsOf, splitLine, type WinningLine } from './winning-words.ts'
 
 type Props = { order: TicketDetail; family: Family | undefined; rule: RulePlay | undefined }
 
-/** "Lô 68: 2 nháy × 10 điểm × 98.50 = 1,970.00": one sentence a winning line, then what changed the sum. */
+/** "Lô 68: 2 nháy × 10 điểm × 98.50 = 1,970.00": one sentence per winning line, then what changed the sum. */
 export function Winnings({ order, family, rule }: Props) {
   const { t } = useTranslation('lottery')
   const words = useWinningWords(order, family, rule)
@@ -42,7 +42,7 @@ export function Winnings({ order, family, rule }: Props) {
   )
 }
 
-/** What came of the ticket, where that is not told by its lines. */
+/** The result of an order if its lines do not show it. */
 function Outcome({ order }: { order: TicketDetail }) {
   const { t } = useTranslation('lottery')
   switch (order.status) {
@@ -63,7 +63,7 @@ function Outcome({ order }: { order: TicketDetail }) {
   }
 }
 
-/** Words of one winning line: what won, how often, and everything it was multiplied with. */
+/** The text of one winning line: what won, how often, and all its factors. */
 export function useWinningWords(
   order: TicketDetail,
   family: Family | undefined,

@@ -3,7 +3,7 @@ import type { LineCase } from '../types.ts'
 
 const ENDINGS = 100
 
-/** `within[size]`: in how many of the 100^n draws every one of `size` members occurs at most `most` times. */
+/** `within[size]`: in how many of the 100^n draws each of `size` members occurs at most `most` times. */
 function waysWithin(max: number, n: number, most: number, choose: readonly (readonly bigint[])[]): bigint[] {
   let ways: readonly bigint[] = [1n, ...Array.from({ length: n }, () => 0n)]
   const within: bigint[] = [others(0, n)]
@@ -29,8 +29,8 @@ function sumOver(n: number, term: (count: number) => bigint): bigint {
 
 /**
  * The exact chances of a set of `size` members in `n` independent uniform endings (lottery.md 1.7). It wins from two
- * members matched on: matched - 1 bases, and greatest repetition - 1 halves. The stake counts every pair of the set, so the
- * hits are told for one pair.
+ * members matched on: matched - 1 bases, and greatest repetition - 1 halves. The stake counts every pair of the set, so
+ * hits are per pair.
  */
 function caseOfSize(size: number, n: number, within: readonly (readonly bigint[])[]): LineCase {
   const all = BigInt(ENDINGS) ** BigInt(n)
@@ -38,7 +38,7 @@ function caseOfSize(size: number, n: number, within: readonly (readonly bigint[]
   const alone = (count: number) => BigInt(size) * binomial(n, count) * others(size, n - count)
   const single = sumOver(n, alone)
   const missed = BigInt(ENDINGS - 1) ** BigInt(n)
-  // Members matched beyond the first: all matches, less one wherever there is any.
+  // Members matched beyond the first: all matches, less one if there is any.
   const matched = BigInt(size) * (all - missed) - (all - none)
   // The greatest repetition beyond one: summed over the draws in which some member occurs more than x times.
   const repeats =

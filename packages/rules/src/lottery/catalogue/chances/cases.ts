@@ -12,7 +12,7 @@ export function tokensOf(universe: TokenUniverse): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => String(from + i).padStart(width, '0'))
 }
 
-/** One selection for every kind of line that an input can bring; all lines of one kind have the same chances. */
+/** One selection for every kind of line of an input; all lines of one kind have the same chances. */
 function samplesOf(input: Input): readonly Sample[] {
   const first = (universe: TokenUniverse, count: number, from = 0) => tokensOf(universe).slice(from, from + count)
   const only = (selection: Selection): Sample[] => [{ line: '', selection }]
@@ -51,7 +51,7 @@ function samplesOf(input: Input): readonly Sample[] {
   }
 }
 
-/** How many lines a sample stands for: a pair of tokens is two, each of them the doubled one once. */
+/** How many lines a sample represents: a pair of tokens is two, with each token doubled once. */
 const linesOf = (selection: Selection): bigint => {
   if (selection.kind === 'marked') return linesOf(selection.inner)
   return selection.kind === 'pairs' ? 2n : 1n
@@ -83,7 +83,7 @@ function countSample({ line, selection }: Sample, play: Play, draws: readonly We
     const chances = Array.from(tiers, ([tier, { ways, hits }]) => [tier, tierChance(ways, hits, total)] as const)
     return [{ line, tiers: Object.fromEntries(chances), push }]
   }
-  // One line for each result it covers, or for each set of results that differ in their order only.
+  // One line for each result it covers, or for each set of results that differ only in order.
   return Array.from(tiers, ([tier, { ways, kinds }]) => {
     const lines = covers === 'tuples' ? ways : kinds
     return { line: `${line}:${tier}`, tiers: { [tier]: tierChance(ways, ways, total * lines) }, push }
@@ -95,8 +95,8 @@ function tierChance(ways: bigint, hits: bigint, total: bigint): { chance: Fracti
 }
 
 /**
- * The exact chances of every kind of line of a play, for draws that are uniform: by combinatorics where the rule tells
- * how, otherwise by judging one line of each kind on every result of the places it reads.
+ * The exact chances of every kind of line of a play, for uniform draws: by combinatorics if the rule defines it,
+ * otherwise by judging one line of each kind on every result of the places it reads.
  */
 export function casesOf(family: Family, play: Play): readonly LineCase[] {
   if (play.rule.cases) return play.rule.cases(play.input)

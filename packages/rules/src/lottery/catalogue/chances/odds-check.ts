@@ -4,7 +4,7 @@ import type { Family } from '../family.ts'
 import type { Play, PlayOdds } from '../types.ts'
 import { returnsOf, type Terms } from './returns.ts'
 
-/** Why a table of odds is refused. `line` is the kind of line whose return is out of bounds. */
+/** Why odds are refused. `line` is the kind of line whose return is out of bounds. */
 export type OddsProblem =
   | {
       readonly code: 'over_full' | 'under_floor'
@@ -16,7 +16,7 @@ export type OddsProblem =
 
 const ALL = fraction(1)
 
-/** Every tier of the play has one figure above zero and no other tier has any. */
+/** Every tier of the play must have one positive figure, and there must be no other tier. */
 function checkTiers(play: Play, odds: readonly PlayOdds[]): OddsProblem[] {
   const has = (list: readonly PlayOdds[], tier: string) => list.filter((row) => row.tier === tier).length === 1
   const problem = (code: 'missing_tier' | 'unknown_tier' | 'not_positive', { tier }: PlayOdds) => ({
@@ -32,9 +32,9 @@ function checkTiers(play: Play, odds: readonly PlayOdds[]): OddsProblem[] {
 }
 
 /**
- * What is wrong with the odds a game is to sell a play at: a line that would return more than is staked (exactly, not
- * rounded), or less than the brand's floor. Lotteries have no floor unless one is given (issue 4, section 1). An empty
- * list means that the odds may be used.
+ * The problems of the odds at which a game is to sell a play: a line that would return more than is staked (exact, not
+ * rounded), or less than the brand's minimum. Lotteries have no minimum unless one is given (issue 4, section 1). An
+ * empty list means that the odds may be used.
  */
 export function checkOdds(
   family: Family,

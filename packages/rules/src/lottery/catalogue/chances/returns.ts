@@ -9,14 +9,14 @@ import { casesOf } from './cases.ts'
 export type TierReturn = {
   readonly tier: string
   readonly odds: Money
-  /** The chance that the line wins this tier at all; `expectedHits` is above it where several hits pay. */
+  /** The chance that the line wins this tier at all; `expectedHits` is higher if several hits pay. */
   readonly chance: Fraction
   readonly expectedHits: Fraction
-  /** The odds at which the tier would bring back its part of the stake; the tiers of a line have equal parts. */
+  /** The odds at which the tier would return its part of the stake; the tiers of a line have equal parts. */
   readonly fairOdds: Fraction
 }
 
-/** What one kind of line returns of its price in the long run, stakes given back included. */
+/** The expected return of one kind of line as a share of its price, refunded stakes included. */
 export type CaseReturn = {
   readonly line: string
   readonly tiers: readonly TierReturn[]
@@ -28,12 +28,12 @@ export type CaseReturn = {
 
 export type PlayReturns = {
   readonly cases: readonly CaseReturn[]
-  /** Of all kinds of lines: what is shown must never promise too much. */
+  /** The lowest of all kinds of lines, so that the shown figure never promises too much. */
   readonly lowestPpm: bigint
   readonly highestPpm: bigint
 }
 
-/** What a game may set differently from the table. */
+/** Terms that a game may set differently from the table. */
 export type Terms = {
   readonly odds?: readonly PlayOdds[]
   readonly pricePerLine?: Money
@@ -42,14 +42,14 @@ export type Terms = {
 
 const known = new WeakMap<Play, readonly LineCase[]>()
 
-/** The cases of a play, counted once: some take a count over every result. */
+/** The cases of a play, cached: some count every possible result. */
 export function knownCases(family: Family, play: Play): readonly LineCase[] {
   const cases = known.get(play) ?? casesOf(family, play)
   known.set(play, cases)
   return cases
 }
 
-/** lottery.md 3.12: a first digit of 9 pays nine tenths, of 6 three quarters, any other all. */
+/** lottery.md 3.12: a first digit of 9 pays nine tenths, of 6 three quarters, any other the full odds. */
 const MODULATED = fraction(965, 1000)
 const scale = (money: Money) => fraction(money, 10_000n)
 

@@ -2,10 +2,10 @@ import { facts, type Facts } from '../draws/facts.ts'
 import { subsets, tally } from '../lines.ts'
 import type { Reads } from '../types.ts'
 
-/** The values one place can bring; `isDistinct` where no value comes twice. */
+/** The possible values of one place; `isDistinct` if no value occurs twice. */
 export type Space = { readonly values: readonly string[]; readonly isDistinct: boolean }
 
-/** A draw as far as a rule reads it, and how many ordered results look like it. */
+/** The part of a draw that a rule reads, and how many ordered results have it. */
 export type WeightedDraw = { readonly values: readonly string[]; readonly facts: Facts; readonly weight: bigint }
 
 const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1))
@@ -34,7 +34,7 @@ function place(values: readonly string[], { places }: Reads): Facts {
   return facts(all)
 }
 
-/** Every result of the places read. Where their order does not matter, one for all its orders. */
+/** Every result of the places read. If their order does not matter, one for all orders. */
 export function* enumerate(space: Space, reads: Reads): Generator<WeightedDraw> {
   const count = reads.places.length
   const weightOf = (values: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { binomial, fraction, type Fraction } from '../../fraction.ts'
 import type { LineCase } from '../types.ts'
 
-/** In how many ways `count` of the numbers 1 to `last` add up to each sum: `ways[sum]`. */
+/** `ways[sum]`: in how many ways `count` of the numbers 1 to `last` add up to it. */
 function countSums(last: number, count: number): readonly bigint[] {
   const most = (count * (2 * last - count + 1)) / 2
   const ways = Array.from({ length: count + 1 }, () => Array.from({ length: most + 1 }, () => 0n))
@@ -20,7 +20,7 @@ function countSums(last: number, count: number): readonly bigint[] {
   return ways[count] ?? []
 }
 
-/** The chance of every outcome of a sum of `count` of 1 to `last`; counted once, when somebody first asks. */
+/** The chance of every outcome of a sum of `count` of 1 to `last`; computed once, on first use. */
 export function sumCases(
   last: number,
   count: number,
@@ -47,7 +47,7 @@ export function sumCases(
   }
 }
 
-/** A case whose tiers are won at most once. */
+/** A case whose tiers can be won at most once each. */
 export function caseOf(line: string, tiers: Readonly<Record<string, Fraction>>, push = fraction(0)): LineCase {
   return {
     line,

@@ -1,7 +1,7 @@
-/** A draw that took place, as the win rules read it. */
+/** A draw that took place, in the form the win rules read. */
 export type Facts = {
   readonly isVoid: false
-  /** The places in order: digits, balls, cars, dice; of the normals and the special number the special is last. */
+  /** The places in order: digits, balls, cars, dice; of normal numbers and a special one the special is last. */
   readonly values: readonly string[]
   /** Numbers by name (the prizes of a station, the parts of a Thai draw, the animal of the year). */
   readonly named: Readonly<Record<string, readonly string[]>>
@@ -16,7 +16,7 @@ export function facts(values: readonly string[], named: Facts['named'] = {}): Fa
   return { isVoid: false, values, named }
 }
 
-/** What of a draw a rule reads. */
+/** The part of a draw that a rule reads. */
 export type Read = (facts: Facts) => readonly string[]
 
 /** The values from place `from` (counted from 0) to before place `to`. */
@@ -25,7 +25,7 @@ export const places =
   ({ values }) =>
     values.slice(from, to)
 
-/** The value of one place; our own tables never ask for one that is not there. */
+/** The value of one place; our own tables never ask for a missing one. */
 export function valueAt({ values }: Facts, place: number): string {
   return values[place] ?? ''
 }

@@ -44,7 +44,7 @@ export function kenoForm(size: number, groups: number): Form {
   }
 }
 
-/** lottery.md 4.1: the letters of a block's hash dropped, its last five digits; with fewer there is no draw. */
+/** lottery.md 4.1: the last five digits of a block's hash without its letters; with fewer there is no draw. */
 export const blockHashForm: Form = {
   keys: ['blockHash'],
   read: ({ blockHash }) => {
@@ -55,7 +55,10 @@ export const blockHashForm: Form = {
   },
 }
 
-/** lottery.md 4.2: of a turnover without its dot, the last digit of the sum of the last five digits, then the last four. */
+/**
+ * lottery.md 4.2: from a turnover without its decimal point: the last digit of the sum of the last five digits, then
+ * the last four.
+ */
 export const turnoverForm: Form = {
   keys: ['turnover'],
   read: ({ turnover }) => {
@@ -118,7 +121,7 @@ export function symbolsForm(symbols: readonly string[]): DrawForm {
   }
 }
 
-/** Four coins: how many show red. */
+/** Four coins: the number that show red. */
 export const coinsForm: DrawForm = {
   parts: [{ part: 'coins', kind: 'faces', count: 4, last: 2 }],
   toWire: (drawn) => ({ red: part(drawn, 'coins').filter((face) => face === '1').length }),

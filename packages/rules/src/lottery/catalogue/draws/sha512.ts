@@ -1,5 +1,5 @@
 /**
- * SHA-512 (FIPS 180-4) in plain arithmetic. The rules judge without waiting, and the platform's own hash is asynchronous;
+ * SHA-512 (FIPS 180-4) in plain arithmetic. The rules are synchronous, and the platform's own hash is asynchronous;
  * only the race drawn from a keno draw needs it. A test compares it with the platform's.
  */
 const MASK = (1n << 64n) - 1n
@@ -10,7 +10,7 @@ function primes(count: number): bigint[] {
   return found
 }
 
-/** The first 64 bits behind the point of a root of n: floor(n^(1/degree) * 2^64) without its whole part. */
+/** The first 64 fractional bits of a root of n: floor(n^(1/degree) * 2^64) without its integer part. */
 function rootBits(n: bigint, degree: bigint): bigint {
   const target = n << (64n * degree)
   let [low, high] = [0n, n << 64n]

@@ -18,22 +18,22 @@ export type DrawPart =
     }
   | { readonly part: string; readonly kind: 'faces'; readonly count: number; readonly last: number }
 
-/** How the draws of a family are written, checked and derived. */
+/** How draws of a family are written, checked and derived. */
 export type DrawForm = {
-  /** Null where the result is not ours to draw (it follows from what members submit). */
+  /** Null if we do not draw the result (it follows from submitted numbers). */
   readonly parts: readonly DrawPart[] | null
-  /** The wire form of a derived draw: what the exchange format calls the family's draw. */
+  /** The wire form of a derived draw, as in the exchange format. */
   readonly toWire: (drawn: Readonly<Record<string, readonly string[]>>, context: DrawContext) => Record<string, unknown>
-  /** Checks a draw in its wire form; undefined where it is not one of this family. */
+  /** Checks a draw in its wire form; undefined if it is not one of this family. */
   readonly parse: (draw: unknown) => FamilyDraw | undefined
 }
 
-/** What a draw needs beside chance: the animal of the lunar year for 6 of 49. */
+/** Input of a draw beside chance: the animal of the lunar year for 6 of 49. */
 export type DrawContext = { readonly yearAnimal?: string }
 
 type Record_ = Readonly<Record<string, unknown>>
 
-/** `{"void":true}` and nothing else means that there was no draw, in every family. */
+/** Exactly `{"void":true}` means that there was no draw, in every family. */
 export function parseForms(
   draw: unknown,
   forms: readonly { readonly keys: readonly string[]; readonly read: (draw: Record_) => FamilyDraw | undefined }[],
@@ -50,7 +50,7 @@ export function readString(value: unknown, width: number, alphabet = '0123456789
   return [...value].every((character) => alphabet.includes(character)) ? value : undefined
 }
 
-/** `count` strings that `read` takes. */
+/** `count` strings accepted by `read`. */
 export function readList(
   value: unknown,
   count: number,

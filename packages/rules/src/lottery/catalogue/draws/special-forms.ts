@@ -19,7 +19,7 @@ export const animals = [
   'pig',
 ] as const
 
-/** lottery.md 3.7: the year's animal owns 1, 13, 25, 37 and 49; older animals follow backwards. */
+/** lottery.md 3.7: the year's animal has 1, 13, 25, 37 and 49; earlier animals follow backwards. */
 export function animalOf(ball: string, yearAnimal: string): string {
   const year = animals.findIndex((animal) => animal === yearAnimal)
   return animals[(((year - (Number(ball) - 1)) % 12) + 12) % 12] ?? ''
@@ -45,7 +45,10 @@ export const markForm: DrawForm = {
     ]),
 }
 
-/** lottery.md 4.3: the ten cars ranked by ten numbers of 24 bits out of the SHA-512 of a keno draw; equal ones void it. */
+/**
+ * lottery.md 4.3: the ten cars ranked by ten 24-bit numbers from the SHA-512 of a keno draw; equal numbers make it
+ * void.
+ */
 function carsOfKeno(keno: unknown, issue: unknown): FamilyDraw | undefined {
   const balls = readBalls(keno, 20, 80)
   if (!balls || typeof issue !== 'string' || !/^[0-9]+$/.test(issue)) return undefined
@@ -121,7 +124,9 @@ const WHOLE = /^(0|[1-9][0-9]{0,12})$/
 
 const yeekeeFacts = (result: string) => facts(Array.from(result.slice(-3)), { bottom: [result.slice(-5, -3)] })
 
-/** What `deriveSubmittedDraw` writes: a round of any length in a few figures, whose arithmetic must be right. */
+/**
+ * Reads the output of `deriveSubmittedDraw`: a round of any length in a few figures, whose arithmetic must be right.
+ */
 function readRound({ sum, minus, result, members, house }: Readonly<Record<string, unknown>>): FamilyDraw | undefined {
   const isRead =
     typeof sum === 'string' &&

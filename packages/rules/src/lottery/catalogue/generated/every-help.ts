@@ -43,7 +43,7 @@ import family_vxd from '../families/vxd/help.json' with { type: 'json' }
 import family_wingo from '../families/wingo/help.json' with { type: 'json' }
 import family_yeekee from '../families/yeekee/help.json' with { type: 'json' }
 
-// What JSON holds is typed by hand; the demo's tests work every sheet out.
+// JSON has no precise types; the demo's tests work every sheet out.
 export const everyHelp = [
   family_11x5,
   family_clr,

@@ -13,7 +13,7 @@ export function inDrawOrder(name: string, group: string, from: number, to: numbe
   }
 }
 
-/** Dragon and tiger of two places that are never equal. */
+/** Dragon and tiger of two places that cannot be equal. */
 export function ballDuel(a: number, b: number): WinRule {
   return outcomes(inOrder(a, b), (outcome, values) => whether(duel(values) === outcome))
 }

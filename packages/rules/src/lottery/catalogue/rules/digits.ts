@@ -35,7 +35,7 @@ export function threeStar(prefix: string, from: number): Rules {
   }
 }
 
-/** The plays over two neighbouring digits. A pair loses wherever the order does not matter. */
+/** The plays over two neighbouring digits. A pair loses if the order does not matter. */
 export function twoStar(prefix: string, from: number): Rules {
   const [reads, to] = [unordered(from, from + 2), from + 2]
   const isPair = (values: readonly string[]) => differentOf(values) === 1
@@ -65,7 +65,7 @@ export function fourStar(prefix: string, from: number): Rules {
   }
 }
 
-/** Any code: all the digits of a line are among those read; however often, once. */
+/** Any code: all digits of a line are among those read; a repeated digit wins once. */
 export function anyCodes(prefix: string, counts: readonly number[], from: number, to: number): Rules {
   return Object.fromEntries(counts.map((count) => [`${prefix}_${count}`, allAmong(repeated(1), from, to)]))
 }
@@ -103,15 +103,15 @@ export function duels(
   return Object.fromEntries(entries)
 }
 
-/** Dragon, tiger and tie with odds of their own. */
+/** Dragon, tiger and tie, each with its own odds. */
 export const openDuel = (outcome: string, values: readonly string[]) => (duel(values) === outcome ? outcome : null)
-/** A tie gives the stake back. */
+/** A tie refunds the stake. */
 export const pushDuel = (outcome: string, values: readonly string[]) =>
   duel(values) === 'tie' ? 'push' : whether(duel(values) === outcome)
-/** Where no two places are equal. */
+/** For two places that cannot be equal. */
 export const plainDuel = (outcome: string, values: readonly string[]) => whether(duel(values) === outcome)
 
-/** Big, small, odd and even of the sum of the first `count` digits, all at one figure. */
+/** Big, small, odd and even of the sum of the first `count` digits, all at the same odds. */
 export function sumSides(count: number, big: number): WinRule {
   return outcomes(unordered(0, count), (outcome, values) => whether(isSide(outcome, sum(values), big)))
 }

@@ -27,7 +27,7 @@ export const twoSetsOf =
     },
   })
 
-/** Exactly one pair among three: the line names the doubled value and the single one. */
+/** Exactly one pair among three: the line has the doubled value and the single one. */
 export const pairOf = (read: Read): WinRule => ({
   judge: (selection, facts) => {
     if (selection.kind !== 'pairs') return []
@@ -43,7 +43,7 @@ export function atPlaces(rule: (read: Read) => WinRule, from: number, to: number
   return { ...rule(({ values }) => values.slice(from, to)), reads: unordered(from, to) }
 }
 
-/** Every k-subset of the marked places is settled by itself (lottery.md 3.2, any-k group). */
+/** Every k-subset of the marked places is settled separately (lottery.md 3.2, any-k group). */
 export function atMarked(rule: (read: Read) => WinRule, k: number): WinRule {
   return {
     judge: (selection, facts) => {

@@ -12,7 +12,7 @@ export function itemsOf(selection: Selection): readonly string[] {
   return selection.kind === 'items' ? selection.items : []
 }
 
-/** Keeps what is read of a draw: thousands of orders of one play ask for the same. */
+/** Caches what is read of a draw: thousands of orders of one play ask for the same. */
 export function perDraw<T>(make: (facts: Facts) => T): (facts: Facts) => T {
   const known = new WeakMap<Facts, T>()
   return (facts) => {
@@ -30,7 +30,10 @@ const oneCase = (line: string, tier: string, chance: LineCase['push'], hits = ch
   push: NEVER,
 })
 
-/** Every number read that equals the line is a hit. `looked` numbers of `width` digits are read, independent and uniform. */
+/**
+ * Every number read that equals the line is a hit. It reads `looked` numbers of `width` digits, independent and
+ * uniform.
+ */
 export function occurrences(read: Read, looked: number, width: number): WinRule {
   const counts = perDraw((facts) => tally(read(facts)))
   const one = fraction(1, 10 ** width)
@@ -44,7 +47,7 @@ export function occurrences(read: Read, looked: number, width: number): WinRule 
   }
 }
 
-/** The number is one of those read; once, however often it is there (lottery-choices.md 15). */
+/** The number is one of those read; wins once, however often it occurs (lottery-choices.md 15). */
 export function isOneOf(read: Read, looked: number, width: number): WinRule {
   const missed = power(subtract(ONE, fraction(1, 10 ** width)), looked)
   return {
@@ -58,7 +61,7 @@ export function isOneOf(read: Read, looked: number, width: number): WinRule {
   }
 }
 
-/** The digit is among the `width` digits read; once. */
+/** The digit is among the `width` digits read; wins once. */
 export function digitAmong(read: Read, width: number): WinRule {
   return {
     judge: (selection, facts) => {
@@ -71,7 +74,7 @@ export function digitAmong(read: Read, width: number): WinRule {
   }
 }
 
-/** The digits are those read in any order; the tier follows from how many orders there are. */
+/** The digits are those read, in any order; the tier depends on the number of permutations. */
 export function permutation(read: Read, tierOf: (permutations: number) => string = () => WIN): WinRule {
   const drawn = perDraw((facts) => sortDigits(read(facts).join('')))
   return {

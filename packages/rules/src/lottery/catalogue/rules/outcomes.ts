@@ -3,10 +3,10 @@ import type { Reads, WinRule } from '../types.ts'
 import type { Facts } from '../draws/facts.ts'
 import { itemsOf } from './numbers.ts'
 
-/** The tier an outcome is paid at, `push` where its stake comes back, null where it loses. */
+/** The tier of an outcome, `push` if its stake is refunded, null if it loses. */
 export type OutcomeVerdict = (outcome: string, values: readonly string[], facts: Facts) => string | null
 
-/** Every outcome chosen is a line; the verdict reads the values of some places. */
+/** Every chosen outcome is a line; the verdict reads the values of some places. */
 export function outcomes(reads: Reads, verdict: OutcomeVerdict): WinRule {
   return {
     judge: (selection, facts) => {
@@ -21,7 +21,7 @@ export function outcomes(reads: Reads, verdict: OutcomeVerdict): WinRule {
   }
 }
 
-/** An outcome that stands for all the lines it covers, of which at most one wins (weighted outcomes). */
+/** An outcome that represents all the lines it covers, of which at most one wins (weighted outcomes). */
 export function covering(covers: 'tuples' | 'multisets', reads: Reads, verdict: OutcomeVerdict): WinRule {
   return { ...outcomes(reads, verdict), covers }
 }
@@ -35,7 +35,7 @@ export const span = (values: readonly string[]) => {
   return Math.max(...numbers) - Math.min(...numbers)
 }
 
-/** `win` where it holds. */
+/** The tier `win` if it holds, else null. */
 export const whether = (holds: boolean): string | null => (holds ? WIN : null)
 
 /** Big (from `big` on), small, odd, even, and the pairs of them joined by "_". */
@@ -46,13 +46,13 @@ export function isSide(outcome: string, value: number, big: number): boolean {
   })
 }
 
-/** Dragon where the first place is greater, tiger where the second is, tie where they are equal. */
+/** Dragon if the first place is greater, tiger if the second is, tie if they are equal. */
 export function duel([left = '', right = '']: readonly string[]): 'dragon' | 'tiger' | 'tie' {
   const [a, b] = [Number(left), Number(right)]
   return a > b ? 'dragon' : a < b ? 'tiger' : 'tie'
 }
 
-/** Fan-tan on a number: its remainder by four, where nothing counts as four (lottery.md 2.5). */
+/** Fan-tan of a number: its remainder modulo four, with zero counted as four (lottery.md 2.5). */
 export const remainder = (value: number) => (value % 4 === 0 ? 4 : value % 4)
 
 const fantanSides: Readonly<Record<string, readonly number[]>> = {
@@ -62,7 +62,7 @@ const fantanSides: Readonly<Record<string, readonly number[]>> = {
   even: [2, 4],
 }
 
-/** The four fan-tan plays; `nim` a-b wins on a and gives the stake back on b. */
+/** The four fan-tan plays; `nim` a-b wins on a and refunds the stake on b. */
 export const fantan: Readonly<
   Record<'fan' | 'kwok' | 'nim' | 'side', (outcome: string, value: number) => string | null>
 > = {

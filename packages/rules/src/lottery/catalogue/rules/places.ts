@@ -25,7 +25,10 @@ function win(chance: Fraction, line = ''): LineCase {
   return { line, tiers: { win: { chance, hits: chance } }, push: fraction(0) }
 }
 
-/** The places from `from` to before `to` all match: places one by one, so a winning tuple never repeats a drawn value. */
+/**
+ * The places from `from` to before `to` all match: compared place by place, so a winning tuple never repeats a drawn
+ * value.
+ */
 export function straight(from: number, to: number, space: Space, match: Match = same): WinRule {
   const drawn = ({ values }: Facts) => values.slice(from, to)
   return {
@@ -45,7 +48,7 @@ export function straight(from: number, to: number, space: Space, match: Match = 
       const chances = words.map((word) => placeChance(word, space, match))
       const [first = fraction(0)] = chances
       if (space.isDistinct) return [win(fraction(1, fallingFactorial(space.values.length, to - from)))]
-      // Every word has the same chance at a place (half of the values), so every tuple has.
+      // Every side has the same chance at a place (half of the values), so every tuple has.
       return [win(Array.from({ length: to - from }, () => first).reduce(multiply))]
     },
   }
@@ -73,13 +76,13 @@ function productGroup(rows: readonly Row[], result: readonly TierHit[], suffix =
   ]
 }
 
-/** What a line wins whose places match as told, or null. */
+/** What a line wins, given which of its places match; null if nothing. */
 type PatternVerdict = (matched: readonly boolean[]) => readonly TierHit[] | null
 
 const patterns = (size: number): boolean[][] =>
   Array.from({ length: 2 ** size }, (_, mask) => Array.from({ length: size }, (_bit, i) => ((mask >> i) & 1) === 1))
 
-/** Lines that win by which of their places match (several tiers at once, lottery.md 3.11). */
+/** Lines that win by which of their places match (possibly several tiers, lottery.md 3.11). */
 export function matchedPlaces(size: number, space: Space, verdict: PatternVerdict): WinRule {
   const verdicts = patterns(size).map((pattern) => ({ pattern, result: verdict(pattern) }))
   return {
@@ -101,7 +104,7 @@ export function matchedPlaces(size: number, space: Space, verdict: PatternVerdic
   }
 }
 
-/** Which places of a tuple match, as the bits of a number: the place in `patterns` of what they make. */
+/** Which places of a tuple match, as a bit mask: the index into `patterns`. */
 function matchMask(tuple: Row, facts: Facts): number {
   let mask = 0
   for (let i = 0; i < tuple.length; i += 1) if (tuple[i] === valueAt(facts, i)) mask |= 1 << i
@@ -117,14 +120,14 @@ function matchedTail(tuple: Row, facts: Facts): number {
   return length
 }
 
-/** The tuples by what `classOf` says of them: orders of many typed lines are gone through once. */
+/** The tuples grouped by `classOf`: orders of many typed lines are read once. */
 function partedTuples(tuples: readonly Row[], classes: number, classOf: (tuple: Row) => number): Row[][] {
   const parts: Row[][] = Array.from({ length: classes }, () => [])
   for (const tuple of tuples) parts[classOf(tuple)]?.push(tuple)
   return parts
 }
 
-/** Typed tuples that fare alike as one group. */
+/** Typed tuples with the same outcome as one group. */
 function tupleGroup(tuples: readonly Row[], result: readonly TierHit[], suffix = ''): LineGroup[] {
   if (tuples.length === 0) return []
   return [
@@ -162,7 +165,7 @@ export const joined: PatternVerdict = (matched) => {
   return length === 0 ? null : Array.from({ length }, (_, i) => ({ tier: `last${i + 1}`, hits: 1 }))
 }
 
-/** Tongxuan: all five; first three and last three; first two and last two; everything that matches pays. */
+/** Tongxuan: all five; first three and last three; first two and last two; every match pays. */
 export const tongxuan: PatternVerdict = (matched) => {
   const all = (from: number, to: number) => (matched.slice(from, to).every(Boolean) ? 1 : 0)
   const tiers = [
@@ -173,7 +176,7 @@ export const tongxuan: PatternVerdict = (matched) => {
   return tiers.length === 0 ? null : tiers
 }
 
-/** Every number is as many sub-lines as it has places: its last one, two ... all of them, each staked by itself. */
+/** Every number has as many sub-lines as places: its last one, two ... all of them, each with its own stake. */
 export function suffixLines(size: number, space: Space): WinRule {
   const lengths = Array.from({ length: size }, (_, i) => i + 1)
   const tail = (rows: readonly Row[], facts: Facts, length: number) =>
@@ -202,7 +205,7 @@ export function suffixLines(size: number, space: Space): WinRule {
 
 export type PlaceVerdict = (token: string, value: string) => 'win' | 'push' | null
 
-/** One token at one place is a line. */
+/** Each token at a place is a line. */
 export function fixedPlaces(verdict: PlaceVerdict): WinRule {
   return {
     judge: (selection, facts) => {

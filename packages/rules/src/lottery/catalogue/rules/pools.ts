@@ -5,10 +5,10 @@ import type { Selection } from '../selection.ts'
 import type { LineCase, LineGroup, Reads, TierHit, WinRule } from '../types.ts'
 import { perDraw } from './numbers.ts'
 
-/** 0 for a token that was not drawn, 1 for one that was, 2 for the special one. */
+/** 0 for a token that was not drawn, 1 for a drawn one, 2 for the special one. */
 type Class = 0 | 1 | 2
 type ClassOf = (token: string) => Class
-/** What a line of `size` tokens wins that holds `hits` of class 1 and `special` of class 2. */
+/** What a line of `size` tokens wins with `hits` of class 1 and `special` of class 2. */
 type Verdict = (hits: number, special: number, size: number) => readonly TierHit[] | null
 
 const split = (tokens: readonly string[], classOf: ClassOf): [string[], string[], string[]] => {
@@ -17,7 +17,7 @@ const split = (tokens: readonly string[], classOf: ClassOf): [string[], string[]
   return classes
 }
 
-/** The k-subsets of `pool` beside the tokens that every line holds, counted by how many of each class they take. */
+/** The k-subsets of `pool` beside the fixed tokens of every line, counted by how many of each class they have. */
 function subsetGroups(
   pool: readonly string[],
   k: number,
@@ -68,7 +68,7 @@ function judgePool(selection: Selection, classOf: ClassOf, verdict: Verdict): Li
   }
 }
 
-/** A set rule over classes of tokens; `hits` and `special` read what was drawn. */
+/** A set rule over classes of tokens; `hits` and `special` read the drawn tokens. */
 export function classes(
   hits: (facts: Facts) => ReadonlySet<string>,
   verdict: Verdict,
@@ -103,7 +103,7 @@ export const byHits =
     return tier === undefined ? null : once(tier)
   }
 
-/** The chances of a set of `drawn` balls (and one special) out of `size`, for a line of k balls: hypergeometric. */
+/** The hypergeometric chances of a line of k balls, with `drawn` balls (and one special) out of `size`. */
 export function hypergeometricCases(verdict: Verdict, k: number, size: number, drawn: number, special = 0): LineCase[] {
   const total = binomial(size, k)
   const tiers: Record<string, { chance: Fraction; hits: Fraction }> = {}
@@ -146,12 +146,12 @@ export function repeated(times: number, count?: number) {
   }
 }
 
-/** Every member of the line is among the tokens that `pick` takes of the places read. */
+/** Every member of the line is among the tokens that `pick` takes from the places read. */
 export function allAmong(pick: (values: readonly string[]) => ReadonlySet<string>, from: number, to: number): WinRule {
   return { ...classes(({ values }) => pick(values.slice(from, to)), allIn), reads: unordered(from, to) }
 }
 
-/** The same rule over other places: what a marked choice of places asks for. */
+/** The same rule over other places, for a marked choice of places. */
 export const allAmongValues =
   (pick: (values: readonly string[]) => ReadonlySet<string>) =>
   (read: Read): WinRule =>

@@ -8,7 +8,7 @@ export const named =
   (facts) =>
     (facts.named[name] ?? []).map(cut)
 
-/** The plays that Thai, Hanoi and Yeekee games share, told where the three top and the two bottom digits are. */
+/** The plays that Thai, Hanoi and Yeekee games share, given where the three top and the two bottom digits are. */
 export function topAndBottom(top: Read, bottom: Read): Readonly<Record<string, WinRule>> {
   const lastTwo: Read = (facts) => top(facts).map((digits) => digits.slice(-2))
   return {

@@ -1,6 +1,6 @@
 /** The values of one or several places that are drawn together. */
 export type Pool = {
-  /** What each place can show. */
+  /** The possible values of each place. */
   readonly values: readonly string[]
   /** The places `from` to before `from + count`. */
   readonly from: number
@@ -9,7 +9,7 @@ export type Pool = {
   readonly isDistinct: boolean
 }
 
-/** The chance of every total of the weights that `count` places show: `chances[total]`. Weights are not negative. */
+/** The chance of every total of weights over `count` places: `chances[total]`. Weights are not negative. */
 export function totalChances(weights: readonly number[], count: number, isDistinct: boolean): readonly number[] {
   const ways = isDistinct ? subsetWays(weights, count) : sequenceWays(weights, count)
   const all = ways.reduce((sum, more) => sum + more, 0)
@@ -68,7 +68,7 @@ export function choose(n: number, k: number): number {
   return Math.round(ways)
 }
 
-/** The chance that independent places show values repeated exactly so: `[2, 1, 1, 1]` is one pair and three singles. */
+/** The chance that independent places have exactly these repeats: `[2, 1, 1, 1]` is one pair and three singles. */
 export function repeatChance(size: number, repeats: readonly number[]): number {
   const count = repeats.reduce((sum, repeat) => sum + repeat, 0)
   let [ways, left, placesLeft] = [1, size, count]

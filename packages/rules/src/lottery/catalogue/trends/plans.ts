@@ -41,7 +41,7 @@ const endTables = (count: number): TrendTable[] =>
     ),
   )
 
-/** Sums of an even number of digits have a middle that is neither big nor small; no play asks for them. */
+/** Sums of an even number of digits have a middle that is neither big nor small; no play uses them. */
 const digitSides = (pool: Pool): TrendTable[] =>
   pool.count % 2 === 1 ? sumSideTables(pool, Math.ceil((pool.count * 9) / 2)) : [parityTable(pool, 'sumParity')]
 
@@ -188,7 +188,7 @@ const symbolPlan: Plan = ({ space }) => {
   return [anyTable(pool), ...placeTables(pool, 'die'), shapeTable(pool, 'shape', ['different', 'pair', 'triple'])]
 }
 
-/** Four coins: how many show red. */
+/** Four coins: the number that show red. */
 const coinPlan: Plan = () => {
   const red = numbersTable({ key: 'red', group: 'numbers', kind: 'one' }, [...'01234'], 1, ({ values }, hit) =>
     hit(String(values.filter((face) => face === '1').length)),
@@ -227,7 +227,7 @@ function tablesOf(family: Family): readonly TrendTable[] {
 
 const known = new WeakMap<Family, readonly TrendTable[]>()
 
-/** What is counted for a family, the table that a number board hints from first. */
+/** The tables of a family; the table for a number board's hints comes first. */
 export function trendTables(family: Family): readonly TrendTable[] {
   let tables = known.get(family)
   if (!tables) {

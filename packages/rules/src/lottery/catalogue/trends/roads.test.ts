@@ -8,11 +8,11 @@ test('the bead road fills columns of six', () => {
   expect(places(beadRoad([...'abcdefgh']))).toBe('a0.0 b0.1 c0.2 d0.3 e0.4 f0.5 g1.0 h1.1')
 })
 
-test('the big road begins a column with every change', () => {
+test('the big road begins a column at every change', () => {
   expect(places(bigRoad([...'ddtdtt']))).toBe('d0.0 d0.1 t1.0 d2.0 t3.0 t3.1')
 })
 
-test('a run longer than the road goes on to the right', () => {
+test('a run longer than the road continues to the right', () => {
   expect(places(bigRoad([...'dddddddd']))).toBe('d0.0 d0.1 d0.2 d0.3 d0.4 d0.5 d1.5 d2.5')
 })
 
@@ -30,7 +30,7 @@ test('ties are counted on the outcome before them, or on the first', () => {
   expect(bigRoad(['tie', 'tie'])).toEqual([])
 })
 
-test('no two draws share a cell, whatever comes', () => {
+test('no two draws share a cell, for any sequence', () => {
   let state = 1
   const outcomes = Array.from({ length: 2000 }, () => {
     state = (state * 48271) % 2147483647

@@ -1,11 +1,11 @@
 import type { TableStatistics } from './types.ts'
 
-/** Where a draw stands in a road, counted from 0; `ties` came after it without a place of their own. */
+/** The position of a draw in a road, counted from 0; `ties` followed it without their own cells. */
 export type RoadCell = {
   readonly column: number
   readonly row: number
   readonly token: string
-  /** The draw's place in what was given. */
+  /** The draw's index in the input. */
   readonly at: number
   readonly ties: number
 }
@@ -13,14 +13,14 @@ export type RoadCell = {
 /** The height of every road. */
 export const ROAD_ROWS = 6
 
-/** Every draw in turn, column by column from top to bottom. */
+/** Every draw in order, column by column from top to bottom. */
 export function beadRoad(outcomes: readonly string[]): readonly RoadCell[] {
   return outcomes.map((token, at) => ({ column: Math.floor(at / ROAD_ROWS), row: at % ROAD_ROWS, token, at, ties: 0 }))
 }
 
 /**
- * Runs: a new column whenever the outcome changes. A run that reaches the bottom, or a cell that is taken, goes on to the
- * right ("dragon tail"). A tie has no cell: it is counted on the one before it, those before the first on the first.
+ * Runs: a new column whenever the outcome changes. A run that reaches the bottom, or a cell that is taken, continues to
+ * the right ("dragon tail"). A tie has no cell: it is counted on the cell before it, or on the first one.
  */
 export function bigRoad(outcomes: readonly string[], tie = 'tie'): readonly RoadCell[] {
   const cells: RoadCell[] = []
@@ -40,7 +40,7 @@ export function bigRoad(outcomes: readonly string[], tie = 'tie'): readonly Road
       ;[column, row] = canGoDown ? [last.column, last.row + 1] : [last.column + 1, last.row]
     } else {
       start += 1
-      // A tail may lie over the top of columns to come.
+      // A tail may cover the top of later columns.
       while (taken.has(`${start}.0`)) start += 1
       column = start
     }

@@ -5,7 +5,7 @@ import type { Hit, TrendTable } from './types.ts'
 
 const firstOf = ({ named }: Facts, name: string): string => named[name]?.[0] ?? ''
 const ZERO = '0'.codePointAt(0) ?? 0
-/** The last two digits as a number, NaN where there are none. By characters: this runs 27 times a draw. */
+/** The last two digits as a number, NaN if there are none. By character codes: this runs 27 times per draw. */
 const endOf = (number: string): number =>
   10 * (number.charCodeAt(number.length - 2) - ZERO) + number.charCodeAt(number.length - 1) - ZERO
 
@@ -43,7 +43,7 @@ function endTables(word: string, prize: string): TrendTable[] {
   ]
 }
 
-/** The last two digits of every number of a draw, prize by prize; one that fell twice stands twice. */
+/** The last two digits of every number of a draw, prize by prize; repeated ones are repeated. */
 function endsOf({ named }: Facts): readonly number[] {
   const ends: number[] = []
   for (const name in named) {
@@ -52,7 +52,7 @@ function endsOf({ named }: Facts): readonly number[] {
   return ends
 }
 
-/** `endsOf` for the tables of one family: they read the same draw one after the other. */
+/** `endsOf`, cached: the tables of one family read the same draw one after the other. */
 function endsOnce(): (facts: Facts) => readonly number[] {
   let known: Facts | undefined
   let ends: readonly number[] = []
@@ -91,12 +91,12 @@ export function stationTables({ name, form }: Family): TrendTable[] {
     all('loHead', 'places', digits, (value) => Math.floor(value / 10)),
     all('loTail', 'places', digits, (value) => value % 10),
     lastPrize,
-    // Read the Thai way, the two digits below are those of the first prize (lottery.md 2.3).
+    // When played the Thai way, the two bottom digits are those of the first prize (lottery.md 2.3).
     ...(name === 'hanoi' ? endTables('prizeOne', 'G1').slice(0, 1) : []),
   ]
 }
 
-/** Three digits above and two below (lottery.md 2.2 and 2.4). */
+/** Three digits at the top and two at the bottom (lottery.md 2.2 and 2.4). */
 export function thaiTables(): TrendTable[] {
   const top = { values: digits, from: 0, count: 3, isDistinct: false }
   return [

@@ -2,7 +2,7 @@ import type { TokenStatistics } from './types.ts'
 
 type Hits = Pick<TokenStatistics, 'token' | 'hits'>
 
-/** The `count` tokens that fell most and least often; equal ones in the order of the table. */
+/** The `count` tokens drawn most and least often; equal ones in the order of the table. */
 export function hotAndCold<T extends Hits>(
   tokens: readonly T[],
   count: number,
@@ -18,7 +18,7 @@ export type HeadTail = {
   readonly tail: readonly (readonly string[])[]
 }
 
-/** Of the last two digits of the numbers of a draw; repeats stay. */
+/** For the last two digits of the numbers of a draw; repeats are kept. */
 export function headAndTail(numbers: readonly string[]): HeadTail {
   const ends = numbers.map((number) => number.slice(-2)).filter((end) => /^\d\d$/.test(end))
   const table = (own: 0 | 1, other: 0 | 1) =>

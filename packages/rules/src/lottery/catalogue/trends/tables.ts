@@ -39,7 +39,7 @@ export function numbersTable(
   }
 }
 
-/** What each place of a pool shows: `place.1`, `place.2`, ... */
+/** The value of each place of a pool: `place.1`, `place.2`, ... */
 export function placeTables(pool: Pool, word = 'place'): TrendTable[] {
   const at = indexOf(pool.values)
   return Array.from({ length: pool.count }, (_, place) => ({
@@ -52,14 +52,14 @@ export function placeTables(pool: Pool, word = 'place'): TrendTable[] {
   }))
 }
 
-/** How often each value falls anywhere in a pool. */
+/** How often each value occurs anywhere in a pool. */
 export function anyTable(pool: Pool, key = 'any'): TrendTable {
   return numbersTable({ key, group: 'numbers', kind: 'many' }, pool.values, pool.count, ({ values }, hit) => {
     for (let place = pool.from; place < pool.from + pool.count; place += 1) hit(values[place] ?? '')
   })
 }
 
-/** A table of a total over a pool: a sum, or how many places are big, odd, prime. `tokenOf` -1 is not counted. */
+/** A table of a total over a pool: a sum, or how many places are big, odd, prime. A `tokenOf` of -1 is not counted. */
 export function totalTable(
   head: Head,
   pool: Pool,
@@ -104,7 +104,7 @@ export function sumTable(pool: Pool, key = 'sum'): TrendTable {
   return totalTable({ key, group: 'sums' }, pool, itself, range(least, most), (total) => total - least)
 }
 
-/** Sums in bands of `width` between `from` and `to`, where single ones are too many; both ends stay open. */
+/** Sums in bands of `width` between `from` and `to`, if single sums are too many; the outer bands are open. */
 export function sumBandTable(pool: Pool, from: number, to: number, width: number): TrendTable {
   const starts = Array.from({ length: (to - from) / width }, (_, i) => from + i * width)
   const tokens = [`<${from}`, ...starts.map((start) => `${start}-${start + width - 1}`), `>${to - 1}`]
@@ -128,7 +128,7 @@ export function parityTable(pool: Pool, key: string): TrendTable {
   return totalTable({ key, group: 'sides' }, pool, itself, parities, (total) => 1 - (total % 2))
 }
 
-/** Big and small, odd and even of every place. `tie`: the value that is none of them. */
+/** Big and small, odd and even of every place. `tie`: the value that counts for none. */
 export function placeSideTables(pool: Pool, big: number, tie?: number): TrendTable[] {
   return Array.from({ length: pool.count }, (_, place) => {
     const one = { ...pool, from: pool.from + place, count: 1 }
@@ -241,7 +241,7 @@ export function shapeTable(pool: Pool, key = 'shape', names?: readonly string[])
   }
 }
 
-/** Dragon and tiger of two places, counted from 1; a tie where values may be equal. */
+/** Dragon and tiger of two places, counted from 1; with a tie if values may be equal. */
 export function duelTables(pool: Pool, duels: readonly (readonly [number, number])[]): TrendTable[] {
   const tie = pool.isDistinct ? 0 : 1 / pool.values.length
   return duels.map(([left, right]) => ({
@@ -264,7 +264,7 @@ export function everyPair(count: number): (readonly [number, number])[] {
   )
 }
 
-/** A play's own outcomes as a table: what wins is told by its rule, how often by its exact chances. */
+/** A play's outcomes as a table: its rule decides what wins, its exact chances give the expected frequency. */
 export function playTables(
   family: Family,
   head: Pick<TrendTable, 'group'>,
@@ -296,8 +296,8 @@ export function playTables(
 const YEAR_ANIMALS = 12
 
 /**
- * The chance of every outcome of a play that offers outcomes, stakes given back not counted. Where it goes by the animal
- * of the year, which owns five balls and every other one four, what it is in the long run.
+ * The chance of every outcome of a play with outcomes, without refunded stakes. For outcomes by the year's animal (five
+ * balls, the others four) the long-run average.
  */
 export function outcomeChances(family: Family, play: Play): readonly number[] {
   if (play.input.kind !== 'outcomes') return []
@@ -311,6 +311,6 @@ export function outcomeChances(family: Family, play: Play): readonly number[] {
     return chances.reduce((sum, chance) => sum + chance, 0)
   }
   const ofYear = ((chanceOf('five') ?? 0) + (YEAR_ANIMALS - 1) * (chanceOf('four') ?? 0)) / YEAR_ANIMALS
-  // Tails 1 to 9 fare alike and are told as one case.
+  // Tails 1 to 9 have the same chance and are one case.
   return play.input.outcomes.map((outcome) => chanceOf(outcome) ?? chanceOf('1-9') ?? ofYear)
 }

@@ -1,16 +1,16 @@
 import type { Streak, TableRows, TableStatistics, TokenStatistics, TrendTable } from './types.ts'
 
-/** The draws whose hits are kept one by one: the longest window there is beside "all". */
+/** How many draws are kept individually: the longest window beside "all". */
 export const RECENT_MAX = 500
 
-/** The figures of a token without what it is. */
+/** The figures of a token without the token. */
 export type Counted = Omit<TokenStatistics, 'token' | 'mean'>
 
-/** Counts hits of tokens draw by draw; what it costs does not grow with the number of tokens. */
+/** Counts hits of tokens draw by draw; the cost does not depend on the number of tokens. */
 export type Tally = {
   /**
-   * What is hit from now on belongs to the next draw. `isKept` false for one that is sure not to be among the latest 500
-   * when figures are asked for: its hits are counted and not kept.
+   * Starts the next draw. `isKept` is false for a draw that will certainly not be among the latest 500 when figures are
+   * asked for: its hits are counted but not kept.
    */
   readonly next: (isKept: boolean) => void
   readonly hit: (index: number) => void
@@ -18,11 +18,11 @@ export type Tally = {
   readonly counted: (window: number | 'all') => readonly Counted[]
   /** The latest `count` draws, oldest first, and how long each token had been absent before them. */
   readonly rows: (count: number) => Pick<TableRows, 'start' | 'rows'>
-  /** The token that the latest draw showed alone, and how often in a row. */
+  /** The single token of the latest draw, and how often it came in a row. */
   readonly streak: () => { readonly index: number; readonly length: number; readonly longest: number } | null
 }
 
-/** One draw: the tokens hit, and before how many draws each had fallen. */
+/** One draw: the tokens hit, and how many draws ago each was drawn before. */
 type Recent = { readonly hits: number[]; readonly gaps: number[] }
 
 export function createTally(size: number): Tally {
@@ -33,11 +33,11 @@ export function createTally(size: number): Tally {
   let draw = -1
   const longest = counts()
   let run = { index: -1, length: 0 }
-  // The draw that is being counted: its tokens one by one, how many there were and the last of them.
+  // The draw being counted: its tokens, their number and the last of them.
   let kept: Recent | undefined
   let [shown, only] = [0, -1]
 
-  /** The run that goes up to the latest draw. */
+  /** The run that includes the latest draw. */
   const runNow = () => {
     if (shown !== 1) return { index: -1, length: 0 }
     return { index: only, length: only === run.index ? run.length + 1 : 1 }
@@ -88,7 +88,7 @@ export function createTally(size: number): Tally {
     },
     rows: (count) => {
       const rows = latest(count)
-      // A token that does not fall in the rows has been absent since before them.
+      // A token that does not occur in the rows has been absent since before them.
       const start = Array.from({ length: size }, (_, index) => absentOf(index) - rows.length)
       setAbsences(start, rows)
       return { start, rows: rows.map((row) => [...row.hits]) }
@@ -121,7 +121,7 @@ function countWindow(rows: readonly Recent[], size: number): [hits: Int32Array, 
   return [hits, draws]
 }
 
-/** The figures of a table out of its tally. */
+/** The figures of a table from its tally. */
 export function tableStatistics(table: TrendTable, tally: Tally, window: number | 'all'): TableStatistics {
   const means = table.means()
   const { key, group, kind, tokens } = table

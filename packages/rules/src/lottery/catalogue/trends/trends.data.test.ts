@@ -24,7 +24,7 @@ const table = (tables: readonly TableStatistics[], key: string) =>
     key,
   )
 
-/** Straight from the definitions: every number looks at every draw. */
+/** Directly from the definitions: every number compared with every draw. */
 function naive(history: readonly (readonly string[])[], window: number, number: string) {
   const inWindow = history.slice(-window)
   const fell = history.flatMap((draw, at) => (draw.includes(number) ? [at] : []))
@@ -47,7 +47,7 @@ describeWithRealData('every northern draw since 2009', file, () => {
   trends.add(northDraws())
 
   test.each([30, 50, 100, 500, 'all'] as const)(
-    'lô gan and frequency over %s draws are those of the definitions',
+    'lô gan and frequency over %s draws equal the definitions',
     (window) => {
       const history = draws()
       const { tokens } = table(trends.tables(window), 'lo2')
@@ -58,7 +58,7 @@ describeWithRealData('every northern draw since 2009', file, () => {
     },
   )
 
-  test('the rows of the charts are the latest draws, and begin with the absences before them', () => {
+  test('the rows of the charts are the latest draws, and start with the absences before them', () => {
     const history = draws()
     const { rows, start, tokens } = must(
       trends.rows(100).find(({ key }) => key === 'lo2'),
@@ -69,7 +69,7 @@ describeWithRealData('every northern draw since 2009', file, () => {
     expect(start).toEqual(tokens.map((number) => naive(before, 1, number).absent))
   })
 
-  test('every draw shows exactly one token of what shows one', () => {
+  test('every draw has exactly one token in tables of kind `one`', () => {
     expect(trends.count()).toBe(draws().length)
     for (const { kind, tokens, key } of trends.tables('all')) {
       const hits = tokens.reduce((sum, row) => sum + row.hits, 0)

@@ -23,7 +23,7 @@ const after = (family: string, draws: readonly unknown[]) => {
 }
 const digits = (...draws: string[]) => draws.map((text) => ({ digits: text }))
 
-/** Fractions of a fixed sequence (Lehmer), so that a failure comes back. */
+/** Fractions of a fixed sequence (Lehmer), so that a failure is repeatable. */
 function fractions(seed: number): () => number {
   let state = seed
   return () => {
@@ -46,7 +46,7 @@ function uniformDraw(family: Family, random: () => number): unknown {
       return left.splice(below(left.length), 1)[0] ?? ''
     })
   }
-  // The animal of the year changes, so that outcomes that go by it are equally likely in the long run.
+  // The animal of the year varies, so that outcomes depending on it are equally likely in the long run.
   const animals = [
     'rat',
     'ox',
@@ -67,17 +67,17 @@ function uniformDraw(family: Family, random: () => number): unknown {
 describe('absence (lottery.md 5.6)', () => {
   const trends = after('wingo', digits('1', '2', '2', '3', '2'))
 
-  test('counts the draws since a token last fell, and its longest absence', () => {
+  test('counts the draws since a token was last drawn, and its longest absence', () => {
     expect(token(trends, 'place.1', '2')).toMatchObject({ absent: 0, record: 1, isSeen: true, hits: 3, draws: 3 })
     expect(token(trends, 'place.1', '3')).toMatchObject({ absent: 1, record: 3, isSeen: true })
     expect(token(trends, 'place.1', '1')).toMatchObject({ absent: 4, record: 4, isSeen: true })
   })
 
-  test('a token that never fell is marked, with the length of what was looked at', () => {
+  test('a token that was never drawn is marked, with the number of draws counted', () => {
     expect(token(trends, 'place.1', '9')).toMatchObject({ absent: 5, record: 5, isSeen: false, hits: 0 })
   })
 
-  test('the average is (window - draws) / draws, and the window where it did not fall', () => {
+  test('the average is (window - draws) / draws, or the window if it was not drawn', () => {
     expect(token(trends, 'place.1', '2').average).toBeCloseTo(2 / 3)
     expect(token(trends, 'place.1', '1').average).toBe(4)
     expect(token(trends, 'place.1', '9').average).toBe(5)
@@ -89,7 +89,7 @@ describe('absence (lottery.md 5.6)', () => {
     expect(token(trends, 'place.1', '2', 500).hits).toBe(3)
   })
 
-  test('draws added later continue what was counted, and one that did not take place counts as none', () => {
+  test('draws added later continue the count, and a void one is not counted', () => {
     const later = after('wingo', digits('1', '2'))
     expect(later.add([{ void: true }, { digits: '12' }, { cars: 3 }, ...digits('2', '3', '2')])).toEqual([
       false,
@@ -104,7 +104,7 @@ describe('absence (lottery.md 5.6)', () => {
     expect(whole.tables('all')).toEqual(trends.tables('all'))
   })
 
-  test('draws added in parts are counted as those added together', () => {
+  test('draws added in parts are counted like those added together', () => {
     const draws = digits(...Array.from({ length: 1200 }, (_, i) => String((i * i + 3) % 10)))
     const parts = createTrends(familyOf('wingo'))
     for (let at = 0; at < draws.length; at += 500) parts.add(draws.slice(at, at + 500), Math.max(0, 700 - at))
@@ -116,7 +116,7 @@ describe('absence (lottery.md 5.6)', () => {
     expect(parts.rows(200)).toEqual(whole.rows(200))
   })
 
-  test('without a draw nothing has fallen and nothing is known', () => {
+  test('without a draw all figures are empty', () => {
     const nothing = after('vn_north', [])
     expect(nothing.count()).toBe(0)
     expect(token(nothing, 'lo2', '68')).toMatchObject({ hits: 0, absent: 0, record: 0, isSeen: false, average: 0 })
@@ -193,7 +193,7 @@ describe('shapes and sides', () => {
     ['11111', 'same'],
   ])('%s is the shape %s', (text, shape) => expect(shown('ssc', { digits: text }, 'shape')).toBe(shape))
 
-  test('a keno draw of a digit game is counted by the digits that follow from it', () => {
+  test('a keno draw of a digit game is counted by its digits', () => {
     const keno = '05 19 20 22 26 27 29 33 37 41 44 46 55 64 65 72 76 77 79 80'.split(' ')
     expect(shown('pc28', { keno }, 'sum')).toBe('18')
   })
@@ -231,7 +231,7 @@ describe('shapes and sides', () => {
     expect(shown('keno', { balls }, 'sumSize')).toBe('tie')
   })
 
-  test('a Thai draw is three digits above and two below', () => {
+  test('a Thai draw has three digits at the top and two at the bottom', () => {
     const draw = { first: '123456', last2: '78', front3: ['111', '222'], back3: ['333', '444'], second: ['555555'] }
     expect(['top.1', 'top.3', 'top2', 'bottom2', 'bottomSum'].map((key) => shown('thai', draw, key))).toEqual([
       '4',
@@ -242,7 +242,7 @@ describe('shapes and sides', () => {
     ])
   })
 
-  test('four coins count their red faces', () => {
+  test('four coins count those that show red', () => {
     expect(shown('vxd', { red: 3 }, 'red')).toBe('3')
     expect(shown('vxd', { red: 3 }, 'redParity')).toBe('odd')
   })
@@ -251,7 +251,7 @@ describe('shapes and sides', () => {
 describe('every family', () => {
   const own = listFamilies().filter((family) => family.form.parts !== null)
 
-  test('has tables with keys and tokens of their own, and means that add up to what a draw shows', () => {
+  test('has tables with unique keys and tokens, and means that add up to the tokens of a draw', () => {
     for (const family of listFamilies()) {
       const tables = trendTables(family)
       expect(tables.length).toBeGreaterThan(0)
@@ -265,32 +265,26 @@ describe('every family', () => {
     }
   })
 
-  test.each(own.map((family) => [family.name, family] as const))(
-    '%s: uniform draws bring what the means say',
-    (_, family) => {
-      const random = fractions(20_261_121)
-      const draws = Array.from({ length: 1500 }, () => uniformDraw(family, random))
-      const trends = createTrends(family)
-      expect(trends.add(draws).every(Boolean)).toBe(true)
-      for (const { key, kind, tokens } of trends.tables('all')) {
-        for (const { token: name, hits, draws: fell, mean } of tokens) {
-          expect(fell).toBeLessThanOrEqual(hits)
-          // Six standard deviations of a count whose variance is at most its mean (a token has at most a few hits a draw).
-          const [expected, spread] = [
-            mean * draws.length,
-            Math.sqrt(mean * draws.length * (kind === 'many' ? 3 : 1)) + 1,
-          ]
-          expect(Math.abs(hits - expected), `${family.name} ${key} ${name}: ${hits} for ${expected}`).toBeLessThan(
-            6 * spread,
-          )
-        }
+  test.each(own.map((family) => [family.name, family] as const))('%s: uniform draws match the means', (_, family) => {
+    const random = fractions(20_261_121)
+    const draws = Array.from({ length: 1500 }, () => uniformDraw(family, random))
+    const trends = createTrends(family)
+    expect(trends.add(draws).every(Boolean)).toBe(true)
+    for (const { key, kind, tokens } of trends.tables('all')) {
+      for (const { token: name, hits, draws: fell, mean } of tokens) {
+        expect(fell).toBeLessThanOrEqual(hits)
+        // Six standard deviations of a count whose variance is at most its mean (a token has at most a few hits a draw).
+        const [expected, spread] = [mean * draws.length, Math.sqrt(mean * draws.length * (kind === 'many' ? 3 : 1)) + 1]
+        expect(Math.abs(hits - expected), `${family.name} ${key} ${name}: ${hits} for ${expected}`).toBeLessThan(
+          6 * spread,
+        )
       }
-    },
-  )
+    }
+  })
 })
 
 describe('roads and rows', () => {
-  test('a run of one outcome is a long dragon from as many draws on as are asked for', () => {
+  test('a run of one outcome is a long dragon from the given length on', () => {
     const trends = after('fived', digits('90000', '11111', '91111', '92222', '93333'))
     expect(of(trends, 'placeSize.1').streak).toEqual({ token: 'big', length: 3, longest: 3 })
     const dragons = longDragons(trends.tables('all'), 4)
@@ -319,7 +313,7 @@ describe('roads and rows', () => {
     expect(cold.map((row) => row.token)).toEqual(['0', '5'])
   })
 
-  test('the omission of a play outcome is counted by the rule that pays it', () => {
+  test('the omission of a play outcome is counted by its win rule', () => {
     const trends = after('k3', [{ dice: '666' }, { dice: '135' }, { dice: '246' }])
     const outcome = (play: string, name: string) =>
       trends.outcomes(500).find((row) => row.play === play && row.outcome === name)

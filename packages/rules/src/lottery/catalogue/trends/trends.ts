@@ -7,11 +7,11 @@ import { outcomeChances } from './tables.ts'
 import { createTally, RECENT_MAX, tableStatistics, type Tally } from './tally.ts'
 import type { OutcomeStatistics, TableRows, TableStatistics } from './types.ts'
 
-/** Statistics that grow draw by draw; a correction of an earlier draw needs a new one. */
+/** Statistics that are extended draw by draw; after a correction of an earlier draw, create new ones. */
 export type Trends = {
   /**
-   * Adds draws in their wire form, oldest first; false for one that did not take place or is not of this family.
-   * `following`: how many more are added before anybody asks, where many come in parts.
+   * Adds draws in their wire form, oldest first; false for a draw that is void or not of this family. `following`: how
+   * many more will be added before figures are asked for.
    */
   readonly add: (draws: readonly unknown[], following?: number) => readonly boolean[]
   /** The draws counted so far. */
@@ -21,8 +21,8 @@ export type Trends = {
   /** The latest `count` draws (at most 500) for charts. */
   readonly rows: (count: number) => readonly TableRows[]
   /**
-   * How long each outcome of each play has not come, the longest beside what is usual for it first. Judging plays costs
-   * more than counting: of draws that are added together, only the latest 500 are judged.
+   * How long each outcome of each play has been absent, ordered by absence relative to the average. Judging plays costs
+   * more than counting: of draws added together, only the latest 500 are judged.
    */
   readonly outcomes: (window: number | 'all') => readonly OutcomeStatistics[]
 }
@@ -64,13 +64,13 @@ export function createTrends(family: Family): Trends {
 }
 
 /**
- * A draw as the tables read it. Plain forms are taken as they stand: they were checked when they were published, and the
- * checks would cost several times what counting does. Everything else goes through the family's own parser.
+ * A draw in the form the tables read. Plain forms are used unchecked: they were checked when they were published, and
+ * checks would cost several times the counting. All others go through the family's own parser.
  */
 function readDraw(family: Family, draw: unknown): Facts | undefined {
   if (isRecord(draw)) {
     const { prizes, digits, dice, balls, cars } = draw
-    // Published rows hold what the family's parser accepted.
+    // Published rows were accepted by the family's parser.
     if (isRecord(prizes)) return facts([], prizes as Facts['named'])
     if (typeof digits === 'string') return facts([...digits])
     if (typeof dice === 'string') return facts([...dice])
@@ -81,7 +81,7 @@ function readDraw(family: Family, draw: unknown): Facts | undefined {
   return parsed === undefined || parsed.isVoid ? undefined : parsed
 }
 
-/** How many times its usual wait an outcome has been absent. */
+/** Absence of an outcome relative to its average wait. */
 const urgency = ({ absent, chance, average }: OutcomeStatistics): number =>
   absent * (chance > 0 ? chance : 1 / (average + 1))
 
@@ -90,7 +90,7 @@ type OutcomeCounter = {
   readonly statistics: (family: Family, window: number | 'all') => readonly OutcomeStatistics[]
 }
 
-/** Counts the outcomes of a play that offers words or sums; other plays are told by the tables. */
+/** Counts the outcomes of a play with named outcomes or sums; other plays are covered by the tables. */
 function outcomeCounter(play: Play): OutcomeCounter[] {
   if (play.input.kind !== 'outcomes') return []
   const { outcomes } = play.input

@@ -1,40 +1,42 @@
 import type { Facts } from '../draws/facts.ts'
 
-/** Where a page shows a table: numbers and balls, single places, sums and spans, shapes of the whole draw, sides. */
+/**
+ * The section that shows a table: numbers and balls, single places, sums and spans, shapes of the whole draw, sides.
+ */
 export type TrendGroup = 'numbers' | 'places' | 'sums' | 'shapes' | 'sides'
 
-/** Tells that a draw shows the token of this index; an index outside the table is not counted. */
+/** Reports that a draw has the token of this index; an index outside the table is not counted. */
 export type Hit = (index: number) => void
 
-/** One thing that is counted over draws: a list of tokens, of which every draw shows some. */
+/** A statistic over draws: a list of tokens, some of which occur in each draw. */
 export type TrendTable = {
-  /** A word and what it is about: `lo2`, `place.3`, `duel.1.5`, `play.special_colour`. Unique in a family. */
+  /** A kind and its subject: `lo2`, `place.3`, `duel.1.5`, `play.special_colour`. Unique in a family. */
   readonly key: string
   readonly group: TrendGroup
-  /** `one`: a draw shows one token at most, so that the draws form a line and a road; `many`: several, or one repeatedly. */
+  /** `one`: a draw has at most one token, so that draws form a line and a road; `many`: several, or one repeatedly. */
   readonly kind: 'one' | 'many'
   readonly tokens: readonly string[]
-  /** Hits of each token that a draw is expected to bring, counted when first asked for. */
+  /** Expected hits of each token per draw, computed on first use. */
   readonly means: () => readonly number[]
   readonly read: (facts: Facts, hit: Hit) => void
 }
 
-/** What the draws say about one token (lottery.md 5.6). */
+/** The figures of one token (lottery.md 5.6). */
 export type TokenStatistics = {
   readonly token: string
   /** Occurrences in the window, each counted. */
   readonly hits: number
-  /** Draws of the window in which it fell at all. */
+  /** Draws of the window in which it occurred at all. */
   readonly draws: number
-  /** Draws since it last fell, over all draws known: 0 where it fell in the latest one. */
+  /** Draws since it was last drawn, over all known draws: 0 if in the latest one. */
   readonly absent: number
   /** Its longest absence over all draws known, the current one included. */
   readonly record: number
-  /** False where it never fell, so that `absent` says only "at least". */
+  /** False if it was never drawn, so that `absent` is only a minimum. */
   readonly isSeen: boolean
-  /** Average omission in the window: (window - draws) / draws, and the window where it did not fall. */
+  /** Average omission in the window: (window - draws) / draws, or the window if it did not occur. */
   readonly average: number
-  /** Hits that chance expects of one draw. */
+  /** Expected hits per draw. */
   readonly mean: number
 }
 
@@ -43,7 +45,7 @@ export type Streak = { readonly token: string; readonly length: number; readonly
 
 export type TableStatistics = Pick<TrendTable, 'key' | 'group' | 'kind'> & {
   readonly tokens: readonly TokenStatistics[]
-  /** Null where draws show several tokens, and where the latest shows none. */
+  /** Null if draws have several tokens, or the latest has none. */
   readonly streak: Streak | null
 }
 
@@ -51,7 +53,7 @@ export type TableStatistics = Pick<TrendTable, 'key' | 'group' | 'kind'> & {
 export type TableRows = Pick<TrendTable, 'key' | 'group' | 'kind' | 'tokens'> & {
   /** How long each token had been absent before the first row. */
   readonly start: readonly number[]
-  /** Of each draw, oldest first, the indices of the tokens it showed, repeats included. */
+  /** For each draw, oldest first, the indices of its tokens, repeats included. */
   readonly rows: readonly (readonly number[])[]
 }
 
@@ -59,6 +61,6 @@ export type TableRows = Pick<TrendTable, 'key' | 'group' | 'kind' | 'tokens'> & 
 export type OutcomeStatistics = Omit<TokenStatistics, 'token' | 'mean'> & {
   readonly play: string
   readonly outcome: string
-  /** The chance that the line wins; in the long run, where it goes by the animal of the year. */
+  /** The chance that the line wins; the long-run average if it depends on the animal of the year. */
   readonly chance: number
 }

@@ -22,7 +22,7 @@ const figures: Readonly<Record<string, string | number>> = {
 }
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name]))
 
-/** Families of games beside the lotteries: what runs here, and how those would be settled that no engine plays yet. */
+/** Game families beside the lotteries: those that run here, and how those without an engine yet would be settled. */
 export const otherRules: readonly DemoDocument[] = pages.map(({ texts, ...page }) => ({
   ...page,
   kind: 'help',

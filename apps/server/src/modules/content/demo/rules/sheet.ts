@@ -17,14 +17,14 @@ function pays(family: string, { play, tier }: HelpPlay): { price: string; odds: 
   return { price: formatMoney(found.pricePerLine), odds: grouped(moneyToString(odds.odds)) }
 }
 
-/** Odds keep the decimals that matter: 3.649 is not 3.64, and 98.5 is 98.50. Thousands apart. */
+/** Odds keep the decimals that matter: 3.649 is not 3.64, and 98.5 is 98.50. Adds thousands separators. */
 function grouped(text: string): string {
   const [whole = '', places = ''] = text.split('.')
   const matters = places.replace(/0+$/, '').padEnd(2, '0')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${matters}`
 }
 
-/** Settles the example by the rules; one that they would not take is a mistake of this folder. */
+/** Settles the example by the rules; throws if the rules refuse it, since the example is then wrong. */
 export function figuresOf(name: string, { play, content, points, prizeGroup, draw }: HelpExample): ExampleFigures {
   const family = must(findFamily(name), `no family ${name}`)
   const order = prepareFamilyOrder(family, { play, content, unit: '1', points, ...(prizeGroup ? { prizeGroup } : {}) })
@@ -40,7 +40,7 @@ export function figuresOf(name: string, { play, content, points, prizeGroup, dra
   }
 }
 
-/** A text with its `{names}` filled in, by shared sentences or the figures of an example. */
+/** Fills `{names}` in a text with shared sentences or the figures of an example. */
 export const fillText = (text: HelpText, figures: Readonly<Record<string, string>> = {}): Localized =>
   byLanguage(completeLanguages, (language) =>
     inLanguage(text, language).replace(

@@ -5,10 +5,10 @@ import { markLogin } from '../../inbox/inbox.repo.ts'
 import { defineNotice } from '../define-notice.ts'
 import { timesOf } from '../wording.ts'
 
-/** A login within this time of the registration is the registration's own. */
+/** A login this soon after the registration is part of it. */
 const FIRST_LOGIN_MS = 60_000
 
-/** One notice for each device and neighbourhood, not one a login. */
+/** One notice per device and address range, not per login. */
 export const notice = defineNotice(loggedIn, async (login, { memberId, tx }) => {
   const device = login.device ?? ''
   const mark = createHash('sha256')

@@ -2,10 +2,10 @@ import { ordersSettled } from '@lotus/contract/events'
 import { defineNotice } from '../define-notice.ts'
 import { priced } from '../wording.ts'
 
-/** Orders of one correction that its letter names. */
+/** How many orders of one correction its letter lists. */
 const ORDERS_NAMED = 3
 
-/** The result of a settled issue was corrected: the member's orders pay something else now (lottery.md 5.4). */
+/** The result of a settled issue was corrected: the payouts of the member's orders have changed (lottery.md 5.4). */
 export const notice = defineNotice(ordersSettled, async ({ gameCode, issueNo, payout, corrects, orders }, { tx }) => {
   if (corrects === undefined) return undefined
   const named = orders.slice(0, ORDERS_NAMED).map(({ orderNo }) => orderNo)

@@ -5,12 +5,14 @@ import type { Delivery } from './generators.ts'
 import type { RealRun } from './real.fixtures.ts'
 import type { Operation } from './serial-order.ts'
 
-/** Two members meet under one key: the second to commit is undone by the key's uniqueness, and its caller asks again. */
+/**
+ * Two members use one key: the second to commit is rolled back by the unique index, and its caller repeats the call.
+ */
 const UNDONE = new Set(['23505', '40001', '40P01'])
 
 /**
- * Sends all deliveries through the wallets of several programs at once and answers what each call was answered, in the
- * order of sending. Callers with an even number wait for each answer before the next call, the others do not.
+ * Sends all deliveries through the wallets of several programs in parallel and returns each call's answer, in the order
+ * of sending. Callers with an even number wait for each answer before the next call, the others do not.
  */
 export async function sendInParallel(
   real: Pick<RealRun, 'send' | 'happen' | 'knowsHold'>,
@@ -29,7 +31,7 @@ export async function sendInParallel(
       const sent = (tick += 1)
       const reply = await attemptOf(real, wallet, step)
       if (reply === undefined) continue
-      // What can never be written is refused at once and waits for nobody.
+      // A command that can never be written is refused at once without waiting.
       const isAtOnce = isEvent(step) || reply.code === 'bad_request'
       const lane = isAtOnce ? `at once ${sent}` : `${program} ${laneOf(step)}`
       operations.push({ no: 0, step, reply, sent, answered: (tick += 1), lane })
@@ -43,7 +45,7 @@ export async function sendInParallel(
     if (fate === 'plain' || isEvent(step)) return first
     if (fate === 'reply lost') await first
     else await nextTurn()
-    // The same key again, through whichever program answers.
+    // The same key again, through either program.
     await Promise.all([first, call(step, 1 - program)])
   }
 
@@ -74,7 +76,7 @@ async function attemptOf(
   }
 }
 
-/** The member in whose order the micro-batcher keeps a command: of a group, its first leg's. */
+/** The member whose order the micro-batcher keeps for a command: for a group, its first leg's. */
 function laneOf(step: Exclude<Step, { kind: 'status' | 'exclude' | 'limit' | 'clock' }>): number {
   return step.kind === 'postGroup' ? (step.legs[0]?.member ?? 0) : (membersOf(step)[0] ?? 0)
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '@lotus/database'
 import type { CommandItem, CommandReply } from '../wallet.repo.ts'
 
 /**
- * Stands where a transaction stands: keeps each command's item instead of running it, until `answer` has the replies.
- * So a list of commands of the real wallet can be run as one batch, or item by item, and each gets its own answer.
+ * Used in place of a transaction: collects each command's item instead of running it, until `answer` has the replies.
+ * So a list of the real wallet's commands can be run as one batch or item by item, and each gets its own answer.
  */
 export function collectItems() {
   const items: CommandItem[] = []
@@ -15,7 +15,7 @@ export function collectItems() {
     maybe: refuse,
     many: refuse,
     memory: (make) => make(),
-    // The repository asks for a row of its own type; only `wallet_run` comes here.
+    // The repository asks for its own row type; only `wallet_run` gets here.
     one: <Row>({ values }: { values: readonly unknown[] }) => {
       items.push(JSON.parse(String(values[0])) as CommandItem)
       return new Promise<Row>((resolve) => waiting.push((reply) => resolve({ reply } as Row)))

@@ -1,9 +1,9 @@
 /**
  * Commands of the wallet as plain data, so that a random sequence can be printed, shrunk, replayed and sent twice.
- * Members are numbers from 0, keys short names; each run gives them members and keys of its own.
+ * Members are numbers from 0, keys are short names; each run maps them to its own members and keys.
  */
 export type Entry = 'DEP_BANK' | 'ADJ_CREDIT'
-/** Of a group: a member on one side, the clearing house on the other. */
+/** A leg of a group: a member on one side, the clearing account on the other. */
 export type Leg = {
   member: number
   bucket: 'cash' | 'bonus'
@@ -25,7 +25,7 @@ export type Command =
   | { kind: 'voidHold'; member: number; hold: string }
   | { kind: 'postGroup'; key: string; legs: readonly Leg[] }
 
-/** What happens around the wallet: a member's status, their own limits, exclusions, and time. */
+/** Events around the wallet: a member's status, own limits, exclusions, and time. */
 export type Event =
   | { kind: 'status'; member: number; status: 'active' | 'blocked' | 'closed' }
   | { kind: 'exclude'; member: number; hours: number | null }
@@ -47,7 +47,7 @@ export const houses = {
 const eventKinds: ReadonlySet<string> = new Set(['status', 'exclude', 'limit', 'clock'])
 export const isEvent = (step: Step): step is Event => eventKinds.has(step.kind)
 
-/** The same command with another amount: what a used key must refuse. */
+/** The same command with another amount: a used key must refuse it. */
 export function withOtherAmount(command: Command): Command {
   switch (command.kind) {
     case 'bet':
@@ -55,7 +55,7 @@ export function withOtherAmount(command: Command): Command {
     case 'adjust':
     case 'credit':
     case 'hold':
-      // Never 0: an adjustment of nothing is no command.
+      // Never 0: a zero adjustment is invalid.
       return { ...command, amount: command.amount === -1n ? 1n : command.amount + 1n }
     case 'betWin':
       return { ...command, win: command.win + 1n }
@@ -70,7 +70,7 @@ export function withOtherAmount(command: Command): Command {
   }
 }
 
-/** Members that a command touches, in their order. */
+/** Members of a command, in order. */
 export function membersOf(command: Command): number[] {
   if (command.kind !== 'postGroup') return [command.member]
   return [...new Set(command.legs.map((leg) => leg.member))].toSorted((a, b) => a - b)

@@ -1,21 +1,20 @@
 import type { Scheduler } from 'fast-check'
 
-/** What the fake executor does with an item: a guilty one fails wherever it stands. */
+/** An item of the fake executor: a guilty one always fails. */
 export type FakeItem = { member: string; no: number; isGuilty: boolean }
-/** How a batch without a guilty item ends: as it should, undone, or committed with the answer lost. */
+/** How a batch without a guilty item ends: normally, rolled back, or committed with the answer lost. */
 export type BatchFate = 'answers' | 'undone' | 'answer lost'
 export type FakeReply = { no: number }
 
-/** What a call answers that waited too long for a member's lock: nothing was done. */
+/** The error of a call that waited too long for a member's lock: nothing was done. */
 export const heldError = new Error('the lock is held')
 
 export const guilty = (no: number) => new Error(`item ${no} is guilty`)
 
 /**
- * Stands where the database stands: atomic batches, single calls that are keyed (the second call of an item that is
- * already applied answers the same), and an end that the scheduler chooses. An effect happens at the end of its call,
- * so two calls that overlap and hold the same member would show as a wrong order. `holds` says how many more calls find
- * a member's lock held by somebody else.
+ * Used in place of the database: atomic batches, keyed single calls (a second call of an applied item gets the same
+ * answer), and an end chosen by the scheduler. The effect happens at the end of a call, so two overlapping calls with
+ * the same member would show as a wrong order. `holds` is how many more calls find a member locked.
  */
 export function fakeExecutor(
   scheduler: Scheduler,
@@ -92,7 +91,7 @@ export function fakeExecutor(
   }
 }
 
-/** An executor whose calls end when the test says so, in the order it says. */
+/** An executor whose calls end when the test decides, in the order it decides. */
 export function heldExecutor() {
   type Call = {
     kind: 'single' | 'batch'
@@ -132,7 +131,7 @@ export function heldExecutor() {
   }
 }
 
-/** Lets everything run that needs no outer event: one turn of the event loop, no clock. */
+/** Runs everything that needs no outer event: one turn of the event loop, no clock. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve))
 }

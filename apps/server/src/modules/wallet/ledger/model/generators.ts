@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { withOtherAmount, type Command, type Event, type Leg, type Step } from './commands.ts'
 
-// Random sequences that go wrong the way the world does: keys that come again, with the same content or another, wins
-// and rollbacks before and after their bets, and all of it around exhausted balances.
+// Random sequences with real-world faults: repeated keys, with the same content or another, wins and rollbacks before
+// and after their bets, all with balances that run out.
 
 export const MEMBERS = 3
 
-/** Names that several commands share, across kinds and members: conflicts, tombstones, early wins. */
+/** Names shared by several commands, kinds and members: conflicts, tombstones, early wins. */
 const sharedKey = fc.constantFrom('s1', 's2', 's3', 's4', 's5')
-/** Mostly small, so that splits round and balances run out; now and then the largest that a movement may carry. */
+/** Mostly small, so that splits are rounded and balances run out; sometimes the largest allowed movement. */
 const amountArb = fc.oneof(
   { weight: 6, arbitrary: fc.bigInt({ min: 1n, max: 12n }) },
   { weight: 6, arbitrary: fc.bigInt({ min: 1n, max: 60n }).map((units) => units * 10_000n) },
@@ -19,7 +19,9 @@ const moneyInArb = fc.oneof(
   { weight: 1, arbitrary: fc.constant(1_000_000_000_000_000n) },
 )
 
-/** `named`: a shared key, or one that only this command has. `of`: how many bets or holds back the one meant stands. */
+/**
+ * `named`: a shared key, or one that only this command has. `of`: how many bets or holds back the referenced one is.
+ */
 type Draft =
   | { draft: 'command'; command: Command; named: boolean; of: number | undefined }
   | { draft: 'event'; event: Event }
@@ -43,7 +45,7 @@ const legArbOf = (memberArb: fc.Arbitrary<number>): fc.Arbitrary<Leg> =>
     }),
   )
 
-/** `play`: how much more often bets and wins come than all else. */
+/** `play`: how much more often bets and wins come than other commands. */
 function commandArbOf(memberArb: fc.Arbitrary<number>, play: number): fc.Arbitrary<Command> {
   const base = { member: memberArb, key: sharedKey }
   const legArb = legArbOf(memberArb)
@@ -135,9 +137,9 @@ const eventArbOf = (memberArb: fc.Arbitrary<number>): fc.Arbitrary<Event> =>
 type Mix = {
   maxLength: number
   members?: number
-  /** Events among a hundred steps, roughly. */
+  /** Events per hundred steps, roughly. */
   events: number
-  /** Keys that no two members share. */
+  /** No two members share a key. */
   ownKeys?: boolean
   play?: number
 }
@@ -230,7 +232,7 @@ function resolveCommand(
   return command
 }
 
-/** Keys that no two members share: what a list needs whose outcome must not depend on the order between members. */
+/** Keys that no two members share: needed if the outcome must not depend on the order between members. */
 function withOwnKeys(command: Command): Command {
   if (command.kind === 'postGroup') return { ...command, key: `g${command.key}` }
   const own = (name: string) => (name.startsWith(`${command.member}.`) ? name : `${command.member}.${name}`)
@@ -247,12 +249,12 @@ function withOwnKeys(command: Command): Command {
 }
 
 /**
- * A call among many at once. `caller` sends one after the other, or all at once where it is hasty; `program` is the
- * wallet it reaches. Where the reply is lost the caller sends again after it; an impatient one sends again before it.
+ * A call among many in parallel. `caller` sends one after the other, or all at once if it is hasty; `program` is the
+ * wallet it reaches. If the reply is lost the caller sends again afterwards; an impatient one sends again before it.
  */
 export type Delivery = { step: Step; caller: number; program: number; fate: 'plain' | 'reply lost' | 'impatient' }
 
-/** Steps for many callers. What one caller sends late another may send early: the sequence's order is lost. */
+/** Steps for many callers. One caller's late step may be another's early one: the order of the sequence is lost. */
 export const parallelArb: fc.Arbitrary<Delivery[]> = fc
   .tuple(
     stepsArb({ maxLength: 36, events: 14 }),
@@ -267,7 +269,7 @@ export const parallelArb: fc.Arbitrary<Delivery[]> = fc
   )
   .map(([steps, ways]) =>
     steps
-      // Status changes and the clock do not take the member's lock: they belong to no order.
+      // Status changes and the clock do not take the member's lock, so they have no order.
       .filter((step) => step.kind !== 'status' && step.kind !== 'clock')
       .map((step, index) => ({ ...(ways[index] ?? { caller: 0, program: 0, fate: 'plain' as const }), step })),
   )

@@ -2,11 +2,11 @@ import type { Event, Reply } from './commands.ts'
 
 /**
  * The wallet as a few lists in memory, written from the rules (wallet.md 1 and 2, DECISIONS 3-8 and 21), not from the
- * SQL: no locks, no sets, no versions. Everything is plain data, so that a state can be copied.
+ * SQL: no locks, no sets, no versions. All plain data, so that a state can be copied.
  */
 export type Bucket = 'cash' | 'bonus' | 'hold' | 'debt'
 export type Balances = Record<Bucket, bigint>
-/** Where money is: `m0:cash`, or a house's code. */
+/** An account: `m0:cash`, or the code of a house account. */
 export type Place = string
 
 export type OracleLeg = { kind: string; from: Place; to: Place; amount: bigint; key: string }
@@ -16,11 +16,11 @@ export type OracleKey = {
   member: number
   kind: string
   reply: Reply
-  /** Of a bet: what each bucket gave, when, to whom, and what became of it. */
+  /** For a bet: the amount from each bucket, when, to which account, and its outcome. */
   bet?: { cash: bigint; bonus: bigint; house: string; at: number; hasWon: boolean; isRolledBack: boolean }
 }
 export type OracleHold = { member: number; amount: bigint; state: 'open' | 'post' | 'void' }
-/** A stake, a win or a deposit and when it counts. A rolled-back stake takes itself back at the time it was made. */
+/** A stake, a win or a deposit and when it counts. A rolled-back stake is subtracted at the time it was made. */
 export type Flow = { at: number; staked: bigint; won: bigint; deposited: bigint }
 export type Limit = {
   limit: 'stake' | 'loss' | 'deposit'
@@ -73,7 +73,7 @@ export function memberOf(state: OracleState, member: number): OracleMember {
 
 export const placeOf = (member: number, bucket: Bucket): Place => `m${member}:${bucket}`
 
-/** The oracle's one way to move money. A bucket of a member never falls below zero; debt never rises above it. */
+/** The only way the oracle moves money. A bucket of a member never goes below zero; debt never above it. */
 export function move(state: OracleState, kind: string, from: Place, to: Place, amount: bigint, key: string): void {
   if (amount <= 0n) throw new Error(`the oracle moves a positive amount, not ${amount}`)
   shift(state, from, -amount)
@@ -94,7 +94,7 @@ function shift(state: OracleState, place: Place, delta: bigint): void {
   if (isBroken) throw new Error(`the oracle itself broke ${place}: ${balances[bucket]}`)
 }
 
-/** The journal of each member in its order; between members there is none. */
+/** The journal of each member in order; between members there is no order. */
 export function legsByMember<L extends Pick<OracleLeg, 'from' | 'to'>>(journal: readonly L[]): Map<string, L[]> {
   return Map.groupBy(journal, ({ from, to }) => /^m\d+(?=:)/.exec(from)?.[0] ?? /^m\d+(?=:)/.exec(to)?.[0] ?? 'nobody')
 }
@@ -119,7 +119,10 @@ export function happen(state: OracleState, event: Event): void {
   }
 }
 
-/** A tighter limit holds at once and drops a waiting raise; a looser one waits for its member's word, which nobody gives here (trust.md 2.1). */
+/**
+ * A tighter limit is in force at once and drops a waiting raise; a looser one waits for its member's confirmation,
+ * which never comes here (trust.md 2.1).
+ */
 function setLimit(state: OracleState, event: Event & { kind: 'limit' }): void {
   const { limits } = memberOf(state, event.member)
   const known = limits.find((one) => one.limit === event.limit && one.hours === event.hours)
@@ -133,7 +136,7 @@ function setLimit(state: OracleState, event: Event & { kind: 'limit' }): void {
   else known.next = { amount: event.amount, at: state.now + RAISE_HOURS * HOUR }
 }
 
-/** Why a member may not stake this now, in the order status, exclusion, limits; undefined where they may. */
+/** Why a member may not stake this now, checked in the order status, exclusion, limits; undefined if they may. */
 export function refusalOf(state: OracleState, member: number, stake: bigint): Reply | undefined {
   const { status, exclusions, limits, flows } = memberOf(state, member)
   if (status !== 'active') return { code: 'account_disabled' }
@@ -156,7 +159,7 @@ export function refusalOf(state: OracleState, member: number, stake: bigint): Re
   return undefined
 }
 
-/** The current hour and those before it; the hour in which the window begins counts whole. */
+/** The current hour and those before it; the hour in which the window begins counts in full. */
 function usedOf(flows: readonly Flow[], limit: Limit, now: number): bigint {
   const hourOf = (at: number) => Math.floor(at / HOUR)
   const first = hourOf(now - limit.hours * HOUR)

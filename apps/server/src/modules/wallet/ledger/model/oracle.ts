@@ -13,12 +13,12 @@ import {
 
 export type Oracle = {
   state: OracleState
-  /** Runs a command as the rules say and answers what the wallet must answer. */
+  /** Runs a command by the rules and returns the answer that the wallet must give. */
   run(command: Command): Reply
   happen(event: Event): void
-  /** Whether the command would only be told what was decided before: running it changes nothing. */
+  /** Whether the command was already decided: running it changes nothing. */
   isDecided(command: Command): boolean
-  /** Of every member, in their order. */
+  /** Of every member, in order. */
   balances(): Balances[]
   copy(): Oracle
 }
@@ -39,13 +39,13 @@ function oracleOver(state: OracleState): Oracle {
   }
 }
 
-/** What a command decided: its answer, whether that is kept under the key, and the bet it made. */
+/** The decision about a command: its answer, whether that is stored under the key, and the bet it made. */
 type Decision = { reply: Reply; outcome: 'applied' | 'rejected' | 'not kept'; bet?: OracleKey['bet'] }
 type Keyed = Exclude<Command, { kind: 'postHold' | 'voidHold' }>
 
 const AMOUNT_MAX = 1_000_000_000_000_000n
 
-/** Beyond what one movement may carry: refused before anything is looked up. */
+/** More than one movement may carry: refused before anything is looked up. */
 function isTooLarge(command: Command): boolean {
   const amounts = [
     'amount' in command ? command.amount : 0n,
@@ -61,7 +61,7 @@ function run(state: OracleState, command: Command): Reply {
   if (command.kind === 'postHold' || command.kind === 'voidHold') return resolveHold(state, command)
   const content = contentOf(command)
   const known = state.keys.get(command.key)
-  // wallet.md 2, the outcome table: a decided key answers what it answered, other content under it is a conflict.
+  // wallet.md 2, the outcome table: a decided key keeps its answer, other content under it is a conflict.
   if (known?.outcome === 'tombstone') return { code: 'rolled_back' }
   if (known !== undefined && known.content !== content) return { code: 'key_conflict' }
   if (known !== undefined) return known.reply.code === 'ok' ? { ...known.reply, isDuplicate: true } : known.reply
@@ -79,12 +79,15 @@ function run(state: OracleState, command: Command): Reply {
   return decision.reply
 }
 
-/** What makes a second use of a key a conflict. The order of the buckets is the brand's setting, not content. */
+/**
+ * The content of a command; a second use of a key with other content is a conflict. The order of the buckets is the
+ * brand's setting, not content.
+ */
 function contentOf(command: Keyed): string {
   return describeStep('bonusFirst' in command ? { ...command, bonusFirst: true } : command)
 }
 
-/** Whose key it is: of a group, the first leg's member. */
+/** The owner of the key: for a group, the first leg's member. */
 function ownerOf(command: Keyed): number {
   return command.kind === 'postGroup' ? (command.legs[0]?.member ?? 0) : command.member
 }
@@ -134,7 +137,7 @@ const insufficient = (available: bigint, wanted: bigint): Decision => ({
   reply: { code: 'insufficient_balance', balance: `${available}`, short: `${wanted - available}` },
   outcome: 'rejected',
 })
-/** A refusal that time can cure, or that is somebody's mistake: the key stays free. */
+/** A refusal that may change with time, or a caller's mistake: the key stays free. */
 const notKept = (code: string): Decision => ({ reply: { code }, outcome: 'not kept' })
 
 function spendable(state: OracleState, member: number): string {
@@ -150,7 +153,7 @@ function note(
   memberOf(state, member).flows.push({ at: state.now, staked: 0n, won: 0n, deposited: 0n, ...flow })
 }
 
-/** What the member owes is taken from cash as soon as there is cash (DECISIONS 5). */
+/** Debt is taken from cash as soon as there is cash (DECISIONS 5). */
 function recover(state: OracleState, member: number, key: string): void {
   const { cash, debt } = memberOf(state, member).balances
   const amount = cash < -debt ? cash : -debt
@@ -183,7 +186,7 @@ function bet(
   }
 }
 
-/** In the stake's proportion: bonus rounded down, cash the rest (DECISIONS 6). */
+/** In the stake's proportion: bonus rounded down, the rest cash (DECISIONS 6). */
 function pay(
   state: OracleState,
   member: number,
@@ -213,7 +216,7 @@ function rollback(state: OracleState, command: Command & { kind: 'rollback' }): 
   const { member, key } = command
   const known = state.keys.get(command.bet)
   if (known === undefined) {
-    // A rollback under the key of the bet that it takes back has no second place to be kept in.
+    // A rollback under the key of its own bet could not be stored.
     if (command.bet === key) return notKept('key_conflict')
     state.keys.set(command.bet, {
       content: '',
@@ -272,7 +275,7 @@ function resolveHold(state: OracleState, command: Command & { kind: 'postHold' |
   return { code: 'ok', isDuplicate: false }
 }
 
-/** All legs in their order or none; debts are looked at when all have moved. */
+/** All legs in order or none; debts are recovered after all have moved. */
 function group(state: OracleState, command: Command & { kind: 'postGroup' }): Decision {
   const before = structuredClone(state)
   for (const { member, bucket, way, amount, entry } of command.legs) {

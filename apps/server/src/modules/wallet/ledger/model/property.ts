@@ -4,8 +4,8 @@ export type PropertySettings = { seed: number; numRuns: number; interruptAfterTi
 
 /**
  * Settings of a random test. Each run takes a new seed and prints it; `FC_SEED` repeats one, `FC_RUNS` asks for more
- * (or fewer) runs than the few that fit into `npm test`. Looking for the shortest counterexample ends with the time
- * that all runs have, so that a failure is told before the test itself times out.
+ * (or fewer) runs than the few that fit into `npm test`. Shrinking stops when the time of all runs is over, so that a
+ * failure is reported before the test itself times out.
  */
 export function propertySettings(name: string, usualRuns: number, usualMilliseconds: number): PropertySettings {
   const seed = numberFrom('FC_SEED') ?? randomInt(2 ** 31)
@@ -14,12 +14,12 @@ export function propertySettings(name: string, usualRuns: number, usualMilliseco
   return { seed, numRuns, interruptAfterTimeLimit: timeLimit(usualRuns, usualMilliseconds) }
 }
 
-/** The time that the test itself gets: more than the property may take. */
+/** The time limit of the test itself: more than that of the property. */
 export function propertyTimeout(usualRuns: number, usualMilliseconds: number): number {
   return timeLimit(usualRuns, usualMilliseconds) + 30_000
 }
 
-/** Four times the usual, since machines are slow and busy; `FC_RUNS` stretches it. */
+/** Four times the usual time, for slow and busy machines; scaled by `FC_RUNS`. */
 function timeLimit(usualRuns: number, usualMilliseconds: number): number {
   const runs = numberFrom('FC_RUNS') ?? usualRuns
   return Math.ceil(4 * usualMilliseconds * Math.max(1, runs / usualRuns))

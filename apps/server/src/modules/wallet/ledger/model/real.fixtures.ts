@@ -5,15 +5,15 @@ import { excludeMember, setLimit, type Wallet } from '../../index.ts'
 import { houses, type Command, type Event, type Reply } from './commands.ts'
 import { HOUR, type Balances } from './oracle-state.ts'
 
-/** A movement as the journal has it, in the oracle's words, with the group it stands in. */
+/** A movement of the journal in the oracle's terms, with its group. */
 export type JournalLeg = { kind: string; from: string; to: string; amount: bigint; key: string; group: bigint }
 export type KeyRow = { outcome: string; kind: string }
 
 const source = 'model'
 
 /**
- * One run against PostgreSQL: members and keys of its own, so that runs share a database without meeting. Answers and
- * rows come back in the oracle's words.
+ * One run against PostgreSQL, with its own members and keys, so that runs can share a database. Answers and rows are
+ * returned in the oracle's terms.
  */
 export type RealRun = Awaited<ReturnType<typeof startRun>>
 
@@ -53,22 +53,22 @@ export async function startRun(test: TestDatabase, runNo: number, memberCount: n
 
   return {
     happen,
-    /** Whether a hold's number is known yet: before that nobody can name it. */
+    /** Whether a hold's number is known: before that it cannot be used. */
     knowsHold: (name: string) => holds.has(name),
-    /** Sends a command through a wallet; every answer, refusals included, in the oracle's words. */
+    /** Sends a command through a wallet; returns every answer, refusals included, in the oracle's terms. */
     async send(wallet: Wallet, command: Command, within?: Queryable): Promise<Reply> {
       try {
         return await sent(wallet, command, { id, key, holds, within })
       } catch (error) {
         const reply = refusalOf(error)
         if (command.kind !== 'postGroup' || reply.code !== 'insufficient_balance') return reply
-        // Which leg a group's refusal counts is its own affair; that something is short is not.
+        // Which leg of a group is short may differ; that one is short may not.
         const short = String(reply['short'])
         assert(BigInt(short) > 0n, `a group is refused with nothing short: ${short}`)
         return { code: reply.code }
       }
     },
-    /** Of every member, in their order; nothing where no account was opened yet. */
+    /** Of every member, in order; zero if no account was opened yet. */
     async balances(): Promise<Balances[]> {
       const found = await db.many<{ member_id: bigint; bucket: number; balance: bigint }>(sql`
         select member_id, bucket, balance from account where member_id = any (${ids}::bigint[])`)
@@ -76,7 +76,7 @@ export async function startRun(test: TestDatabase, runNo: number, memberCount: n
         found.find((row) => row.member_id === memberId && row.bucket === bucket)?.balance ?? 0n
       return ids.map((one) => ({ cash: of(one, 1), bonus: of(one, 2), hold: of(one, 3), debt: of(one, 4) }))
     },
-    /** Every movement of the run's members in the order of the journal. */
+    /** Every movement of the run's members in journal order. */
     async journal(): Promise<JournalLeg[]> {
       const legs = await owner.many<{
         kind: string
@@ -177,7 +177,7 @@ async function sent(wallet: Wallet, command: Command, { id, key, holds, within }
   }
 }
 
-/** Ids are each run's own: they are left out here, and the journal's groups are compared instead. */
+/** Ids differ between runs: they are left out, and the journal's groups are compared instead. */
 function answer(value: Record<string, unknown> & { isDuplicate: boolean }): Reply {
   const { groupId: _group, holdId: _hold, ...fields } = value
   const texts = Object.entries(fields).map(([name, field]) => [name, typeof field === 'bigint' ? `${field}` : field])

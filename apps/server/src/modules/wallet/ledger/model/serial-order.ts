@@ -3,18 +3,21 @@ import { describeStep, isEvent, type Reply, type Step } from './commands.ts'
 import { legsByMember, type OracleLeg } from './oracle-state.ts'
 import type { Oracle } from './oracle.ts'
 
-/** One call as its caller saw it. `sent` and `answered` are ticks of one counter; `lane` keeps the order of a member. */
+/**
+ * One call as its caller saw it. `sent` and `answered` are ticks of one counter; commands of one `lane` keep their
+ * order.
+ */
 export type Operation = { no: number; step: Step; reply: Reply; sent: number; answered: number; lane: string }
 
 export type SerialOrder =
   | { isFound: true; order: number[]; oracle: Oracle }
-  /** The longest order that still explained every answer, and what could not follow it. */
+  /** The longest order that explained every answer, and what could not follow it. */
   | { isFound: false; order: number[]; stuckAt: string[] }
 
 /**
- * Looks for one order of the operations in which the oracle, run one by one, gives every caller the answer it got. What
- * was answered before something else was sent comes before it; in one lane a member's commands keep their order; and
- * what moved money keeps, for each member, the journal's order.
+ * Searches one order of the operations in which the oracle, run one by one, gives every caller the answer it got. An
+ * operation answered before another was sent comes before it; in one lane a member's commands keep their order; and
+ * movements keep, for each member, the journal's order.
  */
 export function findSerialOrder(
   start: Oracle,
@@ -29,7 +32,7 @@ export function findSerialOrder(
   function search(oracle: Oracle, placed: ReadonlySet<number>, order: readonly number[]): SerialOrder | undefined {
     const now = new Set(placed)
     const sequence = [...order]
-    // What the oracle answers without any effect can only be placed sooner, never harm what follows.
+    // An operation without effect in the oracle can be placed early, without affecting what follows.
     for (let isMoved = true; isMoved;) {
       isMoved = false
       for (const one of ready(now)) {
@@ -58,7 +61,7 @@ export function findSerialOrder(
   const ready = (placed: ReadonlySet<number>) =>
     operations.filter((one) => !placed.has(one.no) && (waitsFor[one.no] ?? []).every((no) => placed.has(no)))
 
-  /** The oracle after one more operation; undefined where it answers otherwise, or moves money out of turn. */
+  /** The oracle after one more operation; undefined if its answer differs, or money moves in another order. */
   function follow(oracle: Oracle, one: Operation): Oracle | undefined {
     const next = oracle.copy()
     if (isEvent(one.step)) {
@@ -82,7 +85,7 @@ function precedes(one: Operation, other: Operation): boolean {
   return one.answered < other.sent || (one.lane === other.lane && one.sent < other.sent)
 }
 
-/** What the oracle would have answered in place of what came. */
+/** The oracle's answer beside the real one. */
 function told(oracle: Oracle, one: Operation): string {
   const would = isEvent(one.step) ? 'happens' : JSON.stringify(oracle.copy().run(one.step))
   return `${one.no} ${describeStep(one.step)} was answered ${JSON.stringify(one.reply)}, here the oracle: ${would}`

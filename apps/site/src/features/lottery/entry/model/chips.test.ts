@@ -8,7 +8,7 @@ describe('what a row of quick picks shows', () => {
     expect(isEmptyIn(shown)).toBe(false)
     expect(isEmptyIn(readChips([], true))).toBe(true)
   })
-  it('reads the same of two choices that no chip tells apart, and another text of every other one', () => {
+  it('is the same text for two choices that look the same on every chip, and different otherwise', () => {
     expect(readChips([false, false], false)).toBe(readChips([false, false], false))
     const all = [true, false].flatMap((one) => [true, false].map((two) => [one, two]))
     const texts = all.flatMap((pressed) => [readChips(pressed, true), readChips(pressed, false)])

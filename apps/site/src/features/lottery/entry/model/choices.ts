@@ -1,7 +1,7 @@
 import type { Input, WireContent } from '@lotus/rules/catalogue'
 import { fieldIn, namedContent, tokensIn, type Row } from './content.ts'
 
-/** The lists with names that some inputs hold: the marked places, the digits, the two sets. */
+/** The named lists of some inputs: the marked places, the digits, the two sets. */
 export function namesOf(input: Input): Row {
   if (input.kind === 'two_sets') return Object.keys(input.sets)
   if (input.kind !== 'marked_places') return []
@@ -12,7 +12,7 @@ export function namedLists(input: Input, content: WireContent | null): Readonly<
   return Object.fromEntries(namesOf(input).map((name) => [name, tokensIn(fieldIn(content, name))]))
 }
 
-/** The content with one of its lists replaced; `null` where nothing is chosen any more. */
+/** The content with one of its lists replaced; `null` when nothing is chosen any more. */
 export function withNamed(input: Input, content: WireContent | null, name: string, tokens: Row): WireContent | null {
   return namedContent({ ...namedLists(input, content), [name]: tokens })
 }

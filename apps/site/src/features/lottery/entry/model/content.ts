@@ -6,13 +6,13 @@ function isList(content: WireContent): content is Row | readonly Row[] {
   return Array.isArray(content)
 }
 
-/** The tokens of a plain list; none where the content has another form. */
+/** The tokens of a plain list; none if the content has another form. */
 export function tokensIn(content: WireContent | null | undefined): Row {
   if (!content || !isList(content)) return []
   return content.filter((item): item is string => typeof item === 'string')
 }
 
-/** Rows by place, missing ones empty; a row that did not change keeps its identity, so that it is not drawn again. */
+/** Rows by place, missing ones empty; an unchanged row keeps its identity, so that it is not rendered again. */
 export function rowsIn(content: WireContent | null | undefined, count: number): readonly Row[] {
   const rows = content && isList(content) ? content : []
   return Array.from({ length: count }, (_, place) => {
@@ -23,7 +23,7 @@ export function rowsIn(content: WireContent | null | undefined, count: number): 
 
 const noTokens: Row = []
 
-/** One part of a content that has names (`board`, `typed`, `places`, the names of two sets). */
+/** One named part of a content (`board`, `typed`, `places`, the names of two sets). */
 export function fieldIn(content: WireContent | null | undefined, name: string): WireContent | undefined {
   return content && !isList(content) && Object.hasOwn(content, name) ? content[name] : undefined
 }
@@ -46,7 +46,7 @@ export function typedContent(lines: Row): WireContent | null {
   return lines.length === 0 ? null : { typed: lines }
 }
 
-/** Named lists, those without tokens kept empty; `null` where all of them are. */
+/** Named lists, empty ones kept; `null` if all are empty. */
 export function namedContent(lists: Readonly<Record<string, Row>>): WireContent | null {
   return Object.values(lists).every((tokens) => tokens.length === 0) ? null : lists
 }
@@ -59,18 +59,18 @@ export function withRow(rows: readonly Row[], place: number, row: Row): readonly
   return rows.map((old, index) => (index === place ? row : old))
 }
 
-/** The chosen ones in the order of their universe. */
+/** The chosen tokens in the order of all tokens. */
 export function inOrder(tokens: Iterable<string>, universe: Row): Row {
   const chosen = new Set(tokens)
   return universe.filter((token) => chosen.has(token))
 }
 
-/** Numbers of one width in ascending order, each once. */
+/** Numbers of one width, ascending, each once. */
 export function sortNumbers(numbers: Iterable<string>): Row {
   return [...new Set(numbers)].toSorted()
 }
 
-/** Every number of a board of digits; undefined where it would be more than `max`. */
+/** Every number of a board of digits; undefined if there would be more than `max`. */
 export function productOf(rows: readonly Row[], max: number): Row | undefined {
   if (rows.reduce((lines, row) => lines * row.length, 1) > max) return undefined
   return rows.reduce<Row>((heads, row) => heads.flatMap((head) => row.map((digit) => head + digit)), [''])

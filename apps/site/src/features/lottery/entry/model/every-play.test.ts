@@ -40,7 +40,7 @@ function accept(play: Play, content: WireContent | null): void {
   expect(missingOf(play.input, content), name(play)).toBeUndefined()
 }
 
-describe('a choice made on the screen is one that the rules accept, for every play', () => {
+describe('the rules accept a choice made on the screen, for every play', () => {
   it('at random', () => {
     const rng = seededRng(1)
     const kinds = playsOf(
@@ -88,7 +88,7 @@ describe('a choice made on the screen is one that the rules accept, for every pl
     for (const play of playsOf('positions', 'positions_all')) {
       const { input } = play
       const universe = tokensOf(input.universe)
-      // Where no token may repeat, each row gets one of its own, so that at least one line is left.
+      // Where no token may repeat, each row gets its own, so that at least one line is left.
       const own = pickRandom(universe, input.places, rng)
       const rows = Array.from({ length: input.places }, (_, place) =>
         input.distinct ? [must(own[place], 'a token')] : some(universe, rng),
@@ -168,7 +168,7 @@ describe('an incomplete choice keeps what was chosen', () => {
     }
   })
 
-  it('marks and sets keep what they hold', () => {
+  it('marks and sets keep their tokens', () => {
     for (const play of playsOf('marked_places', 'two_sets')) {
       for (const list of namesOf(play.input)) {
         const content = withNamed(play.input, null, list, ['1'])
@@ -178,7 +178,7 @@ describe('an incomplete choice keeps what was chosen', () => {
     }
   })
 
-  it('a choice that stands for no line is not complete', () => {
+  it('a choice without a single line is not complete', () => {
     const first2 = must(
       playsOf('positions').find(({ family, code }) => family === 'pk10' && code === 'first2'),
       'first2',
@@ -192,7 +192,7 @@ describe('an incomplete choice keeps what was chosen', () => {
     expect(missingOf(group5.input, { quad: ['1'], single: ['1'] })).toEqual({ key: 'sets' })
   })
 
-  it('the last token taken away leaves nothing behind', () => {
+  it('removing the last token leaves nothing chosen', () => {
     expect(listContent([])).toBeNull()
     expect(rowsContent([[], []])).toBeNull()
     expect(boardContent([[], [], []])).toBeNull()
@@ -204,7 +204,7 @@ describe('an incomplete choice keeps what was chosen', () => {
   })
 })
 
-it('what an unfinished choice lacks is counted', () => {
+it('the missing tokens of an unfinished choice are counted', () => {
   const find = (family: string, code: string) =>
     must(
       plays.find((play) => play.family === family && play.code === code),
@@ -224,7 +224,7 @@ it('every play of every family can say that nothing is chosen yet', () => {
   for (const play of plays) expect(missingOf(play.input, null), name(play)).toBeDefined()
 })
 
-it('random picks are different tokens in order, as many as asked or all there are', () => {
+it('random picks are distinct tokens in order, as many as asked or all there are', () => {
   const rng = seededRng(7)
   const universe = numbersOfWidth(2)
   for (let count = 0; count < 120; count += 7) {

@@ -12,7 +12,7 @@ const forms = {
 }
 const typing = { itemsOf: tokensIn, read: (text: string) => readNumbers(text, 3), isSpaced: false }
 
-it('a complete board becomes the list of its numbers and comes back as the board it was', () => {
+it('a complete board becomes the list of its numbers and comes back as the same board', () => {
   const board = { board: [['1'], ['2'], ['3', '4']] }
   const listed = switchForm(emptyStash, board, 'list', forms)
   expect(listed.content).toEqual(['123', '124'])
@@ -28,13 +28,13 @@ it('a board that is not complete or too large to read stays the content in the l
   }
 })
 
-it('a list gives way to an empty board and is back when the person returns', () => {
+it('a list is replaced by an empty board and is back when the person returns', () => {
   const board = switchForm(emptyStash, ['123'], 'board', forms)
   expect(board.content).toBeNull()
   expect(switchForm(board.stash, board.content, 'list', forms).content).toEqual(['123'])
 })
 
-it('a number added to the list of a board is there again after a look at the board, unless the board was changed', () => {
+it('a number added to the list survives a switch to the board and back, unless the board was changed', () => {
   const board = { board: [['1'], ['2'], ['3']] }
   const listed = switchForm(emptyStash, board, 'list', forms)
   const looked = switchForm(listed.stash, ['123', '987'], 'board', forms)
@@ -44,24 +44,24 @@ it('a number added to the list of a board is there again after a look at the boa
   expect(switchForm(looked.stash, changed, 'list', forms).content).toEqual(['124'])
 })
 
-it('a text stays as it was typed while its content stands, tokens that were not taken included', () => {
+it('a text stays as typed while its content is unchanged, with its rejected tokens', () => {
   const shown = { text: '123 abc', content: ['123'] }
   expect(typedFor(['123'], shown, undefined, typing)).toBe(shown)
 })
 
-it('numbers chosen elsewhere are written into the text, and what was not taken stays', () => {
+it('numbers chosen elsewhere are written into the text, and rejected tokens stay', () => {
   const shown = { text: '123 abc', content: ['123'] }
   expect(typedFor(['123', '456'], shown, shown, typing).text).toBe('123 456 abc')
 })
 
-it('an emptied choice empties the text; the content it gave brings it back', () => {
+it('an emptied choice empties the text; its former content brings it back', () => {
   const kept = { text: '123, abc', content: ['123'] }
   const emptied = typedFor(null, kept, kept, typing)
   expect(emptied).toEqual({ text: '', content: null })
   expect(typedFor(['123'], emptied, kept, typing)).toBe(kept)
 })
 
-it('tokens that gave nothing at all stay in the text', () => {
+it('tokens that gave no number stay in the text', () => {
   const shown = { text: 'abc', content: null }
   expect(typedFor(null, shown, undefined, typing)).toBe(shown)
 })

@@ -2,17 +2,17 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import { isSameContent, type Row } from './content.ts'
 import { textKeeping, type TypedList } from './typed-list.ts'
 
-/** What stands in the form that is not shown now. */
+/** The content of the form that is hidden now. */
 type Stash = { readonly board: WireContent | null; readonly list: WireContent | null }
 export const emptyStash: Stash = { board: null, list: null }
 
 export type TwoForms = {
   readonly isList: (content: WireContent) => boolean
-  /** The list that a board stands for; undefined while it is not complete or would be too long to read. */
+  /** The list equal to a board; undefined while the board is incomplete or the list would be too long to read. */
   readonly expand: (board: WireContent) => WireContent | undefined
 }
 
-/** Changes between a board and a list of different forms: nothing that was chosen in either gets lost on the way. */
+/** Changes between a board and a list of different forms: nothing chosen in either gets lost. */
 export function switchForm(
   stash: Stash,
   content: WireContent | null,
@@ -20,30 +20,30 @@ export function switchForm(
   { isList, expand }: TwoForms,
 ): { readonly stash: Stash; readonly content: WireContent | null } {
   if (to === 'list') {
-    // The list that stood beside this very board may hold more than the board does.
+    // The list made from this very board may have more than the board.
     const isBefore = stash.list !== null && content === stash.board
     const list = content === null || isBefore ? stash.list : (expand(content) ?? content)
     return { stash: { ...stash, board: content }, content: list }
   }
-  // A board that could not be written out is still the content, and needs no bringing back.
+  // A board that could not be written as a list is still the content and needs no restoring.
   const isBoard = content !== null && !isList(content)
   return isBoard ? { stash, content } : { stash: { ...stash, list: content }, content: stash.board }
 }
 
-/** What the person typed, and the content it gave. */
+/** What the person typed, and the resulting content. */
 export type Typed = { readonly text: string; readonly content: WireContent | null }
 
 type TypedOptions = {
-  /** The items of a content in its typed form; none where it has another form. */
+  /** The items of a content in its typed form; none if it has another form. */
   readonly itemsOf: (content: WireContent | null) => Row
   readonly read: (text: string) => TypedList
-  /** Items hold spaces themselves, so semicolons part them. */
+  /** Items contain spaces, so semicolons separate them. */
   readonly isSpaced: boolean
 }
 
 /**
- * The text of a list for a content. It stays as typed while the content is the one it gave, and comes back with that content.
- * Numbers chosen in another way are written into it with the tokens that were not taken behind them; an emptied choice
+ * The text of a list for a content. It stays as typed while the content is the one it resulted in, and comes back with
+ * that content. Numbers chosen in another way are written into it, followed by the rejected tokens; an emptied choice
  * empties it.
  */
 export function typedFor(

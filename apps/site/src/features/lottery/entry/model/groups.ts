@@ -5,7 +5,7 @@ export function numbersOfWidth(width: number): Row {
   return Array.from({ length: 10 ** width }, (_, value) => String(value).padStart(width, '0'))
 }
 
-/** The quick picks of lottery.md 1.3 and 1.7. Big (tài) is the upper half of a universe: 50-99, 5-9, 06-11. */
+/** The quick picks of lottery.md 1.3 and 1.7. Big (tài) is the upper half of all numbers: 50-99, 5-9, 06-11. */
 export const groupNames = ['all', 'big', 'small', 'even', 'odd'] as const
 /** Only for numbers of two digits: the parity of the first digit, then of the second. 25 numbers each. */
 export const parityNames = ['even_even', 'odd_odd', 'even_odd', 'odd_even'] as const
@@ -13,7 +13,7 @@ export type GroupName = (typeof groupNames)[number] | (typeof parityNames)[numbe
 
 const parity = (digit: string | undefined): 'even' | 'odd' => (Number(digit) % 2 === 0 ? 'even' : 'odd')
 
-/** The members of a group in the order of the universe. */
+/** The members of a group in the order of all tokens. */
 export function groupOf(name: GroupName, universe: Row): Row {
   // With an odd count of tokens the middle one counts as big, as 06 of the eleven balls does.
   const half = Math.floor(universe.length / 2)
@@ -27,14 +27,14 @@ export function groupOf(name: GroupName, universe: Row): Row {
   })
 }
 
-/** Dàn đầu: the numbers that begin with the digit. */
+/** Dàn đầu: the numbers starting with the digit. */
 export const headGroup = (digit: string, universe: Row): Row => universe.filter((token) => token.startsWith(digit))
-/** Dàn đuôi: the numbers that end with the digit. */
+/** Dàn đuôi: the numbers ending with the digit. */
 export const tailGroup = (digit: string, universe: Row): Row => universe.filter((token) => token.endsWith(digit))
 
 /**
- * Twelve animals for the numbers 00 to 99. Which numbers belong to which animal is a custom, not a rule of the game, and it
- * only chooses numbers: the rat has 00 and every twelfth number after it, the ox 01 and so on in the order of the years.
+ * Twelve animals for the numbers 00 to 99. The mapping is a custom, not a rule of the game, and only selects numbers:
+ * the rat has 00 and every twelfth number after it, the ox 01 and so on in the order of the years.
  */
 export const animalCustom = {
   first: 0,
@@ -78,7 +78,7 @@ export function readProgression(text: string, width: number): Progression {
   const [from = 0, next = 0, to = 0] = parts.map(Number)
   const step = next - from
   if (step === 0) return { ok: false, problem: 'step' }
-  // At least A and B: a run that ends before its second number is a slip of the hand.
+  // At least A and B: a run that ends before its second number is a typing error.
   if (step > 0 ? to < next : to > next) return { ok: false, problem: 'direction' }
   const count = Math.floor((to - from) / step) + 1
   const numbers = Array.from({ length: count }, (_, index) => String(from + index * step).padStart(width, '0'))

@@ -5,7 +5,7 @@ import { fieldIn, rowsIn, tokensIn } from './content.ts'
 export type Missing = { readonly key: MissingKey; readonly count?: number }
 type MissingKey = 'number' | 'rows' | 'row' | 'places' | 'marks' | 'more' | 'tooMany' | 'sets' | 'distinct' | 'other'
 
-/** Undefined for a complete choice: one that the rules accept and that stands for at least one line. */
+/** Undefined for a complete choice: one that the rules accept and that has at least one line. */
 export function missingOf(input: Input, content: WireContent | null): Missing | undefined {
   const checked = checkInput(input, content)
   if (checked.ok && checked.lines > 0n) return undefined

@@ -14,14 +14,14 @@ it('all sets of a shape: 90 of the pattern 112, 120 of three digits, 210 togethe
   expect(multisetsFrom(digits, { width: 2, permutations: [2] })).toHaveLength(45)
 })
 
-it('a set is written with its digits in order, and triples have no shape that a play takes', () => {
+it('a set is written with its digits in order, and no play takes triples', () => {
   expect(multisetOf('3121')).toBe('1123')
   expect(hasShape('211', group3)).toBe(true)
   expect(hasShape('111', any3)).toBe(false)
   expect(hasShape('12', any3)).toBe(false)
 })
 
-it('a digit more brings the sets it makes with the others, a digit less takes those that hold it', () => {
+it('adding a digit adds its sets with the others, removing one removes the sets with it', () => {
   const two = changeDigits([], [], ['1', '2'], any3)
   expect(two).toEqual(['112', '122'])
   const three = changeDigits(two, ['1', '2'], ['1', '2', '3'], any3)
@@ -29,7 +29,7 @@ it('a digit more brings the sets it makes with the others, a digit less takes th
   expect(changeDigits(three, ['1', '2', '3'], ['1', '2'], any3)).toEqual(two)
 })
 
-it('a set that was taken away by hand does not come back with the next digit', () => {
+it('a set removed by hand does not come back with the next digit', () => {
   const without = ['112']
   expect(changeDigits(without, ['1', '2'], ['1', '2', '3'], any3)).not.toContain('122')
 })

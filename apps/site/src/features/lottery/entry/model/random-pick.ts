@@ -4,7 +4,7 @@ import { inOrder, listContent, rowsContent, type Row } from './content.ts'
 import { numbersOfWidth } from './groups.ts'
 import { multisetsFrom } from './multisets.ts'
 
-/** `count` different tokens, every choice equally likely; all of them where there are fewer. In the order of the universe. */
+/** `count` distinct tokens, every choice equally likely; all if there are fewer. In the order of all tokens. */
 export function pickRandom(universe: Row, count: number, rng: Rng): Row {
   const left = [...universe]
   const picked = new Set<string>()
@@ -17,13 +17,13 @@ export function pickRandom(universe: Row, count: number, rng: Rng): Row {
 
 const digits = numbersOfWidth(1)
 
-/** The single choices of a play that takes a list of them: what "k at random" chooses from. Undefined for other inputs. */
+/** The tokens of a play that takes a list of them, for "k at random". Undefined for other inputs. */
 function itemsOf(input: Input): Row | undefined {
   if (input.kind === 'numbers') return numbersOfWidth(input.width)
   return input.kind === 'multisets' ? multisetsFrom(digits, input) : undefined
 }
 
-/** A complete choice of the fewest tokens, at random; `null` for inputs that are entered elsewhere. */
+/** A random complete choice of the fewest tokens; `null` for inputs that are entered elsewhere. */
 export function randomContent(input: Input, rng: Rng): WireContent | null {
   const one = (universe: Row) => pickRandom(universe, 1, rng)
   switch (input.kind) {
@@ -59,7 +59,7 @@ function randomTuple(universe: Row, places: number, isDistinct: boolean, rng: Rn
   })
 }
 
-/** `count` places with a token each, the others empty. */
+/** `count` places with one token each, the others empty. */
 function randomRows(universe: Row, places: number, count: number, rng: Rng): readonly Row[] {
   const played = new Set(pickRandom(placeTokens(places), count, rng))
   return placeTokens(places).map((place) => (played.has(place) ? pickRandom(universe, 1, rng) : []))

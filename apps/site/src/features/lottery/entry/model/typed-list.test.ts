@@ -6,11 +6,11 @@ const ball = { from: 1, to: 11, width: 2 }
 const five = { kind: 'positions', places: 5, universe: digit, distinct: false } as const
 const first3 = { kind: 'positions', places: 3, universe: ball, distinct: true } as const
 
-it('numbers are parted by semicolons, commas, spaces and new lines (lottery.md 1.3)', () => {
+it('numbers are separated by semicolons, commas, spaces and new lines (lottery.md 1.3)', () => {
   expect(readNumbers('12;33, 68\n05\t97', 2)).toEqual({ items: ['05', '12', '33', '68', '97'], problems: [] })
 })
 
-it('nothing is dropped silently: every token that is not taken is named with its reason', () => {
+it('nothing is dropped silently: every rejected token is listed with its reason', () => {
   expect(readNumbers('12 5 abc 12 123 39', 2, (number) => number === '39')).toEqual({
     items: ['12'],
     problems: [
@@ -23,7 +23,7 @@ it('nothing is dropped silently: every token that is not taken is named with its
   })
 })
 
-it('a run may stand in a list; one that leads nowhere is named as a whole', () => {
+it('a list may contain runs; an invalid run is listed as a whole', () => {
   expect(readNumbers('05, 10/20 kéo 40; 99', 2).items).toEqual(['05', '10', '20', '30', '40', '99'])
   expect(readNumbers('10/10 kéo 40 07', 2)).toEqual({
     items: ['07'],
@@ -53,7 +53,7 @@ it('the order of the digits of a set does not matter, and other patterns are nam
   })
 })
 
-it('digits of a line are joined and lines are parted by any separator', () => {
+it('digits of a line are joined and lines are separated by any separator', () => {
   expect(readTuples('12345 00007;1234\n12345, 1a345', five)).toEqual({
     items: ['12345', '00007'],
     problems: [
@@ -64,7 +64,7 @@ it('digits of a line are joined and lines are parted by any separator', () => {
   })
 })
 
-it('balls of a line are parted by spaces, joined, or written without their zero', () => {
+it('balls of a line are separated by spaces, joined, or written without their zero', () => {
   expect(readTuples('01 02 03; 040506\n7 8 11', first3)).toEqual({
     items: ['01 02 03', '04 05 06', '07 08 11'],
     problems: [],
@@ -80,7 +80,7 @@ it('balls outside the game, repeated balls and wrong counts are named', () => {
   ])
 })
 
-it('rows are written out as lines without those that repeat a ball, and not at all where they are too many', () => {
+it('rows are written out as lines without those that repeat a ball, and not at all if there are too many', () => {
   expect(productLines([['01', '02'], ['02'], ['03']], first3)).toEqual(['01 02 03'])
   expect(productLines([['1'], [], ['2'], ['3'], ['4']], five)).toBeUndefined()
   expect(
@@ -91,7 +91,7 @@ it('rows are written out as lines without those that repeat a ball, and not at a
   ).toBeUndefined()
 })
 
-it('numbers chosen elsewhere are written before the tokens that were not taken', () => {
+it('numbers chosen elsewhere are written before the rejected tokens', () => {
   const { problems } = readNumbers('12 abc 12 7', 2)
   expect(textKeeping(['12', '13'], problems, false)).toBe('12 13 abc 7')
 })

@@ -3,7 +3,7 @@ import { sortNumbers, type Row } from './content.ts'
 import { readProgression } from './groups.ts'
 import { hasShape, multisetOf, type MultisetShape } from './multisets.ts'
 
-/** The contract takes no longer list in one content; a board of places has no such limit. */
+/** The contract's maximum for a list in one content; a board of places has no such limit. */
 export const MAX_TYPED = 2000
 
 export type TokenProblem =
@@ -22,7 +22,7 @@ export type ListProblem = { readonly token: string; readonly problem: TokenProbl
 
 export type TypedList = {
   readonly items: Row
-  /** Every token that was left out, in the order typed: nothing is dropped silently (components.md 7). */
+  /** Every rejected token, in the order typed: nothing is dropped silently (components.md 7). */
   readonly problems: readonly ListProblem[]
 }
 
@@ -31,7 +31,7 @@ const runs = /\d+\s*\/\s*\d+\s*(?:kéo|keo|k|-)\s*\d+/giu
 
 type Collected = { readonly items: Set<string>; readonly problems: ListProblem[] }
 
-/** Takes each item once and up to the limit; whatever is not taken is named. */
+/** Takes each item once and up to the limit; everything else is listed as rejected. */
 function collect(into: Collected, token: string, item: string, found: TokenProblem | undefined): void {
   const { items, problems } = into
   const problem = found ?? (items.has(item) ? 'duplicate' : items.size >= MAX_TYPED ? 'too_many' : undefined)
@@ -44,7 +44,7 @@ function checkDigits(token: string, width: number): TokenProblem | undefined {
   return token.length === width ? undefined : 'length'
 }
 
-/** Numbers of a width; runs ("10/20 kéo 90") may stand among them. */
+/** Numbers of a width; runs ("10/20 kéo 90") are allowed. */
 export function readNumbers(
   text: string,
   width: number,
@@ -77,12 +77,14 @@ export function readMultisets(text: string, shape: MultisetShape): TypedList {
 
 type Positions = Extract<Input, { kind: 'positions' | 'positions_all' }>
 
-/** Whether a play of places takes typed lines: words are only tapped. */
+/** Whether a play with places takes typed lines: tokens that are words can only be tapped. */
 export function takesTyped(input: Positions): boolean {
   return 'width' in input.universe
 }
 
-/** One line a ticket: digits joined ("12345"), balls parted by spaces ("01 02 03") or all two digits wide and joined. */
+/**
+ * One line per item: digits joined ("12345"), balls separated by spaces ("01 02 03") or all two digits wide and joined.
+ */
 export function readTuples(text: string, input: Positions): TypedList {
   const { universe, places } = input
   const into: Collected = { items: new Set(), problems: [] }
@@ -114,7 +116,7 @@ function checkTuple(members: Row, { universe, places, distinct }: Positions): To
   return distinct && new Set(members).size !== members.length ? 'repeated' : undefined
 }
 
-/** What the person typed and was not taken stays behind what was chosen in another way meanwhile. */
+/** Rejected tokens stay after the numbers chosen in another way meanwhile. */
 export function textKeeping(items: Row, problems: readonly ListProblem[], isSpaced: boolean): string {
   const kept = problems.filter(({ problem }) => problem !== 'duplicate').map(({ token }) => token)
   return [...items, ...kept].join(isSpaced ? '; ' : ' ')
@@ -122,7 +124,7 @@ export function textKeeping(items: Row, problems: readonly ListProblem[], isSpac
 
 const TUPLES_MAX = 500
 
-/** The lines that rows of tokens stand for, as they are typed; undefined where that is none or too much to read. */
+/** The lines of rows of tokens, as typed; undefined if there are none or too many to read. */
 export function productLines(rows: readonly Row[], { universe, distinct }: Positions): Row | undefined {
   if (!('width' in universe)) return undefined
   const count = rows.reduce((lines, row) => lines * row.length, 1)

@@ -12,7 +12,7 @@ import styles from './token-entry.module.css'
 
 type Props = { play: TokenPlay; choice: Choice }
 
-/** How many are chosen and how many lines that makes, or what is still missing. */
+/** How many tokens are chosen and how many lines they make, or what is missing. */
 export function ChoiceFoot({ play, choice }: Props) {
   const read = useMemo(() => createReader(play), [play])
   const readSaid = useCallback((content: WireContent | null) => read(content).said, [read])
@@ -24,12 +24,15 @@ type Facts = {
   lines: bigint
   missing: number
   isCombos: boolean
-  /** Which sentences there are: most taps change only the two counts of the first one, which are written without a drawing. */
+  /**
+   * Which sentences are shown: most taps change only the two counts of the first one, which are written directly into
+   * the DOM.
+   */
   said: string
 }
 type Reader = (content: WireContent | null) => Facts
 
-/** Remembers the last choice: lines are counted once for each. */
+/** Caches the last choice: lines are counted once per choice. */
 function createReader(play: TokenPlay): Reader {
   const { input, maxLines } = play
   const { max } = limitsOf(input)
@@ -51,7 +54,7 @@ function createReader(play: TokenPlay): Reader {
 
 type FootProps = Props & { read: Reader; said: string }
 
-// `said` is what it is drawn for.
+// `said` is the state it renders for.
 const Foot = memo(function Foot({ play, choice, read }: FootProps) {
   const { t } = useTranslation('tokens')
   const { input } = play
@@ -73,7 +76,7 @@ const Foot = memo(function Foot({ play, choice, read }: FootProps) {
 
 type CountsProps = { choice: Choice; read: Reader; words: ReturnType<typeof useWords> }
 
-/** Written into the page itself, a frame behind the board, as the sums are. */
+/** Written directly into the DOM one frame after the board, like the sums. */
 function Counts({ choice, read, words }: CountsProps) {
   const chosenRef = useRef<HTMLSpanElement>(null)
   const linesRef = useRef<HTMLElement>(null)
@@ -99,14 +102,14 @@ function Counts({ choice, read, words }: CountsProps) {
   )
 }
 
-/** Some count that is not one, to be replaced by the true one. */
+/** A placeholder count, replaced by the real one. */
 const MANY = 77
 
-/** The words around the counts, which stay from tap to tap: looking them up takes longer than all the rest of the line. */
+/** The text around the counts, which stays from tap to tap: looking it up takes longer than the rest of the line. */
 function useWords(kind: 'entry.sets' | 'entry.numbers' | 'entry.picked') {
   const { t } = useTranslation('tokens')
   return useMemo(() => {
-    // Only "one" has a form of its own in the languages there are.
+    // Only "one" has its own plural form in our languages.
     const chosen = { one: t(kind, { count: 1 }), many: t(kind, { count: MANY }) }
     const lines = {
       one: t('entry.lines', { count: 1, shown: formatCount(1) }),

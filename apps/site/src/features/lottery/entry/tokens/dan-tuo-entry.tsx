@@ -15,7 +15,7 @@ import type { TokenEntryProps } from './token-entry-props.ts'
 
 const followersIn = (content: WireContent | null) => danTuoOf(content).tuo
 
-/** Bankers that stand in every line, and followers that fill it up. A number is one or the other. */
+/** Bankers are in every line, and followers fill it up. A number is one or the other. */
 export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
   const { play, content, onChange, hints, yearAnimal, size, isDisabled = false, rng = systemRng } = props
   const { t } = useTranslation('tokens')
@@ -53,7 +53,7 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
           universe={universe}
           choice={props.choice}
           tokensIn={followersIn}
-          // A group takes only what is no banker.
+          // A group takes only numbers that are not bankers.
           onChange={(next) => follow(new Set([...next].filter((token) => !dan.has(token))))}
           isLocked={(token) => hints?.get(token)?.isSoldOut ?? false}
           isDisabled={isDisabled}

@@ -5,7 +5,7 @@ import { oddsText } from './model/odds.ts'
 import { tierText } from '../../../../shared/lottery/token-text.ts'
 import styles from './token-entry.module.css'
 
-/** What each tier pays, where it is not the token that decides but how much of the choice comes. */
+/** What each tier pays, for plays where the number of hits decides and not the token. */
 export const OddsStrip = memo(function OddsStrip({ play }: { play: TokenPlay }) {
   const { t } = useTranslation('tokens')
   if (play.input.kind === 'outcomes' || play.odds.length < 2) return null

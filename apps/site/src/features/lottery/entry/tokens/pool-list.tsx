@@ -15,11 +15,11 @@ type Props = {
 
 const PROBLEMS_SHOWN = 12
 
-/** Numbers or whole sets typed or pasted; what is not taken is named below. */
+/** Typed or pasted numbers or whole sets; rejected ones are listed below. */
 export function PoolList({ input, content, onChange, isDisabled }: Props) {
   const { t } = useTranslation('tokens')
   const [typed, setTyped] = useState({ text: writePool(content), content })
-  // What was typed stays as it was typed until the choice is changed elsewhere (put into the slip, cleared).
+  // The text stays as typed until the choice is changed elsewhere (put into the slip, cleared).
   const text = typed.content === content ? typed.text : writePool(content)
   const { problems } = useMemo(() => parsePool(input, text), [input, text])
   const example = universeOf(input)

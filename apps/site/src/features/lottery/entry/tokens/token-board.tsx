@@ -11,12 +11,12 @@ type Props = {
   tiles: readonly Tile[]
   layout: Layout
   selected: ReadonlySet<string>
-  /** Answers true where the owner takes the choice without drawing the board for it. */
+  /** Returns true if the owner stores the choice without rendering the board. */
   onChange: (selected: ReadonlySet<string>) => unknown
   hints: NumberHints | undefined
   isDisabled: boolean
   label: string
-  /** More are not taken; no limit where left out. */
+  /** The maximum number of tokens; no limit if left out. */
   max?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function TokenBoard(props: Props) {
   return props.layout === 'pairs' ? <PairBoard {...props} /> : <CellBoard {...props} />
 }
 
-/** 00 to 99 stand on the board of the design system, with its headings. */
+/** 00 to 99 use the number board of the design system, with its headings. */
 function PairBoard({ selected, onChange, hints, isDisabled, label }: Props) {
   const cells = useMemo(() => hints && cellsOf(hints), [hints])
   return <NumberBoard label={label} selected={selected} onChange={onChange} cells={cells} disabled={isDisabled} />
@@ -58,7 +58,7 @@ function CellBoard({ tiles, layout, selected, onChange, hints, isDisabled, label
   )
 }
 
-// The selection is no part of them: a tap draws none again.
+// The selection is not part of them: a tap renders none again.
 const TokenCells = memo(function TokenCells({
   tiles,
   layout,

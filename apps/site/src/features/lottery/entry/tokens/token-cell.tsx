@@ -15,7 +15,7 @@ type Props = {
   left: string | undefined
 }
 
-/** One token. Memoised over plain values and the tile, which is made once; what is pressed is written by `useCells`. */
+/** One token. Memoised over plain values and the tile, which is built once; `useCells` writes the pressed state. */
 export const TokenCell = memo(function TokenCell(props: Props) {
   const { tile, layout, isDisabled, absent, wasInLast, isSoldOut, left } = props
   const { t } = useTranslation('tokens')
@@ -55,8 +55,8 @@ export const TokenCell = memo(function TokenCell(props: Props) {
   )
 })
 
-// The name of the button says all of it in words, and begins with the label that one sees; figures without their words
-// would be no part of it, so they are for the eyes alone.
+// The accessible name of the button begins with the visible label and says the rest in words; figures without words are
+// hidden from screen readers.
 function BallContent({ tile, layout, note }: { tile: Tile; layout: Layout; note: string | number | undefined }) {
   return (
     <>

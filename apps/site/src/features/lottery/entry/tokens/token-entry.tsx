@@ -35,7 +35,7 @@ function KindOfEntry(props: TokenEntryProps) {
 
 type Mode = 'board' | 'list'
 
-/** Sets are worth typing where there are many numbers; a die has six. */
+/** Typing sets is useful with many numbers; a die has only six. */
 const TYPED_FROM = 10
 
 function ListEntry(props: TokenEntryProps) {
@@ -44,7 +44,7 @@ function ListEntry(props: TokenEntryProps) {
   const { input } = play
   const [mode, setMode] = useState<Mode>('board')
   const isPool = input.kind === 'pool' && input.k > 1 && !('values' in input.universe)
-  // Sets that were typed cannot stand on a board; they stay in the list until they are cleared.
+  // Typed sets cannot be shown on a board; they stay in the list until cleared.
   const isList = mode === 'list' || combosOf(content) !== undefined
   const switchMode = useStable((next: Mode) => {
     setMode(next)
@@ -68,7 +68,7 @@ function ListEntry(props: TokenEntryProps) {
 
 type ModesProps = { mode: Mode; onMode: (mode: Mode) => void; into: HTMLElement | null | undefined }
 
-// The way of entry stays while numbers are chosen.
+// The entry mode cannot change while numbers are chosen.
 const Modes = memo(function Modes({ mode, onMode, into }: ModesProps) {
   const { t } = useTranslation('tokens')
   const control = (
@@ -86,7 +86,7 @@ const Modes = memo(function Modes({ mode, onMode, into }: ModesProps) {
   return into ? createPortal(control, into) : control
 })
 
-/** Sides and symbols are few: a random one is no help, clearing is a tap on the tile. */
+/** Sides and symbols are few: a random pick does not help, and a tap on the tile clears it. */
 const PICKS_FROM = 7
 
 function BoardEntry({
@@ -110,7 +110,7 @@ function BoardEntry({
   const { min, max } = limitsOf(input)
   const isNumbers = layout === 'pairs' || layout === 'balls' || layout === 'waves' || layout === 'sums'
   const label = useMemo(() => t(isNumbers ? 'entry.board' : 'entry.choices'), [t, isNumbers])
-  // What goes beyond the greatest set is not taken; the line below says how many there may be.
+  // Tokens beyond the maximum are rejected; the line below gives the maximum.
   const isTooMany = (next: ReadonlySet<string>) => next.size > max && next.size > tokensIn(choice.get()).length
   const select = (next: ReadonlySet<string>) => {
     if (!isTooMany(next)) onChange(contentOf(input, next))

@@ -14,29 +14,29 @@ import styles from './token-entry.module.css'
 type Props = {
   universe: readonly string[]
   choice: Choice
-  /** The chosen tokens of a choice; keeps its identity. */
+  /** The chosen tokens of a choice; a stable function. */
   tokensIn: (content: WireContent | null) => readonly string[]
   onChange: (selected: ReadonlySet<string>) => void
   isLocked: (token: string) => boolean
   isDisabled: boolean
   rng: Rng
-  /** How many a random pick takes; none where there is nothing to pick from. */
+  /** How many tokens a random pick takes; none if there is nothing to pick from. */
   randomCount: number
-  /** Groups of numbers; words have none. */
+  /** Groups of numbers; words have no groups. */
   hasGroups: boolean
   /** Wave colours and animals, for 6 of 49. */
   hasMarks: boolean
   yearAnimal: string | undefined
 }
 
-/** Groups in one tap, a choice by chance, and clearing. A pressed group is chosen in full; pressing it takes it away. */
+/** Groups in one tap, a random choice, and clearing. A pressed group is completely chosen; pressing it removes it. */
 export function TokenPicks(props: Props) {
   const { universe, choice, tokensIn, isDisabled, rng, randomCount, hasGroups, hasMarks, yearAnimal } = props
   const picks = useMemo(
     () => [...(hasGroups ? numberPicks(universe) : []), ...(hasMarks ? wavePicks(universe) : [])],
     [universe, hasGroups, hasMarks],
   )
-  // What the chips show comes a frame after the board; what they do starts from the choice of now.
+  // The chips update one frame after the board; their actions use the current choice.
   const read = useCallback(
     (content: WireContent | null) => {
       const selected = new Set(tokensIn(content))
@@ -48,7 +48,7 @@ export function TokenPicks(props: Props) {
     [picks, tokensIn],
   )
   const shown = useLateRead(choice, read)
-  // One function for the life of the row: a tap on the board draws only the chips whose state it changes.
+  // One stable function for the row: a tap on the board renders only the chips whose state it changes.
   const latest = useRef(props)
   latest.current = props
   const toggle = useCallback((tokens: readonly string[]) => {
@@ -81,7 +81,7 @@ type RowProps = {
   picks: readonly Pick[]
   shown: string
   isDisabled: boolean
-  /** The animal of the year where the animals are offered. */
+  /** The animal of the year, if the animals are offered. */
   animalsOf: string | undefined
   choice: Choice
   tokensIn: Props['tokensIn']

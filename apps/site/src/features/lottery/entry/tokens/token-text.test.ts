@@ -10,7 +10,7 @@ import { contentWords, tierText, tokenText } from '../../../../shared/lottery/to
 
 type Values = Record<string, unknown>
 
-/** The texts of one language as i18next would read them; a key without a text fails. */
+/** The texts of one language as i18next reads them; a missing key fails. */
 function translator(language: 'vi' | 'en') {
   const url = new URL(`../../../../../../../packages/i18n/locales/${language}/tokens.json`, import.meta.url)
   const texts: unknown = JSON.parse(readFileSync(url, 'utf8'))
@@ -96,13 +96,13 @@ describe('a content in words', () => {
     expect(contentWords(vi, play('k3', 'bsoe'), ['big', 'odd'])).toBe('Tài, Lẻ')
     expect(contentWords(en, play('vbc', 'symbol'), ['fish', 'rooster'])).toBe('Fish, Rooster')
   })
-  it('tells the same token apart by the list it stands in', () => {
+  it('distinguishes the same token by its list', () => {
     expect(contentWords(vi, play('ssc', 'dt_1v2'), ['tiger'])).toBe('Hổ')
     expect(contentWords(vi, play('lhc', 'special_zodiac'), ['tiger'])).toBe('Dần')
     expect(contentWords(vi, play('keno', 'odd_even_more'), ['odd'])).toBe('Lẻ nhiều')
     expect(contentWords(vi, play('wingo', 'bs'), ['big'])).toBe('Lớn')
   })
-  it('joins one combination and parts a pool', () => {
+  it('joins one combination and separates a pool', () => {
     expect(contentWords(vi, play('vn_north', 'xien3'), ['01', '05', '09'])).toBe('01-05-09')
     expect(contentWords(vi, play('vn_north', 'xien2'), ['01', '05', '09'])).toBe('01, 05, 09')
     expect(
@@ -136,7 +136,7 @@ describe('a content in words', () => {
       'Hàng vạn, nghìn, đơn vị · 3, 8',
     )
   })
-  it('writes an order of its own words for numbers that mean something', () => {
+  it('writes words for numbers that have a meaning', () => {
     expect(contentWords(vi, play('11x5', 'odd_count'), ['3'])).toBe('3 lẻ 2 chẵn')
     expect(contentWords(vi, play('k3', 'triple_single'), ['2', '6'])).toBe('222, 666')
     expect(contentWords(en, play('thai', 'fantan_nim'), ['1-3'])).toBe('1 nim 3')

@@ -4,10 +4,13 @@ import { chancesOf } from './model/odds.ts'
 
 type Chances = ReadonlyMap<string, number>
 
-/** Room between showing a board and counting, so that the first tap is never behind the count. */
+/** A pause between showing a board and counting, so that the first tap does not wait for the count. */
 const COUNT_AFTER_MS = 120
 
-/** The exact chances of the outcomes of a play, once the board stands; undefined before and where none are shown. */
+/**
+ * The exact chances of the outcomes of a play, computed after the board is shown; undefined before, and where none are
+ * shown.
+ */
 export function useChances(family: Family, play: Play, yearAnimal: string | undefined): Chances | undefined {
   const [counted, setCounted] = useState<{ code: string; family: string; chances: Chances }>()
   useEffect(() => {

@@ -30,7 +30,7 @@ export function useTokenBoard(options: Omit<CellsOptions, 'attribute'>) {
     if (match.isFinal) accept(match.token)
     else {
       typed.current.text = text
-      // 1 may go on to 12: the number is taken when nothing follows.
+      // 1 may continue to 12: the number is taken if nothing follows.
       typed.current.timer = setTimeout(() => accept(match.token), TYPING_PAUSE_MS)
     }
   }
@@ -50,7 +50,7 @@ export function useTokenBoard(options: Omit<CellsOptions, 'attribute'>) {
   return { ref: cells.root, onKeyDown }
 }
 
-/** Where a key leads from a cell; outside the list where it leads nowhere. */
+/** The cell that a key leads to; outside the list if there is none. */
 function stepOf(key: string, index: number, columns: number, count: number): number {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -58,7 +58,7 @@ function stepOf(key: string, index: number, columns: number, count: number): num
   return step === undefined ? -1 : index + step
 }
 
-/** Read from the laid-out grid, because only the style sheet knows. */
+/** Read from the rendered grid, because only the style sheet knows it. */
 function columnsAround(target: EventTarget): number {
   const grid = target instanceof Element ? target.closest('[data-token]')?.parentElement : null
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1

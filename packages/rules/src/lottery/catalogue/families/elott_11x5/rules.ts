@@ -8,7 +8,7 @@ import { unordered } from '../../rules/pools.ts'
 import { anyRules, elevenForm, elevenSpace, firstRules } from '../11x5/rules.ts'
 
 const five = unordered(0, 5)
-/** lottery-choices.md 25: ball 11 gives every side its stake back, a sum of 30 big and small only. */
+/** lottery-choices.md 25: ball 11 refunds every side, a sum of 30 only big and small. */
 const TIE_BALL = '11'
 const TIE_SUM = 30
 const side = sideOf(6)

@@ -10,15 +10,15 @@ import { allAmong, repeated, unordered } from '../../rules/pools.ts'
 import type { WinRule } from '../../types.ts'
 import { sscForm } from '../ssc/rules.ts'
 
-/** Three of the five add up to a multiple of ten; the other two, modulo ten, are the niu (nothing is niu-niu). */
+/** Three of the five add up to a multiple of ten; the sum of the other two modulo ten is the niu (zero is niu-niu). */
 function niuOf(values: readonly string[]): string {
   const total = sum(values)
-  // The other two leave the same remainder as all five, whichever three add up.
+  // The other two have the same remainder as all five, whichever three add up.
   if (![...subsets(values, 3)].some((three) => sum(three) % 10 === 0)) return 'none'
   return total % 10 === 0 ? 'niuniu' : `niu${total % 10}`
 }
 
-/** The poker pattern of five digits; a straight does not go over 9-0 (lottery-choices.md 23). */
+/** The poker pattern of five digits; a straight does not wrap around 9-0 (lottery-choices.md 23). */
 function handOf(values: readonly string[]): string {
   const counts = [...tally(values).values()].toSorted((a, b) => b - a).join('')
   const named: Readonly<Record<string, string>> = {

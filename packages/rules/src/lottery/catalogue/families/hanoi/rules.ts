@@ -9,7 +9,7 @@ import { named, topAndBottom } from '../../rules/thai.ts'
 
 const endOf = (prize: string, width: number) => named(prize, (number) => number.slice(-width))
 
-/** The northern draw read the Thai way (lottery.md 2.3, lottery-choices.md 17). */
+/** The northern draw, played like the Thai lottery (lottery.md 2.3, lottery-choices.md 17). */
 export const family = defineFamily({
   table,
   facts,

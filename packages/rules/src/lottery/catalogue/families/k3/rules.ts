@@ -16,7 +16,7 @@ const shows = (values: readonly string[], face: string) => values.filter((value)
 const different = (values: readonly string[]) => new Set(values).size
 const BIG = 11
 
-/** lottery.md 3.4; a triple counts among two of a kind and among the sides (lottery-choices.md 26). */
+/** lottery.md 3.4; a triple counts as two of a kind and for the sides (lottery-choices.md 26). */
 export const diceRules: Readonly<Record<string, WinRule>> = {
   sum: of((outcome, values) => (String(sum(values)) === outcome ? `s${outcome}` : null)),
   triple_single: of((outcome, values) => whether(shows(values, outcome) === 3)),

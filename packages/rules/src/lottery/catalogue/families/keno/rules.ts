@@ -37,7 +37,7 @@ const picks: Readonly<Record<string, WinRule>> = Object.fromEntries(
   }),
 )
 
-/** A rule of one number that the draw comes to. */
+/** A rule about one number computed from the draw. */
 function onNumber(
   read: (facts: Facts) => number,
   verdict: (outcome: string, value: number) => string | null,
@@ -60,7 +60,7 @@ function onSum(verdict: (outcome: string, total: number) => string | null): WinR
   }
 }
 
-/** How many of the twenty are of one half of the numbers: more than ten, ten, or fewer. */
+/** How many of the twenty are in one half of the numbers: more than ten, ten, or fewer. */
 function onHalf(isOfHalf: (ball: number) => boolean, [more = '', equal = '', fewer = '']: readonly string[]): WinRule {
   const name = (count: number) => (count > DRAWN / 2 ? more : count < DRAWN / 2 ? fewer : equal)
   const total = binomial(LAST, DRAWN)
@@ -80,7 +80,7 @@ function onHalf(isOfHalf: (ball: number) => boolean, [more = '', equal = '', few
   }
 }
 
-/** The five elements by the last sum that belongs to each. */
+/** The five elements by their highest sum. */
 const elements: readonly (readonly [string, number])[] = [
   ['kim', 695],
   ['moc', 763],

@@ -20,16 +20,16 @@ const allSeven = places(0, SPECIAL + 1)
 export const markSpace = ballSpace(LAST)
 
 const yearOf = ({ named }: Facts) => named['year']?.[0] ?? ''
-/** The year's animal owns five numbers, 49 among them; every other animal four. */
+/** The year's animal has five numbers, 49 among them; every other animal four. */
 const sizeOf = (animal: string, facts: Facts) => (animal === yearOf(facts) ? 'five' : 'four')
 const digitSum = (ball: string) => sum([...ball])
 const tail = (ball: string) => ball.slice(-1)
 
-/** A rule of the special number. */
+/** A rule about the special number. */
 const onSpecial = (verdict: (outcome: string, ball: string, facts: Facts) => string | null): WinRule =>
   outcomes(inOrder(SPECIAL), (outcome, [ball = ''], facts) => verdict(outcome, ball, facts))
 
-/** 49 gives the stake back. */
+/** 49 refunds the stake. */
 const sideOf = (value: (ball: string) => number, big: number): WinRule =>
   onSpecial((outcome, ball) => (ball === '49' ? 'push' : whether(isSide(outcome, value(ball), big))))
 
@@ -52,13 +52,13 @@ const totalRule = (verdict: (outcome: string, total: number) => string | null): 
 const missed = (count: number): Fraction => fraction(binomial(LAST - count, 7), binomial(LAST, 7))
 const seen = (count: number): Fraction => subtract(ONE, missed(count))
 
-/** Something owned by four or five of the numbers appears among the seven; once. */
+/** An animal or a tail, which has four or five numbers, appears among the seven; wins once. */
 const appears = (verdict: OutcomeVerdict, cases: readonly LineCase[]): WinRule => ({
   ...outcomes(unordered(0, SPECIAL + 1), verdict),
   cases: () => cases,
 })
 
-/** Every set of numbers, given by their sizes, is met by the seven: by inclusion and exclusion. */
+/** The chance that the seven contain a member of every set, given the sets' sizes: by inclusion and exclusion. */
 function allSeen(sizes: readonly number[], gone = 0): Fraction {
   const [size, ...rest] = sizes
   if (size === undefined) return missed(gone)
@@ -68,7 +68,7 @@ function allSeen(sizes: readonly number[], gone = 0): Fraction {
 const linkedVerdict = (hits: number, year: number, size: number): readonly TierHit[] | null =>
   hits + year === size ? once(year > 0 ? 'with_year' : 'without_year') : null
 
-/** All animals of a line appear among the seven; the tier tells whether the year's animal is one of them. */
+/** All animals of a line appear among the seven; the tier depends on whether the year's animal is one of them. */
 const linked: WinRule = {
   ...classes(
     (facts) => new Set(allSeven(facts).map((ball) => animalOf(ball, yearOf(facts)))),
@@ -88,7 +88,7 @@ const linked: WinRule = {
   },
 }
 
-/** The special number's animal is in the set; 49 gives the stake back, so every animal counts four numbers. */
+/** The special number's animal is in the set; 49 refunds the stake, so every animal counts as four numbers. */
 const combined: WinRule = {
   judge: (selection, facts) => {
     if (selection.kind !== 'set') return []

@@ -14,7 +14,7 @@ const three = unordered(0, 3)
 const BIG = 14
 const isMiddle = (total: number) => total === 13 || total === 14
 
-/** What becomes of a line on 13 and 14, told whether it would win (lottery-choices.md 27). */
+/** The outcome of a line on 13 and 14, depending on whether it would win (lottery-choices.md 27). */
 const middles: Readonly<Record<string, (wins: boolean) => 'push' | null | 'win'>> = {
   '': (wins) => (wins ? 'win' : null),
   _tie: (wins) => (wins ? 'push' : null),
@@ -33,7 +33,7 @@ const sides: Readonly<Record<string, WinRule>> = Object.fromEntries(
   }),
 )
 
-/** Red, green and blue follow each other; the grey sums lose every colour. */
+/** Red, green and blue alternate; on the grey sums every colour loses. */
 const grey: readonly number[] = [0, 13, 14, 27]
 const colours: readonly string[] = ['red', 'green', 'blue']
 const colourOf = (total: number) => (grey.includes(total) ? undefined : colours[total % 3])
@@ -52,7 +52,7 @@ export const sumRules: Readonly<Record<string, WinRule>> = {
   pack3: {
     ...classes(({ values }) => new Set([String(sum(values))]), atLeastOne),
     reads: three,
-    // One figure for every choice of three sums: the likeliest and the least likely.
+    // One figure for every choice of three sums: the most and the least likely.
     samples: [pack('12-13-14', ['12', '13', '14']), pack('0-1-27', ['0', '1', '27'])],
   },
 }

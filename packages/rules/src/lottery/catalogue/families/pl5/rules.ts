@@ -6,7 +6,7 @@ import { defineFamily } from '../../family.ts'
 import { straight } from '../../rules/places.ts'
 import { threeDigitRules } from '../lf3d/rules.ts'
 
-/** Five digits, of which the first three are played as the three-digit game. */
+/** Five digits; the first three are also played as the three-digit game. */
 export const family = defineFamily({
   table,
   facts,

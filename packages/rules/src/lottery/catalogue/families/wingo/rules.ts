@@ -7,7 +7,7 @@ import { defineFamily } from '../../family.ts'
 import { occurrences } from '../../rules/numbers.ts'
 import { inOrder, outcomes, whether } from '../../rules/outcomes.ts'
 
-/** lottery.md 2.5: 5 is green and violet, 0 red and violet; both pay less for the colour they share. */
+/** lottery.md 2.5: 5 is green and violet, 0 red and violet; both pay less for their two colours. */
 function colour(outcome: string, [value = '']: readonly string[]): string | null {
   const isShared = value === '0' || value === '5'
   if (outcome === 'violet') return isShared ? 'violet' : null

@@ -5,7 +5,7 @@ import { yeekeeForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
 import { joined, named, topAndBottom } from '../../rules/thai.ts'
 
-/** lottery.md 2.4. Its chances hold as far as the members' numbers are unknown to each other: the result is their sum. */
+/** lottery.md 2.4. Its chances are right if the members do not know each other's numbers: the result is their sum. */
 export const family = defineFamily({
   table,
   facts,

@@ -6,7 +6,7 @@ export function DiceRow({ dice }: { dice: readonly string[] }) {
   return (
     <span aria-hidden className={styles.row}>
       {dice.map((face, place) => (
-        // The same face may stand twice; a row never changes its order.
+        // The same face may occur twice; the order of a row never changes.
         <DiceFace key={`${place}-${face}`} face={face} size={dice.length === 1 ? 'lg' : 'sm'} />
       ))}
     </span>

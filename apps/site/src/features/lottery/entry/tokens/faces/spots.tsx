@@ -46,7 +46,7 @@ export function Spots({ face }: { face: Spotted }) {
   }
 }
 
-/** Beads left on the table after counting by four; those that only give the stake back are hollow. */
+/** Beads left after counting by four; those that only return the stake are hollow. */
 function Beads({ count, isPush = false }: { count: number; isPush?: boolean }) {
   return (
     <span className={styles.beads} data-push={isPush || undefined}>

@@ -1,7 +1,7 @@
 import { Symbol, type SymbolName } from '../../../../../shared/draws/pieces/symbol.tsx'
 import styles from './faces.module.css'
 
-/** The piece measures its rim by the box around it, so it stands in one of its own size. */
+/** The piece sizes its rim by its container, so it has a container of its own. */
 export function SymbolFace({ symbol }: { symbol: SymbolName }) {
   return (
     <span className={styles.symbol}>

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react'
 import type { Face } from '../model/face.ts'
 import styles from './faces.module.css'
 
-// A family draws one kind of picture; the others stay on the server.
+// A family uses one kind of picture; the others are not downloaded.
 const DiceRow = lazy(async () => ({ default: (await import('./dice-row.tsx')).DiceRow }))
 const SymbolFace = lazy(async () => ({ default: (await import('./symbol-face.tsx')).SymbolFace }))
 const Spots = lazy(async () => ({ default: (await import('./spots.tsx')).Spots }))
 const Emblem = lazy(async () => ({ default: (await import('./emblem.tsx')).Emblem }))
 
-/** The picture of a token. Decoration only: the words of the tile say what it is. */
+/** The picture of a token. Decorative: the text of the tile says what it is. */
 export function TokenFace({ face }: { face: Face }) {
   return (
     <Suspense fallback={<span className={styles.empty} />}>

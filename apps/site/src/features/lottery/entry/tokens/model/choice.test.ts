@@ -13,7 +13,7 @@ function inputOf(family: string, code: string): TokenInput {
 }
 
 describe('bankers and followers', () => {
-  it('leave a place to the followers', () => {
+  it('leave at least one place to the followers', () => {
     const full = { dan: ['01', '02'], tuo: ['03'] }
     expect([...chooseBankers(3, full, new Set(['01', '02', '04'])).dan]).toEqual(['01', '02'])
     expect([...chooseBankers(3, { dan: ['01'], tuo: [] }, new Set(['01', '02'])).dan]).toEqual(['01', '02'])
@@ -37,7 +37,7 @@ it('limits follow the input: a pool needs k, a set is bounded on both sides', ()
 })
 
 describe('groups of numbers', () => {
-  it('part a pool in halves and by parity', () => {
+  it('split a pool in halves and by parity', () => {
     const universe = universeOf(inputOf('keno', 'pick1'))
     const sizes = numberPicks(universe).map(({ name, tokens }) => [name, tokens.length, tokens[0]])
     expect(sizes).toEqual([
@@ -57,7 +57,7 @@ describe('groups of numbers', () => {
       '5',
     ])
   })
-  it('know the waves as the rules of 6 of 49 do', () => {
+  it('have the waves of the rules of 6 of 49', () => {
     const family = listFamilies().find(({ name }) => name === 'lhc') ?? expect.fail('lhc')
     const rule = family.findPlay('special_colour')?.rule ?? expect.fail('special_colour')
     const universe = universeOf(inputOf('lhc', 'special'))

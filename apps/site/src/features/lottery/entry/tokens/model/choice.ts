@@ -5,7 +5,7 @@ import { pickRandom } from '../../model/random-pick.ts'
 import { combosOf, danTuoOf, type DanTuo } from '../../../../../shared/lottery/content-parts.ts'
 import { universeOf, type TokenInput } from '../../../../../shared/lottery/vocabulary.ts'
 
-/** How many tokens a choice needs at least and may hold at most. */
+/** The minimum and maximum number of tokens in a choice. */
 export function limitsOf(input: TokenInput): { readonly min: number; readonly max: number } {
   const count = universeOf(input).length
   switch (input.kind) {
@@ -22,7 +22,7 @@ export function limitsOf(input: TokenInput): { readonly min: number; readonly ma
   }
 }
 
-/** The chosen tokens as a content, in the order of the list, so that the same choice always reads the same. */
+/** The chosen tokens as a content, in the order of the list, so that the same choice is always written the same way. */
 export function contentOf(input: TokenInput, chosen: ReadonlySet<string>): WireContent | null {
   return listContent(inOrder(chosen, universeOf(input)))
 }
@@ -43,7 +43,7 @@ export function chooseFollowers({ dan }: DanTuo, next: ReadonlySet<string>) {
   return { dan: new Set(dan.filter((token) => !next.has(token))), tuo: next }
 }
 
-/** Lines the choice stands for; 0 while it is not complete. */
+/** The number of lines of a choice; 0 while it is incomplete. */
 export function linesOf(input: TokenInput, content: WireContent | null): bigint {
   const checked = checkInput(input, content)
   return checked.ok ? checked.lines : 0n
@@ -58,7 +58,7 @@ export function missingTokens(input: TokenInput, content: WireContent | null): n
   return followers + (dan.length === 0 ? 1 : 0)
 }
 
-/** The smallest complete choice by chance, without the tokens that are sold out. */
+/** A random complete choice of the smallest size, without sold-out tokens. */
 export function randomContent(input: TokenInput, rng: Rng, isOpen: (token: string) => boolean = () => true) {
   const open = universeOf(input).filter(isOpen)
   const drawn = pickRandom(open, limitsOf(input).min, rng)

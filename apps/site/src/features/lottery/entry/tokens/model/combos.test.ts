@@ -5,7 +5,7 @@ import { parsePool, writePool } from './combos.ts'
 
 const xien2 = { kind: 'pool', k: 2, universe: { from: 0, to: 99, width: 2 } } as const
 
-it('reads sets joined by dashes or &, whatever parts them', () => {
+it('reads sets joined by dashes or &, with any separator', () => {
   const { content, problems } = parsePool(xien2, '12-68, 5&99\n33-01;')
   const combos = [
     ['12', '68'],
@@ -22,7 +22,7 @@ it('reads single numbers as the pool to combine', () => {
   expect(parsePool(xien2, '68 12;5')).toEqual({ content: ['05', '12', '68'], problems: [] })
 })
 
-it('names what it does not take: too few, repeated, outside, the same set again', () => {
+it('lists what it rejects: too few, repeated, out of range, the same set again', () => {
   expect(parsePool(xien2, '12 12-12 12-100 12-68 68-12 a-b')).toEqual({
     content: { combos: [['12', '68']] },
     problems: ['12', '12-12', '12-100', '68-12', 'a-b'],
@@ -31,7 +31,7 @@ it('names what it does not take: too few, repeated, outside, the same set again'
   expect(parsePool(xien2, ' ; ')).toEqual({ content: null, problems: [] })
 })
 
-it('is bounded', () => {
+it('has a maximum length', () => {
   const all = Array.from({ length: 99 }, (_, a) =>
     Array.from({ length: 99 - a }, (__, b) => `${a}-${a + b + 1}`),
   ).flat()

@@ -9,15 +9,15 @@ const ITEMS_MAX = 1000
 export type PoolInput = Extract<TokenInput, { kind: 'pool' }>
 
 export type TypedPool = {
-  /** Numbers to combine, or whole sets; null where nothing was understood. */
+  /** Numbers to combine, or whole sets; null if nothing was understood. */
   readonly content: WireContent | null
-  /** Everything that was left out, as typed: nothing is dropped silently. */
+  /** Everything that was rejected, as typed: nothing is dropped silently. */
   readonly problems: readonly string[]
 }
 
 /**
- * Reads typed or pasted numbers, parted by white space, commas or semicolons. As soon as one item joins members by a dash
- * or `&`, every item must be a set of `k`; otherwise the numbers are the pool to combine.
+ * Reads typed or pasted numbers, separated by white space, commas or semicolons. If one item joins members by a dash or
+ * `&`, every item must be a set of `k`; otherwise the numbers are the pool to combine.
  */
 export function parsePool(input: PoolInput, text: string): TypedPool {
   const universe = universeOf(input)
@@ -25,7 +25,7 @@ export function parsePool(input: PoolInput, text: string): TypedPool {
   const items = text.split(/[\s,;]+/).filter((part) => part !== '')
   const hasSets = items.some((item) => /[-&]/.test(item))
   const size = hasSets ? input.k : 1
-  // Large sets reach the contract's number of tokens before that of items.
+  // Large sets reach the contract's limit of tokens before that of items.
   const max = Math.min(ITEMS_MAX, Math.floor(CONTENT_TOKENS_MAX / size))
   const taken = new Map<string, readonly string[]>()
   const problems: string[] = []

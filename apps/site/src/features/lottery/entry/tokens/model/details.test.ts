@@ -7,7 +7,7 @@ import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
 
-/** The figure of a draw that the range of a play speaks of. */
+/** The figure of a draw that a play's range refers to. */
 function figureOf({ code, rule, family }: Play, { values, named }: Facts): number {
   const read = rule.reads?.places.map((place) => values[place] ?? '') ?? values
   const mark = values[6] ?? ''
@@ -51,7 +51,7 @@ async function drawOf(family: Family, index: number): Promise<Facts> {
 }
 
 it.each(described)(
-  '%s %s: what a range says is what wins',
+  '%s %s: the results in a range are those that win',
   { timeout: 60_000 },
   async (_family, _code, family, play) => {
     for (let index = 0; index < 100; index += 1) {
@@ -74,7 +74,7 @@ it('describes the sides of every family that has them', () => {
   expect(described.length).toBeGreaterThan(35)
 })
 
-it('says what the variants of three digits do with 13 and 14', () => {
+it('says how the variants of three digits treat 13 and 14', () => {
   const note = (code: string, token: string) =>
     coveredBy({ facts: must(findFamily('elott_pc28'), 'the family').facts, code }, token).note
   expect(note('bsoe_tie', 'odd')).toEqual({ key: 'push', numbers: '13' })
@@ -84,7 +84,7 @@ it('says what the variants of three digits do with 13 and 14', () => {
   expect(note('combo_kill', 'small_even')).toEqual({ key: 'loses', numbers: '13, 14' })
 })
 
-it('notes every outcome that may be given back', { timeout: 60_000 }, async () => {
+it('notes every outcome whose stake may be returned', { timeout: 60_000 }, async () => {
   const missing: string[] = []
   for (const family of listFamilies()) {
     if (family.form.parts === null) continue
@@ -94,7 +94,7 @@ it('notes every outcome that may be given back', { timeout: 60_000 }, async () =
       for (const play of plays) {
         for (const token of universeOf(play.input)) {
           const isPushed = play.rule.judge({ kind: 'items', items: [token] }, facts)[0]?.result === 'push'
-          // The words of a nim say it themselves.
+          // The texts of a nim say it themselves.
           if (play.code === 'fantan_nim') continue
           const hasNote = coveredBy(play, token).note?.key.toLowerCase().includes('push') ?? false
           if (isPushed && !hasNote) missing.push(`${family.name}:${play.code}:${token}`)

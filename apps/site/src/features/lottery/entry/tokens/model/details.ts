@@ -1,12 +1,12 @@
 import type { DrawLook, Play } from '@lotus/rules/catalogue'
 
-/** Which results an outcome covers, in figures, and what happens beside winning and losing. */
+/** Which results an outcome covers, in figures, and what can happen besides winning and losing. */
 export type Covered = {
   readonly range?: string
   readonly note?: { readonly key: 'push' | 'loses' | 'tiePush' | 'triplesLose'; readonly numbers?: string }
 }
 
-/** 13 is small and odd, 14 big and even: the variants of the sum of three digits treat the middle in their own ways. */
+/** 13 is small and odd, 14 big and even: each variant of the sum of three digits treats them differently. */
 const middle = ['13', '14'] as const
 const hasThirteen = (token: string) => /small|odd/.test(token) && !/big|even/.test(token)
 const hasFourteen = (token: string) => /big|even/.test(token) && !/small|odd/.test(token)
@@ -31,7 +31,7 @@ function noteOf({ kind, says }: DrawLook, code: string, token: string): Covered[
   return code.startsWith('ndt_') || (code === 'baccarat' && token !== 'tie') ? { key: 'tiePush' } : undefined
 }
 
-/** What an outcome covers; empty where its words say it all. A test compares it with the rules. */
+/** What an outcome covers; empty if its name says it all. A test compares it with the rules. */
 export function coveredBy({ facts, code }: Pick<Play, 'facts' | 'code'>, token: string): Covered {
   const range = facts.covers?.[code]?.[token]
   const note = noteOf(facts.draw, code, token)

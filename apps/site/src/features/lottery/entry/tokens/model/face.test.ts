@@ -8,7 +8,7 @@ import { isTokenPlay, universeOf } from '../../../../../shared/lottery/vocabular
 const familyOf = (name: string): Family => listFamilies().find((each) => each.name === name) ?? expect.fail(name)
 const playOf = (family: string, code: string): Play => familyOf(family).findPlay(code) ?? expect.fail(code)
 
-/** Which outcomes of a play a draw makes win. */
+/** Which outcomes of a play win with a draw. */
 function winnersOf(family: string, code: string, wire: unknown): readonly string[] {
   const play = playOf(family, code)
   const draw = familyOf(family).form.parse(wire)
@@ -56,7 +56,7 @@ describe('a picture shows what wins', () => {
   })
 })
 
-it('lays out every play: numbers on boards, sums small, words large', () => {
+it('chooses the layout of every play: numbers on boards, sums small, words large', () => {
   const layouts = (family: string, code: string) => {
     const play = playOf(family, code)
     return isTokenPlay(play) ? layoutOf(play) : expect.fail(code)

@@ -8,17 +8,17 @@ import { meaningOf, vocabularyOf } from '../../../../../shared/lottery/vocabular
 export type Duellist = 'dragon' | 'tiger' | 'tie'
 export type Element = 'kim' | 'moc' | 'thuy' | 'hoa' | 'tho'
 
-/** What is drawn above the words of a tile; a picture never says more than they do. */
+/** What is drawn above the text of a tile; a picture never says more than the text. */
 export type Face =
   /** Dice; an empty one shows no pips. */
   | { readonly kind: 'dice'; readonly dice: readonly string[] }
   | { readonly kind: 'symbol'; readonly symbol: SymbolName }
   | { readonly kind: 'colour'; readonly hue: Hue }
-  /** Four coins, so many of them red. */
+  /** Four coins, this many of them red. */
   | { readonly kind: 'coins'; readonly reds: number }
   | { readonly kind: 'duel'; readonly side: Duellist }
   | { readonly kind: 'element'; readonly element: Element }
-  /** Fan-tan: beads left over; `second` is the other winning count, or the one that gives the stake back. */
+  /** Fan-tan: beads left over; `second` is the other winning count, or the one that returns the stake. */
   | { readonly kind: 'beads'; readonly first: number; readonly second?: number; readonly isPush?: boolean }
   /** An example of a pattern of digits. */
   | { readonly kind: 'digits'; readonly digits: string }
@@ -85,7 +85,7 @@ function numberFace(play: Play, token: string): Face | undefined {
 const duellists: readonly Duellist[] = ['dragon', 'tiger', 'tie']
 const elements: readonly Element[] = ['kim', 'moc', 'thuy', 'hoa', 'tho']
 
-/** The picture of a token; undefined where words and odds say it all. */
+/** The picture of a token; undefined where text and odds say it all. */
 export function faceOf(play: Play, token: string, yearAnimal: string | undefined): Face | undefined {
   switch (vocabularyOf(play)) {
     case 'number':
@@ -112,7 +112,7 @@ export function faceOf(play: Play, token: string, yearAnimal: string | undefined
       const example = (isDiceFamily(play) ? diceExamples : digitExamples)[token]
       if (example === undefined) return undefined
       if (isDiceFamily(play)) return dice(example)
-      // Five cards of a straight follow each other like the three of a pattern.
+      // Five cards of a straight are consecutive, like the three of a pattern.
       return { kind: 'digits', digits: vocabularyOf(play) === 'hand' && token === 'straight' ? '34567' : example }
     }
     default:

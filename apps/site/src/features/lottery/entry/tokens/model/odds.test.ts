@@ -9,8 +9,8 @@ const outcomePlays = listFamilies().flatMap((family) =>
 )
 
 describe('odds of one outcome', () => {
-  // Counting over every result of every play takes a second, and more on a busy machine.
-  it('are those of the tiers that the catalogue finds for it, in every play', { timeout: 60_000 }, () => {
+  // Counting over every result of every play takes a second, more on a busy machine.
+  it('are those of the tiers that the catalogue computes for it, in every play', { timeout: 60_000 }, () => {
     const found: string[] = []
     const expected: string[] = []
     for (const { family, play } of outcomePlays) {
@@ -59,7 +59,7 @@ describe('chances of one outcome', () => {
     }
   })
 
-  it('are those of the mathematics: an exact triple of three dice is one of 216', () => {
+  it('match the mathematics: an exact triple of three dice is one of 216', () => {
     const k3 = listFamilies().find(({ name }) => name === 'k3') ?? expect.fail('k3')
     const chances = chancesOf(k3, k3.findPlay('triple_single') ?? expect.fail('triple_single'))
     expect(chances.get('6')).toBeCloseTo(1 / 216, 8)
@@ -75,7 +75,7 @@ describe('chances of one outcome', () => {
   })
 })
 
-it('odds show two decimals and more only where they have more', () => {
+it('odds have two decimals, and more only if needed', () => {
   expect([160_000n, 19_970n, 16_666_666n].map((odds) => oddsText(odds))).toEqual(['16.00', '1.997', '1,666.6666'])
 })
 

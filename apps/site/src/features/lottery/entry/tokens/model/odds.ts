@@ -2,13 +2,13 @@ import { formatMoney, type Money } from '@lotus/kernel'
 import { returnsOf, type CaseReturn, type Family, type Play } from '@lotus/rules/catalogue'
 import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
-/** Odds with two decimals, and with all they have where more matter: 98.50, 3.649. */
+/** Odds with two decimals, or all decimals if there are more: 98.50, 3.649. */
 export function oddsText(odds: Money): string {
   const rest = (odds % 100n).toString().padStart(2, '0').replace(/0+$/, '')
   return formatMoney(odds) + rest
 }
 
-/** Tiers that several outcomes share, or that are named by more than the outcome. */
+/** Tiers shared by several outcomes, or not named by the outcome alone. */
 function sharedTiers(token: string, yearAnimal: string | undefined): readonly string[] {
   if (/^(player|banker)_/.test(token)) return [token.slice(token.indexOf('_') + 1)]
   if (token === 'player' || token === 'banker') return ['side']
@@ -19,7 +19,7 @@ function sharedTiers(token: string, yearAnimal: string | undefined): readonly st
   return [yearAnimal !== undefined && token === yearAnimal ? 'five' : 'four']
 }
 
-/** The tiers an outcome can win, by name; a test compares them with what the rules say of every play. */
+/** The tiers an outcome can win, by name; a test compares them with the rules of every play. */
 export function tiersOfToken(play: Play, token: string, yearAnimal?: string): readonly string[] {
   const names = play.odds.map(({ tier }) => tier)
   if (names.length === 1) return names
@@ -27,11 +27,11 @@ export function tiersOfToken(play: Play, token: string, yearAnimal?: string): re
   if (own.length > 0) return own
   const shared = sharedTiers(token, yearAnimal).filter((name) => names.includes(name))
   if (shared.length > 0) return shared.slice(0, 1)
-  // Hits count on their own where a symbol may come up several times.
+  // Hits are tiers of their own where a symbol may come up several times.
   return names.filter((name) => /^x\d$/.test(name))
 }
 
-/** What one outcome pays, lowest first; empty where a play does not pay by outcome. */
+/** What one outcome pays, lowest first; empty if a play does not pay by outcome. */
 export function oddsOfToken(play: Play, token: string, yearAnimal?: string): readonly Money[] {
   const tiers = tiersOfToken(play, token, yearAnimal)
   const odds = play.odds.filter(({ tier }) => tiers.includes(tier)).map((row) => row.odds)
@@ -40,7 +40,7 @@ export function oddsOfToken(play: Play, token: string, yearAnimal?: string): rea
 
 const known = new WeakMap<Play, ReadonlyMap<string, number>>()
 
-/** The case of the catalogue that an outcome stands for: of its own name, or one it shares. */
+/** The catalogue's case of an outcome: one of its own name, or a shared one. */
 function caseOfToken(cases: readonly CaseReturn[], play: Play, token: string, yearAnimal?: string) {
   const own = cases.find(({ line }) => line === token)
   if (own) return own
@@ -52,8 +52,8 @@ const toNumber = ({ numerator, denominator }: { numerator: bigint; denominator: 
   Number((numerator * 1_000_000_000n) / denominator) / 1_000_000_000
 
 /**
- * The chance of every outcome. Counted by the catalogue over every result the play reads, so it is asked for after the
- * board is shown; a play keeps its answer.
+ * The chance of every outcome. The catalogue counts over every result, so it is requested after the board is shown; the
+ * answer is cached per play.
  */
 export function chancesOf(family: Family, play: Play, yearAnimal?: string): ReadonlyMap<string, number> {
   const counted = family.findPlay(play.code) ?? play
@@ -76,7 +76,7 @@ export function chancesOf(family: Family, play: Play, yearAnimal?: string): Read
   return chances
 }
 
-/** 0.4861 is "48.61%", 0.0000123 is "0.0012%": at least two figures that say something. Truncated. */
+/** 0.4861 is "48.61%", 0.0000123 is "0.0012%": at least two significant figures. Truncated. */
 export function chanceText(chance: number): string {
   const percent = chance * 100
   const places = percent >= 1 ? 2 : percent >= 0.1 ? 3 : 4

@@ -26,7 +26,7 @@ export function wavePicks(universe: readonly string[]): readonly Pick[] {
   return waves.map((wave) => ({ name: wave, tokens: universe.filter((token) => waveOf(token) === wave) }))
 }
 
-/** The numbers 1 to 49 that an animal owns in a year. */
+/** The numbers 1 to 49 of an animal in a year. */
 export function numbersOfAnimal(animal: string, yearAnimal: string): readonly string[] {
   return Array.from({ length: 49 }, (_, index) => String(index + 1).padStart(2, '0')).filter(
     (number) => animalOf(number, yearAnimal) === animal,

@@ -35,7 +35,7 @@ export function layoutOf(play: TokenPlay): Layout {
   return isMarkFamily(play) ? 'waves' : 'balls'
 }
 
-/** Everything a tile shows besides its selection. Made once for a play, so that a tap renders one tile again. */
+/** Everything a tile shows besides its selection. Built once per play, so that a tap renders only one tile. */
 export type Tile = {
   readonly token: string
   readonly label: string
@@ -77,7 +77,7 @@ function wordDetail(t: TFunction, play: TokenPlay, token: string, yearAnimal: st
   return token === yearAnimal ? `${animal} · ${t('detail.yearAnimal')}` : animal
 }
 
-/** The small line of a tile: how many lines it stands for, which results it covers, what gives the stake back. */
+/** The small line of a tile: how many lines it has, which results it covers, what returns the stake. */
 function detailOf(t: TFunction, play: TokenPlay, token: string, yearAnimal: string | undefined): string | undefined {
   const { input } = play
   if (input.kind === 'weighted_outcomes') {

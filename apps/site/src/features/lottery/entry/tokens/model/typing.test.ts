@@ -4,13 +4,13 @@ import { matchTyped } from './typing.ts'
 const balls = Array.from({ length: 45 }, (_, index) => String(index + 1).padStart(2, '0'))
 const sums = Array.from({ length: 28 }, (_, index) => String(index))
 
-it('takes a number at once where no longer one begins like it', () => {
+it('takes a number at once if no longer one starts with it', () => {
   expect(matchTyped(balls, '07')).toEqual({ token: '07', isFinal: true })
   expect(matchTyped(balls, '5')).toEqual({ token: '05', isFinal: true })
   expect(matchTyped(sums, '9')).toEqual({ token: '9', isFinal: true })
 })
 
-it('waits where a longer one may follow, and keeps what the digits say so far', () => {
+it('waits if a longer one may follow, and keeps the number so far', () => {
   expect(matchTyped(balls, '1')).toEqual({ token: '01', isFinal: false })
   expect(matchTyped(sums, '2')).toEqual({ token: '2', isFinal: false })
 })

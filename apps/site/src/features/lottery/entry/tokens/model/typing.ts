@@ -1,11 +1,11 @@
 export type Typed = {
-  /** The token that the digits name so far. */
+  /** The token of the digits typed so far. */
   readonly token: string | undefined
-  /** Nothing longer begins like this: the token can be taken at once. */
+  /** No longer token starts like this: it can be taken at once. */
   readonly isFinal: boolean
 }
 
-/** What typed digits mean on a board: "5" is 05 where no number from 50 on exists, "1" waits for a second digit. */
+/** What typed digits mean on a board: "5" is 05 if no number from 50 on exists, "1" waits for a second digit. */
 export function matchTyped(tokens: readonly string[], text: string): Typed {
   const exact = tokens.find((token) => token === text)
   const isLonger = tokens.some((token) => token !== text && token.startsWith(text) && /^\d+$/.test(token))
