@@ -25,6 +25,10 @@ const owners: Readonly<Record<string, string>> = {
   'scripts/check-languages.ts': 'shows itself what to find',
   'apps/site/src/features/lottery/model/statistics.ts': 'a figure, written the same in each language',
 }
+/** Files where the letters of a language's code mean something else. */
+const otherMeanings: readonly string[] = [
+  'apps/server/src/modules/content/html/safe-html.ts', // HTML elements: `th` is a cell of a table
+]
 const isCode = (name: string) =>
   (/\.(tsx?|mjs)$/.test(name) || /\/functions\/[^/]+\.sql$/.test(name)) &&
   !/\.(test|fixtures)\.|(^|\/)(node_modules|dist|test-support|testing|gallery|generated)\//.test(name)
@@ -55,7 +59,8 @@ for (const file of files) {
     const code = line.replace(/^\s*(?:\/\/|\/?\*|--).*|\s\/\/ .*/, '')
     if (!named.test(code)) continue
     found.add(file)
-    if (owners[file] === undefined) problems.push(`${file}:${at + 1} names a language: ${named.exec(code)?.[0]}`)
+    if (owners[file] === undefined && !otherMeanings.includes(file))
+      problems.push(`${file}:${at + 1} names a language: ${named.exec(code)?.[0]}`)
   }
 }
 for (const file of Object.keys(owners))
