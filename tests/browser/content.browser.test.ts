@@ -154,13 +154,14 @@ async function help(person: Person): Promise<void> {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(/article=/)
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.waitForFunction((text) => document.title.startsWith(text), title)
+  // The address changes before the page does: until then the heading is still the list's.
   await page
     .getByRole('navigation', { name: t('content:article.related') })
     .getByRole('link')
     .first()
     .waitFor()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.waitForFunction((text) => document.title.startsWith(text), title)
   await expectAccessible(person)
   expect(await isSameDocument(person)).toBe(true)
   await page.reload()
