@@ -60,7 +60,9 @@ function signStrokes(sign: string, index: number, step: number, between: Between
     const leaned = x + lean * y
     return [x0 + leaned * Math.cos(turn) - y * Math.sin(turn), y0 + leaned * Math.sin(turn) + y * Math.cos(turn)]
   }
-  return must(glyphs[sign], 'the sign is in the alphabet').map((corners) => cut(corners.map(place)))
+  return must(glyphs[sign], 'the sign is in the alphabet').map((corners) =>
+    cut(corners.map(([x = 0, y = 0]) => place([x, y]))),
+  )
 }
 
 /** Points along the corners, so that the waves bend straight strokes as well. */

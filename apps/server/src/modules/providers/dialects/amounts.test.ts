@@ -19,7 +19,7 @@ const hmacKey: LiveKey = { keyId: 'K', kind: 'hmac', secret: createSecretKey(sec
 const rsaKey: LiveKey = {
   keyId: 'K',
   kind: 'rsa',
-  publicKey: pair.publicKey,
+  publicKey: () => pair.publicKey,
 }
 
 /** How a dialect's vendor sends an amount: `raw` is the amount as written in the body, quotes included. */

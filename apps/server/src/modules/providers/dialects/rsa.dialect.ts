@@ -170,7 +170,7 @@ function isSigned(call: RawCall, timestamp: string): boolean {
   const key = call.vendor.keys.find((one) => one.kind === 'rsa' && one.keyId === headerOf(call, 'x-key-id'))
   if (key?.kind !== 'rsa') return false
   const signed = Buffer.concat([Buffer.from(`${call.path}\n${timestamp}\n`), call.body])
-  return verify('RSA-SHA256', signed, key.publicKey, Buffer.from(headerOf(call, 'x-signature'), 'base64'))
+  return verify('RSA-SHA256', signed, key.publicKey(), Buffer.from(headerOf(call, 'x-signature'), 'base64'))
 }
 
 const paper: DialectPaper = {
@@ -245,7 +245,7 @@ export const dialect: VendorDialect = {
     ])
     const body = JSON.stringify(Object.fromEntries(named))
     const timestamp = String(nowMs)
-    const signature = sign('RSA-SHA256', Buffer.from(rsaText(url.pathname, timestamp, body)), key.privateKey)
+    const signature = sign('RSA-SHA256', Buffer.from(rsaText(url.pathname, timestamp, body)), key.privateKey())
     return { url, body, headers: jsonHeaders(key.keyId, timestamp, signature.toString('base64')) }
   },
   readAnswer(op, text) {

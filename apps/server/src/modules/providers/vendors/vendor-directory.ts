@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Queryable } from '@lotus/database'
 import type { SecretBox } from '../../identity/index.ts'
+import { lazily } from '../../../platform/lazily.ts'
 import { createAddressList, createRecent } from '../../system/index.ts'
 import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
 import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
@@ -11,8 +12,8 @@ import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
  */
 export type LiveKey = { keyId: string } & (
   | { kind: 'hmac'; secret: KeyObject }
-  | { kind: 'rsa'; publicKey: KeyObject }
-  | { kind: 'rsa-own'; privateKey: KeyObject }
+  | { kind: 'rsa'; publicKey: () => KeyObject }
+  | { kind: 'rsa-own'; privateKey: () => KeyObject }
 )
 export type Vendor = VendorRow & {
   keys: readonly LiveKey[]
@@ -32,11 +33,12 @@ export function getVendor(db: Queryable, box: SecretBox, code: string): Promise<
     if (!row) return undefined
     const keys = (await listLiveKeys(db, code)).flatMap((key): LiveKey[] => {
       const { key_id: keyId, kind, public_key: publicKey } = key
-      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey: createPublicKey(publicKey) }] : []
+      // Read at its first use: a damaged key refuses its own calls, not those of the vendor's other key.
+      if (kind === 'rsa') return publicKey ? [{ keyId, kind, publicKey: lazily(() => createPublicKey(publicKey)) }] : []
       if (!key.secret) return []
       const secret = box.open(row.id, key.secret)
       if (kind === 'hmac') return [{ keyId, kind, secret: createSecretKey(secret, 'utf8') }]
-      return [{ keyId, kind, privateKey: createPrivateKey(secret) }]
+      return [{ keyId, kind, privateKey: lazily(() => createPrivateKey(secret)) }]
     })
     const { allow_addresses: ranges } = row
     const allowed = createAddressList(ranges)

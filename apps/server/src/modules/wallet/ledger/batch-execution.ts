@@ -7,7 +7,7 @@ import type { HeldMembers } from './held-members.ts'
 /** One call to the database: its commands, and the members of it that went aside because their lock is held. */
 export type Execution<Item, Reply> = { taken: readonly Waiting<Item, Reply>[]; aside: Set<string> }
 
-/** How a call is executed. Both answer how to tell the callers, so that the next call can leave before that. */
+/** How a call is executed. Both return a function that answers the callers, so that the next call can leave first. */
 export function createExecutor<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
   held: Pick<HeldMembers<Item, Reply>, 'setAside'>,

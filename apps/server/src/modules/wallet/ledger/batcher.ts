@@ -33,13 +33,13 @@ export function createBatcher<Item extends { member: string }, Reply>(
   const queue = createBatchQueue<Item, Reply>(options)
   const busyMembers = new Set<string>()
   const running = createRunning(now)
-  const untold = createUntold(queue.length)
+  const unanswered = createUnanswered(queue.length)
   const held = createHeldMembers<Item, Reply>({
     ...options,
     now,
     busyMembers,
-    onBegun: untold.add,
-    onTold: untold.told,
+    onBegun: unanswered.add,
+    onAnswered: unanswered.answered,
     onFree: pump,
   })
   const execute = createExecutor(options, held)
@@ -67,16 +67,16 @@ export function createBatcher<Item extends { member: string }, Reply>(
     const members = new Set(taken.map(({ item }) => item.member))
     for (const member of members) busyMembers.add(member)
     const call = running.begin(taken.length)
-    untold.add(taken.length)
+    unanswered.add(taken.length)
     const [only] = taken
     const aside = new Set<string>()
-    const tell = await (taken.length === 1 && only ? execute.one(only, aside) : execute.together({ taken, aside }))
+    const answer = await (taken.length === 1 && only ? execute.one(only, aside) : execute.together({ taken, aside }))
     const seconds = running.end(call)
     for (const member of members) if (!aside.has(member)) busyMembers.delete(member)
     // Callers are answered first, before the counters are updated.
     const finish = () => {
-      tell()
-      untold.told(taken.length)
+      answer()
+      unanswered.answered(taken.length)
       options.onBatch?.(taken.length, seconds)
     }
     if (queue.length() === 0) return finish()
@@ -97,7 +97,7 @@ export function createBatcher<Item extends { member: string }, Reply>(
     depth: queue.length,
     async stop() {
       isStopping = true
-      await untold.whenNone()
+      await unanswered.whenNone()
     },
   }
 }
@@ -127,14 +127,14 @@ function createRunning(now: () => number) {
 }
 
 /** How many callers of commands that left the queue have no answer yet. */
-function createUntold(waiting: () => number) {
+function createUnanswered(waiting: () => number) {
   let count = 0
   const whenNone: (() => void)[] = []
   return {
     add(commands: number): void {
       count += commands
     },
-    told(commands: number): void {
+    answered(commands: number): void {
       count -= commands
       if (count === 0 && waiting() === 0) for (const resolve of whenNone) resolve()
     },

@@ -19,7 +19,7 @@ const HELD_MS = 10_000
 export type HeldMembers<Item extends { member: string }, Reply> = ReturnType<typeof createHeldMembers<Item, Reply>>
 
 /**
- * Members whose lock was not had of late. Their commands are tried aside, outside of the calls that everybody waits for,
+ * Members whose lock could not be taken recently. Their commands are tried aside, outside of the calls that everybody waits for,
  * so that nobody's locked row fills the queue of all.
  */
 export function createHeldMembers<Item extends { member: string }, Reply>(
@@ -28,7 +28,7 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
     /** Members with a call under way, here or in a batch. */
     busyMembers: Set<string>
     onBegun(commands: number): void
-    onTold(commands: number): void
+    onAnswered(commands: number): void
     /** A member is free again. */
     onFree(): void
   },
@@ -65,7 +65,7 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
         heldUntil.delete(member)
         resolve(reply)
       }
-      options.onTold(1)
+      options.onAnswered(1)
     }
     asides -= 1
     busyMembers.delete(member)
