@@ -1,7 +1,7 @@
 import { ballSpace, digitSpace } from '../chances/space.ts'
 import { places } from '../draws/facts.ts'
 import { ballsForm, digitsForm } from '../draws/forms.ts'
-import { defineFamily, type Family, type FamilyParts } from '../family.ts'
+import { defineFamily, type Family, type FamilyData } from '../family.ts'
 import type { WinRule } from '../types.ts'
 import { inDrawOrder } from './balls.ts'
 import { digitAmong, occurrences, permutation } from './numbers.ts'
@@ -14,13 +14,11 @@ const last =
   (count: number, width: number): Read =>
   ({ values }) => [values.slice(count - width, count).join('')]
 
-type Told = Pick<FamilyParts, 'table' | 'facts'>
-
 /** Own draws of 2, 3, 4 or 6 digits (lottery.md 2.5). */
-export function digitFamily(told: Told, count: number): Family {
+export function digitFamily(data: FamilyData, count: number): Family {
   const permuted = (width: number): WinRule => permutation(last(count, width))
   return defineFamily({
-    ...told,
+    ...data,
     form: digitsForm(count),
     space: digitSpace,
     rules: {
@@ -42,9 +40,9 @@ export function digitFamily(told: Told, count: number): Family {
 }
 
 /** Own draws of six balls in order. */
-export function sixBallFamily(told: Told, size: number): Family {
+export function sixBallFamily(data: FamilyData, size: number): Family {
   return defineFamily({
-    ...told,
+    ...data,
     form: ballsForm(6, size),
     space: ballSpace(size),
     rules: {

@@ -1,6 +1,6 @@
 import { ballSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { places } from '../../draws/facts.ts'
 import { ballsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'

@@ -1,5 +1,5 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { defineFamily } from '../../family.ts'
 import { duels, plainDuel } from '../../rules/digits.ts'
 import { isSide, outcomes, sum } from '../../rules/outcomes.ts'

@@ -1,7 +1,6 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
-import { diceForm } from '../../draws/forms.ts'
-import { defineFamily } from '../../family.ts'
-import { diceRules, diceSpace } from '../k3/rules.ts'
+import facts from './facts.json' with { type: 'json' }
+import { extendFamily } from '../../family.ts'
+import { family as k3 } from '../k3/rules.ts'
 
-export const family = defineFamily({ table, facts, form: diceForm, space: diceSpace, rules: diceRules })
+export const family = extendFamily(k3, { table, facts })

@@ -1,6 +1,6 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
-import { defineFamily } from '../../family.ts'
-import { kenoForm, kenoRules, kenoSpace } from '../keno/rules.ts'
+import facts from './facts.json' with { type: 'json' }
+import { extendFamily } from '../../family.ts'
+import { family as keno } from '../keno/rules.ts'
 
-export const family = defineFamily({ table, facts, form: kenoForm, space: kenoSpace, rules: kenoRules })
+export const family = extendFamily(keno, { table, facts })

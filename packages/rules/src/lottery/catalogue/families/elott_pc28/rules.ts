@@ -1,7 +1,6 @@
-import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
-import { defineFamily } from '../../family.ts'
-import { pcForm, sumRules } from '../pc28/rules.ts'
+import facts from './facts.json' with { type: 'json' }
+import { extendFamily } from '../../family.ts'
+import { family as pc28 } from '../pc28/rules.ts'
 
-export const family = defineFamily({ table, facts, form: pcForm, space: digitSpace, rules: sumRules })
+export const family = extendFamily(pc28, { table, facts })

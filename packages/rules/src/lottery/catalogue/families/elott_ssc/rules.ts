@@ -1,6 +1,6 @@
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { defineFamily } from '../../family.ts'
 import { subsets, tally } from '../../lines.ts'
 import { duels, openDuel, special3, sumSides } from '../../rules/digits.ts'

@@ -1,5 +1,5 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import type { Space } from '../../chances/space.ts'
 import { diceForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
@@ -17,7 +17,7 @@ const different = (values: readonly string[]) => new Set(values).size
 const BIG = 11
 
 /** lottery.md 3.4; a triple counts as two of a kind and for the sides (lottery-choices.md 26). */
-export const diceRules: Readonly<Record<string, WinRule>> = {
+const diceRules: Readonly<Record<string, WinRule>> = {
   sum: of((outcome, values) => (String(sum(values)) === outcome ? `s${outcome}` : null)),
   triple_single: of((outcome, values) => whether(shows(values, outcome) === 3)),
   triple_all: of((_, values) => whether(different(values) === 1)),

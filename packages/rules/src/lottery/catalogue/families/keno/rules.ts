@@ -2,7 +2,7 @@ import { binomial, fraction } from '../../../fraction.ts'
 import { ballSpace } from '../../chances/space.ts'
 import { caseOf, sumCases } from '../../chances/sums.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { places, type Facts } from '../../draws/facts.ts'
 import { ballsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
@@ -16,8 +16,8 @@ const LAST = 80
 const DRAWN = 20
 const MIDDLE = 810
 
-export const kenoForm = ballsForm(DRAWN, LAST)
-export const kenoSpace = ballSpace(LAST)
+const kenoForm = ballsForm(DRAWN, LAST)
+const kenoSpace = ballSpace(LAST)
 
 /** The numbers of hits that pay; one tier only (lottery.md 3.9). */
 const paying: Readonly<Record<number, readonly number[]>> = {
@@ -91,7 +91,7 @@ const elements: readonly (readonly [string, number])[] = [
 const elementOf = (total: number) => elements.find(([, last]) => total <= last)?.[0]
 const sizeOf = (total: number) => (total > MIDDLE ? 'big' : total < MIDDLE ? 'small' : 'exact')
 
-export const kenoRules: Readonly<Record<string, WinRule>> = {
+const kenoRules: Readonly<Record<string, WinRule>> = {
   ...picks,
   sum_bs: onSum((outcome, total) => (sizeOf(total) === outcome ? outcome : null)),
   sum_oe: onSum((outcome, total) => (isSide(outcome, total, MIDDLE) ? outcome : null)),

@@ -1,6 +1,6 @@
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { digitsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { anyCodes, threeStar, twoStar } from '../../rules/digits.ts'

@@ -1,7 +1,7 @@
 import { ballSpace } from '../../chances/space.ts'
 import { caseOf, sumCases } from '../../chances/sums.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { places, valueAt, type Facts } from '../../draws/facts.ts'
 import { animalOf, markForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
@@ -17,7 +17,7 @@ const SPECIAL = 6
 const normals = places(0, SPECIAL)
 const special = places(SPECIAL, SPECIAL + 1)
 const allSeven = places(0, SPECIAL + 1)
-export const markSpace = ballSpace(LAST)
+const markSpace = ballSpace(LAST)
 
 const yearOf = ({ named }: Facts) => named['year']?.[0] ?? ''
 /** The year's animal has five numbers, 49 among them; every other animal four. */
@@ -111,7 +111,7 @@ const twoOrSpecial = (hits: number, one: number): readonly TierHit[] | null =>
   hits === 2 ? once('both') : hits === 1 && one === 1 ? once('special') : null
 
 /** lottery.md 3.7. */
-export const markRules: Readonly<Record<string, WinRule>> = {
+const markRules: Readonly<Record<string, WinRule>> = {
   special: ballSet(special, allIn, LAST, 1),
   normal: ballSet(normals, allIn, LAST, SPECIAL),
   normal_pos: fixedPlaces(matching(same)),

@@ -1,6 +1,6 @@
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { digitsForm, kenoForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { isSide, outcomes, sum, whether } from '../../rules/outcomes.ts'
@@ -8,7 +8,7 @@ import { atLeastOne, classes, unordered } from '../../rules/pools.ts'
 import type { Sample, WinRule } from '../../types.ts'
 
 /** Three digits; also out of a keno draw (lottery.md 3.6). */
-export const pcForm = digitsForm(3, kenoForm(6, 3))
+const pcForm = digitsForm(3, kenoForm(6, 3))
 
 const three = unordered(0, 3)
 const BIG = 14
@@ -43,7 +43,7 @@ const pack = (line: string, pool: readonly string[]): Sample => ({
   selection: { kind: 'combos', combos: [pool] },
 })
 
-export const sumRules: Readonly<Record<string, WinRule>> = {
+const sumRules: Readonly<Record<string, WinRule>> = {
   sum: outcomes(three, (outcome, values) => (String(sum(values)) === outcome ? `s${outcome}` : null)),
   ...sides,
   extreme: outcomes(three, (outcome, values) => whether(outcome === 'min' ? sum(values) <= 5 : sum(values) >= 22)),

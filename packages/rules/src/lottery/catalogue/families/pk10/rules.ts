@@ -1,6 +1,6 @@
 import { ballSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { carsForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
 import { ballDuel } from '../../rules/balls.ts'
@@ -10,7 +10,7 @@ import { unordered } from '../../rules/pools.ts'
 import type { Reads, WinRule } from '../../types.ts'
 
 const CARS = 10
-export const carSpace = ballSpace(CARS)
+const carSpace = ballSpace(CARS)
 const ends: Reads = { places: [0, CARS - 1], isOrdered: false }
 
 const sumOf = (reads: Reads): WinRule =>
@@ -21,7 +21,7 @@ const sidesOf = (reads: Reads): WinRule =>
 const fantanOf = (verdict: (outcome: string, value: number) => string | null): WinRule =>
   outcomes(unordered(0, 3), (outcome, values) => verdict(outcome, sum(values)))
 
-export const raceRules: Readonly<Record<string, WinRule>> = {
+const raceRules: Readonly<Record<string, WinRule>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5].map((count) => [`first${count}`, straight(0, count, carSpace)])),
   fixed_place: fixedPlaces(matching(same)),
   sum2: sumOf(unordered(0, 2)),

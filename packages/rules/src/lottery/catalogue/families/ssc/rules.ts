@@ -1,6 +1,6 @@
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { blockHashForm, digitsForm, kenoForm, turnoverForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import {
@@ -61,7 +61,7 @@ const anyPlace: Readonly<Record<string, WinRule>> = {
 }
 
 /** lottery.md 3.2. */
-export const sscRules: Readonly<Record<string, WinRule>> = {
+const sscRules: Readonly<Record<string, WinRule>> = {
   ...fiveStar,
   ...fourStar('four_front', 0),
   ...fourStar('four_back', 1),

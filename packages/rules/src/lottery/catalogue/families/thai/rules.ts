@@ -1,6 +1,6 @@
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { thaiForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
 import { isOneOf, occurrences } from '../../rules/numbers.ts'

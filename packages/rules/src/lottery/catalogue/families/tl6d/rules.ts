@@ -1,5 +1,5 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { digitFamily } from '../../rules/tl.ts'
 
 export const family = digitFamily({ table, facts }, 6)

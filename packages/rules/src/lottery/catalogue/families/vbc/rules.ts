@@ -1,5 +1,5 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { symbolsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { symbolRule } from '../../rules/symbols.ts'

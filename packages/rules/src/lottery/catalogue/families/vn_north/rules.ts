@@ -1,7 +1,7 @@
 import { vnNorthShape } from '../../../prize-shapes.ts'
 import { digitSpace } from '../../chances/space.ts'
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { prizesForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { endingsOf, headAndTail, stationRules } from '../../rules/stations.ts'

@@ -1,5 +1,5 @@
 import table from './table.json' with { type: 'json' }
-import { facts } from './facts.ts'
+import facts from './facts.json' with { type: 'json' }
 import { diceForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { outcomes, sum, whether } from '../../rules/outcomes.ts'
