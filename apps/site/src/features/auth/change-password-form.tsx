@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endOwnSession, enterSession } from '../../shared/account.ts'
 import { call } from '../../shared/api.ts'
-import styles from './auth.module.css'
 import { PasswordLength } from './password-length.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
@@ -51,7 +50,7 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
       {oldPassword !== undefined && form.failureText === null && <Alert tone="warning">{t('change.forced')}</Alert>}
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
       {isAsked && <SecretField form={form} name="oldPassword" isCurrent data-autofocus />}
-      <div className={styles.withMeter}>
+      <div className="stack gap-2">
         <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} />
         <PasswordLength password={form.values.newPassword} />
       </div>

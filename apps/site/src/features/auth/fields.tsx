@@ -5,7 +5,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField, type CodeSent } from '../../shared/forms/code-field.tsx'
 import type { useForm } from '../../shared/forms/use-form.ts'
-import styles from './auth.module.css'
 import { TermsText } from './terms-text.tsx'
 
 type FieldProps = ReturnType<ReturnType<typeof useForm<Record<string, string>>>['field']>
@@ -31,7 +30,7 @@ type AuthFormProps = {
 /** The frame of every form of this folder: the failure, the fields, one button. */
 export function AuthForm({ form, wayOut, failure, lead, submit, children }: AuthFormProps) {
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
       {lead}
       {form.failureText !== null &&
         (failure ?? (

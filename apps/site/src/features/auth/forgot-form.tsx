@@ -28,7 +28,7 @@ export function ForgotForm(props: FormProps) {
       {hasPhone && (
         <Segmented
           block
-          className={styles.modes}
+          className="mb-35"
           label={t('forgot.by')}
           options={[
             { value: 'email', label: t('forgot.byEmail') },

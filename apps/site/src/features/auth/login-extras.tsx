@@ -52,7 +52,7 @@ export function LoginExtras({ onDone }: { onDone: () => void }) {
     })
   const providers = data?.providers ?? []
   return (
-    <div className={styles.extras}>
+    <div className="stack gap-35 mt-4">
       <p className={styles.or}>
         <span>{t('login.or')}</span>
       </p>

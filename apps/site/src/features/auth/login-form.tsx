@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { switchAuth, type AuthReason } from '../../shared/auth-gate.ts'
 import { useToggles } from '../../shared/permission.ts'
-import styles from './auth.module.css'
 import { LoginExtras } from './login-extras.tsx'
 import { forgetDevice, useRemembered } from './remembered.ts'
 import { SmsLoginForm } from './sms-login-form.tsx'
@@ -25,7 +24,7 @@ export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason
       {showVerCodeLogin && pwdEnabled && (
         <Segmented
           block
-          className={styles.modes}
+          className="mb-35"
           label={t('login.by')}
           options={[
             { value: 'username', label: t('login.byPassword') },
@@ -36,7 +35,7 @@ export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason
         />
       )}
       {reason !== 'asked' && (
-        <Alert tone="info" className={styles.modes}>
+        <Alert tone="info" className="mb-35">
           {t(`login.${reason}`)}
         </Alert>
       )}

@@ -43,7 +43,7 @@ export function ProviderForm({ ticket, onDirty, onDone }: FormProps & { ticket: 
 
   if (failure !== null) {
     return (
-      <div className={styles.form}>
+      <div className="stack gap-35">
         <Alert tone="loss" title={isCallError(failure) ? errorText(failure) : t('bind.failed')} />
         <Button block onClick={() => switchAuth('login')}>
           {t('verify.back')}

@@ -31,7 +31,7 @@ export function RegisterForm(props: FormProps) {
       {usernameReg && mobileReg && (
         <Segmented
           block
-          className={styles.modes}
+          className="mb-35"
           label={t('register.by')}
           options={[
             { value: 'username', label: t('register.byUsername') },
@@ -67,7 +67,7 @@ function ModeForm({ mode, settings, ...props }: ModeProps) {
       {isMobile && phone}
       {wants.password && (
         <div className={styles.pair}>
-          <div className={styles.withMeter}>
+          <div className="stack gap-2">
             <SecretField form={form} name="password" hint={t('field.passwordHint')} />
             <PasswordLength password={form.values.password} />
           </div>

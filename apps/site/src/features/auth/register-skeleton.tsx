@@ -7,7 +7,7 @@ import styles from './auth.module.css'
  */
 export function RegisterSkeleton() {
   return (
-    <div className={styles.form} aria-hidden>
+    <div className="stack gap-35" aria-hidden>
       <Field hasHint />
       <div className={styles.pair}>
         <Field hasHint hasMeter />
@@ -23,7 +23,7 @@ export function RegisterSkeleton() {
 
 function Field({ hasHint = false, hasMeter = false }: { hasHint?: boolean; hasMeter?: boolean }) {
   return (
-    <div className={styles.waiting}>
+    <div className="stack gap-15">
       <Skeleton height={18} width="38%" />
       <Skeleton height={46} radius={11} />
       {hasHint && <Skeleton height={18} width="64%" />}

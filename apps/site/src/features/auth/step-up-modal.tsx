@@ -47,7 +47,7 @@ function NoMethod({ onClose }: { onClose: () => void }) {
     void openAuth('login')
   }
   return (
-    <div className={styles.form}>
+    <div className="stack gap-35">
       <Alert tone="info">{t('stepUp.none')}</Alert>
       <Button variant="primary" size="lg" block onClick={again}>
         {t('login.submit')}

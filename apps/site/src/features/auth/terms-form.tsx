@@ -23,7 +23,7 @@ export function TermsForm({ version, onDirty, onDone, onClose }: FormProps & { v
     },
   })
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
       <p className={styles.lead}>{t('terms.lead', { version })}</p>
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
       <TermsList className={styles.clauses} />

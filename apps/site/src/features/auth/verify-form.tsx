@@ -66,7 +66,7 @@ function Verify({ session, verify, typed, onDirty, onDone }: Props) {
   })
   if (method === undefined) {
     return (
-      <div className={styles.form}>
+      <div className="stack gap-35">
         <Alert tone="warning">{t('verify.none')}</Alert>
         <Button block onClick={() => void openCustomerService(permission)}>
           {t('login.service')}

@@ -22,7 +22,7 @@ export function GameGrid({ list, favourites, onOpen, onFavourite }: Props) {
   const { t } = useTranslation('games')
   return (
     <>
-      <div className={styles.blocks} aria-busy={list.isRefreshing || undefined}>
+      <div className="stack gap-5" aria-busy={list.isRefreshing || undefined}>
         {list.blocks?.map((games, index) => (
           <GameBlock
             key={games[0]?.id ?? index}
@@ -90,7 +90,7 @@ export function TileSkeletons({ count }: { count: number }) {
   return (
     <div className={styles.block} data-first aria-hidden>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.skeleton}>
+        <div key={index} className="stack gap-2">
           <Skeleton height="auto" radius={14} className={styles.skeletonArt} />
           <Skeleton height={14} width="72%" radius={7} />
           <Skeleton height={12} width="48%" radius={6} />

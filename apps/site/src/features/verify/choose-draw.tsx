@@ -13,7 +13,6 @@ import { textInWords } from '../../shared/lottery/token-text.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { readVerifySearch } from './verify-search.ts'
-import styles from './verify.module.css'
 import { QueryError } from '../../shared/query-error.tsx'
 
 const ISSUES_SHOWN = 50
@@ -95,7 +94,7 @@ export function ChooseDraw({ onOpen }: Props) {
       {results.isError && <Alert tone="warning">{errorText(results.error)}</Alert>}
       {isSimulated(issueNo) && <Alert tone="info">{t('common:simulated.hint')}</Alert>}
       {check.isError && <Alert tone="loss">{errorText(check.error)}</Alert>}
-      <div className={styles.actions}>
+      <div className="row wrap gap-3">
         <Button
           variant="primary"
           icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}

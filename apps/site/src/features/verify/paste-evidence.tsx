@@ -3,7 +3,6 @@ import { readEvidence, type Evidence } from '@lotus/rules/fairness'
 import { Button, TextAreaField } from '@lotus/ui'
 import { IconShieldCheck, IconUpload } from '@lotus/ui/icons'
 import { useRef, useState } from 'react'
-import styles from './verify.module.css'
 
 type Props = { onOpen: (evidence: Evidence | null) => void }
 
@@ -51,7 +50,7 @@ export function PasteEvidence({ onOpen }: Props) {
           event.target.value = ''
         }}
       />
-      <div className={styles.actions}>
+      <div className="row wrap gap-3">
         <Button
           variant="primary"
           icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}

@@ -49,7 +49,7 @@ export function Report({ evidence }: { evidence: Evidence }) {
       {check.data ? (
         <>
           {check.data.draw && (
-            <div className={styles.draw}>
+            <div className="mb-4">
               <DrawView family={family} draw={check.data.draw} size="card" />
             </div>
           )}
@@ -105,7 +105,7 @@ function StepRow({ step }: { step: Step }) {
       <span className={styles.mark}>
         <Icon size={18} stroke={2} aria-hidden />
       </span>
-      <div className={styles.stepBody}>
+      <div className="stack gap-1">
         <div className={styles.stepHead}>
           <h3>{t(`step.${step.name}`)}</h3>
           <Badge tone={tone}>{t(`outcome.${step.outcome}`)}</Badge>

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { EmptyState, MediaCard, Tabs } from '@lotus/ui'
+import { cx, EmptyState, MediaCard, Tabs } from '@lotus/ui'
 import { IconChevronRight, IconGift } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -58,7 +58,7 @@ function Promotions({ list }: { list: readonly Promotion[] }) {
       {names.length > 1 && (
         <Tabs
           label={t('promo.tabs')}
-          className={styles.tabs}
+          className="mb-45"
           items={[{ value: ALL, label: t('promo.all') }, ...names.map((value) => ({ value, label: value }))]}
           value={tab}
           onChange={(next) =>
@@ -107,7 +107,7 @@ function PromoNotices({ notices }: { notices: Notices }) {
   return (
     <section className={styles.section} aria-labelledby="promo-notices">
       <h2 id="promo-notices">{t('promo.notices')}</h2>
-      <ul className={`${parts.rows ?? ''} ${styles.notices ?? ''}`}>
+      <ul className={cx(parts.rows, 'mt-35')}>
         {notices.map((notice) => (
           <li key={notice.id}>
             <Link to="." search={(old) => ({ ...old, notice: notice.id })} resetScroll={false}>

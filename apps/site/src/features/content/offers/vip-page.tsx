@@ -61,7 +61,7 @@ function OwnRank() {
   const isTrial = useIsTrial()
   if (!isLoggedIn) {
     return (
-      <div className={styles.sceneAction}>
+      <div className="mt-5">
         <Button variant="primary" onClick={() => void openAuth('login')}>
           {t('vip.logIn')}
         </Button>

@@ -35,7 +35,7 @@ export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
   const cancel = useCancel(id)
   const chase = query.data
   return (
-    <div className={styles.detail}>
+    <div className="stack gap-35">
       <Button
         size="sm"
         variant="ghost"

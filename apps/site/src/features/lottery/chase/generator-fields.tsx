@@ -33,7 +33,7 @@ export function GeneratorFields(props: Props) {
   const { kind } = settings
   const figures = useFigures(props)
   return (
-    <section className={styles.settings}>
+    <section className="stack">
       <Segmented
         block
         label={t('generator')}

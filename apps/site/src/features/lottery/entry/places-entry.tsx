@@ -164,7 +164,7 @@ function OnePlace({ names, tokens, rows, cells, onChange, isDisabled }: OnePlace
           </Chip>
         ))}
       </ChipGroup>
-      <div className={styles.set}>
+      <div className="stack gap-2">
         <RowTools
           label={names[shown] ?? ''}
           tokens={tokens}

@@ -67,7 +67,7 @@ function Marks({ input, play, marked, onMark, isDisabled }: MarksProps) {
   const names = usePlaceTexts(useMemo(() => placeNames(play), [play]))
   const chosen = new Set(marked)
   return (
-    <div className={styles.set}>
+    <div className="stack gap-2">
       <SetLabel text={t('marks')} note={t('setNeeds', { count: input.k })} isMet={marked.length >= input.k} />
       <div className={cx(styles.marks, isDisabled && styles.faded)} role="group" aria-label={t('marks')}>
         {placeTokens(input.places).map((place, index) => (
@@ -128,7 +128,7 @@ function SetRow({ name, count, tokens, chosen, onChange, isDisabled }: SetRowPro
   const selected = useMemo(() => new Set(chosen), [chosen])
   const label = t(`set.${name}`)
   return (
-    <div className={styles.set}>
+    <div className="stack gap-2">
       <SetLabel text={label} note={t('setNeeds', { count })} isMet={chosen.length >= count} />
       <TokenBoard
         label={label}

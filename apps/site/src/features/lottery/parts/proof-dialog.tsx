@@ -89,7 +89,7 @@ function Hash({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <span className={styles.hashName}>{name}</span>
-      <div className={styles.hashRow}>
+      <div className="row gap-15">
         <code className={styles.hash}>{value}</code>
         <CopyButton text={value} label={t('proof.copy', { name })} />
       </div>

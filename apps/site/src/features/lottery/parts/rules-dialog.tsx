@@ -54,7 +54,7 @@ export function RulesDialog({ game, family, play: asked, onClose }: Props) {
       </div>
       {play && rule && <PlayRules game={game} family={family} play={play} rule={rule} />}
       {group && <ReturnTable game={game} plays={group.plays} family={family} chosen={play} onChoose={setChosen} />}
-      <p className={styles.fine}>
+      <p className="fine mt-35">
         {t('rules.disclaimer')} {t('rules.version', { version: game.ruleVersion })}
       </p>
     </Modal>

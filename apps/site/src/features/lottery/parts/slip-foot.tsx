@@ -67,7 +67,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
           {t('slip.chase')}
         </Button>
       )}
-      <p className={styles.note}>
+      <p className="fine">
         {game.isCancelAllowed && `${t('slip.cancelHint')} `}
         {t('slip.limit', { min: amountText(game.minStake), max: amountText(game.maxStake) })}
         {limits?.stake && ` ${t('slip.left', { left: amountText(limits.stake.left) })}`}

@@ -8,7 +8,6 @@ import type { Slip } from '../state/betting-store.ts'
 import type { Placing } from '../state/use-place-orders.ts'
 import type { Sale } from '../state/use-sale.ts'
 import { amountText, drawTimeText } from '../../../shared/lottery/texts.ts'
-import styles from './bet-slip.module.css'
 import { useItemErrorText } from './item-error-text.ts'
 
 type NoticesProps = {
@@ -86,5 +85,5 @@ export function Notices({ game, slip, sale, placing, short, available, onLeave }
       </Alert>
     )
   }
-  return isMember ? null : <p className={styles.note}>{t('slip.guestNote')}</p>
+  return isMember ? null : <p className="fine">{t('slip.guestNote')}</p>
 }

@@ -15,7 +15,7 @@ export function StatisticsPanel({ statistics }: { statistics: StatisticsState })
   const { data, window, setWindow } = statistics
   return (
     <div id="statistics" className={styles.panel} aria-busy={statistics.isFetching}>
-      <header className={styles.head}>
+      <header className="between wrap">
         <h2>{t('stats.title')}</h2>
         <Segmented
           label={t('stats.window')}

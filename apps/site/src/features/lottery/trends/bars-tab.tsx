@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { BarColumns } from './bar-columns.tsx'
 import { absenceBars, expectedHits, frequencyBars } from './bars.ts'
 import { TableChoice, useTableChoice } from './table-choice.tsx'
-import styles from './trends.module.css'
 import type { StatisticsTable, TokenStatistics } from './types.ts'
 import type { Words } from './words.ts'
 import type { TabProps } from './tab-props.ts'
@@ -32,7 +31,7 @@ export function FrequencyTab({ statistics, words }: TabProps) {
         tokenText={(token) => words.token(token, chosen.key)}
         describe={({ token, value }) => t('frequency.bar', { token: words.token(token, chosen.key), count: value })}
       />
-      <p className={styles.fine}>
+      <p className="fine">
         {expected.size === 1 && one
           ? t('frequency.expected', { count: Math.round(expectedHits(one, draws) * 10) / 10, draws })
           : t('frequency.expectedEach')}
@@ -65,7 +64,7 @@ export function AbsenceTab({ statistics, words }: TabProps) {
             : t('absence.barUnseen', { token: words.token(token, chosen.key), count: value })
         }}
       />
-      <p className={styles.fine}>{t('absence.explain')}</p>
+      <p className="fine">{t('absence.explain')}</p>
     </>
   )
 }
@@ -96,7 +95,7 @@ function Tools({
 }) {
   const { t } = words
   return (
-    <div className={styles.tools}>
+    <div className="between wrap">
       <TableChoice tables={statistics.tables} value={tableKey} onChange={setKey} words={words} />
       {order !== null && (
         <Segmented

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { sideBySide } from './chart-rows.ts'
 import { TableChoice } from './table-choice.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import styles from './trends.module.css'
 import type { TabProps } from './tab-props.ts'
 
 /** All places side by side; not the key of a table. */
@@ -19,7 +18,7 @@ export function ChartTab({ statistics, rows, words }: TabProps) {
   const name = isPlaces ? t('chart.places') : words.table(one?.key ?? '')
   return (
     <>
-      <div className={styles.tools}>
+      <div className="between wrap">
         <TableChoice
           tables={rows.tables}
           value={isPlaces ? PLACES : (one?.key ?? '')}
@@ -35,7 +34,7 @@ export function ChartTab({ statistics, rows, words }: TabProps) {
         words={words}
         caption={t('chart.caption', { table: name })}
       />
-      <p className={styles.fine}>{t('chart.explain')}</p>
+      <p className="fine">{t('chart.explain')}</p>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { localText } from '@lotus/i18n'
 import { DataTable, type Column } from '@lotus/ui'
 import { useState } from 'react'
-import styles from './trends.module.css'
 import type { OutcomeStatistics } from './types.ts'
 import type { TabProps } from './tab-props.ts'
 
@@ -55,7 +54,7 @@ export function OutcomesTab({ statistics, words }: TabProps) {
         rowKey={(row) => `${row.play} ${row.outcome}`}
         loadMore={{ hasMore: rows.length > count, onClick: () => setCount(count + STEP) }}
       />
-      <p className={styles.fine}>{t('outcomes.explain')}</p>
+      <p className="fine">{t('outcomes.explain')}</p>
     </>
   )
 }

@@ -36,7 +36,7 @@ export function OverviewTab({ statistics, words }: TabProps) {
   const numbers = numbersOf(statistics.lastDraw)
   return (
     <>
-      <div className={styles.tools}>
+      <div className="between wrap">
         <TableChoice tables={tables} value={key} onChange={setKey} words={words} />
       </div>
       <div className={styles.cards}>
@@ -55,7 +55,7 @@ export function OverviewTab({ statistics, words }: TabProps) {
           </Part>
         )}
       </div>
-      <p className={styles.fine}>{t('overview.mark')}</p>
+      <p className="fine">{t('overview.mark')}</p>
     </>
   )
 }

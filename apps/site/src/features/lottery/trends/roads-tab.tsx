@@ -21,7 +21,7 @@ export function RoadsTab({ statistics, rows, words }: TabProps) {
   const counts = chosen.tokens.map((token) => outcomes.filter((outcome) => outcome === token).length)
   return (
     <>
-      <div className={styles.tools}>
+      <div className="between wrap">
         <TableChoice tables={sides} value={key} onChange={setKey} words={words} />
         <p className={styles.counts}>
           {chosen.tokens.map((token, i) => (
@@ -37,9 +37,9 @@ export function RoadsTab({ statistics, rows, words }: TabProps) {
       <Road kind="bead" outcomes={outcomes} table={chosen} words={words} />
       <h3>{t('road.runs')}</h3>
       {runs.length === 0 ? (
-        <p className={styles.fine}>{t('road.noRuns', { count: DRAGON_LEAST })}</p>
+        <p className="fine">{t('road.noRuns', { count: DRAGON_LEAST })}</p>
       ) : (
-        <div className={styles.chips}>
+        <div className="row wrap">
           {runs.slice(0, DRAGONS_SHOWN).map((run) => (
             <Chip key={run.key} selected={run.key === key} onClick={() => setKey(run.key)}>
               {t('road.run', {

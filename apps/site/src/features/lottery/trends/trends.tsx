@@ -51,7 +51,7 @@ export function Trends({
   const shown = offered.includes(tab) ? tab : 'overview'
   const Body = bodies[shown]
   return (
-    <section className={styles.trends} aria-busy={statistics.isFetching || rows.isFetching}>
+    <section className="stack" aria-busy={statistics.isFetching || rows.isFetching}>
       <header className={styles.head}>
         <div>
           {hasTitle && <h2>{t('title')}</h2>}
@@ -89,7 +89,7 @@ export function Trends({
 function Basis({ statistics, asked, words: { t } }: { statistics: Statistics; asked: string; words: Words }) {
   const isShort = asked !== 'all' && statistics.draws < Number(asked)
   return (
-    <p className={styles.fine}>
+    <p className="fine">
       {isShort && `${t('have', { count: statistics.draws })} `}
       {t('basis', { count: statistics.draws, known: statistics.drawsKnown })}
     </p>

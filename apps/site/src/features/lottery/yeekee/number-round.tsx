@@ -77,7 +77,7 @@ function NumberForm({ game, issueNo, round, isSelling }: FormProps) {
     toast.success(t('round.sent', { number: typed, no }), { id: `round-${issueNo}-${no}` })
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <form className="stack gap-25" onSubmit={(event) => void send(event)}>
       <TextField
         className={styles.field}
         label={t('round.number')}

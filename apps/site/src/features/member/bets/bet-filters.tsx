@@ -40,7 +40,7 @@ export function BetFilters({ value, games, onChange }: Props) {
   const { t } = useTranslation('records')
   const { category, game: _game, ...rest } = value
   return (
-    <div className={styles.filters} role="search" aria-label={t('bet.filters')}>
+    <div className="stack gap-25 mb-35" role="search" aria-label={t('bet.filters')}>
       <ChipGroup label={t('bet.category')}>
         <Chip selected={category === undefined} onClick={() => onChange(rest)}>
           {t('bet.categoryOption.all')}

@@ -35,7 +35,7 @@ export function BetPanel<Bet>({ item, onClose, failed, notFound, title, load, ch
       label={name}
       width={600}
     >
-      <div className={styles.panel}>
+      <div className="stack gap-4">
         {bet ? (
           children(bet)
         ) : query.isError ? (

@@ -28,7 +28,7 @@ export function OrderExplanation({ order, family, rule }: Props) {
         <p>{t('order.hits', { count: order.hits })}</p>
       )}
       {order.status !== 2 && <Winnings order={order} family={family} rule={rule} />}
-      <p className={styles.fine}>
+      <p className="fine">
         {t('order.ruleVersion', { version: order.ruleVersion })}
         {order.validBet !== null && ` · ${t('order.validBet')} ${moneyText(order.validBet)}`}
         {order.validCut !== null &&

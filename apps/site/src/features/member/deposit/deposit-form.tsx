@@ -27,7 +27,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
         {create.error !== null && serverError === undefined && (
           <MoneyFailure title={t('failure.deposit')} error={create.error} isUnknown={create.isUnknown} />
         )}
-        <Card className={styles.form}>
+        <Card className="stack gap-4">
           <MoneyInput
             label={t('deposit.amount')}
             size="lg"
@@ -57,7 +57,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
               ? t('deposit.create')
               : t('deposit.createAmount', { amount: moneyText(amount) })}
           </Button>
-          {isOffline && <p className={styles.why}>{t('member:offlineAction')}</p>}
+          {isOffline && <p className="fine mt-2">{t('member:offlineAction')}</p>}
         </Summary>
         <RecentDeposits />
       </div>

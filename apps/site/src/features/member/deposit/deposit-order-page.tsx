@@ -142,7 +142,7 @@ function Outcome({
           {t(`order.${view}Text`, { time })}
         </Alert>
       </div>
-      <div className={styles.next}>
+      <div className="row wrap gap-25 mt-35">
         {view === 'credited' && (
           <Link
             to="."

@@ -10,7 +10,7 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
   const vnd = amountVnd === null ? `${moneyText(deposit.amount)} P` : vndText(amountVnd)
   return (
     <Card>
-      <div className={styles.time}>
+      <div className="between gap-4 mb-4">
         <div>
           <span className={styles.small}>{t('order.expiresIn')}</span>
           <Countdown

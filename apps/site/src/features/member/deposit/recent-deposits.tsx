@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { callQuery } from '../../../shared/queries.ts'
 import page from '../parts/page.module.css'
-import styles from './deposit.module.css'
 import { isPayable, type Deposit } from './deposit-figures.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 
@@ -76,7 +75,7 @@ export function OpenOrders() {
   const open = (data?.rows ?? []).filter((deposit) => isPayable(deposit, now))
   if (open.length === 0) return null
   return (
-    <div className={styles.openOrders}>
+    <div className="stack gap-2 mb-4">
       {open.map((deposit) => (
         <Alert
           key={deposit.id}

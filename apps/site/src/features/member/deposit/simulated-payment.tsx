@@ -35,7 +35,7 @@ export function SimulatedPayment({ deposit }: { deposit: Deposit }) {
         >
           {t('order.simulate')}
         </Button>
-        {isOffline && <p className={styles.why}>{t('member:offlineAction')}</p>}
+        {isOffline && <p className="fine mt-2">{t('member:offlineAction')}</p>}
       </Card>
       <Alert tone="info" title={t('order.waiting')}>
         {isSent ? t('order.simulated') : t('order.waitingHint')}

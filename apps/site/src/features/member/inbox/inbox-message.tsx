@@ -25,7 +25,7 @@ export function InboxMessage({ message, onOpen, onRemove }: Props) {
           <h3>{message.title}</h3>
         </header>
         <RichText html={message.body} />
-        <footer className={styles.messageFoot}>
+        <footer className="between wrap gap-2 mt-5">
           <ActionButton action={message.action} onOpen={onOpen} />
           <Button variant="ghost" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={onRemove}>
             {t('common:action.delete')}

@@ -143,7 +143,7 @@ function Row({ message, isOpen, onOpen }: { message: Message; isOpen: boolean; o
         aria-current={isOpen || undefined}
         onClick={onOpen}
       >
-        <span className={styles.rowTop}>
+        <span className="between gap-2">
           <Badge>{t(`inbox.type.${message.type}`)}</Badge>
           <small className="num">{formatDateTime(message.at)}</small>
         </span>

@@ -1,7 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert } from '@lotus/ui'
 import { Link } from '@tanstack/react-router'
-import styles from './limits.module.css'
 import { useProtection } from './use-protection.ts'
 
 /** During an exclusion, every page of the member centre says why a deposit or a bet is refused. */
@@ -10,7 +9,7 @@ export function ExclusionStrip({ isHidden }: { isHidden: boolean }) {
   const exclusion = useProtection().data?.exclusion
   if (!exclusion || isHidden) return null
   return (
-    <Alert tone="warning" className={styles.strip}>
+    <Alert tone="warning" className="mb-35">
       {t(exclusion.reason === 'operator' ? 'limits.stripOperator' : 'limits.strip')}{' '}
       <Link
         to="."

@@ -4,7 +4,6 @@ import page from '../parts/page.module.css'
 import { ExclusionCard } from './exclusion-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { SelfExcludeCard, TimeOutCard } from './pause-cards.tsx'
-import styles from './limits.module.css'
 import { useProtection } from './use-protection.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 
@@ -23,7 +22,7 @@ export function LimitsPart() {
     )
   const isForEver = data.exclusion?.reason === 'self' && data.exclusion.until === null
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-45">
       {data.exclusion && <ExclusionCard exclusion={data.exclusion} reopenHours={data.offers.reopenHours} />}
       <LimitsCard protection={data} />
       {!isForEver && (

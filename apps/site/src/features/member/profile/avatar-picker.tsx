@@ -37,7 +37,7 @@ export function AvatarPicker() {
           >
             {t('avatar.upload')}
           </Button>
-          <p className={styles.rule}>{t('avatar.rule')}</p>
+          <p className="fine mt-2">{t('avatar.rule')}</p>
         </div>
         <input
           ref={input}

@@ -36,7 +36,7 @@ export function ProfitPage() {
   return (
     <>
       <PageHead title={t('member:page.personalProfit')} lead={t('profit.lead', { days: HISTORY_DAYS })} />
-      <div className={filters.filters}>
+      <div className="stack gap-25 mb-35">
         <PeriodFilter value={period} onChange={setPeriod} />
         <Tabs
           label={t('bet.category')}
@@ -70,7 +70,7 @@ export function ProfitPage() {
             <EmptyState title={t('profit.empty')} hint={t('profit.emptyHint')} />
           </Card>
         ) : (
-          <div className={styles.tables}>
+          <div className="stack gap-45">
             <Card title={t('profit.byCategory')}>
               <PartsTable label={t('profit.byCategory')} parts={days.categories} />
             </Card>

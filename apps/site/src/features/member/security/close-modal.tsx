@@ -26,7 +26,7 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
   const { form, hasPassword, hold } = useCloseForm(onClose, setDirty)
   return (
     <Modal opened onClose={onClose} title={t('close.title')} width={500} isDirty={isDirty}>
-      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
         <ul className={styles.bullets}>
           <li>{t('close.money')}</li>
           <li>{t('close.bets')}</li>

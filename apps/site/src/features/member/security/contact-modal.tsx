@@ -79,7 +79,7 @@ function ContactFrame({ state, children }: { state: ReturnType<typeof useContact
   const { kind, form, send, sentTo } = state
   const { t } = useTranslation('security')
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
       <p className={styles.lead}>{t(`contact.${kind}Lead`)}</p>
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
       {children}

@@ -5,7 +5,6 @@ import { IconId } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
-import styles from './security.module.css'
 import { useRefetchSecurity } from './use-action.ts'
 
 /** V07: letters without diacritics and spaces, as banks write names. */
@@ -32,7 +31,7 @@ export function PayeeModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <Modal opened onClose={onClose} title={t('payee.title')} width={460} isDirty={isDirty}>
-      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
         <Alert tone="warning">{t('payee.once')}</Alert>
         {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
         <TextField

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     else toast.error(t('copyFailed'))
   }
   return (
-    <div className={styles.form}>
+    <div className="stack gap-35">
       <Alert tone="warning">{t('recovery.once')}</Alert>
       <ol className={styles.codes} aria-label={t('recovery.title')}>
         {codes.map((code) => (

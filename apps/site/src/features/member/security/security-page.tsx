@@ -7,7 +7,6 @@ import { ProfilePart } from '../profile/profile-part.tsx'
 import { AccessPart } from './access-part.tsx'
 import { DataPart } from './data-part.tsx'
 import { OverviewPart } from './overview-part.tsx'
-import styles from './security.module.css'
 
 const parts = ['overview', 'access', 'limits', 'profile', 'data'] as const
 type Part = (typeof parts)[number]
@@ -24,7 +23,7 @@ export function SecurityPage({ item, onOpen }: Props) {
       <PageHead title={t('title')} lead={t('lead')} />
       <Tabs
         label={t('title')}
-        className={styles.tabs ?? ''}
+        className="mb-4"
         items={parts.map((value) => ({ value, label: t(`part.${value}`) }))}
         value={part}
         onChange={(value) => onOpen('securityCenter', value)}

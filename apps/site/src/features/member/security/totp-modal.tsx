@@ -95,7 +95,7 @@ function Enrol({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly 
     if (await copyText(secret.secret)) toast.success(t('copied'))
   }
   return (
-    <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
       <ol className={styles.steps}>
         <li>{t('totp.step1')}</li>
         <li>{t('totp.step2')}</li>

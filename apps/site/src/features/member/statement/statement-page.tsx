@@ -36,7 +36,7 @@ export function StatementPage() {
   return (
     <>
       <PageHead title={t('member:page.transactionHistory')} lead={t('statement.lead', { days: HISTORY_DAYS })} />
-      <div className={filters.filters}>
+      <div className="stack gap-25 mb-35">
         <PeriodFilter value={period} onChange={setPeriod} />
         <Tabs
           label={t('statement.groups')}

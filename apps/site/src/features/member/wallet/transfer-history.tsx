@@ -127,7 +127,7 @@ function Rows({ rows, isFiltered }: { rows: readonly Transfer[]; isFiltered: boo
                 {row.isAuto && ` · ${t('transfer.auto.mark')}`}
               </small>
               {isOpen(row) && (
-                <Alert tone={stage === 'onWay' ? 'info' : 'warning'} className={styles.explained}>
+                <Alert tone={stage === 'onWay' ? 'info' : 'warning'} className="mt-2">
                   {t(`transfer.explain.${stage}`, {
                     at: row.nextAt === null ? '' : formatTimeWithSeconds(row.nextAt),
                     reference: row.reference,

@@ -5,7 +5,6 @@ import { useSession } from '../../../shared/session.ts'
 import { MoneyFailure } from '../parts/failure.tsx'
 import { useMoneyCall } from '../parts/use-money-call.ts'
 import { stageOf } from './transfer-state.ts'
-import styles from './vendor-wallets.module.css'
 
 type Props = {
   vendor: { code: string; displayName: string }
@@ -48,7 +47,7 @@ export function TransferModal({ vendor, direction, known, onClose }: Props) {
       width={440}
       isDirty={amount !== undefined && !moving.isPending}
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className="stack gap-4" noValidate onSubmit={submit}>
         <MoneyInput
           size="lg"
           label={t('transfer.amount')}

@@ -34,7 +34,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
   const rows = transfers.data?.rows
   const nameOf = (code: string) => wallet.data?.vendors.find((vendor) => vendor.code === code)?.displayName ?? code
   return (
-    <div className={styles.cards}>
+    <div className="stack gap-45 mb-45">
       <Card title={t('transfer.title')} subtitle={t('transfer.lead')}>
         <ul className={styles.vendors}>
           {wallet.data?.vendors.map((vendor) => (
@@ -138,7 +138,7 @@ function VendorRow({ vendor, rows, told, onAsk, onMove }: VendorProps) {
         </small>
         {isBusy && <small>{t('transfer.oneAtATime')}</small>}
       </span>
-      <span className={styles.buttons}>
+      <span className="row">
         <Button
           size="sm"
           variant="ghost"

@@ -54,7 +54,7 @@ export function OpenWithdrawals({ item, onClose }: Props) {
   const single = item === undefined || isAmongOpen ? undefined : named.data
   if (open.length === 0 && single === undefined) return null
   return (
-    <div className={styles.open}>
+    <div className="stack mb-4">
       {single === null && <EmptyState title={t('withdrawal.notFound')} hint={t('order.notFoundHint')} />}
       {single && <WithdrawalCard withdrawal={single} onClose={onClose} />}
       {open.map((withdrawal) => (
@@ -159,7 +159,7 @@ function ConfirmReceipt({ withdrawal, account, net }: { withdrawal: Withdrawal; 
                 label={t('withdrawal.autoConfirm')}
                 closedText={t('withdrawalStatus.FORCED_RECEIVED')}
               />
-              <p className={styles.why}>{t('withdrawal.autoConfirmHint')}</p>
+              <p className="fine">{t('withdrawal.autoConfirmHint')}</p>
             </>
           )}
         </div>

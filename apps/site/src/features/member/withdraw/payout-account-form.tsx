@@ -93,7 +93,7 @@ function Form(props: FormProps) {
   const { form, submit, add, isFieldFault, errorOf, touch, known, isOffline, bank, number, holder, ...set } =
     useAccountForm(props)
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className="stack gap-45" onSubmit={submit} noValidate>
       {add.error !== null && !isFieldFault && (
         <MoneyFailure title={t('failure.account')} error={add.error} isUnknown={false} movesMoney={false} />
       )}

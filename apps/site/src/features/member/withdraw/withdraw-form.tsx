@@ -30,7 +30,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
   const offered = problem?.key === 'over_withdrawable' && !isBlocked && account ? most : undefined
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack gap-45" onSubmit={submit} noValidate>
         <AccountList accounts={accounts} value={account?.id} onChange={form.choose} onAdd={onAdd} />
         <MoneyInput
           label={t('withdraw.amount')}
@@ -72,7 +72,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
           )}
         </div>
         {(isBlocked || isOffline) && (
-          <p className={styles.why}>{isOffline ? t('member:offlineAction') : t('withdraw.cannotNow')}</p>
+          <p className="fine">{isOffline ? t('member:offlineAction') : t('withdraw.cannotNow')}</p>
         )}
       </form>
     </Card>

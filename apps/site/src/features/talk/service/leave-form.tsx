@@ -46,7 +46,7 @@ export function LeaveForm({ info, isFull, isKnown, ticket }: Props) {
   }
   if (isDone) return <Left isKnown={isKnown} />
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className="stack gap-4" onSubmit={onSubmit} noValidate>
       <WhyNobody info={info} isFull={isFull} />
       {!isKnown && (
         <TextField

@@ -28,7 +28,7 @@ export function StartForm({ info, isKnown, onStart }: Props) {
     if (!isNameMissing && !form.isCaptchaMissing) form.submit()
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className="stack gap-4" onSubmit={onSubmit} noValidate>
       <p className={styles.waiting}>
         {info.waiting === 0 ? t('service.nobodyWaits') : t('service.othersWait', { count: info.waiting })}
       </p>

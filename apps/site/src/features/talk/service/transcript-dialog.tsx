@@ -4,7 +4,6 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { useSubmit } from '../../../shared/forms/use-submit.ts'
-import styles from './service.module.css'
 
 type Props = {
   visitKey: string
@@ -34,7 +33,7 @@ export function TranscriptDialog({ visitKey, email, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={t('service.mail')} width={400}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className="stack gap-4" onSubmit={onSubmit} noValidate>
         {email === null ? (
           <TextField
             data-autofocus

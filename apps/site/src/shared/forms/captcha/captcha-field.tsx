@@ -29,7 +29,7 @@ export function CaptchaField(props: Props) {
   }
   if (!isWorking || state === 'closed') {
     return (
-      <div className={styles.block}>
+      <div className="stack gap-1">
         <Picture {...props} />
         {state !== 'closed' && (
           <button type="button" className={`link ${styles.other ?? ''}`} onClick={() => setWorking(true)}>
@@ -40,7 +40,7 @@ export function CaptchaField(props: Props) {
     )
   }
   return (
-    <div className={styles.block}>
+    <div className="stack gap-1">
       <Alert tone={state === 'done' ? 'gain' : state === 'failed' ? 'warning' : 'info'}>
         {t(`captcha.work.${state === 'idle' ? 'busy' : state}`)}
       </Alert>

@@ -29,7 +29,7 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
     onChange(contentOfDanTuo(play.input, next.dan, next.tuo))
   const follow = (next: ReadonlySet<string>) => change(chooseFollowers(chosen, next))
   return (
-    <div className={styles.entry}>
+    <div className="stack">
       <OddsStrip play={play} />
       <section className={styles.group} aria-labelledby={bankerId}>
         <h3 id={bankerId}>

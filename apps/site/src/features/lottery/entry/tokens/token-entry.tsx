@@ -51,7 +51,7 @@ function ListEntry(props: TokenEntryProps) {
     if (next === 'board' && combosOf(choice.get())) onChange(null)
   })
   return (
-    <div className={styles.entry}>
+    <div className="stack">
       <OddsStrip play={play} />
       {isPool && universeOf(input).length >= TYPED_FROM && (
         <Modes mode={isList ? 'list' : 'board'} onMode={switchMode} into={modesInto} />
