@@ -3,6 +3,7 @@ import { buttonClass, Card, EmptyState, FullScreenOverlay, SkeletonLines } from 
 import { IconPower, type IconComponent } from '@lotus/ui/icons'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { MemberLink } from '../../shared/member-link.tsx'
 import type { AgentPage } from '../../shared/agent-pages.ts'
 import { useShownPages } from '../../shared/define-page.ts'
 import { pages } from './pages.ts'
@@ -73,14 +74,9 @@ function Nothing({ icon: Glyph, isOff }: { icon: IconComponent; isOff: boolean }
         title={t(isOff ? 'frame.off.title' : 'agent.empty')}
         hint={t(isOff ? 'frame.off.hint' : 'agent.emptyHint')}
         action={
-          <Link
-            to="."
-            search={(old) => ({ ...old, ac: undefined, mc: 'transferFund' as const })}
-            resetScroll={false}
-            className={buttonClass({ size: 'sm' })}
-          >
+          <MemberLink page="transferFund" className={buttonClass({ size: 'sm' })}>
             {t('frame.goTo', { page: t('page.transferFund') })}
-          </Link>
+          </MemberLink>
         }
       />
     </Card>

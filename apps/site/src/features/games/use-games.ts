@@ -1,16 +1,10 @@
 import type { RouteInput } from '@lotus/contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../shared/api.ts'
 import type { GameTile } from '../../shared/games/open-target.ts'
 import { readGamesSearch } from '../../shared/games-search.ts'
 import { lobbyOfPath } from '../../shared/games/lobbies.ts'
+import { pagedQuery } from '../../shared/paged.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { listInput } from './list-input.ts'
 
@@ -33,14 +27,7 @@ export type GameList = {
 /** A lobby changes rarely; its tiles stay fresh while somebody looks through them. */
 const FRESH_MS = 60_000
 
-const listQuery = (input: RouteInput<'games.list'>) =>
-  infiniteQueryOptions({
-    queryKey: ['games.list', 'blocks', input],
-    initialPageParam: undefined as string | undefined, // the first block has no cursor; the type is that of later ones
-    queryFn: ({ pageParam, signal }) => call('games.list', { ...input, cursor: pageParam }, { signal }),
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    staleTime: FRESH_MS,
-  })
+const listQuery = (input: RouteInput<'games.list'>) => ({ ...pagedQuery('games.list', input), staleTime: FRESH_MS })
 
 /** Requests the first tiles while the page loads; favourites, recent games and a vendor's own lobby are left to it. */
 export function prepareLobby(client: QueryClient, pathname: string, raw: Record<string, unknown>): void {

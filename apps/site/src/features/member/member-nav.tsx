@@ -3,6 +3,7 @@ import { IconChevronRight, IconUsersGroup } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { isAgentType } from '../../shared/agent-pages.ts'
 import { useShownPages } from '../../shared/define-page.ts'
+import { MemberLink } from '../../shared/member-link.tsx'
 import type { MemberPage } from '../../shared/member-pages.ts'
 import { useSession } from '../../shared/session.ts'
 import { pages } from './pages.ts'
@@ -16,11 +17,9 @@ export function MemberNav({ page }: { page: MemberPage }) {
   return (
     <nav className={styles.nav} aria-label={t('nav')}>
       {shown.map(({ key, icon: Glyph, Badge }) => (
-        <Link
+        <MemberLink
           key={key}
-          to="."
-          search={(old) => ({ ...old, mc: key, mcItem: undefined })}
-          resetScroll={false}
+          page={key}
           activeProps={{ 'aria-current': undefined }}
           aria-current={key === page ? 'page' : undefined}
         >
@@ -31,7 +30,7 @@ export function MemberNav({ page }: { page: MemberPage }) {
           </span>
           {Badge && <Badge />}
           <IconChevronRight className={styles.chevron} size={18} stroke={1.75} aria-hidden />
-        </Link>
+        </MemberLink>
       ))}
       {isAgent && (
         <Link

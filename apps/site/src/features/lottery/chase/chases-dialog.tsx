@@ -1,10 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, EmptyState, Modal, SkeletonLines, Tabs } from '@lotus/ui'
+import { EmptyState, Modal, Tabs } from '@lotus/ui'
 import { IconChevronRight, IconRepeat } from '@lotus/ui/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api.ts'
+import { LoadMore, pagedQuery } from '../../../shared/paged.tsx'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { amountText, usePlayText } from '../../../shared/lottery/texts.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
@@ -12,7 +12,7 @@ import { ChaseBadge } from './chase-badge.tsx'
 import { ChaseDetail } from './chase-detail.tsx'
 import styles from './chase.module.css'
 import type { ChaseRow } from './model.ts'
-import { QueryError } from '../../../shared/query-error.tsx'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 
 type Props = {
   game: Game
@@ -55,25 +55,13 @@ type ListProps = { game: Game; family: Family; filter: Filter; onOpen: (id: stri
 
 function List({ game, family, filter, onOpen }: ListProps) {
   const { t } = useTranslation('chase')
-  const { t: common } = useTranslation('common')
   const { gameCode } = game
-  const query = useInfiniteQuery({
-    queryKey: ['lottery.chases', { gameCode, state: filter, limit: PAGE_SIZE }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'lottery.chases',
-        { gameCode, state: filter, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal, background: true },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const query = useInfiniteQuery(
+    pagedQuery('lottery.chases', { gameCode, state: filter, limit: PAGE_SIZE }, { background: true }),
+  )
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) {
-    if (query.isPending) return <SkeletonLines lines={6} />
-    if (query.isError) {
-      return <QueryError query={query} title={t('loadError')} />
-    }
+    if (!query.isSuccess) return <NotLoaded query={query} title={t('loadError')} lines={6} />
     return (
       <EmptyState icon={<IconRepeat size={34} stroke={1.5} aria-hidden />} title={t('empty')} hint={t('emptyHint')} />
     )
@@ -87,17 +75,7 @@ function List({ game, family, filter, onOpen }: ListProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          block
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {common('action.loadMore')}
-        </Button>
-      )}
+      <LoadMore query={query} size="sm" variant="ghost" />
     </>
   )
 }

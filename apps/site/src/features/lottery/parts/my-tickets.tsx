@@ -1,10 +1,11 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Badge, Button, EmptyState, ErrorState, SkeletonLines, Tabs } from '@lotus/ui'
+import { Badge, Button, EmptyState, Tabs } from '@lotus/ui'
 import { IconRepeat, IconTicket } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { openAuth } from '../../../shared/auth-gate.ts'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { LoadMore } from '../../../shared/paged.tsx'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { isNetLoss, netOf, ticketTone } from '../../../shared/lottery/ticket-status.ts'
 import type { Game, Ticket } from '../../../shared/lottery/types.ts'
@@ -78,21 +79,9 @@ type RowsProps = Props & { tickets: ReturnType<typeof useTickets>; filter: Ticke
 
 function Rows({ game, family, tickets, filter, onTicket }: RowsProps) {
   const { t } = useTranslation('lottery')
-  const { t: common } = useTranslation('common')
-  const errorText = useErrorText()
-  const { rows } = tickets
+  const { query, rows } = tickets
   if (rows.length === 0) {
-    if (tickets.isLoading) return <SkeletonLines lines={6} />
-    if (tickets.error) {
-      return (
-        <ErrorState
-          title={t('tickets.error')}
-          hint={errorText(tickets.error)}
-          code={errorCode(tickets.error)}
-          onRetry={tickets.refetch}
-        />
-      )
-    }
+    if (!query.isSuccess) return <NotLoaded query={query} title={t('tickets.error')} lines={6} />
     const title =
       filter === 'waiting' ? 'tickets.emptyWaiting' : filter === 'settled' ? 'tickets.emptySettled' : 'tickets.empty'
     return (
@@ -110,11 +99,7 @@ function Rows({ game, family, tickets, filter, onTicket }: RowsProps) {
           <TicketRow key={ticket.id} game={game} family={family} ticket={ticket} onOpen={() => onTicket(ticket.id)} />
         ))}
       </ul>
-      {tickets.hasMore && (
-        <Button size="sm" variant="ghost" block loading={tickets.isLoadingMore} onClick={tickets.loadMore}>
-          {common('action.loadMore')}
-        </Button>
-      )}
+      <LoadMore query={query} size="sm" variant="ghost" />
     </>
   )
 }

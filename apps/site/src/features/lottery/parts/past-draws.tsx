@@ -1,8 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
+import { EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
 import { IconHistory } from '@lotus/ui/icons'
 import { DrawView } from '../../../shared/draws/index.ts'
+import { LoadMore } from '../../../shared/paged.tsx'
 import type { Game, Result } from '../../../shared/lottery/types.ts'
 import type { Results } from '../state/use-results.ts'
 import { drawTimeText, shortIssue, useDayText } from '../../../shared/lottery/texts.ts'
@@ -11,7 +12,6 @@ import styles from './lists.module.css'
 /** Past draws, newest first; a tap shows the whole result above. */
 export function PastDraws({ game, family, results }: { game: Game; family: Family; results: Results }) {
   const { t } = useTranslation('lottery')
-  const { t: common } = useTranslation('common')
   return (
     <div className={styles.card}>
       <header className={styles.head}>
@@ -35,7 +35,7 @@ export function PastDraws({ game, family, results }: { game: Game; family: Famil
             />
           ))}
         </ul>
-      ) : results.isLoading ? (
+      ) : results.query.isPending ? (
         <SkeletonLines lines={6} />
       ) : (
         <EmptyState
@@ -44,11 +44,7 @@ export function PastDraws({ game, family, results }: { game: Game; family: Famil
           hint={t('result.emptyHint')}
         />
       )}
-      {results.hasMore && (
-        <Button size="sm" variant="ghost" block loading={results.isLoadingMore} onClick={results.loadMore}>
-          {common('action.loadMore')}
-        </Button>
-      )}
+      <LoadMore query={results.query} size="sm" variant="ghost" />
     </div>
   )
 

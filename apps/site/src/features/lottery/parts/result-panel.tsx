@@ -4,7 +4,6 @@ import {
   Alert,
   Button,
   EmptyState,
-  ErrorState,
   HeadTail,
   IconButton,
   Segmented,
@@ -14,7 +13,7 @@ import {
 } from '@lotus/ui'
 import { IconChevronLeft, IconChevronRight, IconHourglass, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import { errorCode, useErrorText } from '../../../shared/error-text.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
 import {
   DrawAnimationToggle,
   drawText,
@@ -110,8 +109,8 @@ function Steps({ results }: { results: Results }) {
         className="hide-m"
         label={t('result.older')}
         icon={<IconChevronLeft size={20} stroke={1.75} aria-hidden />}
-        disabled={!older && !results.hasMore}
-        onClick={() => (older ? results.select(older.issueNo) : results.loadMore())}
+        disabled={!older && !results.query.hasNextPage}
+        onClick={() => (older ? results.select(older.issueNo) : void results.query.fetchNextPage())}
       />
       <IconButton
         size="sm"
@@ -129,22 +128,12 @@ type BodyProps = { game: Game; family: Family; results: Results; mode: PrizeMode
 
 function Body({ game, family, results, mode }: BodyProps) {
   const { t } = useTranslation('lottery')
-  const errorText = useErrorText()
   const { shown, awaited } = results
   const isFresh = useIsFresh(shown?.issueNo, shown !== null && shown === results.rows[0] && results.selected === null)
   if (awaited) return <Awaited family={family} issue={awaited} mode={mode} />
   if (!shown) {
-    if (results.isLoading) return <SkeletonLines lines={12} />
-    if (results.error) {
-      return (
-        <ErrorState
-          title={t('result.error')}
-          hint={errorText(results.error)}
-          code={errorCode(results.error)}
-          onRetry={results.refetch}
-        />
-      )
-    }
+    const { query } = results
+    if (!query.isSuccess) return <NotLoaded query={query} title={t('result.error')} lines={12} />
     return (
       <EmptyState
         icon={<IconTicket size={34} stroke={1.5} aria-hidden />}
@@ -223,7 +212,7 @@ export function HeadTailPanel({ family, results }: { family: Family; results: Re
   return (
     <div className={styles.headTail}>
       <h2>{t('result.headTail')}</h2>
-      {results.isLoading && !prizes ? (
+      {results.query.isPending && !prizes ? (
         <SkeletonLines lines={10} />
       ) : (
         <HeadTail

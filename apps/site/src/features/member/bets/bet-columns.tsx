@@ -1,8 +1,9 @@
 import { currentLanguage, formatDate, playName as wordedName, useTranslation, localText } from '@lotus/i18n'
-import { Badge, Money, type Column } from '@lotus/ui'
+import { Badge, type Column } from '@lotus/ui'
 import { usePointsText } from '../../../shared/lottery/texts.ts'
 import { useRules } from '../../../shared/lottery/ticket/use-rules.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
+import { moneyColumn } from '../parts/money-column.tsx'
 import { statusNames, statusTones, stateTones, type Bet, type Order } from './bet-figures.ts'
 import styles from './bets.module.css'
 
@@ -26,22 +27,10 @@ export function useBetColumns(): Column<Bet>[] {
     },
     { key: 'game', header: t('bet.col.game'), card: 'title', cell: (row) => <GameCell bet={row} /> },
     { key: 'content', header: t('bet.col.content'), card: 'sub', cell: (row) => <ContentCell bet={row} /> },
-    { key: 'stake', header: t('bet.stake'), align: 'right', cell: (row) => <Money value={row.stake} /> },
-    {
-      key: 'validBet',
-      header: t('bet.validBet'),
-      align: 'right',
-      card: 'hidden',
-      cell: (row) => <Money value={row.validBet} />,
-    },
-    { key: 'payout', header: t('bet.payout'), align: 'right', cell: (row) => <Money value={row.payout} /> },
-    {
-      key: 'winLoss',
-      header: t('bet.winLoss'),
-      align: 'right',
-      card: 'result',
-      cell: (row) => <Money value={row.winLoss} colored />,
-    },
+    moneyColumn('stake', t('bet.stake'), (row) => row.stake),
+    moneyColumn('validBet', t('bet.validBet'), (row) => row.validBet, { card: 'hidden' }),
+    moneyColumn('payout', t('bet.payout'), (row) => row.payout),
+    moneyColumn('winLoss', t('bet.winLoss'), (row) => row.winLoss, { card: 'result', colored: true }),
     { key: 'status', header: t('bet.col.status'), card: 'status', cell: (row) => <StateBadge bet={row} /> },
   ]
 }

@@ -1,12 +1,14 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
-import { Button, Card, DataTable, KpiCard, Money } from '@lotus/ui'
+import { Button, DataTable, KpiCard, Money } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
+import { KpiRow } from '../parts/kpi-row.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod } from '../parts/period.ts'
-import { tableOf, useRows } from '../parts/use-rows.ts'
+import { tableOf } from '../parts/table-of.ts'
+import { useRows } from '../../../shared/paged.tsx'
 import { useBetColumns } from './bet-columns.tsx'
 import { anyBet, BetFilters, keyOfGame, type BetFilter } from './bet-filters.tsx'
 import { totalsOfBets, totalsOfFilter, type BetTotals } from './bet-figures.ts'
@@ -14,7 +16,6 @@ import { DaysCard } from './days-card.tsx'
 import { ExportButton } from './export-button.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { isRound, RoundPanel } from './round-panel.tsx'
-import styles from './bets.module.css'
 
 const PAGE_SIZE = 20
 
@@ -66,12 +67,12 @@ export function BetsPage({ item, onOpen }: Props) {
 function Figures({ totals }: { totals: Totals | undefined }) {
   const { t } = useTranslation('records')
   return (
-    <Card padded={false} className={styles.figures}>
+    <KpiRow>
       <KpiCard bare label={t('bet.count')} value={totals === undefined ? '–' : formatCount(totals.count)} />
       <KpiCard bare label={t('bet.totalStake')} value={<Money value={totals?.stake} />} />
       <KpiCard bare label={t('bet.validBet')} value={<Money value={totals?.validBet} />} />
       <KpiCard bare label={t('bet.winLoss')} value={<Money value={totals?.winLoss} colored />} />
-    </Card>
+    </KpiRow>
   )
 }
 

@@ -13,7 +13,7 @@ import {
   type AlertTone,
 } from '@lotus/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { loadDeposit } from '../parts/find-by-reference.ts'
 import { PageHead } from '../parts/page-head.tsx'
@@ -144,14 +144,9 @@ function Outcome({
       </div>
       <div className="row wrap gap-25 mt-35">
         {view === 'credited' && (
-          <Link
-            to="."
-            search={(old) => ({ ...old, mc: 'transferFund', mcItem: undefined })}
-            resetScroll={false}
-            className={buttonClass({ variant: 'primary' })}
-          >
+          <MemberLink page="transferFund" className={buttonClass({ variant: 'primary' })}>
             {t('order.toWallet')}
-          </Link>
+          </MemberLink>
         )}
         <Button onClick={() => onOpen('depositv2')}>{t('order.newOrder')}</Button>
       </div>

@@ -13,7 +13,7 @@ import {
   type Tone,
 } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import page from '../parts/page.module.css'
 import { isPayable, type Deposit } from './deposit-figures.ts'
@@ -48,7 +48,7 @@ export function RecentDeposits() {
         <ul className={page.list}>
           {query.data.rows.map((deposit) => (
             <li key={deposit.id}>
-              <Link to="." search={(old) => ({ ...old, mc: 'depositv2', mcItem: deposit.id })} resetScroll={false}>
+              <MemberLink page="depositv2" item={deposit.id}>
                 <span>
                   <b>
                     <Money value={deposit.credited ?? deposit.amount} />
@@ -58,7 +58,7 @@ export function RecentDeposits() {
                   </small>
                 </span>
                 <DepositBadge status={deposit.status} />
-              </Link>
+              </MemberLink>
             </li>
           ))}
         </ul>
@@ -81,14 +81,13 @@ export function OpenOrders() {
           key={deposit.id}
           tone="warning"
           action={
-            <Link
-              to="."
-              search={(old) => ({ ...old, mc: 'depositv2', mcItem: deposit.id })}
-              resetScroll={false}
+            <MemberLink
+              page="depositv2"
+              item={deposit.id}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               {t('deposit.resume')}
-            </Link>
+            </MemberLink>
           }
         >
           {t('deposit.open', { ref: deposit.refNo, amount: moneyText(deposit.amount) })}{' '}

@@ -1,8 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { buttonClass, Card, EmptyState } from '@lotus/ui'
 import { IconArrowRight, IconPower } from '@lotus/ui/icons'
-import { Link } from '@tanstack/react-router'
 import type { CentrePage } from '../../../shared/define-page.ts'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { PageHead } from '../parts/page-head.tsx'
 
@@ -46,14 +46,9 @@ export function SwitchedOffPage({ page }: { page: MemberPage }) {
 function PageLink({ to }: { to: MemberPage }) {
   const { t } = useTranslation('member')
   return (
-    <Link
-      to="."
-      search={(old) => ({ ...old, mc: to, mcItem: undefined })}
-      resetScroll={false}
-      className={buttonClass({ size: 'sm' })}
-    >
+    <MemberLink page={to} className={buttonClass({ size: 'sm' })}>
       {t('frame.goTo', { page: t(`page.${to}`) })}
       <IconArrowRight size={16} stroke={1.75} aria-hidden />
-    </Link>
+    </MemberLink>
   )
 }

@@ -9,7 +9,7 @@ import { call } from '../../../shared/api.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { failureText } from '../parts/failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useRows } from '../parts/use-rows.ts'
+import { LoadMore, useRows } from '../../../shared/paged.tsx'
 import { InboxMessage, type Message } from './inbox-message.tsx'
 import styles from './inbox.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -123,11 +123,7 @@ function Messages({ query, open, onOpen }: MessagesProps) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('common:action.loadMore')}
-        </Button>
-      )}
+      <LoadMore query={query} />
     </div>
   )
 }

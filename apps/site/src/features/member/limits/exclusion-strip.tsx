@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { useProtection } from './use-protection.ts'
 
 /** During an exclusion, every page of the member centre says why a deposit or a bet is refused. */
@@ -11,14 +11,9 @@ export function ExclusionStrip({ isHidden }: { isHidden: boolean }) {
   return (
     <Alert tone="warning" className="mb-35">
       {t(exclusion.reason === 'operator' ? 'limits.stripOperator' : 'limits.strip')}{' '}
-      <Link
-        to="."
-        search={(old) => ({ ...old, mc: 'securityCenter' as const, mcItem: 'limits' })}
-        resetScroll={false}
-        className="link"
-      >
+      <MemberLink page="securityCenter" item="limits" className="link">
         {t('limits.stripLink')}
-      </Link>
+      </MemberLink>
     </Alert>
   )
 }

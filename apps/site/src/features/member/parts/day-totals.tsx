@@ -1,6 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Accordion, DataTable, Money, type Column } from '@lotus/ui'
+import { moneyColumn } from './money-column.tsx'
 import styles from './day-totals.module.css'
 
 export type DayTotal = RouteValue<'report.days'>['days'][number]
@@ -47,21 +48,10 @@ export function PartsTable({ label, parts }: { label: string; parts: readonly Da
           : `${t(`bet.categoryOption.${row.category}`)} · ${row.vendorName}`,
     },
     { key: 'count', header: t('bet.count'), align: 'right', card: 'sub', cell: (row) => row.totals.count },
-    { key: 'stake', header: t('bet.stake'), align: 'right', cell: (row) => <Money value={row.totals.stake} /> },
-    {
-      key: 'validBet',
-      header: t('bet.validBet'),
-      align: 'right',
-      cell: (row) => <Money value={row.totals.validBet} />,
-    },
-    { key: 'payout', header: t('bet.payout'), align: 'right', cell: (row) => <Money value={row.totals.payout} /> },
-    {
-      key: 'winLoss',
-      header: t('bet.winLoss'),
-      align: 'right',
-      card: 'result',
-      cell: (row) => <Money value={row.totals.winLoss} colored />,
-    },
+    moneyColumn('stake', t('bet.stake'), ({ totals }) => totals.stake),
+    moneyColumn('validBet', t('bet.validBet'), ({ totals }) => totals.validBet),
+    moneyColumn('payout', t('bet.payout'), ({ totals }) => totals.payout),
+    moneyColumn('winLoss', t('bet.winLoss'), ({ totals }) => totals.winLoss, { card: 'result', colored: true }),
   ]
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@lotus/ui/icons'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import styles from './page.module.css'
 
@@ -17,15 +17,10 @@ export function PageHead({ title, lead, back, isItem }: Props) {
   return (
     <header className={styles.head} data-item={isItem || undefined}>
       {back && (
-        <Link
-          className={styles.back}
-          to="."
-          search={(old) => ({ ...old, mc: back.page, mcItem: undefined })}
-          resetScroll={false}
-        >
+        <MemberLink className={styles.back} page={back.page}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
           {back.label}
-        </Link>
+        </MemberLink>
       )}
       <h2 tabIndex={-1} data-page-title>
         {title}

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { DayTotals, PartsTable } from '../parts/day-totals.tsx'
-import filters from '../parts/filters.module.css'
+import { KpiRow } from '../parts/kpi-row.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
 import { PeriodFilter } from '../parts/period-filter.tsx'
@@ -45,14 +45,14 @@ export function ProfitPage() {
           onChange={setCategory}
         />
       </div>
-      <Card padded={false} className={styles.figures}>
+      <KpiRow>
         <KpiCard bare label={t('bet.totalStake')} value={<Money value={days?.totals.stake} />} />
         <KpiCard bare label={t('bet.validBet')} value={<Money value={days?.totals.validBet} />} />
         <KpiCard bare label={t('bet.payout')} value={<Money value={days?.totals.payout} />} />
         <KpiCard bare label={t('profit.game')} value={<Money value={days?.totals.winLoss} colored />} />
-      </Card>
+      </KpiRow>
       {category === 'all' && (
-        <Card padded={false} className={styles.figures}>
+        <KpiRow>
           <KpiCard bare label={t('profit.deposits')} value={<Money value={sums.deposit?.in} />} />
           <KpiCard bare label={t('profit.withdrawals')} value={<Money value={outOf(sums.withdrawal)} />} />
           <KpiCard bare label={t('profit.extras')} value={<Money value={extrasOf(sums)} signed />} />
@@ -61,7 +61,7 @@ export function ProfitPage() {
             label={t('profit.net')}
             value={<Money value={net === undefined ? undefined : moneyToString(net)} colored />}
           />
-        </Card>
+        </KpiRow>
       )}
       <p className={styles.note}>{t('profit.note')}</p>
       {days ? (

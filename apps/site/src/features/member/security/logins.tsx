@@ -1,8 +1,8 @@
-import type { RouteName, RouteValue } from '@lotus/contract'
+import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, EmptyState, type Tone } from '@lotus/ui'
+import { Badge, Card, EmptyState, type Tone } from '@lotus/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { LoadMore, pagedQuery } from '../../../shared/paged.tsx'
 import { DeviceText, PlaceText } from './place.tsx'
 import styles from './security.module.css'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -10,7 +10,6 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 type Login = RouteValue<'security.logins'>['items'][number]
 
 const PAGE_ROWS = 10
-const PAGES_MAX = 50
 const tones: Record<Login['outcome'], Tone> = {
   ok: 'gain',
   verify: 'warning',
@@ -23,12 +22,7 @@ const tones: Record<Login['outcome'], Tone> = {
 /** Every login attempt: when, where, device, method, and result. */
 export function Logins() {
   const { t } = useTranslation('security')
-  const query = useInfiniteQuery({
-    queryKey: ['security.logins', 'pages'] satisfies [RouteName, string],
-    initialPageParam: undefined as string | undefined, // the first page has no cursor; the type is that of later pages
-    queryFn: ({ pageParam, signal }) => call('security.logins', { cursor: pageParam, limit: PAGE_ROWS }, { signal }),
-    getNextPageParam: (last, pages) => (pages.length < PAGES_MAX ? (last.nextCursor ?? undefined) : undefined),
-  })
+  const query = useInfiniteQuery(pagedQuery('security.logins', { limit: PAGE_ROWS }))
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <Card title={t('logins.title')} subtitle={t('logins.hint')}>
@@ -53,11 +47,7 @@ export function Logins() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('logins.more')}
-        </Button>
-      )}
+      <LoadMore query={query}>{t('logins.more')}</LoadMore>
     </Card>
   )
 }

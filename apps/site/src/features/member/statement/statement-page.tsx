@@ -1,13 +1,15 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { Button, Card, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
+import { Button, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
+import { KpiRow } from '../parts/kpi-row.tsx'
+import { moneyColumn } from '../parts/money-column.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
 import { PeriodFilter } from '../parts/period-filter.tsx'
-import filters from '../parts/filters.module.css'
-import { tableOf, useRows } from '../parts/use-rows.ts'
+import { tableOf } from '../parts/table-of.ts'
+import { useRows } from '../../../shared/paged.tsx'
 import {
   inAndOut,
   kindKey,
@@ -18,7 +20,6 @@ import {
   type StatementGroup,
   type StatementRow,
 } from './statement-figures.ts'
-import styles from './statement.module.css'
 
 const PAGE_SIZE = 20
 
@@ -45,11 +46,11 @@ export function StatementPage() {
           onChange={setGroup}
         />
       </div>
-      <Card padded={false} className={styles.figures}>
+      <KpiRow>
         <KpiCard bare label={t('statement.in')} value={<Money value={all?.in} />} />
         <KpiCard bare label={t('statement.out')} value={<Money value={all?.out} />} />
         <KpiCard bare label={t('statement.net')} value={<Money value={all?.net} signed />} />
-      </Card>
+      </KpiRow>
       <DataTable
         label={t('member:page.transactionHistory')}
         columns={columns}
@@ -119,15 +120,9 @@ function useColumns(): Column<StatementRow>[] {
         </>
       ),
     },
-    { key: 'in', header: t('statement.col.in'), align: 'right', cell: (row) => <Money value={inAndOut(row).in} /> },
-    { key: 'out', header: t('statement.col.out'), align: 'right', cell: (row) => <Money value={inAndOut(row).out} /> },
-    {
-      key: 'balance',
-      header: t('statement.col.balance'),
-      align: 'right',
-      card: 'result',
-      cell: (row) => <Money value={row.balanceAfter} />,
-    },
+    moneyColumn('in', t('statement.col.in'), (row) => inAndOut(row).in),
+    moneyColumn('out', t('statement.col.out'), (row) => inAndOut(row).out),
+    moneyColumn('balance', t('statement.col.balance'), (row) => row.balanceAfter, { card: 'result' }),
   ]
 }
 
@@ -136,14 +131,13 @@ function Reference({ row }: { row: StatementRow }) {
   const target = pageOfReference(row.referenceKind)
   if (!target) return row.reference
   return (
-    <Link
-      to="."
-      search={(old) => ({ ...old, mc: target, mcItem: row.reference })}
-      resetScroll={false}
+    <MemberLink
+      page={target}
+      item={row.reference}
       className="link"
       aria-label={t('statement.openReference', { reference: row.reference })}
     >
       {row.reference}
-    </Link>
+    </MemberLink>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Money } from '@lotus/ui'
-import { Link } from '@tanstack/react-router'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import page from '../parts/page.module.css'
 import { kindKey, pageOfReference, type StatementRow } from '../statement/statement-figures.ts'
 
@@ -40,8 +40,8 @@ function MovementLink({ row }: { row: StatementRow }) {
   )
   if (!target) return content
   return (
-    <Link to="." search={(old) => ({ ...old, mc: target, mcItem: row.reference })} resetScroll={false} className="grow">
+    <MemberLink page={target} item={row.reference} className="grow">
       {content}
-    </Link>
+    </MemberLink>
   )
 }

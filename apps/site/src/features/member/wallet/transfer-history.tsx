@@ -1,10 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Card, Money, SelectField } from '@lotus/ui'
+import { Alert, Badge, Card, Money, SelectField } from '@lotus/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import page from '../parts/page.module.css'
-import { useRows } from '../parts/use-rows.ts'
+import { LoadMore, useRows } from '../../../shared/paged.tsx'
 import { directions, readTransferFilter, stages, writeTransferFilter, type TransferFilter } from './transfer-filter.ts'
 import { isOpen, stageOf, type Transfer } from './transfer-state.ts'
 import styles from './vendor-wallets.module.css'
@@ -39,16 +39,9 @@ export function TransferHistory({ vendors, item, latest }: Props) {
       {query.data !== undefined ? (
         <>
           <Rows rows={rows} isFiltered={isFiltered} />
-          {query.hasNextPage && (
-            <Button
-              block
-              className={styles.more}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t('transfer.more')}
-            </Button>
-          )}
+          <LoadMore query={query} className={styles.more}>
+            {t('transfer.more')}
+          </LoadMore>
         </>
       ) : (
         <NotLoaded query={query} title={t('transfer.failed')} lines={3} />

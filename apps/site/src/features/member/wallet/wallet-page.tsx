@@ -2,10 +2,10 @@ import { formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { buttonClass, Card, cx, EmptyState, ErrorState, Money, moneyText } from '@lotus/ui'
 import { IconCashBanknote, IconPlus } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshBalance } from '../../../shared/account.ts'
 import { serverClock } from '../../../shared/api.ts'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSession, type Balance } from '../../../shared/session.ts'
 import { Figures } from '../parts/figures.tsx'
@@ -45,14 +45,14 @@ export function WalletPage({ item }: { item: string | undefined }) {
         ]}
       />
       <div className={styles.actions}>
-        <PageLink to="depositv2" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <MemberLink page="depositv2" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
           {t('wallet.deposit')}
-        </PageLink>
-        <PageLink to="withdraw" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+        </MemberLink>
+        <MemberLink page="withdraw" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
           <IconCashBanknote size={18} stroke={1.75} aria-hidden />
           {t('wallet.withdraw')}
-        </PageLink>
+        </MemberLink>
       </div>
       <VendorWallets item={item} />
       <div className={page.columns}>
@@ -60,22 +60,6 @@ export function WalletPage({ item }: { item: string | undefined }) {
         <Explanation balance={balance} />
       </div>
     </>
-  )
-}
-
-function PageLink({
-  to,
-  className,
-  children,
-}: {
-  to: 'depositv2' | 'withdraw' | 'transactionHistory'
-  className: string
-  children: ReactNode
-}) {
-  return (
-    <Link to="." search={(old) => ({ ...old, mc: to, mcItem: undefined })} resetScroll={false} className={className}>
-      {children}
-    </Link>
   )
 }
 
@@ -98,9 +82,9 @@ function Recent() {
     <Card
       title={t('wallet.recent')}
       actions={
-        <PageLink to="transactionHistory" className={cx('link', styles.all)}>
+        <MemberLink page="transactionHistory" className={cx('link', styles.all)}>
           {t('wallet.recentAll')}
-        </PageLink>
+        </MemberLink>
       }
     >
       {query.data === undefined ? (

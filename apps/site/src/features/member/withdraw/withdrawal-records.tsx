@@ -1,7 +1,9 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { DataTable, Money, type Column } from '@lotus/ui'
 import { useMemo } from 'react'
-import { tableOf, useRows } from '../parts/use-rows.ts'
+import { moneyColumn } from '../parts/money-column.tsx'
+import { tableOf } from '../parts/table-of.ts'
+import { useRows } from '../../../shared/paged.tsx'
 import { WithdrawalBadge } from './open-withdrawals.tsx'
 import { totalsOfWithdrawals, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
@@ -39,16 +41,12 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
         </>
       ),
     },
-    { key: 'amount', header: t('withdrawal.col.amount'), align: 'right', cell: (row) => <Money value={row.amount} /> },
-    { key: 'fee', header: t('withdrawal.col.fee'), align: 'right', cell: (row) => <Money value={row.fee} /> },
-    {
-      key: 'net',
-      header: t('withdrawal.col.net'),
-      align: 'right',
+    moneyColumn('amount', t('withdrawal.col.amount'), (row) => row.amount),
+    moneyColumn('fee', t('withdrawal.col.fee'), (row) => row.fee),
+    // Nothing was paid for a rejected request.
+    moneyColumn('net', t('withdrawal.col.net'), (row) => (row.status === 'REJECTED' ? undefined : row.net), {
       card: 'result',
-      // Nothing was paid for a rejected request.
-      cell: (row) => <Money value={row.status === 'REJECTED' ? undefined : row.net} />,
-    },
+    }),
     {
       key: 'status',
       header: t('withdrawal.col.status'),

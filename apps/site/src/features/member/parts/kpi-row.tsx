@@ -1,0 +1,12 @@
+import { Card } from '@lotus/ui'
+import type { ReactNode } from 'react'
+import styles from './figures.module.css'
+
+/** Sums over a list, side by side in one card: bare `<KpiCard>`s. */
+export function KpiRow({ children }: { children: ReactNode }) {
+  return (
+    <Card padded={false} className={styles.kpis}>
+      {children}
+    </Card>
+  )
+}
