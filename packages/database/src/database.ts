@@ -12,6 +12,14 @@ export type Queryable = {
   one<Row extends QueryResultRow>(query: SqlQuery): Promise<Row>
   maybe<Row extends QueryResultRow>(query: SqlQuery): Promise<Row | undefined>
   many<Row extends QueryResultRow>(query: SqlQuery): Promise<Row[]>
+  /** The one column of exactly one row. */
+  value<Value>(query: SqlQuery): Promise<Value>
+  /** The one column of a row, if there is one. */
+  maybeValue<Value>(query: SqlQuery): Promise<Value | undefined>
+  /** The one column of all rows. */
+  values<Value>(query: SqlQuery): Promise<Value[]>
+  /** Whether the statement found or changed a row. */
+  hasRows(query: SqlQuery): Promise<boolean>
   /**
    * What `make` has made for this database, kept as long as the handle: what was read lately, for example. A transaction
    * has a memory of its own, so that it never goes by what was read before it began.
@@ -61,30 +69,48 @@ export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) 
 }
 
 function queryableOf(target: Pool | PoolClient): Queryable {
-  const query = async <Row extends QueryResultRow>(input: SqlQuery): Promise<QueryAnswer<Row>> => {
+  return queryableBy(async <Row extends QueryResultRow>(input: SqlQuery) => {
     const answer = await target.query<Row>({
       text: input.text,
       values: [...input.values],
       ...(input.name === undefined ? {} : { name: input.name }),
     })
     return { rows: answer.rows, rowCount: answer.rowCount ?? 0 }
-  }
+  })
+}
+
+/** All ways of asking, over the one that runs a statement. */
+export function queryableBy(query: Queryable['query'], memory = createMemory()): Queryable {
   const maybe = async <Row extends QueryResultRow>(input: SqlQuery): Promise<Row | undefined> => {
     const { rows } = await query<Row>(input)
     assert(rows.length <= 1, `expected at most one row, got ${rows.length}: ${input.text.slice(0, 120)}`)
     return rows[0]
   }
+  const one = async <Row extends QueryResultRow>(input: SqlQuery): Promise<Row> => {
+    const row = await maybe<Row>(input)
+    assert(row !== undefined, `expected one row, got none: ${input.text.slice(0, 120)}`)
+    return row
+  }
   return {
     query,
     maybe,
-    memory: createMemory(),
+    one,
+    memory,
     many: async <Row extends QueryResultRow>(input: SqlQuery) => (await query<Row>(input)).rows,
-    one: async <Row extends QueryResultRow>(input: SqlQuery) => {
-      const row = await maybe<Row>(input)
-      assert(row !== undefined, `expected one row, got none: ${input.text.slice(0, 120)}`)
-      return row
+    value: async <Value>(input: SqlQuery) => onlyColumn<Value>(await one(input)),
+    maybeValue: async <Value>(input: SqlQuery) => {
+      const row = await maybe(input)
+      return row && onlyColumn<Value>(row)
     },
+    values: async <Value>(input: SqlQuery) => (await query(input)).rows.map((row) => onlyColumn<Value>(row)),
+    hasRows: async (input) => (await query(input)).rowCount > 0,
   }
+}
+
+function onlyColumn<Value>(row: QueryResultRow): Value {
+  const columns = Object.values(row)
+  assert(columns.length === 1, `expected one column, got ${columns.length}`)
+  return columns[0] as Value // As with a row, whoever writes the statement says what it gives.
 }
 
 function createMemory(): Queryable['memory'] {

@@ -6,6 +6,7 @@ export {
   createDatabase,
   databaseOf,
   inTransaction,
+  queryableBy,
   type Database,
   type Queryable,
   type QueryAnswer,

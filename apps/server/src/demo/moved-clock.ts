@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '@lotus/database'
+import { queryableBy, type Database, type Queryable, type Transaction } from '@lotus/database'
 import { sql } from '@lotus/database'
 import type { Clock } from '@lotus/kernel'
 
@@ -43,9 +43,8 @@ export function inThePast<Result>(owner: Database, work: (past: Past) => Promise
   })
 }
 
-async function definitionOf(db: Queryable, signature: string): Promise<string> {
-  const row = await db.one<{ text: string }>(sql`select pg_get_functiondef(${signature}::regprocedure::oid) as text`)
-  return row.text
+function definitionOf(db: Queryable, signature: string): Promise<string> {
+  return db.value<string>(sql`select pg_get_functiondef(${signature}::regprocedure::oid) as text`)
 }
 
 /**
@@ -60,12 +59,8 @@ function databaseWithin(owner: Database, real: Transaction): Database {
     return next
   }
   const tx: Transaction = {
+    ...queryableBy((query) => inTurn(() => real.query(query)), real.memory),
     client: real.client,
-    memory: real.memory,
-    query: (query) => inTurn(() => real.query(query)),
-    one: (query) => inTurn(() => real.one(query)),
-    maybe: (query) => inTurn(() => real.maybe(query)),
-    many: (query) => inTurn(() => real.many(query)),
   }
   return {
     ...tx,

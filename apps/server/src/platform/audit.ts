@@ -63,5 +63,5 @@ export async function recordRefusal(db: Queryable, acting: Acting, entry: AuditE
 
 /** The database for a use case, with its own transactions joining the one that is open. */
 function joined(db: Database, tx: Transaction): Database {
-  return { ...db, query: tx.query, one: tx.one, maybe: tx.maybe, many: tx.many, tx: (work) => work(tx) }
+  return { ...db, ...tx, memory: db.memory, tx: (work) => work(tx) }
 }

@@ -15,6 +15,12 @@ export function idOf(text: string): bigint {
   return id
 }
 
+/** What was looked for; `not_found` if there is none. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError<ErrorCode>('not_found')
+  return row
+}
+
 const badCursor = () => new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
 
 /** The last id of a page ordered by id, null for the first page. Refuses with `bad_request`. */

@@ -16,16 +16,12 @@ export async function makeReplayLink(deps: Deps, roundId: string): Promise<strin
 }
 
 /** True for one caller only, once. */
-export async function takeReplayLink(
-  db: Queryable,
-  input: { token: string; roundId: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
+export function takeReplayLink(db: Queryable, input: { token: string; roundId: string; now: Date }): Promise<boolean> {
+  return db.hasRows(
     sql`update replay_link set used_at = ${input.now}
         where token_hash = ${hashToken(input.token)} and round = ${input.roundId} and used_at is null
           and expires_at > ${input.now}`,
   )
-  return rowCount === 1
 }
 
 /**

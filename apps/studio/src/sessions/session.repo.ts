@@ -19,17 +19,16 @@ export type Session = {
   seenAt: Date
 }
 
-export async function savePlayer(
+export function savePlayer(
   db: Queryable,
   input: { vendor: string; member: string; playMoney: Money; at: Date },
 ): Promise<bigint> {
-  const row = await db.one<{ id: bigint }>(
+  return db.value<bigint>(
     sql`insert into player (vendor, member, play_balance, created_at, seen_at)
         values (${input.vendor}, ${input.member}, ${input.playMoney}, ${input.at}, ${input.at})
         on conflict (vendor, member) do update set seen_at = excluded.seen_at
         returning id`,
   )
-  return row.id
 }
 
 export type NewSession = Omit<Session, 'vendor' | 'member' | 'seenAt'> & { tokenHash: Buffer }
@@ -79,10 +78,9 @@ type LocalMove = { player: bigint; wallet: LocalWallet; amount: Money }
 /** False if the balance is too low. */
 export const takeLocal = async (db: Queryable, { player, wallet, amount }: LocalMove): Promise<boolean> => {
   const column = columnOf(wallet)
-  const { rowCount } = await db.query(
+  return db.hasRows(
     sql`update player set ${column} = ${column} - ${amount} where id = ${player} and ${column} >= ${amount}`,
   )
-  return rowCount === 1
 }
 
 export const giveLocal = (db: Queryable, { player, wallet, amount }: LocalMove) => {

@@ -35,8 +35,8 @@ export type NewOperator = {
 }
 
 /** Stores an operator; replaces name, password and permissions of an existing one. */
-export function storeOperator(db: Queryable, o: NewOperator): Promise<{ id: bigint }> {
-  return db.one<{ id: bigint }>(sql`
+export function storeOperator(db: Queryable, o: NewOperator): Promise<bigint> {
+  return db.value(sql`
     insert into operator (username, name, password_hash, permissions, is_demo)
     values (${o.username}, ${o.name}, ${o.passwordHash}, ${[...o.permissions]}::text[], ${o.isDemo})
     on conflict (username) do update set name = excluded.name, password_hash = excluded.password_hash,
@@ -50,11 +50,8 @@ export async function storeOperatorTotp(db: Queryable, operatorId: bigint, seale
 }
 
 /** Takes a step of the authenticator; false if this step or a later one was already taken. */
-export async function takeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
-  const taken = await db.maybe(
-    sql`update operator set totp_step = ${step} where id = ${operatorId} and totp_step < ${step} returning id`,
-  )
-  return taken !== undefined
+export function takeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
+  return db.hasRows(sql`update operator set totp_step = ${step} where id = ${operatorId} and totp_step < ${step}`)
 }
 
 /** All operators; there are never many. */
@@ -68,35 +65,33 @@ export async function beginOperatorTotp(db: Queryable, operatorId: bigint, seale
 }
 
 /** Puts the started authenticator in force from this step on; false if another one was started meanwhile. */
-export async function confirmOperatorTotp(
+export function confirmOperatorTotp(
   db: Queryable,
   operatorId: bigint,
   c: { sealed: Uint8Array; step: bigint },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update operator set totp_secret = totp_begun, totp_begun = null, totp_step = ${c.step}, enrol_code_hash = null,
       enrol_until = null, enrol_allowed_by = null
     where id = ${operatorId} and totp_begun = ${c.sealed} returning id`)
-  return row !== undefined
 }
 
 /** A code that replaces the authenticator at one login. */
 export function allowEnrolment(
   db: Queryable,
   c: { operatorId: bigint; codeHash: Uint8Array; minutes: number; by: bigint },
-): Promise<{ expiresAt: Date } | undefined> {
-  return db.maybe<{ expiresAt: Date }>(sql`
+): Promise<Date | undefined> {
+  return db.maybeValue(sql`
     update operator set enrol_code_hash = ${c.codeHash}, enrol_allowed_by = ${c.by},
       enrol_until = lotus_now() + make_interval(mins => ${c.minutes}::integer)
-    where id = ${c.operatorId} and status = 'active' returning enrol_until as "expiresAt"`)
+    where id = ${c.operatorId} and status = 'active' returning enrol_until`)
 }
 
 /** Uses such a code up. */
-export async function takeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function takeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
+  return db.hasRows(sql`
     update operator set enrol_code_hash = null
     where id = ${operatorId} and enrol_code_hash = ${codeHash} and enrol_until > lotus_now() returning id`)
-  return row !== undefined
 }
 
 /** The session that set up the new authenticator becomes a normal one; the operator's other sessions end. */
@@ -107,8 +102,8 @@ export async function settleEnrolment(db: Queryable, operatorId: bigint, session
     where operator_id = ${operatorId} and id <> ${sessionId} and ended_at is null`)
 }
 
-export async function hasDemoOperators(db: Queryable): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from operator where is_demo and status = 'active' limit 1`)) !== undefined
+export function hasDemoOperators(db: Queryable): Promise<boolean> {
+  return db.hasRows(sql`select 1 from operator where is_demo and status = 'active' limit 1`)
 }
 
 export async function markOperatorLogin(db: Queryable, operatorId: bigint): Promise<void> {

@@ -90,8 +90,8 @@ export async function noteDuplicates(db: Queryable, memberId: bigint): Promise<v
     where m.id = ${memberId} group by m.id, x.field on conflict do nothing`)
 }
 
-export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from member where username_key = lower(${username})`)) !== undefined
+export function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
+  return db.hasRows(sql`select 1 from member where username_key = lower(${username})`)
 }
 
 export type Credentials = {
@@ -140,17 +140,16 @@ export function findByNameAndEmail(
  * A password that the member chose, so not an initial one. False if `seen` (the stored hash that was checked) has
  * changed: of two simultaneous changes the second fails.
  */
-export async function storePasswordHash(
+export function storePasswordHash(
   db: Queryable,
   memberId: bigint,
   passwordHash: string,
   seen: string | null = null,
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update member set password_hash = ${passwordHash}, password_changed_at = lotus_now(), must_change_password = false,
       initial_password_until = null, has_password = true, first_login_at = coalesce(first_login_at, lotus_now())
-    where id = ${memberId} and (${seen}::text is null or password_hash = ${seen}::text) returning 1 as done`)
-  return row !== undefined
+    where id = ${memberId} and (${seen}::text is null or password_hash = ${seen}::text)`)
 }
 
 /** A password given by an operator or agent: valid for `hours`, and must be changed (T05, trust.md C5). */
@@ -210,16 +209,15 @@ export function listMemberIdsByNames(db: Queryable, names: readonly string[]): P
 }
 
 /** The member's proved mail address. */
-export async function findProvedMail(db: Queryable, memberId: bigint): Promise<string | undefined> {
-  const row = await db.maybe<{ email: string }>(
+export function findProvedMail(db: Queryable, memberId: bigint): Promise<string | undefined> {
+  return db.maybeValue<string>(
     sql`select email from member where id = ${memberId} and email is not null and email_verified_at is not null`,
   )
-  return row?.email
 }
 
 /** Names that begin with `text`, ignoring case. */
-export function listMemberIdsByName(db: Queryable, text: string, limit: number): Promise<{ id: bigint }[]> {
-  return db.many<{ id: bigint }>(
+export function listMemberIdsByName(db: Queryable, text: string, limit: number): Promise<bigint[]> {
+  return db.values(
     sql`select id from member where starts_with(username_key, lower(${text})) order by username_key limit ${limit}`,
   )
 }
@@ -236,8 +234,8 @@ export type NewSession = {
   deviceId: bigint | null
 }
 
-export function insertSession(db: Queryable, s: NewSession): Promise<{ id: bigint }> {
-  return db.one<{ id: bigint }>(sql`
+export function insertSession(db: Queryable, s: NewSession): Promise<bigint> {
+  return db.value(sql`
     insert into member_session (member_id, token_hash, expires_at, ip, user_agent, stage, device_id)
     values (${s.memberId}, ${s.tokenHash}, least(lotus_now() + make_interval(hours => ${s.hours}), ${s.until}::timestamptz), ${s.ip},
       ${s.userAgent}, ${s.stage}, ${s.deviceId}) returning id`)
@@ -258,20 +256,18 @@ export type LiveSession = {
 }
 
 /** Whether a session is still valid; asking does not mark it as active. */
-export async function isLiveSession(db: Queryable, sessionId: bigint, idleMinutes: number): Promise<boolean> {
-  const row = await db.one<{ live: boolean }>(sql`
+export function isLiveSession(db: Queryable, sessionId: bigint, idleMinutes: number): Promise<boolean> {
+  return db.value<boolean>(sql`
     select exists (select from member_session s join member m on m.id = s.member_id
       where s.id = ${sessionId} and s.ended_at is null and s.expires_at > lotus_now()
         and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
-  return row.live
 }
 
-export async function hasLiveSession(db: Queryable, memberId: bigint, idleMinutes: number): Promise<boolean> {
-  const row = await db.one<{ live: boolean }>(sql`
+export function hasLiveSession(db: Queryable, memberId: bigint, idleMinutes: number): Promise<boolean> {
+  return db.value<boolean>(sql`
     select exists (select from member_session s join member m on m.id = s.member_id
       where s.member_id = ${memberId} and s.ended_at is null and s.expires_at > lotus_now()
         and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
-  return row.live
 }
 
 /** The session of a token while it is valid: not ended, within its lifetime, not idle, its member active. */
@@ -306,8 +302,8 @@ export function endSessions(
   db: Queryable,
   which: { memberId: bigint; sessionId: bigint | null; exceptSessionId: bigint | null },
   reason: string,
-): Promise<{ id: bigint }[]> {
-  return db.many<{ id: bigint }>(sql`
+): Promise<bigint[]> {
+  return db.values(sql`
     update member_session set ended_at = lotus_now(), ended_reason = ${reason}
     where member_id = ${which.memberId} and ended_at is null
       and (${which.sessionId}::bigint is null or id = ${which.sessionId}::bigint)
@@ -315,8 +311,8 @@ export function endSessions(
     returning id`)
 }
 
-export function getPasswordState(db: Queryable, memberId: bigint): Promise<{ hasPassword: boolean }> {
-  return db.one(sql`select has_password as "hasPassword" from member where id = ${memberId}`)
+export function hasPassword(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.value(sql`select has_password from member where id = ${memberId}`)
 }
 
 /** Where mail about the account goes: the proved address, else the given one. */
@@ -328,8 +324,8 @@ export function findMailOf(
 }
 
 /** Closes trial accounts that were not used for this long; returns the closed ones. */
-export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number }): Promise<{ id: bigint }[]> {
-  return db.many<{ id: bigint }>(sql`
+export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number }): Promise<bigint[]> {
+  return db.values(sql`
     update member set status = 'closed' where id in (
       select m.id from member m
       where m.account_type = ${TRIAL_ACCOUNT} and m.status = 'active'
@@ -340,7 +336,6 @@ export function closeIdleTrials(db: Queryable, c: { hours: number; limit: number
 }
 
 /** The current date in this time zone, yyyy-MM-dd. */
-export async function today(db: Queryable, timeZone: string): Promise<string> {
-  const { day } = await db.one<{ day: string }>(sql`select business_day(lotus_now(), ${timeZone})::text as day`)
-  return day
+export function today(db: Queryable, timeZone: string): Promise<string> {
+  return db.value<string>(sql`select business_day(lotus_now(), ${timeZone})::text as day`)
 }

@@ -5,6 +5,7 @@ import type { Passwords } from '../../../platform/passwords.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
 import type { SecretBox } from '../../identity/index.ts'
 import { getBrand, getSetting } from '../../system/index.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
@@ -53,15 +54,12 @@ export async function allowAuthenticator(
     target: `operator:${input.id.slice(0, 20)}`,
     details: { reason: input.reason },
   }
-  const { expiresAt } = await auditedAction(deps.db, acting, entry, async (tx) => {
-    if (!/^\d{1,18}$/.test(input.id)) throw new AppError<ErrorCode>('not_found')
-    const operatorId = BigInt(input.id)
+  const expiresAt = await auditedAction(deps.db, acting, entry, async (tx) => {
+    const operatorId = idOf(input.id)
     if (operatorId === acting.operator.operatorId) throw new AppError<ErrorCode>('same_operator')
     const codeHash = enrolHash(deps, operatorId, code)
     const by = acting.operator.operatorId
-    const allowed = await repo.allowEnrolment(tx, { operatorId, codeHash, minutes: CODE_MINUTES, by })
-    if (!allowed) throw new AppError<ErrorCode>('not_found')
-    return allowed
+    return found(await repo.allowEnrolment(tx, { operatorId, codeHash, minutes: CODE_MINUTES, by }))
   })
   return { code: `${code.slice(0, 5)}-${code.slice(5)}`, expiresAt: expiresAt.toISOString() }
 }

@@ -133,7 +133,7 @@ export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
 async function install(deps: DemoDeps, account: DemoAccount): Promise<void> {
   if (account.kind === 'member') return installDemoMember(deps, account)
   const definition = definitions.find(({ username }) => username === account.username)
-  const { id } = await repo.storeOperator(deps.db, {
+  const id = await repo.storeOperator(deps.db, {
     username: account.username,
     name: account.name,
     passwordHash: await deps.passwords.hash(account.password),

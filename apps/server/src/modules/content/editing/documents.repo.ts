@@ -70,7 +70,7 @@ export function findDocument(db: Queryable, id: bigint): Promise<DocumentRow | u
 }
 
 /** The number of the newest version, locked until the transaction ends, so that saves are serialised. */
-export async function lockDocument(
+export function lockDocument(
   tx: Queryable,
   id: bigint,
 ): Promise<{ version: number; publishedVersion: number | null; isGuarded: boolean } | undefined> {
@@ -98,35 +98,33 @@ export function listPublications(db: Queryable, id: bigint, limit: number): Prom
 }
 
 /** Undefined if the slug is taken, or if there are already `max` documents. */
-export async function insertDocument(
+export function insertDocument(
   tx: Queryable,
   place: DocumentPlace & { isGuarded: boolean; searched: string },
   by: string,
   max: number,
 ): Promise<bigint | undefined> {
-  const row = await tx.maybe<{ id: bigint }>(sql`
+  return tx.maybeValue<bigint>(sql`
     insert into content_document (kind, slug, category, sort_order, picture, is_guarded, searched, updated_by)
     select ${place.kind}::text, ${place.slug}::text, ${place.category}::text, ${place.sort}::integer, ${place.picture}::text,
       ${place.isGuarded}::boolean, ${place.searched}::text, ${by}::text
     where (select count(*) from content_document) < ${max}
     on conflict (slug) do nothing returning id`)
-  return row?.id
 }
 
 /** The kind does not change: an address leads to one kind of page. False if another document has the slug. */
-export async function updatePlace(
+export function updatePlace(
   tx: Queryable,
   id: bigint,
   place: Omit<DocumentPlace, 'kind'> & { version: number; searched: string },
   by: string,
 ): Promise<boolean> {
-  const row = await tx.maybe(sql`
+  return tx.hasRows(sql`
     update content_document d set slug = ${place.slug}, category = ${place.category}, sort_order = ${place.sort},
       picture = ${place.picture}, version = ${place.version}, searched = ${place.searched}, updated_by = ${by},
       updated_at = lotus_now()
     where id = ${id} and not exists (select from content_document o where o.slug = ${place.slug} and o.id <> d.id)
     returning id`)
-  return row !== undefined
 }
 
 export async function insertVersion(
@@ -185,17 +183,16 @@ export function lockPending(tx: Queryable, id: bigint): Promise<ProposalRow | un
 }
 
 /** False if another proposal waits. */
-export async function insertProposal(
+export function insertProposal(
   tx: Queryable,
   documentId: bigint,
   version: number | null,
   by: { operatorId: bigint; username: string },
 ): Promise<boolean> {
-  const row = await tx.maybe(sql`
+  return tx.hasRows(sql`
     insert into content_proposal (document_id, version, entered_by, entered_by_name)
     values (${documentId}, ${version}, ${by.operatorId}, ${by.username})
     on conflict (document_id) where state = 'pending' do nothing returning id`)
-  return row !== undefined
 }
 
 export async function decideProposal(

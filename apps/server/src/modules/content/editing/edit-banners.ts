@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
 import { inEachLanguage, mapTexts } from '../../../platform/language.ts'
 import { BANNERS_MAX, CATEGORIES_MAX, listCategories } from '../reading/content.repo.ts'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { assertPeriod, timeOrNull, writtenOf } from './edit-notices.ts'
 import * as repo from './editing.repo.ts'
 
@@ -34,8 +34,7 @@ export async function listBannersToEdit(db: Queryable, now: Date): Promise<Route
 }
 
 export async function getBannerToEdit(db: Queryable, now: Date, id: bigint): Promise<Banner> {
-  const row = await repo.findBannerToEdit(db, id)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findBannerToEdit(db, id))
   return present(row, now)
 }
 

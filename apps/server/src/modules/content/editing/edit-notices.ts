@@ -1,7 +1,7 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { found, idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
 import { completeLanguages, inEachLanguage, mapTexts } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import * as repo from './editing.repo.ts'
@@ -73,8 +73,7 @@ export async function listNoticesToEdit(
 
 /** The call `bo.contentNotice`; refuses with `not_found`. */
 export async function getNoticeToEdit(db: Queryable, now: Date, id: bigint): Promise<Notice> {
-  const row = await repo.findNoticeToEdit(db, id)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findNoticeToEdit(db, id))
   return present(row, now)
 }
 
@@ -144,7 +143,6 @@ export async function removeNotice(tx: Queryable, input: RouteParsedInput<'bo.re
 }
 
 async function assertFound(tx: Queryable, id: bigint): Promise<repo.NoticeToEdit> {
-  const row = await repo.findNoticeToEdit(tx, id)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findNoticeToEdit(tx, id))
   return row
 }

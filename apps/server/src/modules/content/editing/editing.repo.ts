@@ -59,56 +59,46 @@ export function findNoticeToEdit(db: Queryable, id: bigint): Promise<NoticeToEdi
   return db.maybe<NoticeToEdit>(sql`select ${noticeColumns} from content_notice where id = ${id}`)
 }
 
-export async function insertNotice(
+export function insertNotice(
   db: Queryable,
   draft: NoticeDraft,
   by: string,
   origin: { key: string; publishedAt: Date } | null = null,
 ): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(sql`
+  return db.maybeValue<bigint>(sql`
     insert into content_notice (origin_key, type, title, html, audience, starts_at, ends_at,
       sort_order, searched, updated_by, is_published, published_at)
     values (${origin?.key ?? null}, ${draft.type}, ${draft.title}, ${draft.html},
       ${draft.audience}, ${draft.startsAt}, ${draft.endsAt}, ${draft.sort}, ${draft.searched}, ${by}, ${origin !== null},
       ${origin?.publishedAt ?? null})
     on conflict (origin_key) do nothing returning id`)
-  return row?.id
 }
 
 /** False if the notice has changed since it was read. */
-export async function updateNotice(
-  db: Queryable,
-  id: bigint,
-  seen: Date,
-  draft: NoticeDraft,
-  by: string,
-): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function updateNotice(db: Queryable, id: bigint, seen: Date, draft: NoticeDraft, by: string): Promise<boolean> {
+  return db.hasRows(sql`
     update content_notice set type = ${draft.type}, title = ${draft.title}, html = ${draft.html}, audience = ${draft.audience}, starts_at = ${draft.startsAt},
       ends_at = ${draft.endsAt}, sort_order = ${draft.sort}, searched = ${draft.searched}, updated_by = ${by},
       updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
     where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
-  return row !== undefined
 }
 
 /** The date of the first publication stays: showing a notice again does not make it new. */
-export async function publishNotice(
+export function publishNotice(
   db: Queryable,
   { id, seen, isPublished, by }: { id: bigint; seen: Date; isPublished: boolean; by: string },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update content_notice set is_published = ${isPublished}, updated_by = ${by},
       published_at = case when ${isPublished} then coalesce(published_at, lotus_now()) else published_at end,
       updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
     where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
-  return row !== undefined
 }
 
-export async function deleteNotice(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function deleteNotice(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
+  return db.hasRows(sql`
     delete from content_notice where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} and not is_published
     returning id`)
-  return row !== undefined
 }
 
 export type BannerDraft = {
@@ -146,13 +136,13 @@ export function findBannerToEdit(db: Queryable, id: bigint): Promise<BannerToEdi
 }
 
 /** Undefined if there are `max` already, or if the one of this origin exists. */
-export async function insertBanner(
+export function insertBanner(
   db: Queryable,
   draft: BannerDraft,
   by: string,
   { max, originKey = null }: { max: number; originKey?: string | null },
 ): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(sql`
+  return db.maybeValue<bigint>(sql`
     insert into content_banner (origin_key, group_name, title, text, image, link, language,
       starts_at, ends_at, sort_order, is_published, updated_by)
     select ${originKey}::text, ${draft.group}::text, ${draft.title}::jsonb, ${draft.text}::jsonb,
@@ -161,43 +151,33 @@ export async function insertBanner(
       ${by}::text
     where (select count(*) from content_banner) < ${max}
     on conflict (origin_key) do nothing returning id`)
-  return row?.id
 }
 
-export async function updateBanner(
-  db: Queryable,
-  id: bigint,
-  seen: Date,
-  draft: BannerDraft,
-  by: string,
-): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function updateBanner(db: Queryable, id: bigint, seen: Date, draft: BannerDraft, by: string): Promise<boolean> {
+  return db.hasRows(sql`
     update content_banner set group_name = ${draft.group}, title = ${draft.title}, text = ${draft.text}, image = ${JSON.stringify(draft.image)}::jsonb,
       link = ${draft.link}, language = ${draft.language}, starts_at = ${draft.startsAt}, ends_at = ${draft.endsAt},
       sort_order = ${draft.sort}, is_published = ${draft.isPublished}, updated_by = ${by},
       updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
     where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
-  return row !== undefined
 }
 
-export async function deleteBanner(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function deleteBanner(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
+  return db.hasRows(sql`
     delete from content_banner where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
-  return row !== undefined
 }
 
 export type CategoryDraft = { key: string; kind: 'help' | 'news' | 'blog'; name: Localized; sort: number }
 
 /** False if there are `max` already, or if the key belongs to another kind. */
-export async function storeCategory(db: Queryable, draft: CategoryDraft, max: number): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function storeCategory(db: Queryable, draft: CategoryDraft, max: number): Promise<boolean> {
+  return db.hasRows(sql`
     insert into content_category as c (key, kind, name, sort_order)
     select ${draft.key}::text, ${draft.kind}::text, ${draft.name}::jsonb, ${draft.sort}::integer
     where (select count(*) from content_category where key <> ${draft.key}) < ${max}
     on conflict (key) do update set name = excluded.name, sort_order = excluded.sort_order
       where c.kind = excluded.kind
     returning key`)
-  return row !== undefined
 }
 
 /** An existing one stays as the operator has it. */
@@ -207,18 +187,16 @@ export async function insertCategory(db: Queryable, draft: CategoryDraft): Promi
     values (${draft.key}, ${draft.kind}, ${draft.name}, ${draft.sort}) on conflict (key) do nothing`)
 }
 
-export async function hasCategory(db: Queryable, key: string, kind: DocumentKind): Promise<boolean> {
-  const row = await db.maybe(sql`select key from content_category where key = ${key} and kind = ${kind}`)
-  return row !== undefined
+export function hasCategory(db: Queryable, key: string, kind: DocumentKind): Promise<boolean> {
+  return db.hasRows(sql`select key from content_category where key = ${key} and kind = ${kind}`)
 }
 
 /** Which of these pictures are used: by a document, one of its kept versions, a notice or a banner. */
-export async function listReferredPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ name: string }>(sql`
+export function listReferredPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
+  return db.values<string>(sql`
     select n.name from unnest(${[...names]}::text[]) as n(name)
     where exists (select from content_document d where strpos(d.picture, n.name) > 0)
       or exists (select from content_banner b where strpos(b.image::text, n.name) > 0)
       or exists (select from content_version v where strpos(v.html::text, n.name) > 0)
       or exists (select from content_notice m where strpos(m.html::text, n.name) > 0)`)
-  return rows.map(({ name }) => name)
 }

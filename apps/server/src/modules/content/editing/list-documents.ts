@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { completeLanguages, inEachLanguage } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import * as repo from './documents.repo.ts'
 
 type Head = RouteValue<'bo.contentDocuments'>['rows'][number]
@@ -92,8 +92,7 @@ export async function getVersionToEdit(
   db: Queryable,
   input: RouteParsedInput<'bo.contentVersion'>,
 ): Promise<RouteValue<'bo.contentVersion'>> {
-  const row = await repo.findVersion(db, idOf(input.id), input.version)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findVersion(db, idOf(input.id), input.version))
   return {
     version: row.version,
     savedAt: row.savedAt.toISOString(),

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { completeLanguages } from '../../../platform/language.ts'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import * as repo from './documents.repo.ts'
 import { isBlank, type SafeHtml } from '../html/safe-html.ts'
 
@@ -21,8 +21,7 @@ export async function publishDocument(
   by: By,
 ): Promise<PublicationResult> {
   const id = idOf(input.id)
-  const document = await repo.lockDocument(tx, id)
-  if (!document) throw new AppError<ErrorCode>('not_found')
+  const document = found(await repo.lockDocument(tx, id))
   const { version } = input
   if (version === document.publishedVersion) throw new AppError<ErrorCode>('state_conflict', { state: 'same' })
   if (version !== null) await assertWhole(tx, id, version)
@@ -38,8 +37,7 @@ export async function publishDocument(
 const isWritten = (title: string | undefined, html: SafeHtml | undefined) => Boolean(title && html && !isBlank(html))
 
 async function assertWhole(tx: Queryable, id: bigint, version: number): Promise<void> {
-  const text = await repo.findVersion(tx, id, version)
-  if (!text) throw new AppError<ErrorCode>('not_found')
+  const text = found(await repo.findVersion(tx, id, version))
   const { title, html } = text
   if (!completeLanguages.some((language) => isWritten(title[language], html[language])))
     throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
@@ -54,8 +52,7 @@ export async function decideDocument(
   input: RouteParsedInput<'bo.decideContentDocument'>,
   by: By,
 ): Promise<PublicationResult> {
-  const proposal = await repo.lockPending(tx, idOf(input.proposalId))
-  if (!proposal) throw new AppError<ErrorCode>('not_found')
+  const proposal = found(await repo.lockPending(tx, idOf(input.proposalId)))
   if (input.isConfirmed && proposal.enteredBy === by.operatorId) throw new AppError<ErrorCode>('same_operator')
   await repo.decideProposal(tx, proposal.id, input.isConfirmed ? 'confirmed' : 'rejected', by.operatorId)
   const { documentId: id, version } = proposal

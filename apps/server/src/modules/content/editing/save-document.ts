@@ -5,7 +5,7 @@ import { mapTexts } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import { DOCUMENTS_MAX } from '../reading/content.repo.ts'
 import { textOfVersion } from './list-documents.ts'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { hasCategory } from './editing.repo.ts'
 import * as repo from './documents.repo.ts'
 import { safeHtml } from '../html/safe-html.ts'
@@ -60,8 +60,7 @@ export async function saveDocument(
     return { id, version: 1 }
   }
   const id = idOf(input.id)
-  const before = await repo.lockDocument(tx, id)
-  if (!before) throw new AppError<ErrorCode>('not_found')
+  const before = found(await repo.lockDocument(tx, id))
   if (before.version !== input.version) throw new AppError<ErrorCode>('state_conflict', { state: 'version' })
   await assertSameAddress(tx, id, input, before)
   const version = before.version + 1

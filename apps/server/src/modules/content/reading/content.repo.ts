@@ -49,11 +49,8 @@ export const BANNERS_MAX = 100
 export const CATEGORIES_MAX = 100
 
 /** Increases with every change of what could be shown. */
-export async function readVersion(db: Queryable): Promise<bigint> {
-  const { version } = await db.one<{ version: bigint }>(
-    named('content_version_look', sql`select version from content_state`),
-  )
-  return version
+export function readVersion(db: Queryable): Promise<bigint> {
+  return db.value<bigint>(named('content_version_look', sql`select version from content_state`))
 }
 
 export function listCategories(db: Queryable): Promise<CategoryRow[]> {
@@ -93,9 +90,10 @@ export async function markSeen(db: Queryable, memberId: bigint, ids: readonly bi
 
 /** Which of these notices the member has seen. */
 export async function listSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<Set<bigint>> {
-  const rows = await db.many<{ id: bigint }>(sql`
-    select notice_id as id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(
+    await db.values<bigint>(sql`
+    select notice_id as id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`),
+  )
 }
 
 /** What a member has seen is deleted when they are erased (trust.md ACC-13). */

@@ -1,8 +1,8 @@
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { inLanguage as textIn, languages, type Language } from '../../../platform/language.ts'
 import { inLanguage, type Entry, type Shelf } from './library.ts'
 import { pageOf } from './pages.ts'
+import { found } from '../../../platform/paging.ts'
 
 type PostHead = RouteValue<'content.posts'>['rows'][number]
 
@@ -53,8 +53,7 @@ export function listHelp(shelf: Shelf, language: Language): RouteValue<'content.
 
 /** The call `content.article`. */
 export function getArticle(shelf: Shelf, slug: string, language: Language): RouteValue<'content.article'> {
-  const entry = shelf.bySlug.get(slug)
-  if (!entry) throw new AppError<ErrorCode>('not_found')
+  const entry = found(shelf.bySlug.get(slug))
   const shown = inLanguage(entry, language)
   return {
     ...presentHead(shelf, entry, language),

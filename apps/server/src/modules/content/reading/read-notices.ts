@@ -1,18 +1,11 @@
-import { AppError } from '@lotus/kernel'
-import {
-  isAgentType,
-  TRIAL_ACCOUNT,
-  type ErrorCode,
-  type NoticeType,
-  type RouteParsedInput,
-  type RouteValue,
-} from '@lotus/contract'
+import { isAgentType, TRIAL_ACCOUNT, type NoticeType, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { inLanguage, readingOrder, type Language } from '../../../platform/language.ts'
 import { listSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
 import type { Library, Shelf } from './library.ts'
 import { pageOf } from './pages.ts'
+import { found } from '../../../platform/paging.ts'
 
 export type ReaderDeps = Pick<PlatformDeps, 'db' | 'clock'> & { library: Library }
 export type Reader = Pick<CallContext, 'actor' | 'language'>
@@ -126,7 +119,6 @@ export async function getNotice(
   id: string,
 ): Promise<RouteValue<'content.notice'>> {
   const notices = noticesFor(await library.get(), reader, clock.now(), [...LISTED, 'PU'])
-  const notice = notices.find((one) => one.id.toString() === id)
-  if (!notice) throw new AppError<ErrorCode>('not_found')
+  const notice = found(notices.find((one) => one.id.toString() === id))
   return presentNotice(notice, reader.language)
 }

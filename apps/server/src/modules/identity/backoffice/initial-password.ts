@@ -7,7 +7,7 @@ import type { Operators } from '../../../platform/ports.ts'
 import { getSetting } from '../../system/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { giveInitialPassword as give } from '../passwords/initial-password.ts'
-import { getMemberForSupport, isMember } from '../security/support.ts'
+import { assertMember, getMemberForSupport } from '../security/support.ts'
 import { identitySettings } from '../settings.ts'
 
 export type InitialPasswordDeps = IdentityDeps &
@@ -34,7 +34,7 @@ export async function giveInitialPassword(
   }
   await deps.operators.assertCode(acting.operator.operatorId, input.code)
   const password = await auditedUseCase(deps, acting, entry, async (joined) => {
-    if (!(await isMember(joined.db, memberId))) throw new AppError<ErrorCode>('not_found')
+    await assertMember(joined.db, memberId)
     const { status } = await getMemberForSupport(joined.db, memberId)
     if (status !== 'active') throw new AppError<ErrorCode>('state_conflict', { state: status })
     return give(joined, memberId)

@@ -1,11 +1,10 @@
-import { AppError } from '@lotus/kernel'
-import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { AuditAction, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, recordRefusal, type Acting } from '../../../platform/audit.ts'
 import { definePort, type Host } from '../../../platform/module.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { eraseMember as erase, type EraseDeps } from '../security/erase-member.ts'
-import { getMemberForSupport, isMember, markIdentityChecked, memberIdOf } from '../security/support.ts'
+import { assertMember, getMemberForSupport, markIdentityChecked, memberIdOf } from '../security/support.ts'
 
 type View = RouteValue<'bo.member'>
 
@@ -38,7 +37,7 @@ export async function checkMember(
 ): Promise<View> {
   const { memberId, entry } = read(input, 'members.check_identity')
   return auditedAction(deps.db, acting, entry, async (tx) => {
-    await memberMustExist(tx, memberId)
+    await assertMember(tx, memberId)
     await markIdentityChecked(tx, memberId, acting.operator.username)
     return viewOfMember(deps, tx, memberId)
   })
@@ -52,7 +51,7 @@ export async function eraseMember(
 ): Promise<View> {
   const { memberId, entry } = read(input, 'members.erase')
   try {
-    await memberMustExist(deps.db, memberId)
+    await assertMember(deps.db, memberId)
     await erase(deps, memberId, (tx) => recordAudit(tx, acting, entry))
   } catch (error) {
     await recordRefusal(deps.db, acting, entry, error)
@@ -64,10 +63,6 @@ export async function eraseMember(
 /** A member as customer service sees them. */
 export async function viewOfMember({ ask }: Pick<Host, 'ask'>, db: Queryable, memberId: bigint): Promise<View> {
   return { ...(await getMemberForSupport(db, memberId)), ...(await ask(protectionView)(db, memberId)) }
-}
-
-async function memberMustExist(db: Queryable, memberId: bigint): Promise<void> {
-  if (!(await isMember(db, memberId))) throw new AppError<ErrorCode>('not_found')
 }
 
 function read({ id, reason }: { id: string; reason: string }, action: AuditAction) {

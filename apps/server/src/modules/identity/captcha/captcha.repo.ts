@@ -1,17 +1,16 @@
 import { sql, type Queryable } from '@lotus/database'
 
 /** False if this browser's last captcha is younger than `everyMs`. */
-export async function storeCaptcha(
+export function storeCaptcha(
   db: Queryable,
   c: { idHash: Uint8Array; answerHash: Uint8Array; bits: number | null; minutes: number; everyMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into captcha (id_hash, answer_hash, bits, expires_at)
     values (${c.idHash}, ${c.answerHash}, ${c.bits}, lotus_now() + make_interval(mins => ${c.minutes}))
     on conflict (id_hash) do update set answer_hash = excluded.answer_hash, bits = excluded.bits, created_at = excluded.created_at,
       expires_at = excluded.expires_at
     where captcha.created_at <= lotus_now() - ${c.everyMs} * interval '1 millisecond'`)
-  return rowCount === 1
 }
 
 /**

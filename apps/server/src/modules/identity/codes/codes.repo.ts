@@ -54,9 +54,8 @@ export async function purgeCodes(db: Queryable, days: number): Promise<void> {
 }
 
 /** How many codes this address range asked for within the hour. */
-export async function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
+export function countCodes(db: Queryable, channel: 'sms' | 'email', addressClass: string): Promise<number> {
+  return db.value<number>(sql`
     select count(*)::integer as count from verification_code
     where channel = ${channel} and address_class = ${addressClass} and created_at > lotus_now() - interval '1 hour'`)
-  return count
 }

@@ -9,16 +9,15 @@ export function findGenerated(db: Queryable, username: string): Promise<{ id: bi
   return db.maybe(sql`select id from member where username_key = lower(${username}) and register_method = 'generated'`)
 }
 
-export async function hasMembers(db: Queryable): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from member limit 1`)) !== undefined
+export function hasMembers(db: Queryable): Promise<boolean> {
+  return db.hasRows(sql`select 1 from member limit 1`)
 }
 
 /** The demo's own member, until somebody logs in as them: after that nothing is done in their name. */
-export async function findUntouched(db: Queryable, username: string): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(sql`
+export function findUntouched(db: Queryable, username: string): Promise<bigint | undefined> {
+  return db.maybeValue<bigint>(sql`
     select id from member m where username_key = lower(${username})
       and not exists (select from member_session s where s.member_id = m.id)`)
-  return row?.id
 }
 
 /** Sets a member's registration time; for the owner of the tables, when the demo's history is written. */

@@ -63,7 +63,7 @@ export async function findEntryFacts(
   tx: Queryable,
   c: { memberId: bigint; addressClass: string; knownDays: number; passwordHash: string | null },
 ): Promise<EntryFacts | undefined> {
-  const held = await tx.maybe<{ id: bigint }>(
+  const isHeld = await tx.hasRows(
     named(
       'member_entry_hold',
       sql`
@@ -72,15 +72,14 @@ export async function findEntryFacts(
         for no key update`,
     ),
   )
-  if (!held) return undefined
+  if (!isHeld) return undefined
   // Read after the lock: what was decided meanwhile counts.
-  const { facts } = await tx.one<{ facts: EntryFacts }>(
+  return tx.value<EntryFacts>(
     named(
       'member_entry_facts',
       sql`select member_entry_facts(${c.memberId}, ${c.addressClass}, ${c.knownDays}) as facts`,
     ),
   )
-  return facts
 }
 
 export type Entry = {

@@ -62,7 +62,7 @@ export async function closeIdleTrials(deps: Pick<AccountDeps, 'db' | 'nudgeOutbo
   const hours = await getSetting(deps.db, identitySettings.trialIdleHours)
   const closed = await deps.db.tx(async (tx) => {
     const ids = await repo.closeIdleTrials(tx, { hours, limit: CLOSE_MAX })
-    for (const { id } of ids) await endSessionsIn(tx, { memberId: id, reason: 'trial_over' })
+    for (const memberId of ids) await endSessionsIn(tx, { memberId, reason: 'trial_over' })
     return ids.length
   })
   if (closed > 0) deps.nudgeOutbox()

@@ -26,13 +26,12 @@ export async function unlockAttempts(
   await db.query(sql`select login_attempt_unlock(${who.realm}, ${who.usernameKey}, ${who.addressClass})`)
 }
 
-export async function isCaptchaWanted(
+export function isCaptchaWanted(
   db: Queryable,
   who: { usernameKey: string; addressClass: string },
   rules: { after: number; classAfter: number; allAfter: number; windowSeconds: number },
 ): Promise<boolean> {
-  const { wanted } = await db.one<{ wanted: boolean }>(sql`
+  return db.value<boolean>(sql`
     select login_captcha_wanted(${who.usernameKey}, ${who.addressClass}, ${rules.after}, ${rules.classAfter},
       ${rules.allAfter}, ${rules.windowSeconds}) as wanted`)
-  return wanted
 }

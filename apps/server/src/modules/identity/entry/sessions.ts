@@ -27,7 +27,7 @@ export async function openSession(
   const { token, tokenHash } = newSessionToken(deps.rng)
   const ip = addressOrNull(caller.ip)
   const state = await repo.markLogin(tx, memberId, ip)
-  const { id } = await repo.insertSession(tx, {
+  const sessionId = await repo.insertSession(tx, {
     memberId,
     tokenHash,
     hours,
@@ -37,7 +37,7 @@ export async function openSession(
     stage: session.stage ?? 'open',
     deviceId: session.deviceId ?? null,
   })
-  return { token, sessionId: id, state }
+  return { token, sessionId, state }
 }
 
 /**
@@ -140,6 +140,6 @@ export function endSessionsIn(
 
 async function endIn(tx: Queryable, which: Parameters<typeof repo.endSessions>[1], reason: EndReason): Promise<number> {
   const ended = await repo.endSessions(tx, which, reason)
-  for (const { id } of ended) await addEvent(tx, sessionEnded, `member:${which.memberId}`, { sessionId: id.toString() })
+  for (const id of ended) await addEvent(tx, sessionEnded, `member:${which.memberId}`, { sessionId: id.toString() })
   return ended.length
 }

@@ -77,21 +77,17 @@ export function findBinding(
 }
 
 /** False if one of the two sides is bound already: a binding is permanent (T11). */
-export async function insertBinding(
+export function insertBinding(
   db: Queryable,
   b: { provider: string; subject: string; memberId: bigint; emailMasked: string | null },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into member_binding (provider, subject, member_id, email_masked)
     values (${b.provider}, ${b.subject}, ${b.memberId}, ${b.emailMasked}) on conflict do nothing`)
-  return rowCount === 1
 }
 
-export async function isEmailProved(db: Queryable, email: string): Promise<boolean> {
-  const row = await db.maybe(
-    sql`select 1 from member where lower(email) = lower(${email}) and email_verified_at is not null`,
-  )
-  return row !== undefined
+export function isEmailProved(db: Queryable, email: string): Promise<boolean> {
+  return db.hasRows(sql`select 1 from member where lower(email) = lower(${email}) and email_verified_at is not null`)
 }
 
 export async function purgeOidc(db: Queryable): Promise<void> {

@@ -49,7 +49,7 @@ async function proveOld(
   { oldPassword, newPassword }: RouteParsedInput<'member.changePassword'>,
   { ip, member }: MemberContext,
 ): Promise<{ attemptId: bigint | null; seen: string }> {
-  const { hasPassword } = await repo.getPasswordState(db, member.memberId)
+  const hasPassword = await repo.hasPassword(db, member.memberId)
   if (!hasPassword) {
     if (!member.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
     return { attemptId: null, seen: (await getCredentials(db, member.memberId)).passwordHash }

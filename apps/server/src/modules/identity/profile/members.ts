@@ -22,7 +22,7 @@ export async function listMembers(db: Queryable, memberIds: readonly bigint[]): 
 
 /** At most `limit` members whose name begins with `text`; for the operators' search fields. */
 export async function findMemberIdsByName(db: Queryable, text: string, limit = 100): Promise<bigint[]> {
-  return (await repo.listMemberIdsByName(db, text.trim(), limit)).map(({ id }) => id)
+  return repo.listMemberIdsByName(db, text.trim(), limit)
 }
 
 /** Member ids by name in lower case; unknown names are left out. */

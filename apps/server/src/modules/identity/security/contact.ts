@@ -58,16 +58,16 @@ export async function confirmContact(
   code: string,
 ): Promise<{ ok: true }> {
   const { memberId } = context.member
-  const change = await repo.findContactChange(deps.db, memberId, channel)
-  if (!change) throw new AppError<ErrorCode>('code_wrong')
-  await takeFactorCode(deps, context.member, { purpose: purposeOf[channel], channel, target: change.target, code })
+  const target = await repo.findContactChange(deps.db, memberId, channel)
+  if (target === undefined) throw new AppError<ErrorCode>('code_wrong')
+  await takeFactorCode(deps, context.member, { purpose: purposeOf[channel], channel, target, code })
   const before = await repo.getAccount(deps.db, memberId)
   const taken = () => new AppError<ErrorCode>(channel === 'sms' ? 'phone_taken' : 'contact_taken')
-  if (await repo.isContactTaken(deps.db, memberId, { channel, target: change.target })) throw taken()
+  if (await repo.isContactTaken(deps.db, memberId, { channel, target })) throw taken()
   try {
     await deps.db.tx(async (tx) => {
-      if (channel === 'sms') await repo.storePhone(tx, memberId, change.target)
-      else await repo.storeEmail(tx, memberId, change.target)
+      if (channel === 'sms') await repo.storePhone(tx, memberId, target)
+      else await repo.storeEmail(tx, memberId, target)
       // A reset link in the old mailbox is no longer valid.
       await endTickets(tx, memberId)
       await repo.deleteContactChange(tx, memberId, channel)

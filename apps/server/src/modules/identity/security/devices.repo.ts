@@ -34,10 +34,10 @@ const deviceColumns = sql`d.id, d.member_id as "memberId", d.device_class as "de
 
 /** The device of a token, locked: simultaneous uses come one after the other. */
 export async function findByToken(db: Queryable, tokenHash: Uint8Array): Promise<PresentedDevice | undefined> {
-  const owner = await db.maybe<{ id: bigint }>(sql`
+  const isKnown = await db.hasRows(sql`
     select d.id from member_device d join member_device_token t on t.device_id = d.id
     where t.token_hash = ${tokenHash} for no key update of d`)
-  if (!owner) return undefined
+  if (!isKnown) return undefined
   // Read again after the lock: the token may have been replaced meanwhile.
   return db.maybe<PresentedDevice>(sql`
     select ${deviceColumns}, extract(epoch from lotus_now() - t.replaced_at)::float8 as "replacedSecondsAgo"
@@ -51,8 +51,8 @@ export function findDevice(db: Queryable, deviceId: bigint): Promise<DeviceRow |
 export function insertDevice(
   db: Queryable,
   d: { memberId: bigint; deviceClass: string; ip: string | null },
-): Promise<{ id: bigint }> {
-  return db.one<{ id: bigint }>(sql`
+): Promise<bigint> {
+  return db.value(sql`
     insert into member_device (member_id, device_class, ip) values (${d.memberId}, ${d.deviceClass}, ${d.ip}) returning id`)
 }
 
@@ -93,8 +93,8 @@ export function revoke(
   db: Queryable,
   which: { memberId: bigint; deviceId: bigint | null; exceptDeviceId?: bigint | null },
   reason: RevokeReason,
-): Promise<{ id: bigint }[]> {
-  return db.many<{ id: bigint }>(sql`
+): Promise<bigint[]> {
+  return db.values(sql`
     update member_device set revoked_at = lotus_now(), revoked_reason = ${reason}
     where member_id = ${which.memberId} and revoked_at is null
       and (${which.deviceId}::bigint is null or id = ${which.deviceId}::bigint)

@@ -84,13 +84,11 @@ export async function keepDevice(
   if (presented && !own) await repo.revoke(tx, { memberId: presented.memberId, deviceId: presented.id }, 'replaced')
   const deviceId =
     own?.id ??
-    (
-      await repo.insertDevice(tx, {
-        memberId,
-        deviceClass: deviceWords(c.caller.userAgent),
-        ip: addressOrNull(c.caller.ip),
-      })
-    ).id
+    (await repo.insertDevice(tx, {
+      memberId,
+      deviceClass: deviceWords(c.caller.userAgent),
+      ip: addressOrNull(c.caller.ip),
+    }))
   await repo.extendDevice(tx, deviceId, {
     rememberHours: c.remember ? await getSetting(tx, identitySettings.rememberHours) : null,
     trustDays: c.trust ? await getSetting(tx, identitySettings.trustedDeviceDays) : null,

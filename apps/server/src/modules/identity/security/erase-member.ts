@@ -46,6 +46,6 @@ export async function eraseMember(
 export async function eraseClosedMembers(deps: EraseDeps): Promise<number> {
   const days = await getSetting(deps.db, identitySettings.eraseAfterDays)
   const due = await support.listErasable(deps.db, { days, limit: RUN_MAX })
-  for (const { id } of due) await eraseMember(deps, id)
+  for (const id of due) await eraseMember(deps, id)
   return due.length
 }

@@ -76,28 +76,23 @@ export async function storePhone(db: Queryable, memberId: bigint, phone: string)
   await db.query(sql`update member set phone = ${phone}, phone_verified_at = lotus_now() where id = ${memberId}`)
 }
 
-export async function isContactTaken(
+export function isContactTaken(
   db: Queryable,
   memberId: bigint,
-  contact: { channel: 'sms' | 'email'; target: string },
+  { channel, target }: { channel: 'sms' | 'email'; target: string },
 ): Promise<boolean> {
-  const row =
-    contact.channel === 'sms'
-      ? await db.maybe(
-          sql`select 1 from member where phone = ${contact.target} and phone_verified_at is not null and id <> ${memberId}`,
-        )
-      : await db.maybe(
-          sql`select 1 from member where lower(email) = lower(${contact.target}) and email_verified_at is not null and id <> ${memberId}`,
-        )
-  return row !== undefined
+  const isTheirs =
+    channel === 'sms'
+      ? sql`phone = ${target} and phone_verified_at is not null`
+      : sql`lower(email) = lower(${target}) and email_verified_at is not null`
+  return db.hasRows(sql`select 1 from member where ${isTheirs} and id <> ${memberId}`)
 }
 
 /** False if there is a name already: it stays. */
-export async function storePayeeName(db: Queryable, memberId: bigint, name: string): Promise<boolean> {
-  const row = await db.maybe(
+export function storePayeeName(db: Queryable, memberId: bigint, name: string): Promise<boolean> {
+  return db.hasRows(
     sql`update member set payee_name = ${name} where id = ${memberId} and payee_name is null returning 1 as done`,
   )
-  return row !== undefined
 }
 
 export async function storeLoginNotice(db: Queryable, memberId: bigint, on: boolean): Promise<void> {
@@ -108,15 +103,14 @@ export async function storeNickname(db: Queryable, memberId: bigint, nickname: s
   await db.query(sql`update member set nickname = ${nickname} where id = ${memberId}`)
 }
 
-export async function storeBirthday(db: Queryable, memberId: bigint, birthday: string): Promise<boolean> {
-  const row = await db.maybe(
+export function storeBirthday(db: Queryable, memberId: bigint, birthday: string): Promise<boolean> {
+  return db.hasRows(
     sql`update member set birthday = ${birthday}::date where id = ${memberId} and birthday is null returning 1 as done`,
   )
-  return row !== undefined
 }
 
 /** Returns the earlier avatar. */
-export async function storeAvatar(
+export function storeAvatar(
   db: Queryable,
   memberId: bigint,
   avatar: { avatar: string; avatarType: 'CUSTOM' | 'STATIC' },
@@ -128,29 +122,26 @@ export async function storeAvatar(
 }
 
 /** Counts an upload; false if the daily quota is used up. */
-export async function countUpload(db: Queryable, memberId: bigint, max: number): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function countUpload(db: Queryable, memberId: bigint, max: number): Promise<boolean> {
+  return db.hasRows(sql`
     insert into member_upload as u (member_id, day, uploads) values (${memberId}, business_day(lotus_now()), 1)
     on conflict (member_id, day) do update set uploads = u.uploads + 1 where u.uploads < ${max} returning 1 as done`)
-  return row !== undefined
 }
 
 /** The data of the registration form, for the export. */
-export async function getRegistration(db: Queryable, memberId: bigint): Promise<unknown> {
-  const row = await db.one<{ registration: unknown }>(sql`
+export function getRegistration(db: Queryable, memberId: bigint): Promise<unknown> {
+  return db.value<unknown>(sql`
     select jsonb_build_object('method', register_method, 'url', register_url, 'ip', host(register_ip),
       'termsVersion', terms_version, 'termsAcceptedAt', terms_accepted_at, 'ageConfirmedAt', age_confirmed_at,
       'idNumber', id_number, 'fields', register_fields, 'affiliateCode', affiliate_code,
       'referralCode', referral_code) as registration
     from member where id = ${memberId}`)
-  return row.registration
 }
 
-export async function closeMember(db: Queryable, memberId: bigint, reason: string | null): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function closeMember(db: Queryable, memberId: bigint, reason: string | null): Promise<boolean> {
+  return db.hasRows(sql`
     update member set status = 'closed', closed_at = lotus_now(), close_reason = ${reason}
     where id = ${memberId} and status = 'active' returning 1 as done`)
-  return row !== undefined
 }
 
 // --- a number or address that waits for its code
@@ -169,8 +160,8 @@ export function findContactChange(
   db: Queryable,
   memberId: bigint,
   channel: 'sms' | 'email',
-): Promise<{ target: string } | undefined> {
-  return db.maybe<{ target: string }>(
+): Promise<string | undefined> {
+  return db.maybeValue(
     sql`select target from member_contact_change where member_id = ${memberId} and channel = ${channel}`,
   )
 }
@@ -190,25 +181,22 @@ export function findTotp(db: Queryable, memberId: bigint): Promise<TotpRow | und
 }
 
 /** Starts an enrolment; false if an authenticator is already on, which then stays. */
-export async function beginTotp(db: Queryable, memberId: bigint, secretSealed: Uint8Array): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function beginTotp(db: Queryable, memberId: bigint, secretSealed: Uint8Array): Promise<boolean> {
+  return db.hasRows(sql`
     insert into member_totp (member_id, secret_sealed) values (${memberId}, ${secretSealed})
     on conflict (member_id) do update set secret_sealed = excluded.secret_sealed, begun_at = lotus_now(), last_step = 0
     where member_totp.confirmed_at is null returning 1 as done`)
-  return row !== undefined
 }
 
 /** Uses the code of a step once, also under concurrent calls (trust.md SES-9). */
-export async function takeTotpStep(db: Queryable, memberId: bigint, step: bigint): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function takeTotpStep(db: Queryable, memberId: bigint, step: bigint): Promise<boolean> {
+  return db.hasRows(sql`
     update member_totp set last_step = ${step} where member_id = ${memberId} and last_step < ${step} returning 1 as done`)
-  return row !== undefined
 }
 
-export async function confirmTotp(db: Queryable, memberId: bigint): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function confirmTotp(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.hasRows(sql`
     update member_totp set confirmed_at = lotus_now() where member_id = ${memberId} and confirmed_at is null returning 1 as done`)
-  return row !== undefined
 }
 
 export async function deleteTotp(db: Queryable, memberId: bigint): Promise<void> {
@@ -227,18 +215,16 @@ export async function replaceRecoveryCodes(
     insert into member_recovery_code (member_id, code_hash) select ${memberId}, unnest(${hashes}::bytea[])`)
 }
 
-export async function takeRecoveryCode(db: Queryable, memberId: bigint, hash: Uint8Array): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function takeRecoveryCode(db: Queryable, memberId: bigint, hash: Uint8Array): Promise<boolean> {
+  return db.hasRows(sql`
     update member_recovery_code set used_at = lotus_now()
     where member_id = ${memberId} and code_hash = ${hash} and used_at is null returning 1 as done`)
-  return row !== undefined
 }
 
-export async function countRecoveryCodes(db: Queryable, memberId: bigint): Promise<number> {
-  const row = await db.one<{ count: number }>(
+export function countRecoveryCodes(db: Queryable, memberId: bigint): Promise<number> {
+  return db.value<number>(
     sql`select count(*)::integer as count from member_recovery_code where member_id = ${memberId} and used_at is null`,
   )
-  return row.count
 }
 
 export type FactorTry = { tryId: bigint | null; retrySeconds: number | null }
@@ -272,13 +258,13 @@ export async function forgetAddresses(db: Queryable, memberId: bigint): Promise<
 }
 
 /** Up to `limit` old attempts to log in; answers how many went. */
-export async function purgeAttempts(db: Queryable, days: number, limit: number): Promise<number> {
-  return (await db.one<{ gone: number }>(sql`select login_attempt_purge(${days}, ${limit}) as gone`)).gone
+export function purgeAttempts(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.value<number>(sql`select login_attempt_purge(${days}, ${limit}) as gone`)
 }
 
 /** Up to `limit` sessions that have been over for so many days; answers how many went. */
-export async function purgeSessions(db: Queryable, days: number, limit: number): Promise<number> {
-  return (await db.one<{ gone: number }>(sql`select member_session_purge(${days}, ${limit}) as gone`)).gone
+export function purgeSessions(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.value<number>(sql`select member_session_purge(${days}, ${limit}) as gone`)
 }
 
 export async function purge(db: Queryable, loginDays: number): Promise<void> {

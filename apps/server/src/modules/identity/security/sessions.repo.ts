@@ -36,19 +36,18 @@ export function getSessionState(db: Queryable, sessionId: bigint): Promise<Sessi
 }
 
 /** Opens a verified session under a new token (trust.md SES-3). False if it is open already. */
-export async function openVerified(
+export function openVerified(
   db: Queryable,
   s: { sessionId: bigint; tokenHash: Uint8Array; deviceId: bigint | null; isSteppedUp: boolean },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update member_session set stage = 'open', stepped_up_at = case when ${s.isSteppedUp} then lotus_now() end, token_hash = ${s.tokenHash},
       device_id = coalesce(${s.deviceId}::bigint, device_id)
-    where id = ${s.sessionId} and stage = 'verify' and ended_at is null returning 1 as done`)
-  return row !== undefined
+    where id = ${s.sessionId} and stage = 'verify' and ended_at is null`)
 }
 
-export function markSteppedUp(db: Queryable, sessionId: bigint): Promise<{ at: Date }> {
-  return db.one<{ at: Date }>(
+export function markSteppedUp(db: Queryable, sessionId: bigint): Promise<Date> {
+  return db.value(
     sql`update member_session set stepped_up_at = lotus_now() where id = ${sessionId} returning stepped_up_at as at`,
   )
 }

@@ -50,7 +50,7 @@ export async function stepUp(
   if (!input[missing]) throw new AppError<ErrorCode>('bad_request', { fields: { [missing]: 'required' } })
   await look(deps, member, input)
   const minutes = await getSetting(deps.db, identitySettings.stepUpMinutes)
-  const { at } = await deps.db.tx(async (tx) => {
+  const at = await deps.db.tx(async (tx) => {
     if (input.method !== 'password') await rememberAddress(tx, member.memberId, caller)
     return markSteppedUp(tx, member.sessionId)
   })

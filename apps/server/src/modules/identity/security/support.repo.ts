@@ -1,12 +1,12 @@
 import { TRIAL_ACCOUNT } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
-export function findIdByName(db: Queryable, username: string): Promise<{ id: bigint } | undefined> {
-  return db.maybe<{ id: bigint }>(sql`select id from member where username_key = lower(${username})`)
+export function findIdByName(db: Queryable, username: string): Promise<bigint | undefined> {
+  return db.maybeValue(sql`select id from member where username_key = lower(${username})`)
 }
 
-export function findMember(db: Queryable, memberId: bigint): Promise<{ id: bigint } | undefined> {
-  return db.maybe<{ id: bigint }>(sql`select id from member where id = ${memberId}`)
+export function isMember(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.hasRows(sql`select 1 from member where id = ${memberId}`)
 }
 
 export type SupportFacts = {
@@ -27,17 +27,15 @@ export function getSupportFacts(db: Queryable, memberId: bigint): Promise<Suppor
 }
 
 /** False if it was checked before, or the account is not open. */
-export async function storeIdentityCheck(db: Queryable, memberId: bigint, by: string): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function storeIdentityCheck(db: Queryable, memberId: bigint, by: string): Promise<boolean> {
+  return db.hasRows(sql`
     update member set identity_checked_at = lotus_now(), identity_checked_by = ${by}
-    where id = ${memberId} and identity_checked_at is null and status <> 'closed' and account_type <> ${TRIAL_ACCOUNT}
-    returning 1 as done`)
-  return row !== undefined
+    where id = ${memberId} and identity_checked_at is null and status <> 'closed' and account_type <> ${TRIAL_ACCOUNT}`)
 }
 
 /** Closed accounts whose retention is over and that still have personal data. */
-export function listErasable(db: Queryable, c: { days: number; limit: number }): Promise<{ id: bigint }[]> {
-  return db.many<{ id: bigint }>(sql`
+export function listErasable(db: Queryable, c: { days: number; limit: number }): Promise<bigint[]> {
+  return db.values(sql`
     select id from member
     where status = 'closed' and erased_at is null and account_type <> ${TRIAL_ACCOUNT}
       and closed_at <= lotus_now() - make_interval(days => ${c.days}::integer)
@@ -45,12 +43,9 @@ export function listErasable(db: Queryable, c: { days: number; limit: number }):
 }
 
 /** False if the account was not closed long enough ago, or was erased before (0153). */
-export async function eraseMember(
+export function eraseMember(
   db: Queryable,
   c: { memberId: bigint; days: number; passwordHash: string },
 ): Promise<boolean> {
-  const { erased } = await db.one<{ erased: boolean }>(
-    sql`select member_erase(${c.memberId}, ${c.days}, ${c.passwordHash}) as erased`,
-  )
-  return erased
+  return db.value<boolean>(sql`select member_erase(${c.memberId}, ${c.days}, ${c.passwordHash}) as erased`)
 }

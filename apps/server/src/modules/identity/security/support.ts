@@ -7,20 +7,20 @@ import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import * as support from './support.repo.ts'
 import { identitySettings } from '../settings.ts'
+import { found } from '../../../platform/paging.ts'
 
 const LOGINS_MAX = 20
 const DAY_MS = 86_400_000
 
 /** The member of exactly this name; `not_found` if there is none. */
 export async function memberIdOf(db: Queryable, username: string): Promise<bigint> {
-  const found = await support.findIdByName(db, username)
-  if (!found) throw new AppError<ErrorCode>('not_found')
-  return found.id
+  return found(await support.findIdByName(db, username))
 }
 
-/** Whether an id from outside is a member's. */
-export const isMember = async (db: Queryable, memberId: bigint): Promise<boolean> =>
-  (await support.findMember(db, memberId)) !== undefined
+/** An id from outside must be a member's; else `not_found`. */
+export async function assertMember(db: Queryable, memberId: bigint): Promise<void> {
+  if (!(await support.isMember(db, memberId))) throw new AppError<ErrorCode>('not_found')
+}
 
 /** Exclusion is added by the protection module, which is above this one. */
 type SupportedMember = Omit<RouteValue<'bo.member'>, 'exclusion' | 'exclusionMonths'>

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import { chatMuted } from '@lotus/contract/events'
 import type { RouteValue } from '@lotus/contract'
+import { talkRange, type TalkRange } from '../talk/talk-range.ts'
 import type { Language, Texts } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 
@@ -29,15 +30,14 @@ export function findRoom(db: Queryable, id: string): Promise<RoomRow | undefined
 export type RoomInput = Omit<RoomRow, 'lastNo'>
 
 /** False if the maximum number of rooms is reached. */
-export async function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function saveRoom(db: Queryable, r: RoomInput): Promise<boolean> {
+  return db.hasRows(sql`
     insert into chat_room (id, name, language, slow_seconds, is_open, sort)
     select ${r.id}, ${r.name}, ${r.language}, ${r.slowSeconds}, ${r.isOpen}, ${r.sort}
     where exists (select from chat_room where id = ${r.id}) or (select count(*) from chat_room) < ${ROOMS_MAX}
     on conflict (id) do update set name = excluded.name, language = excluded.language,
       slow_seconds = excluded.slow_seconds, is_open = excluded.is_open, sort = excluded.sort
     returning 1 as done`)
-  return row !== undefined
 }
 
 export async function addRoom(db: Queryable, r: RoomInput): Promise<void> {
@@ -64,19 +64,16 @@ export type PostAnswer =
   | { code: 'chat_muted'; until: string }
   | { code: 'chat_slow'; secondsLeft: number }
 
-export async function post(db: Queryable, p: Post): Promise<PostAnswer> {
-  const row = await db.one<{ answer: PostAnswer }>(sql`
+export function post(db: Queryable, p: Post): Promise<PostAnswer> {
+  return db.value<PostAnswer>(sql`
     select chat_post(${p.roomId}, ${p.memberId}::bigint, ${p.operatorId}::bigint, ${JSON.stringify(p.author)}::jsonb,
       ${p.clientId}, ${p.text}, ${p.folded}, ${p.duplicateMinutes}) as answer`)
-  return row.answer
 }
 
-export async function mutedUntil(db: Queryable, memberId: bigint, roomId: string): Promise<Date | null> {
-  const row = await db.one<{ until: Date | null }>(sql`select chat_muted_until(${memberId}, ${roomId}) as until`)
-  return row.until
+export function mutedUntil(db: Queryable, memberId: bigint, roomId: string): Promise<Date | null> {
+  return db.value<Date | null>(sql`select chat_muted_until(${memberId}, ${roomId}) as until`)
 }
 
-export type Range = { before: bigint | null; after: bigint | null; limit: number }
 export type ModeratedMessage = {
   message: ChatMessage
   original: string
@@ -84,25 +81,21 @@ export type ModeratedMessage = {
   removedBy: string | null
 }
 
+const moderatedColumns = sql`
+  chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"`
+
 /** With `after` the following ones in order; else the newest ones (before `before`), newest first. */
-export function listMessages(db: Queryable, roomId: string, r: Range): Promise<ModeratedMessage[]> {
-  const columns = sql`chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"`
-  return r.after === null
-    ? db.many<ModeratedMessage>(sql`
-        select ${columns} from chat_message m
-        where m.room_id = ${roomId} and (${r.before}::bigint is null or m.no < ${r.before}::bigint) order by m.no desc limit ${r.limit}`)
-    : db.many<ModeratedMessage>(sql`
-        select ${columns} from chat_message m
-        where m.room_id = ${roomId} and m.no > ${r.after}::bigint order by m.no limit ${r.limit}`)
+export function listMessages(db: Queryable, roomId: string, r: TalkRange): Promise<ModeratedMessage[]> {
+  return db.many<ModeratedMessage>(sql`
+    select ${moderatedColumns} from chat_message m where m.room_id = ${roomId} and ${talkRange(r)}`)
 }
 
-export async function isMessageIn(db: Queryable, roomId: string, id: bigint): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from chat_message where id = ${id} and room_id = ${roomId}`)) !== undefined
+export function isMessageIn(db: Queryable, roomId: string, id: bigint): Promise<boolean> {
+  return db.hasRows(sql`select 1 from chat_message where id = ${id} and room_id = ${roomId}`)
 }
 
-export async function removeMessage(db: Queryable, id: bigint, by: string, reason: string): Promise<boolean> {
-  const row = await db.one<{ done: boolean }>(sql`select chat_remove(${id}, ${by}, ${reason}) as done`)
-  return row.done
+export function removeMessage(db: Queryable, id: bigint, by: string, reason: string): Promise<boolean> {
+  return db.value<boolean>(sql`select chat_remove(${id}, ${by}, ${reason}) as done`)
 }
 
 export async function insertReport(
@@ -131,25 +124,23 @@ export function listReports(
   return db.many<ReportRow>(sql`
     select r.id, r.reason, r.note, r.member_id as "reporterId", r.created_at as at, r.decided_by as "decidedBy",
       (select count(*)::integer from chat_report o where o.message_id = r.message_id) as times,
-      chat_view(m) as message, m.text as original, m.member_id as "memberId", m.removed_by as "removedBy"
+      ${moderatedColumns}
     from chat_report r join chat_message m on m.id = r.message_id
     where (r.decided_at is null) = ${f.isOpen} and (${f.beforeId}::bigint is null or r.id < ${f.beforeId}::bigint)
     order by r.id desc limit ${f.limit}`)
 }
 
 /** Number of reported messages without a decision. */
-export async function countOpenReports(db: Queryable): Promise<number> {
-  const row = await db.one<{ open: number }>(sql`
+export function countOpenReports(db: Queryable): Promise<number> {
+  return db.value<number>(sql`
     select count(distinct message_id)::integer as open from chat_report where decided_at is null`)
-  return row.open
 }
 
 /** Closes every report of the same message; false if this one is closed already. */
-export async function closeReport(db: Queryable, id: bigint, by: string): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function closeReport(db: Queryable, id: bigint, by: string): Promise<boolean> {
+  return db.hasRows(sql`
     update chat_report set decided_at = lotus_now(), decided_by = ${by}
     where decided_at is null and message_id = (select message_id from chat_report where id = ${id} and decided_at is null)`)
-  return rowCount > 0
 }
 
 export async function closeReportsOf(db: Queryable, messageId: bigint, by: string): Promise<void> {

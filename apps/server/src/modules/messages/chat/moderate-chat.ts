@@ -4,7 +4,7 @@ import { chatRoomChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { inEachLanguage } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
-import { isMember, listMembers, type Member } from '../../identity/index.ts'
+import { assertMember, listMembers, type Member } from '../../identity/index.ts'
 import { idOf, readPage } from '../../../platform/paging.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { operatorAuthor } from './author.ts'
@@ -88,7 +88,7 @@ export async function removeChatMessage(tx: Queryable, id: string, by: string, r
 /** Refuses with `not_found`. */
 export async function muteMember(tx: Queryable, by: string, input: RouteParsedInput<'bo.muteChat'>): Promise<void> {
   const memberId = idOf(input.memberId)
-  if (!(await isMember(tx, memberId))) throw new AppError<ErrorCode>('not_found')
+  await assertMember(tx, memberId)
   if (input.roomId !== null && !(await repo.findRoom(tx, input.roomId))) throw new AppError<ErrorCode>('not_found')
   await repo.mute(tx, { memberId, roomId: input.roomId, minutes: input.minutes, reason: input.reason, by })
 }

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { listMembers } from '../../identity/index.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf, readPage } from '../../../platform/paging.ts'
+import { found, idOf, idOfCursor, PAGE_DEFAULT, pageOf, readPage } from '../../../platform/paging.ts'
 import { FEEDBACK_IMAGES } from '../talk/images.ts'
 import { writeInbox } from '../inbox/write-inbox.ts'
 import * as repo from './feedback.repo.ts'
@@ -82,8 +82,7 @@ export async function closeFeedback(tx: Queryable, id: string, by: By): Promise<
 }
 
 async function mustFind(db: Queryable, id: string): Promise<repo.FeedbackRow> {
-  const row = await repo.findFeedback(db, idOf(id))
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findFeedback(db, idOf(id)))
   return row
 }
 

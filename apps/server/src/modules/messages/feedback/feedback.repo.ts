@@ -50,13 +50,12 @@ export function countRecent(
         else member_id = ${f.memberId}::bigint end`)
 }
 
-export async function insertFeedback(db: Queryable, f: NewFeedback): Promise<bigint> {
-  const row = await db.one<{ id: bigint }>(sql`
+export function insertFeedback(db: Queryable, f: NewFeedback): Promise<bigint> {
+  return db.value<bigint>(sql`
     insert into feedback (source, member_id, address_class, type, content, name, contact, language, images)
     values (${f.source}, ${f.memberId}, ${f.addressClass}, ${f.type}, ${f.content}, ${f.name}, ${f.contact}, ${f.language},
       ${f.images}::text[])
     returning id`)
-  return row.id
 }
 
 /** Attaches pictures uploaded by the same person that are not attached yet; returns how many there were. */
@@ -73,11 +72,10 @@ export async function takeImages(
 }
 
 /** How many pictures came from this address class within a day. */
-export async function countUploads(db: Queryable, addressClass: string): Promise<number> {
-  const row = await db.one<{ uploads: number }>(sql`
+export function countUploads(db: Queryable, addressClass: string): Promise<number> {
+  return db.value<number>(sql`
     select count(*)::integer as uploads from feedback_image
     where address_class = ${addressClass} and created_at > lotus_now() - interval '24 hours'`)
-  return row.uploads
 }
 
 export async function insertImage(
@@ -89,21 +87,17 @@ export async function insertImage(
 }
 
 /** Deletes rows of pictures that were unused for this long or whose feedback is gone; returns their names. */
-export async function dropLooseImages(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
-  const rows = await db.many<{ name: string }>(sql`
+export function dropLooseImages(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
+  return db.values<string>(sql`
     delete from feedback_image where name in (
       select name from feedback_image
       where feedback_id is null and created_at < lotus_now() - make_interval(hours => ${looseHours}) limit ${limit})
     returning name`)
-  return rows.map(({ name }) => name)
 }
 
 /** Which of these pictures have a row. */
-export async function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ name: string }>(
-    sql`select name from feedback_image where name = any(${[...names]}::text[])`,
-  )
-  return rows.map(({ name }) => name)
+export function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
+  return db.values<string>(sql`select name from feedback_image where name = any(${[...names]}::text[])`)
 }
 
 export function listOwn(
@@ -129,11 +123,8 @@ export function listFeedback(
     order by id desc limit ${f.limit}`)
 }
 
-export async function countOpen(db: Queryable): Promise<number> {
-  const row = await db.one<{ open: number }>(
-    sql`select count(*)::integer as open from feedback where status in ('NEW', 'IN_PROGRESS')`,
-  )
-  return row.open
+export function countOpen(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as open from feedback where status in ('NEW', 'IN_PROGRESS')`)
 }
 
 export function findFeedback(db: Queryable, id: bigint): Promise<FeedbackRow | undefined> {

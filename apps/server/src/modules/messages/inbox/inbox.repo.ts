@@ -63,7 +63,7 @@ const stillOwn = (r: Reader) => sql`m.recalled_at is null and m.publish_at <= lo
 
 /** Unread ones, counted up to `max`: the badge says "99+". */
 export async function countUnread(db: Queryable, r: Reader, max: number): Promise<number> {
-  const row = await db.one<{ unread: number }>(sql`
+  const unread = await db.value<number>(sql`
     select count(*)::integer as unread from (
       (select from inbox_state s join inbox_message m on m.id = s.message_id
        where s.member_id = ${r.memberId} and s.is_own and s.read_at is null and s.removed_at is null and ${stillOwn(r)}
@@ -73,7 +73,7 @@ export async function countUnread(db: Queryable, r: Reader, max: number): Promis
          and not exists (select from inbox_state s where s.member_id = ${r.memberId} and s.message_id = m.id)
        limit ${max})
     ) unread`)
-  return Math.min(row.unread, max)
+  return Math.min(unread, max)
 }
 
 export type InboxListRow = {
@@ -119,7 +119,7 @@ export function listInbox(
 /** Marks one as read, or removes it from the inbox; false if it is not in theirs. */
 export async function markOne(db: Queryable, r: Reader, messageId: bigint, what: 'read' | 'removed'): Promise<boolean> {
   const isRemoved = what === 'removed'
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     with own as (
       update inbox_state s set read_at = coalesce(s.read_at, lotus_now()),
         removed_at = case when ${isRemoved} then coalesce(s.removed_at, lotus_now()) else s.removed_at end
@@ -132,7 +132,6 @@ export async function markOne(db: Queryable, r: Reader, messageId: bigint, what:
       on conflict (member_id, message_id) do nothing returning 1
     )
     select 1 as done from (select from own union all select from shared) done limit 1`)
-  return row !== undefined
 }
 
 /** Marks all as read, or removes all that are read; at most `max` of each kind at once. */
@@ -144,7 +143,7 @@ export async function markAll(
 ): Promise<number> {
   const type = sql`(${page.type}::text is null or m.type = ${page.type}::text)`
   if (what === 'removed') {
-    const row = await db.one<{ done: number }>(sql`
+    return db.value<number>(sql`
       with gone as (
         update inbox_state s set removed_at = lotus_now()
         where (s.member_id, s.message_id) in (
@@ -152,9 +151,8 @@ export async function markAll(
           where x.member_id = ${r.memberId} and x.read_at is not null and x.removed_at is null and ${type} limit ${page.max})
         returning 1)
       select count(*)::integer as done from gone`)
-    return row.done
   }
-  const row = await db.one<{ done: number }>(sql`
+  return db.value<number>(sql`
     with own as (
       update inbox_state s set read_at = lotus_now()
       where (s.member_id, s.message_id) in (
@@ -171,7 +169,6 @@ export async function markAll(
       on conflict do nothing returning 1
     )
     select ((select count(*) from own) + (select count(*) from shared))::integer as done`)
-  return row.done
 }
 
 /** Makes the member's other tabs and devices count again. */
@@ -181,13 +178,13 @@ export async function tellInboxChanged(db: Queryable, memberId: bigint): Promise
 
 /** Announces broadcasts that are due, each once; returns how many. */
 export async function announceDue(db: Queryable, spreadSeconds: number): Promise<number> {
-  const row = await db.one<{ due: number }>(sql`
+  const due = await db.value<number>(sql`
     with due as (
       update inbox_message set announced_at = lotus_now()
       where scope <> 'MEMBER' and announced_at is null and publish_at <= lotus_now() and recalled_at is null returning 1)
     select count(*)::integer as due from due`)
-  if (row.due > 0) await addEvent(db, inboxPublished, 'public', { spreadSeconds })
-  return row.due
+  if (due > 0) await addEvent(db, inboxPublished, 'public', { spreadSeconds })
+  return due
 }
 
 /** True for the member's first login from a device and address range. */
@@ -200,7 +197,7 @@ export async function markLogin(db: Queryable, memberId: bigint, mark: string): 
 }
 
 export function isExcluded(db: Queryable, memberId: bigint): Promise<boolean> {
-  return db.one<{ is: boolean }>(sql`select messages_is_excluded(${memberId}) as is`).then((row) => row.is)
+  return db.value(sql`select messages_is_excluded(${memberId})`)
 }
 
 export type SentRow = InboxListRow & {
@@ -223,28 +220,27 @@ export function listSent(db: Queryable, page: { beforeId: bigint | null; limit: 
     order by m.id desc limit ${page.limit}`)
 }
 
-export async function recall(db: Queryable, id: bigint): Promise<{ scope: string } | undefined> {
-  return db.maybe<{ scope: string }>(
+export function recall(db: Queryable, id: bigint): Promise<InboxRow['scope'] | undefined> {
+  return db.maybeValue(
     sql`update inbox_message set recalled_at = lotus_now()
         where id = ${id} and sent_by is not null and recalled_at is null returning scope`,
   )
 }
 
-export async function listRecipients(db: Queryable, id: bigint, limit: number): Promise<bigint[]> {
-  const rows = await db.many<{ id: bigint }>(
+export function listRecipients(db: Queryable, id: bigint, limit: number): Promise<bigint[]> {
+  return db.values<bigint>(
     sql`select member_id as id from inbox_state where message_id = ${id} and is_own order by member_id limit ${limit}`,
   )
-  return rows.map((row) => row.id)
 }
 
 /** Deletes one batch past its retention; returns how many. */
 export async function purgeInbox(db: Queryable, keepDays: number, limit: number): Promise<number> {
-  const row = await db.one<{ gone: number }>(sql`
+  const gone = await db.value<number>(sql`
     with gone as (
       delete from inbox_message where id in (
         select id from inbox_message where publish_at < lotus_now() - make_interval(days => ${keepDays}) order by publish_at limit ${limit})
       returning 1)
     select count(*)::integer as gone from gone`)
   await db.query(sql`delete from inbox_login_mark where at < lotus_now() - make_interval(days => ${keepDays})`)
-  return row.gone
+  return gone
 }

@@ -5,7 +5,7 @@ import { safeHtml } from '../../content/index.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { inEachLanguage, mapTexts } from '../../../platform/language.ts'
-import { idOf, readPage } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 import { presentAction } from './read-inbox.ts'
 import { inboxSettings } from '../settings.ts'
@@ -22,21 +22,22 @@ export async function sendInbox(
   const named = input.members ? await listMemberIdsByNames(tx, input.members) : null
   if (named?.size === 0) throw new AppError<ErrorCode>('not_found')
   const title = input.title
-  const message = await repo.insertInboxMessage(tx, {
-    scope: input.scope,
-    rankMin: input.rankMin ?? null,
-    type: input.type,
-    title,
-    body: mapTexts(input.body, safeHtml),
-    action: input.action ?? null,
-    // Messages to named members are sent at once.
-    publishAt: named || !input.publishAt ? null : new Date(input.publishAt),
-    expireAt: input.expireAt ? new Date(input.expireAt) : null,
-    sentBy: operator,
-    source: null,
-    recipients: named?.size ?? null,
-  })
-  if (!message) throw new AppError<ErrorCode>('not_found')
+  const message = found(
+    await repo.insertInboxMessage(tx, {
+      scope: input.scope,
+      rankMin: input.rankMin ?? null,
+      type: input.type,
+      title,
+      body: mapTexts(input.body, safeHtml),
+      action: input.action ?? null,
+      // Messages to named members are sent at once.
+      publishAt: named || !input.publishAt ? null : new Date(input.publishAt),
+      expireAt: input.expireAt ? new Date(input.expireAt) : null,
+      sentBy: operator,
+      source: null,
+      recipients: named?.size ?? null,
+    }),
+  )
   if (named) await repo.deliverTo(tx, { ...message, type: input.type, title }, [...named.values()])
   else await announceDue(tx)
   return {
@@ -53,9 +54,8 @@ export async function announceDue(db: Queryable): Promise<number> {
 
 /** Recalls a message: it is removed from all inboxes. Refuses with `not_found`. */
 export async function recallInbox(tx: Queryable, id: string): Promise<void> {
-  const message = await repo.recall(tx, idOf(id))
-  if (!message) throw new AppError<ErrorCode>('not_found')
-  if (message.scope !== 'MEMBER') return
+  const scope = found(await repo.recall(tx, idOf(id)))
+  if (scope !== 'MEMBER') return
   for (const memberId of await repo.listRecipients(tx, idOf(id), 200)) await repo.tellInboxChanged(tx, memberId)
 }
 

@@ -1,13 +1,12 @@
 import { sql, type Queryable } from '@lotus/database'
 
 /** Erases the personal data in a member's messages; returns the names of the pictures to delete. */
-export async function eraseMessagesOf(db: Queryable, memberId: bigint): Promise<string[]> {
-  const row = await db.one<{ images: string[] }>(sql`select messages_erase_member(${memberId}) as images`)
-  return row.images
+export function eraseMessagesOf(db: Queryable, memberId: bigint): Promise<string[]> {
+  return db.value<string[]>(sql`select messages_erase_member(${memberId}) as images`)
 }
 
 /** What a member wrote to customer service and in chat rooms, for the export (trust.md ACC-13), newest first. */
-export async function listOwnWords(
+export function listOwnWords(
   db: Queryable,
   memberId: bigint,
   limit: number,

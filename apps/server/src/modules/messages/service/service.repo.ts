@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
+import { talkRange, type TalkRange } from '../talk/talk-range.ts'
 import type { Language } from '../../../platform/language.ts'
 
 export type ServiceMessage = RouteValue<'service.send'>
@@ -41,42 +42,36 @@ export async function tellChanged(db: Queryable, id: bigint): Promise<void> {
 }
 
 /** False if it was used before. */
-export async function takeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
-  const { rowCount } = await db.query(
-    sql`insert into service_ticket (ticket_hash) values (${hash}) on conflict do nothing`,
-  )
-  return rowCount > 0
+export function takeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
+  return db.hasRows(sql`insert into service_ticket (ticket_hash) values (${hash}) on conflict do nothing`)
 }
 
-export async function countWaiting(db: Queryable): Promise<{ waiting: number; longestSeconds: number }> {
+export function countWaiting(db: Queryable): Promise<{ waiting: number; longestSeconds: number }> {
   return db.one(sql`
     select count(*)::integer as waiting, coalesce(extract(epoch from lotus_now() - min(queued_at)), 0)::integer as "longestSeconds"
     from service_conversation where status = 'WAITING'`)
 }
 
 /** Waiting guests of one address range: limited, so that they cannot fill the queue. */
-export async function countWaitingOf(db: Queryable, addressClass: string): Promise<number> {
-  const row = await db.one<{ waiting: number }>(sql`
+export function countWaitingOf(db: Queryable, addressClass: string): Promise<number> {
+  return db.value<number>(sql`
     select count(*)::integer as waiting from service_conversation
     where status = 'WAITING' and member_id is null and address_class = ${addressClass}`)
-  return row.waiting
 }
 
-export async function countOverdue(db: Queryable): Promise<number> {
-  const row = await db.one<{ overdue: number }>(sql`
+export function countOverdue(db: Queryable): Promise<number> {
+  return db.value<number>(sql`
     select count(*)::integer as overdue from service_conversation
     where is_complaint and status <> 'CLOSED' and complaint_due_at < lotus_now()`)
-  return row.overdue
 }
 
-export async function findOpenOf(db: Queryable, memberId: bigint): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(
+export function findOpenOf(db: Queryable, memberId: bigint): Promise<bigint | undefined> {
+  return db.maybeValue<bigint>(
     sql`select id from service_conversation where member_id = ${memberId} and status <> 'CLOSED'`,
   )
-  return row?.id
 }
 
-export async function insertConversation(
+export function insertConversation(
   db: Queryable,
   c: {
     memberId: bigint | null
@@ -87,10 +82,9 @@ export async function insertConversation(
     isVip: boolean
   },
 ): Promise<bigint> {
-  const row = await db.one<{ id: bigint }>(sql`
+  return db.value<bigint>(sql`
     insert into service_conversation (member_id, name, topic, language, address_class, is_vip)
     values (${c.memberId}, ${c.name}, ${c.topic}, ${c.language}, ${c.addressClass}, ${c.isVip}) returning id`)
-  return row.id
 }
 
 /** The newest `max` keys of a conversation are valid: a new device gets in, and the oldest key is dropped. */
@@ -115,31 +109,18 @@ export async function findByKey(db: Queryable, keyHash: Uint8Array): Promise<big
   return row?.id
 }
 
-export async function findByUploadKey(db: Queryable, uploadHash: Uint8Array): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(
-    sql`select conversation_id as id from service_key where upload_hash = ${uploadHash}`,
-  )
-  return row?.id
+export function findByUploadKey(db: Queryable, uploadHash: Uint8Array): Promise<bigint | undefined> {
+  return db.maybeValue<bigint>(sql`select conversation_id as id from service_key where upload_hash = ${uploadHash}`)
 }
 
 export function findConversation(db: Queryable, id: bigint): Promise<Conversation | undefined> {
   return db.maybe<Conversation>(sql`select ${conversationColumns} from service_conversation c where c.id = ${id}`)
 }
 
-export type Range = { before: bigint | null; after: bigint | null; limit: number }
-
 /** With `after` the following ones in order; else the newest ones (before `before`), newest first. */
-export async function listMessages(db: Queryable, id: bigint, r: Range): Promise<ServiceMessage[]> {
-  const rows =
-    r.after === null
-      ? await db.many<{ message: ServiceMessage }>(sql`
-          select service_message_view(m) as message from service_message m
-          where m.conversation_id = ${id} and (${r.before}::bigint is null or m.no < ${r.before}::bigint)
-          order by m.no desc limit ${r.limit}`)
-      : await db.many<{ message: ServiceMessage }>(sql`
-          select service_message_view(m) as message from service_message m
-          where m.conversation_id = ${id} and m.no > ${r.after}::bigint order by m.no limit ${r.limit}`)
-  return rows.map(({ message }) => message)
+export function listMessages(db: Queryable, id: bigint, r: TalkRange): Promise<ServiceMessage[]> {
+  return db.values(sql`
+    select service_message_view(m) from service_message m where m.conversation_id = ${id} and ${talkRange(r)}`)
 }
 
 export type Post = {
@@ -153,11 +134,10 @@ export type Post = {
 }
 export type PostAnswer = ServiceMessage | { code: 'not_found' | 'service_closed' | 'state_conflict' | 'upload_invalid' }
 
-export async function post(db: Queryable, p: Post): Promise<PostAnswer> {
-  const row = await db.one<{ answer: PostAnswer }>(sql`
+export function post(db: Queryable, p: Post): Promise<PostAnswer> {
+  return db.value<PostAnswer>(sql`
     select service_post(${p.id}, ${p.kind}, ${p.name}, ${p.operatorId}::bigint, ${p.clientId}, ${p.text},
       ${[...p.images]}::text[]) as answer`)
-  return row.answer
 }
 
 type SystemEvent = NonNullable<ServiceMessage['event']>
@@ -167,9 +147,8 @@ export async function writeEvent(db: Queryable, id: bigint, event: SystemEvent, 
   await db.query(sql`select service_write(${id}, 'SYSTEM', ${name}, null, null, '', '{}', ${event})`)
 }
 
-export async function end(db: Queryable, id: bigint, event: SystemEvent, name: string): Promise<boolean> {
-  const row = await db.one<{ done: boolean }>(sql`select service_end(${id}, ${event}, ${name}) as done`)
-  return row.done
+export function end(db: Queryable, id: bigint, event: SystemEvent, name: string): Promise<boolean> {
+  return db.value<boolean>(sql`select service_end(${id}, ${event}, ${name}) as done`)
 }
 
 /** Sends a typing event at most every two seconds; never for a closed conversation. */
@@ -180,7 +159,7 @@ export async function markTyping(
   seconds: number,
 ): Promise<boolean> {
   const column = who === 'VISITOR' ? sql`visitor_typing_until` : sql`operator_typing_until`
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     with typing as (
       update service_conversation set ${column} = lotus_now() + make_interval(secs => ${seconds})
       where id = ${id} and status <> 'CLOSED'
@@ -188,25 +167,22 @@ export async function markTyping(
       returning id, ${column} as until)
     select outbox_add('service.typing', 'service:' || id, jsonb_build_object(
       'conversationId', id::text, 'who', ${who}::text, 'until', messages_time(until))) from typing`)
-  return row !== undefined
 }
 
 /** Once, after its end; clients that have the conversation open are notified. */
-export async function rate(db: Queryable, id: bigint, r: { score: number; comment: string | null }): Promise<boolean> {
-  const row = await db.maybe(sql`
+export function rate(db: Queryable, id: bigint, r: { score: number; comment: string | null }): Promise<boolean> {
+  return db.hasRows(sql`
     with rated as (
       update service_conversation c set rating = ${r.score}, rating_text = ${r.comment}
       where id = ${id} and status = 'CLOSED' and rating is null returning c.id, service_view(c) as view)
     select outbox_add('service.changed', 'service:' || id, view) from rated`)
-  return row !== undefined
 }
 
 /** Counts a transcript; false if the maximum is reached. */
-export async function countTranscript(db: Queryable, id: bigint, max: number): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function countTranscript(db: Queryable, id: bigint, max: number): Promise<boolean> {
+  return db.hasRows(sql`
     update service_conversation set transcripts = transcripts + 1 where id = ${id} and transcripts < ${max}
       and exists (select from service_message m where m.conversation_id = ${id} and m.kind = 'OPERATOR')`)
-  return rowCount > 0
 }
 
 /** How many pictures this conversation has, and how many of them are in no message. */

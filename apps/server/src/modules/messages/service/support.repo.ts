@@ -41,54 +41,49 @@ export function listClosed(
  * Assigns it to one operator; of two at once the second is refused. A conversation whose operator has not answered the
  * visitor for this long may be taken over too.
  */
-export async function take(db: Queryable, id: bigint, by: By, silentMinutes: number): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function take(db: Queryable, id: bigint, by: By, silentMinutes: number): Promise<boolean> {
+  return db.hasRows(sql`
     update service_conversation set status = 'OPEN', operator_id = ${by.id}, operator_name = ${by.name}, shown_place = null
     where id = ${id} and (status = 'WAITING' or status = 'OPEN' and operator_id <> ${by.id} and last_kind = 'VISITOR'
       and last_at < lotus_now() - make_interval(mins => ${silentMinutes}))`)
-  return rowCount > 0
 }
 
 /** Hands it over from its operator to a colleague. */
-export async function handOver(db: Queryable, id: bigint, from: bigint, to: By): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function handOver(db: Queryable, id: bigint, from: bigint, to: By): Promise<boolean> {
+  return db.hasRows(sql`
     update service_conversation set operator_id = ${to.id}, operator_name = ${to.name}, operator_typing_until = null
     where id = ${id} and status = 'OPEN' and operator_id = ${from} and operator_id <> ${to.id}`)
-  return rowCount > 0
 }
 
 /** Back into the queue at its old place: ahead of those who came later. */
-export async function requeue(db: Queryable, id: bigint, from: bigint): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function requeue(db: Queryable, id: bigint, from: bigint): Promise<boolean> {
+  return db.hasRows(sql`
     update service_conversation set status = 'WAITING', operator_id = null, operator_name = null,
       operator_typing_until = null, shown_place = null
     where id = ${id} and status = 'OPEN' and operator_id = ${from}`)
-  return rowCount > 0
 }
 
-export async function flagComplaint(db: Queryable, id: bigint, isComplaint: boolean, days: number): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+export function flagComplaint(db: Queryable, id: bigint, isComplaint: boolean, days: number): Promise<boolean> {
+  return db.hasRows(sql`
     update service_conversation set is_complaint = ${isComplaint},
       complaint_due_at = case when ${isComplaint} then coalesce(complaint_due_at, opened_at + make_interval(days => ${days})) end
     where id = ${id}`)
-  return rowCount > 0
 }
 
 /** Open ones without a message for this long, and waiting ones whose visitor has left. */
-export async function listIdle(
+export function listIdle(
   db: Queryable,
   f: { idleMinutes: number; goneMinutes: number; limit: number },
 ): Promise<bigint[]> {
-  const rows = await db.many<{ id: bigint }>(sql`
+  return db.values<bigint>(sql`
     select id from service_conversation
     where status = 'OPEN' and last_kind <> 'VISITOR' and last_at < lotus_now() - make_interval(mins => ${f.idleMinutes})
       or status = 'WAITING' and visitor_seen_at < lotus_now() - make_interval(mins => ${f.goneMinutes})
     order by id limit ${f.limit}`)
-  return rows.map(({ id }) => id)
 }
 
 /** Deletes one batch past its retention; returns how many, and the names of the pictures in them. */
-export async function purgeService(
+export function purgeService(
   db: Queryable,
   keepDays: number,
   limit: number,
@@ -105,20 +100,16 @@ export async function purgeService(
 /** Deletes pictures that were in no message for this long, and expired tickets. */
 export async function dropLoose(db: Queryable, looseHours: number, limit: number): Promise<string[]> {
   await db.query(sql`delete from service_ticket where used_at < lotus_now() - interval '10 minutes'`)
-  const rows = await db.many<{ name: string }>(sql`
+  return db.values<string>(sql`
     delete from service_image where name in (
       select name from service_image
       where message_id is null and created_at < lotus_now() - make_interval(hours => ${looseHours}) limit ${limit})
     returning name`)
-  return rows.map(({ name }) => name)
 }
 
 /** Which of these pictures have a row. */
-export async function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ name: string }>(
-    sql`select name from service_image where name = any(${[...names]}::text[])`,
-  )
-  return rows.map(({ name }) => name)
+export function listKnownImages(db: Queryable, names: readonly string[]): Promise<string[]> {
+  return db.values<string>(sql`select name from service_image where name = any(${[...names]}::text[])`)
 }
 
 export type AnswerRow = { id: bigint; title: string; text: Texts }
@@ -141,11 +132,10 @@ export function updateAnswer(db: Queryable, a: AnswerRow, by: string): Promise<{
       saved_at = lotus_now() where id = ${a.id} returning id`)
 }
 
-export async function removeAnswer(db: Queryable, id: bigint): Promise<boolean> {
-  const { rowCount } = await db.query(sql`delete from service_answer where id = ${id}`)
-  return rowCount > 0
+export function removeAnswer(db: Queryable, id: bigint): Promise<boolean> {
+  return db.hasRows(sql`delete from service_answer where id = ${id}`)
 }
 
-export async function isThereAnAnswer(db: Queryable): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from service_answer limit 1`)) !== undefined
+export function isThereAnAnswer(db: Queryable): Promise<boolean> {
+  return db.hasRows(sql`select 1 from service_answer limit 1`)
 }

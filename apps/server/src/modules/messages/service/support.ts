@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { findMemberIdsByName, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { inEachLanguage } from '../../../platform/language.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { found, idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { getHours } from './visit.ts'
@@ -189,8 +189,7 @@ async function changed(
 }
 
 async function mustFind(db: Queryable, id: bigint): Promise<repo.Conversation> {
-  const conversation = await repo.findConversation(db, id)
-  if (!conversation) throw new AppError<ErrorCode>('not_found')
+  const conversation = found(await repo.findConversation(db, id))
   return conversation
 }
 

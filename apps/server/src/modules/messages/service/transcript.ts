@@ -8,6 +8,7 @@ import type { MessagesDeps } from '../deps.ts'
 import { openByKey } from './keys.ts'
 import * as repo from './service.repo.ts'
 import { serviceSettings } from '../settings.ts'
+import { found } from '../../../platform/paging.ts'
 
 /** Of very long conversations only the newest lines are sent. */
 const LINES_MAX = 500
@@ -21,8 +22,7 @@ export async function mailTranscript(deps: MessagesDeps, input: RouteParsedInput
   const { db, messages } = deps
   if (!messages.mail.isOn) throw new AppError<ErrorCode>('module_disabled')
   const id = await openByKey(db, input.key)
-  const conversation = await repo.findConversation(db, id)
-  if (!conversation) throw new AppError<ErrorCode>('not_found')
+  const conversation = found(await repo.findConversation(db, id))
   const to = conversation.memberId === null ? input.email : await findProvedMail(db, conversation.memberId)
   if (to === undefined) throw new AppError<ErrorCode>('bad_request', { fields: { email: 'required' } })
   // Counted before sending: a failed mail uses up a try, and a sent one is always counted.

@@ -1,3 +1,5 @@
+import { sql, type SqlQuery } from '@lotus/database'
+
 /** Input of a page of a conversation: the newest, those before a position, or those after one. */
 export type TalkInput = { before?: string | undefined; after?: string | undefined; limit?: number | undefined }
 export type TalkRange = { before: bigint | null; after: bigint | null; limit: number }
@@ -18,3 +20,9 @@ export function talkPage<Row>(rows: readonly Row[], range: TalkRange): { rows: R
   const shown = rows.slice(0, range.limit - 1)
   return { rows: range.after === null ? shown.toReversed() : shown, hasMore: rows.length === range.limit }
 }
+
+/** The messages `m` of such a range: with `after` the following ones in order, else the newest ones, newest first. */
+export const talkRange = ({ before, after, limit }: TalkRange): SqlQuery =>
+  after === null
+    ? sql`(${before}::bigint is null or m.no < ${before}::bigint) order by m.no desc limit ${limit}`
+    : sql`m.no > ${after}::bigint order by m.no limit ${limit}`

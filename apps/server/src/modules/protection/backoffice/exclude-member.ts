@@ -1,9 +1,8 @@
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import type { Host } from '../../../platform/module.ts'
 import { idOf } from '../../../platform/paging.ts'
-import { isMember, viewOfMember } from '../../identity/index.ts'
+import { assertMember, viewOfMember } from '../../identity/index.ts'
 import { excludeByOperator } from '../exclusions.ts'
 import type { ProtectionDeps } from '../protection.deps.ts'
 
@@ -16,7 +15,7 @@ export async function excludeMember(
   const memberId = idOf(id)
   const entry = { action: 'members.exclude', target: `member:${id}`, details: { reason, months } } as const
   const view = await auditedAction(deps.db, acting, entry, async (tx) => {
-    if (!(await isMember(tx, memberId))) throw new AppError<ErrorCode>('not_found')
+    await assertMember(tx, memberId)
     await excludeByOperator(tx, deps.commands, { memberId, months })
     return viewOfMember(deps, tx, memberId)
   })

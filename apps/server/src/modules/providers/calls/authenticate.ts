@@ -53,7 +53,7 @@ export async function authenticate(
   if (body.gameCode !== undefined && body.gameCode !== session.game_code) return refused('INVALID_TOKEN')
   const player = await findPlayerOf(deps.db, vendor.code, session.member_id)
   if (!player) return refused('INVALID_TOKEN')
-  const [{ cash, bonus }, open] = await Promise.all([
+  const [{ cash, bonus }, openRoundId] = await Promise.all([
     getBuckets(deps.db, player.member_id, player.currency),
     findOpenRoundOf(deps.db, vendor.code, player.member_id, session.game_code),
   ])
@@ -67,7 +67,7 @@ export async function authenticate(
     mode: session.mode,
     gameCode: session.game_code,
     ...(session.room_id === null ? {} : { roomId: session.room_id }),
-    ...(open ? { openRoundId: open.round_id } : {}),
+    ...(openRoundId === undefined ? {} : { openRoundId }),
     hostOrigins: session.host_origin === null ? [] : [session.host_origin],
   }
 }

@@ -76,10 +76,9 @@ export function slideSession(
 }
 
 /** Whether a token ever belonged to this vendor: an expired token gets another answer than an unknown one. */
-export async function isKnownToken(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<boolean> {
-  const { known } = await db.one<{ known: boolean }>(sql`
+export function isKnownToken(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<boolean> {
+  return db.value<boolean>(sql`
     select exists (select from vendor_session where vendor = ${vendor} and token_hash = ${Buffer.from(tokenHash)}) as known`)
-  return known
 }
 
 /** Ends a member's sessions at all vendors; returns these vendors and the member's reference at each. */
@@ -93,15 +92,11 @@ export function endVendorSessions(db: Queryable, memberId: bigint): Promise<{ ve
 }
 
 /** Whether a player has launched a game of a vendor after this time and still has a session. */
-export async function hasSessionSince(
-  db: Queryable,
-  s: { vendor: string; playerRef: string; at: Date },
-): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`
+export function hasSessionSince(db: Queryable, s: { vendor: string; playerRef: string; at: Date }): Promise<boolean> {
+  return db.value<boolean>(sql`
     select exists (
       select from vendor_session v join vendor_player p on p.vendor = v.vendor and p.member_id = v.member_id
       where p.vendor = ${s.vendor} and p.player_ref = ${s.playerRef} and v.created_at > ${s.at} and v.expires_at > lotus_now()) as found`)
-  return found
 }
 
 export async function purgeSessions(db: Queryable): Promise<number> {

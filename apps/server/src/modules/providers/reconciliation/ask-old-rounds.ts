@@ -99,10 +99,10 @@ async function closeAsReported(
 
 /** The vendor never played it: all bets in force are refunded. */
 async function giveBack(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
-  for (const { tx_id } of await listStandingBets(deps.db, round.round_row)) {
-    const txId = `lotus-void-${tx_id}`.slice(0, 64)
+  for (const refTxId of await listStandingBets(deps.db, round.round_row)) {
+    const txId = `lotus-void-${refTxId}`.slice(0, 64)
     const { player_ref: member, currency, round_id: roundId } = round
-    const code = await run(deps, vendor, { op: 'rollback', body: { txId, refTxId: tx_id, member, currency, roundId } })
+    const code = await run(deps, vendor, { op: 'rollback', body: { txId, refTxId, member, currency, roundId } })
     if (code !== 'OK') return false
   }
   return true

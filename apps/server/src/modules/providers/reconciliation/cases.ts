@@ -5,6 +5,7 @@ import { closeCase, lockCase, proposeCase, reopenCase, type CaseRow } from './ca
 import { getTransfer } from '../transfers/transfer.repo.ts'
 import { endTransfer } from '../transfers/transfer.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { found } from '../../../platform/paging.ts'
 
 export type CaseOperator = { operatorId: bigint; username: string }
 
@@ -12,8 +13,7 @@ export type CaseOperator = { operatorId: bigint; username: string }
 export const payableTo = (vendor: string) => `vendor-payable:${vendor.toLowerCase()}`
 
 async function openCase(db: Parameters<typeof lockCase>[0], id: bigint): Promise<CaseRow> {
-  const row = await lockCase(db, id)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await lockCase(db, id))
   if (row.state === 'closed') throw new AppError<ErrorCode>('state_conflict', { state: row.state })
   return row
 }

@@ -33,10 +33,9 @@ export function listOwnRounds(
     where r.vendor = ${q.vendor} and r.opened_at >= ${q.from} and r.opened_at < ${q.to} and r.id > ${q.after} order by r.id limit ${q.limit}`)
 }
 
-export async function countTx(db: Queryable, vendor: string, from: Date, to: Date): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
+export function countTx(db: Queryable, vendor: string, from: Date, to: Date): Promise<number> {
+  return db.value<number>(sql`
     select count(*)::integer as count from vendor_outcomes() where vendor = ${vendor} and created_at >= ${from} and created_at < ${to}`)
-  return count
 }
 
 export type OldRound = OwnRound & { asks: number; opened_at: Date }
@@ -57,8 +56,8 @@ export async function noteAsked(db: Queryable, roundRow: bigint): Promise<void> 
 }
 
 /** The txIds of a round's bets in force, which a void round refunds. */
-export function listStandingBets(db: Queryable, roundRow: bigint): Promise<{ tx_id: string }[]> {
-  return db.many<{ tx_id: string }>(sql`
+export function listStandingBets(db: Queryable, roundRow: bigint): Promise<string[]> {
+  return db.values(sql`
     select t.tx_id from vendor_outcomes() t
     where t.round_row = ${roundRow} and t.op in ('bet', 'betWin') and t.state = 'accepted' and not exists (
       select from vendor_outcomes() b where b.ref_tx_id = t.tx_id and b.vendor = t.vendor and b.op = 'rollback' and b.effect = 'reversed')
@@ -96,14 +95,13 @@ export function listOldTombstones(
 }
 
 /** Money on its way to a vendor's wallet, by the transfers. */
-export async function sumInTransit(db: Queryable, vendor: string): Promise<Money> {
-  const { total } = await db.one<{ total: Money }>(sql`
+export function sumInTransit(db: Queryable, vendor: string): Promise<Money> {
+  return db.value<Money>(sql`
     select coalesce(sum(amount), 0)::bigint as total from vendor_transfer
     where vendor = ${vendor} and direction = 'in' and ended_at is null`)
-  return total
 }
 
-export async function storeRun(
+export function storeRun(
   db: Queryable,
   r: {
     vendor: string
@@ -115,10 +113,9 @@ export async function storeRun(
     totals: Json
   },
 ): Promise<bigint> {
-  const { id } = await db.one<{ id: bigint }>(sql`
+  return db.value<bigint>(sql`
     insert into vendor_reconciliation (vendor, from_at, to_at, outcome, transactions, findings, totals)
     values (${r.vendor}, ${r.from}, ${r.to}, ${r.outcome}, ${r.transactions}, ${r.findings}, ${JSON.stringify(r.totals)}::jsonb) returning id`)
-  return id
 }
 
 export type RunRow = {
@@ -139,6 +136,6 @@ export function listRuns(db: Queryable, vendor: string | null, limit: number): P
 }
 
 /** The clock that sets the times of rows. */
-export async function getNow(db: Queryable): Promise<Date> {
-  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+export function getNow(db: Queryable): Promise<Date> {
+  return db.value<Date>(sql`select lotus_now() as now`)
 }

@@ -1,5 +1,4 @@
-import { AppError, moneyToString, tryParseMoney } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { moneyToString, tryParseMoney } from '@lotus/kernel'
 import { houseBalance } from '../../wallet/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { Json } from '../../../platform/json.ts'
@@ -24,6 +23,7 @@ import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { listVendorBreaks } from './ledger-check.ts'
 import { sumBetween } from '../vendors/vendor.repo.ts'
 import { providersSettings } from '../settings.ts'
+import { found } from '../../../platform/paging.ts'
 
 const PAGES_MAX = 200
 const PAGE = 1000
@@ -48,8 +48,7 @@ export async function reconcileVendor(
   code: string,
   span: { from: Date; to: Date },
 ): Promise<Reconciled> {
-  const vendor = await getVendor(deps.db, deps.vendorBox, code)
-  if (!vendor) throw new AppError<ErrorCode>('not_found')
+  const vendor = found(await getVendor(deps.db, deps.vendorBox, code))
   const findings: Finding[] = []
   const add = (finding: Finding) => {
     if (findings.length < FINDINGS_MAX) findings.push(finding)

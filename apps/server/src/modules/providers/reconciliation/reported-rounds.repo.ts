@@ -14,14 +14,13 @@ export type ReportedRound = {
 }
 
 /** Where the next reading starts: the end of the last one, or the oldest round open then. */
-export async function readFrom(db: Queryable, vendor: string): Promise<Date> {
-  const { from } = await db.one<{ from: Date }>(sql`
+export function readFrom(db: Queryable, vendor: string): Promise<Date> {
+  return db.value<Date>(sql`
     select greatest(
       least(
         coalesce((select until_at from vendor_told_mark where vendor = ${vendor}), lotus_now() - interval '1 day') - interval '2 minutes',
         (select min(opened_at) from vendor_told_round where vendor = ${vendor} and state = 'open')),
       lotus_now() - interval '7 days') as from`)
-  return from
 }
 
 export async function putMark(db: Queryable, vendor: string, until: Date): Promise<void> {
@@ -31,15 +30,14 @@ export async function putMark(db: Queryable, vendor: string, until: Date): Promi
 }
 
 /** Vendors with their own wallets where somebody plays, has just played, or has an open round. */
-export async function listToRead(db: Queryable): Promise<string[]> {
-  const rows = await db.many<{ code: string }>(sql`
+export function listToRead(db: Queryable): Promise<string[]> {
+  return db.values<string>(sql`
     select v.code from vendor v
     where v.wallet_mode = 'transfer' and v.status <> 'off' and v.api_url is not null and (
       exists (select from vendor_session s
         where s.vendor = v.code and s.ends_at > lotus_now() - interval '10 minutes' and s.expires_at > lotus_now() - interval '10 minutes')
       or exists (select from vendor_told_round r where r.vendor = v.code and r.state = 'open' and r.opened_at > lotus_now() - interval '7 days'))
     order by v.code limit 100`)
-  return rows.map(({ code }) => code)
 }
 
 /**

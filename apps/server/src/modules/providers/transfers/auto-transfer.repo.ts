@@ -1,10 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 
-export async function isAutoOn(db: Queryable, memberId: bigint): Promise<boolean> {
-  const row = await db.maybe<{ is_on: boolean }>(
-    sql`select is_on from vendor_auto_transfer where member_id = ${memberId}`,
-  )
-  return row?.is_on ?? false
+export function isAutoOn(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.hasRows(sql`select 1 from vendor_auto_transfer where member_id = ${memberId} and is_on`)
 }
 
 export async function putAuto(db: Queryable, memberId: bigint, isOn: boolean): Promise<void> {

@@ -48,11 +48,10 @@ export function listTransfers(
 }
 
 /** The reference of a member's last transfer that the vendor confirmed. */
-export async function findLastConfirmed(db: Queryable, memberId: bigint, vendor: string): Promise<string | undefined> {
-  const row = await db.maybe<{ reference: string }>(sql`
+export function findLastConfirmed(db: Queryable, memberId: bigint, vendor: string): Promise<string | undefined> {
+  return db.maybeValue<string>(sql`
     select reference from vendor_transfer
     where member_id = ${memberId} and vendor = ${vendor} and state = 'CONFIRMED' order by id desc limit 1`)
-  return row?.reference
 }
 
 export async function markSent(db: Queryable, reference: string): Promise<void> {

@@ -67,18 +67,16 @@ export type NewVendor = {
 }
 
 /** Stores a vendor, or updates the addresses of a known one; returns its number. */
-export async function upsertVendor(db: Queryable, v: NewVendor): Promise<bigint> {
-  const { id } = await db.one<{ id: bigint }>(sql`
+export function upsertVendor(db: Queryable, v: NewVendor): Promise<bigint> {
+  return db.value<bigint>(sql`
     insert into vendor (code, name, dialect, wallet_mode, origin, api_url, is_demo)
     values (${v.code}, ${v.name}, ${v.dialect ?? 'canonical'}, ${v.walletMode ?? 'seamless'}, ${v.origin}, ${v.apiUrl}, ${v.isDemo ?? false})
     on conflict (code) do update set name = excluded.name, origin = excluded.origin, api_url = excluded.api_url
     returning id`)
-  return id
 }
 
-export async function setVendorStatus(db: Queryable, code: string, status: VendorRow['status']): Promise<boolean> {
-  const { rowCount } = await db.query(sql`update vendor set status = ${status} where code = ${code}`)
-  return rowCount === 1
+export function setVendorStatus(db: Queryable, code: string, status: VendorRow['status']): Promise<boolean> {
+  return db.hasRows(sql`update vendor set status = ${status} where code = ${code}`)
 }
 
 export async function putKey(
@@ -98,23 +96,19 @@ export async function endKey(db: Queryable, vendor: string, keyId: string, at: D
 
 // --- what a member may do, and what happened ---
 
-export async function playRefusal(db: Queryable, memberId: bigint): Promise<{ [field: string]: string | null } | null> {
-  const { refusal } = await db.one<{ refusal: { [field: string]: string | null } | null }>(
-    sql`select vendor_may_play(${memberId}) as refusal`,
-  )
-  return refusal
+export function playRefusal(db: Queryable, memberId: bigint): Promise<{ [field: string]: string | null } | null> {
+  return db.value(sql`select vendor_may_play(${memberId}) as refusal`)
 }
 
 export type StoredReply = { code: string; [field: string]: unknown }
 
-export async function statusOf(
+export function statusOf(
   db: Queryable,
   s: { vendor: string; txId: string; memberId: bigint | null; currency: string },
 ): Promise<StoredReply> {
-  const { reply } = await db.one<{ reply: StoredReply }>(
+  return db.value<StoredReply>(
     sql`select vendor_status(${s.vendor}, ${s.txId}, ${s.memberId}::bigint, ${s.currency}) as reply`,
   )
-  return reply
 }
 
 export type OpenRound = {
@@ -143,8 +137,8 @@ export function findOpenRoundOf(
   vendor: string,
   memberId: bigint,
   gameCode: string,
-): Promise<{ round_id: string } | undefined> {
-  return db.maybe<{ round_id: string }>(sql`
+): Promise<string | undefined> {
+  return db.maybeValue(sql`
     select round_id from vendor_round
     where vendor = ${vendor} and member_id = ${memberId} and game_code = ${gameCode} and state = 'open' and bet > 0
     order by opened_at desc, id desc limit 1`)

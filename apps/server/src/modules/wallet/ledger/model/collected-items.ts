@@ -1,5 +1,5 @@
 import { assert } from '@lotus/kernel'
-import type { Queryable } from '@lotus/database'
+import { queryableBy, type QueryAnswer, type SqlQuery } from '@lotus/database'
 import type { CommandItem, CommandReply } from '../wallet.repo.ts'
 
 /**
@@ -9,18 +9,13 @@ import type { CommandItem, CommandReply } from '../wallet.repo.ts'
 export function collectItems() {
   const items: CommandItem[] = []
   const waiting: ((reply: CommandReply) => void)[] = []
-  const refuse = () => Promise.reject(new Error('only commands are collected'))
-  const within: Queryable = {
-    query: refuse,
-    maybe: refuse,
-    many: refuse,
-    memory: (make) => make(),
-    // The repository asks for its own row type; only `wallet_run` gets here.
-    one: <Row>({ values }: { values: readonly unknown[] }) => {
-      items.push(JSON.parse(String(values[0])) as CommandItem)
-      return new Promise<Row>((resolve) => waiting.push((reply) => resolve({ reply } as Row)))
-    },
-  }
+  // The repository asks for its own row type; only `wallet_run` gets here.
+  const within = queryableBy(<Row>({ values }: SqlQuery) => {
+    items.push(JSON.parse(String(values[0])) as CommandItem)
+    return new Promise<QueryAnswer<Row>>((resolve) =>
+      waiting.push((reply) => resolve({ rows: [{ reply } as Row], rowCount: 1 })),
+    )
+  })
   return {
     within,
     items,
