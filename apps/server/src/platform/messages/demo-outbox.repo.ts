@@ -6,29 +6,28 @@ export type DemoMessage = {
   recipient: string
   subject: string
   body: string
-  createdAt: Date
+  at: Date
 }
 
 const KEPT = 500
 
 /** Also deletes all but the newest messages. */
-export async function insertDemoMessage(db: Queryable, m: Omit<DemoMessage, 'id' | 'createdAt'>): Promise<void> {
-  const { id } = await db.one<{ id: bigint }>(sql`
+export async function insertDemoMessage(db: Queryable, m: Omit<DemoMessage, 'id' | 'at'>): Promise<void> {
+  const id = await db.value<bigint>(sql`
     insert into demo_message (channel, recipient, subject, body)
     values (${m.channel}, ${m.recipient}, ${m.subject}, ${m.body}) returning id`)
   await db.query(sql`delete from demo_message where id <= ${id - BigInt(KEPT)}`)
 }
 
-/** Newest first; `before` is the last id of the previous page. */
+/** Newest first; `beforeId` is the last id of the previous page. */
 export function listDemoMessages(
   db: Queryable,
-  filter: { channel?: 'sms' | 'mail'; before?: bigint | null; limit: number },
+  f: { channel: 'sms' | 'mail' | null; beforeId: bigint | null; limit: number },
 ): Promise<DemoMessage[]> {
   return db.many<DemoMessage>(sql`
-    select id, channel, recipient, subject, body, created_at as "createdAt" from demo_message
-    where (${filter.channel ?? null}::text is null or channel = ${filter.channel ?? null})
-      and (${filter.before ?? null}::bigint is null or id < ${filter.before ?? null}::bigint)
-    order by id desc limit ${filter.limit}`)
+    select id, channel, recipient, subject, body, created_at as at from demo_message
+    where (${f.channel}::text is null or channel = ${f.channel}) and (${f.beforeId}::bigint is null or id < ${f.beforeId}::bigint)
+    order by id desc limit ${f.limit}`)
 }
 
 /** Deletes messages sent to an erased member (trust.md ACC-13). */

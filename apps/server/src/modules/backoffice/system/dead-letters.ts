@@ -8,9 +8,9 @@ import {
 } from '../../../platform/outbox/dead-letters.ts'
 import { readPage } from '../../../platform/paging.ts'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'consumers' | 'nudgeOutbox'>
-type Row = RouteValue<'bo.deadLetters'>['rows'][number]
 type Detail = RouteValue<'bo.deadLetter'>
 
 const LIMIT_DEFAULT = 50
@@ -75,22 +75,4 @@ const factsOf = (letter: DeadLetter) => ({
   attempts: letter.attempts,
 })
 
-function rowOf(letter: DeadLetter): Row {
-  return {
-    id: letter.id.toString(),
-    consumer: letter.consumer,
-    position: letter.position.toString(),
-    topic: letter.topic,
-    audience: letter.audience,
-    state: letter.state,
-    isHeld: letter.isHeld,
-    attempts: letter.attempts,
-    error: letter.error,
-    occurredAt: letter.occurredAt.toISOString(),
-    firstFailedAt: letter.firstFailedAt?.toISOString() ?? null,
-    deadAt: letter.deadAt.toISOString(),
-    decidedBy: letter.decidedBy,
-    decidedAt: letter.decidedAt?.toISOString() ?? null,
-    note: letter.note,
-  }
-}
+const rowOf = (letter: DeadLetter) => ({ ...wireRow(letter), position: letter.position.toString() })

@@ -20,6 +20,7 @@ import {
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { findOperator } from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Deps = { db: Database }
 type SettingDeps = Deps & { all: Pick<Host['all'], 'settings'> }
@@ -115,14 +116,9 @@ async function presentTree(tx: Transaction): Promise<Tree> {
   const [{ version, nodes }, people] = [await listNodeStates(tx), await countLivePeople(tx)]
   return {
     version,
-    nodes: nodes.map(({ modId, parent, enabled, isInForce, updatedAt, updatedBy }) => ({
-      modId,
-      parent,
-      enabled,
-      isInForce,
-      affected: isInForce ? affectedBy(modId, nodes, people) : 0,
-      updatedAt: updatedAt.toISOString(),
-      updatedBy,
+    nodes: nodes.map((node) => ({
+      ...wireRow(node),
+      affected: node.isInForce ? affectedBy(node.modId, nodes, people) : 0,
     })),
   }
 }

@@ -26,23 +26,15 @@ export type DocumentRow = DocumentPlace & {
   title: Texts
   html: Texts<SafeHtml>
 }
-export type VersionRow = {
-  version: number
-  title: Texts
-  summary: Texts
-  html: Texts<SafeHtml>
-  note: string | null
-  savedAt: Date
-  savedBy: string
-}
+export type VersionHead = { version: number; savedAt: Date; savedBy: string; note: string | null }
+export type VersionRow = VersionHead & { title: Texts; summary: Texts; html: Texts<SafeHtml> }
 
 const documentColumns = sql`
   d.id, d.kind, d.slug, d.category, d.sort_order as sort, d.picture, d.version, d.published_version as "publishedVersion",
   d.published_at as "publishedAt", d.is_guarded as "isGuarded", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
   exists (select from content_proposal p where p.document_id = d.id and p.state = 'pending') as "isWaiting",
   v.title, v.html`
-const versionColumns = sql`
-  version, title, summary, html, note, saved_at as "savedAt", saved_by as "savedBy"`
+const versionHead = sql`version, note, saved_at as "savedAt", saved_by as "savedBy"`
 
 export type DocumentState = 'draft' | 'published' | 'changed' | 'missing'
 
@@ -73,22 +65,20 @@ export function findDocument(db: Queryable, id: bigint): Promise<DocumentRow | u
 export function lockDocument(
   tx: Queryable,
   id: bigint,
-): Promise<{ version: number; publishedVersion: number | null; isGuarded: boolean } | undefined> {
-  return tx.maybe<{ version: number; publishedVersion: number | null; isGuarded: boolean }>(sql`
+): Promise<Pick<DocumentRow, 'version' | 'publishedVersion' | 'isGuarded'> | undefined> {
+  return tx.maybe(sql`
     select version, published_version as "publishedVersion", is_guarded as "isGuarded"
     from content_document where id = ${id} for update`)
 }
 
 export function findVersion(db: Queryable, id: bigint, version: number): Promise<VersionRow | undefined> {
   return db.maybe<VersionRow>(sql`
-    select ${versionColumns} from content_version where document_id = ${id} and version = ${version}`)
+    select ${versionHead}, title, summary, html from content_version where document_id = ${id} and version = ${version}`)
 }
 
-export type VersionHead = Pick<VersionRow, 'version' | 'savedAt' | 'savedBy' | 'note'>
 export function listVersions(db: Queryable, id: bigint, limit: number): Promise<VersionHead[]> {
   return db.many<VersionHead>(sql`
-    select version, saved_at as "savedAt", saved_by as "savedBy", note from content_version
-    where document_id = ${id} order by version desc limit ${limit}`)
+    select ${versionHead} from content_version where document_id = ${id} order by version desc limit ${limit}`)
 }
 
 export type PublicationRow = { version: number | null; at: Date; by: string }
@@ -210,6 +200,6 @@ export function findInstalled(
   db: Queryable,
   slug: string,
 ): Promise<{ id: bigint; version: number; updatedBy: string } | undefined> {
-  return db.maybe<{ id: bigint; version: number; updatedBy: string }>(sql`
+  return db.maybe(sql`
     select id, version, updated_by as "updatedBy" from content_document where slug = ${slug}`)
 }

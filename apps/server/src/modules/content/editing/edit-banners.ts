@@ -2,31 +2,24 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { ImageFolder } from '../../../platform/uploads/image-folder.ts'
-import { inEachLanguage, mapTexts } from '../../../platform/language.ts'
+import { inEachLanguage } from '../../../platform/language.ts'
 import { BANNERS_MAX, CATEGORIES_MAX, listCategories } from '../reading/content.repo.ts'
-import { found, idOf } from '../../../platform/paging.ts'
-import { assertPeriod, timeOrNull, writtenOf } from './edit-notices.ts'
+import { found } from '../../../platform/paging.ts'
+import { assertPeriod, requiredTitle, saveSeen, seenOf, stateOf, timeOrNull } from './edit-notices.ts'
 import * as repo from './editing.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Banner = RouteValue<'bo.contentBanners'>['rows'][number]
 
 /** The ratio 2:1 of the row at the top of the home page and of the pictures of posts. */
 const PICTURE_SIZE = { width: 1600, height: 800 }
 
-function present(row: repo.BannerToEdit, now: Date): Banner {
-  return {
-    id: row.id.toString(),
-    group: row.group,
-    title: inEachLanguage(row.title),
-    text: inEachLanguage(row.text),
-    image: row.image,
-    link: row.link,
-    language: row.language,
-    sort: row.sort,
-    isPublished: row.isPublished,
-    ...writtenOf(row, now),
-  }
-}
+const present = (row: repo.BannerToEdit, now: Date): Banner => ({
+  ...wireRow(row),
+  title: inEachLanguage(row.title),
+  text: inEachLanguage(row.text),
+  state: stateOf(row, now),
+})
 
 /** The call `bo.contentBanners`: all banners, by group and place. */
 export async function listBannersToEdit(db: Queryable, now: Date): Promise<RouteValue<'bo.contentBanners'>> {
@@ -34,8 +27,7 @@ export async function listBannersToEdit(db: Queryable, now: Date): Promise<Route
 }
 
 export async function getBannerToEdit(db: Queryable, now: Date, id: bigint): Promise<Banner> {
-  const row = found(await repo.findBannerToEdit(db, id))
-  return present(row, now)
+  return present(found(await repo.findBannerToEdit(db, id)), now)
 }
 
 /**
@@ -48,28 +40,25 @@ export async function saveBanner(
   by: string,
 ): Promise<bigint> {
   assertPeriod(input)
-  const title = mapTexts(input.title, (text) => text.trim())
+  const { id: _id, seen: _seen, ...fields } = input
   // The title is the alternative text for readers who do not see the picture.
-  if (!Object.values(title).some(Boolean))
-    throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
-  const { id: _id, seen, ...fields } = input
+  const title = requiredTitle(input.title)
   const draft = { ...fields, title, startsAt: timeOrNull(input.startsAt), endsAt: timeOrNull(input.endsAt) }
-  if (input.id === null) {
-    const id = await repo.insertBanner(tx, draft, by, { max: BANNERS_MAX })
-    if (id === undefined) throw new AppError<ErrorCode>('too_many_items', { max: BANNERS_MAX })
-    return id
-  }
-  const id = idOf(input.id)
-  if (!(await repo.findBannerToEdit(tx, id))) throw new AppError<ErrorCode>('not_found')
-  if (seen === null || !(await repo.updateBanner(tx, id, new Date(seen), draft, by)))
-    throw new AppError<ErrorCode>('state_conflict')
-  return id
+  return saveSeen(input, {
+    find: (id) => repo.findBannerToEdit(tx, id),
+    async insert() {
+      const id = await repo.insertBanner(tx, draft, by, { max: BANNERS_MAX })
+      if (id === undefined) throw new AppError<ErrorCode>('too_many_items', { max: BANNERS_MAX })
+      return id
+    },
+    update: (was) => repo.updateBanner(tx, was, draft, by),
+  })
 }
 
 export async function removeBanner(tx: Queryable, input: RouteParsedInput<'bo.removeContentBanner'>): Promise<void> {
-  const id = idOf(input.id)
-  if (!(await repo.findBannerToEdit(tx, id))) throw new AppError<ErrorCode>('not_found')
-  if (!(await repo.deleteBanner(tx, id, new Date(input.seen)))) throw new AppError<ErrorCode>('state_conflict')
+  const was = seenOf(input)
+  found(await repo.findBannerToEdit(tx, was.id))
+  if (!(await repo.deleteBanner(tx, was))) throw new AppError<ErrorCode>('state_conflict')
 }
 
 /** A picture for a banner or a post, re-encoded by us (K06). Refuses as readImage does. */
@@ -79,9 +68,7 @@ export async function uploadPicture(pictures: ImageFolder, bytes: Uint8Array | n
 
 export async function listCategoriesToEdit(db: Queryable): Promise<RouteValue<'bo.contentCategories'>> {
   const rows = await listCategories(db)
-  return {
-    rows: rows.map((row) => ({ ...row, name: inEachLanguage(row.name) })),
-  }
+  return { rows: rows.map((row) => ({ ...row, name: inEachLanguage(row.name) })) }
 }
 
 /** Creates or renames a category; a key keeps its kind: `state_conflict`. */

@@ -1,11 +1,12 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { found, idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
-import { completeLanguages, inEachLanguage, mapTexts } from '../../../platform/language.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
+import { completeLanguages, inEachLanguage, mapTexts, type Localized } from '../../../platform/language.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import * as repo from './editing.repo.ts'
 import { safeHtml } from '../html/safe-html.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Notice = RouteValue<'bo.contentNotice'>
 
@@ -28,29 +29,44 @@ export function stateOf(
   return row.startsAt !== null && row.startsAt > now ? 'planned' : 'live'
 }
 
-/** Fields that notices and banners have in common. */
-export const writtenOf = (
-  row: { isPublished: boolean; startsAt: Date | null; endsAt: Date | null; updatedAt: Date; updatedBy: string },
-  now: Date,
-) => ({
-  startsAt: row.startsAt?.toISOString() ?? null,
-  endsAt: row.endsAt?.toISOString() ?? null,
+const present = (row: repo.NoticeToEdit, now: Date): Notice => ({
+  ...wireRow(row),
+  title: inEachLanguage(row.title),
+  html: inEachLanguage(row.html),
   state: stateOf(row, now),
-  updatedAt: row.updatedAt.toISOString(),
-  updatedBy: row.updatedBy,
 })
 
-function present(row: repo.NoticeToEdit, now: Date): Notice {
-  return {
-    id: row.id.toString(),
-    type: row.type,
-    title: inEachLanguage(row.title),
-    html: inEachLanguage(row.html),
-    audience: row.audience,
-    sort: row.sort,
-    isPublished: row.isPublished,
-    ...writtenOf(row, now),
-  }
+/**
+ * Writes what an operator saved: a new row (`id` null) or the one that was read; returns its id. Refuses with
+ * `not_found`, and with `state_conflict` if somebody changed it meanwhile.
+ */
+export async function saveSeen(
+  { id: text, seen }: { id: string | null; seen: string | null },
+  table: {
+    find(id: bigint): Promise<object | undefined>
+    insert(): Promise<bigint>
+    update(was: repo.Seen): Promise<boolean>
+  },
+): Promise<bigint> {
+  if (text === null) return table.insert()
+  const id = idOf(text)
+  found(await table.find(id))
+  if (seen === null || !(await table.update({ id, seen: new Date(seen) })))
+    throw new AppError<ErrorCode>('state_conflict')
+  return id
+}
+
+export const seenOf = ({ id, seen }: { id: string; seen: string }): repo.Seen => ({
+  id: idOf(id),
+  seen: new Date(seen),
+})
+
+/** The titles without blanks around them; `bad_request` if there is none in any language. */
+export function requiredTitle(texts: Localized): Localized {
+  const title = mapTexts(texts, (text) => text.trim())
+  if (!Object.values(title).some(Boolean))
+    throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
+  return title
 }
 
 /** The call `bo.contentNotices`: newest first. */
@@ -59,22 +75,15 @@ export async function listNoticesToEdit(
   now: Date,
   input: RouteParsedInput<'bo.contentNotices'>,
 ): Promise<RouteValue<'bo.contentNotices'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
-  const rows = await repo.listNoticesToEdit(db, {
-    type: input.type ?? null,
-    state: input.state ?? null,
-    q: plainText(input.q ?? ''),
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const page = pageOf(rows, limit)
+  const { type = null, state = null, q = '' } = input
+  const filter = { type, state, q: plainText(q) }
+  const page = await readPage(input, (at) => repo.listNoticesToEdit(db, { ...filter, ...at }), LIMIT_DEFAULT)
   return { ...page, rows: page.rows.map((row) => present(row, now)) }
 }
 
 /** The call `bo.contentNotice`; refuses with `not_found`. */
 export async function getNoticeToEdit(db: Queryable, now: Date, id: bigint): Promise<Notice> {
-  const row = found(await repo.findNoticeToEdit(db, id))
-  return present(row, now)
+  return present(found(await repo.findNoticeToEdit(db, id)), now)
 }
 
 export function draftOf(
@@ -104,20 +113,13 @@ export async function saveNotice(
   by: string,
 ): Promise<bigint> {
   assertPeriod(input)
-  const draft = draftOf(input)
-  if (!Object.values(draft.title).some(Boolean))
-    throw new AppError<ErrorCode>('bad_request', { fields: { title: 'required' } })
-  if (input.id === null) {
-    const id = await repo.insertNotice(tx, draft, by)
+  const draft = draftOf({ ...input, title: requiredTitle(input.title) })
+  return saveSeen(input, {
+    find: (id) => repo.findNoticeToEdit(tx, id),
     // Without an origin there is nothing it could conflict with.
-    if (id === undefined) throw new Error('a notice was not written')
-    return id
-  }
-  const id = idOf(input.id)
-  await assertFound(tx, id)
-  if (input.seen === null || !(await repo.updateNotice(tx, id, new Date(input.seen), draft, by)))
-    throw new AppError<ErrorCode>('state_conflict')
-  return id
+    insert: async () => must(await repo.insertNotice(tx, draft, by), 'a notice is written'),
+    update: (was) => repo.updateNotice(tx, was, draft, by),
+  })
 }
 
 /** Shows or hides a notice; one without text in any language is refused: `bad_request`. */
@@ -126,23 +128,17 @@ export async function publishNotice(
   input: RouteParsedInput<'bo.publishContentNotice'>,
   by: string,
 ): Promise<bigint> {
-  const id = idOf(input.id)
-  const row = await assertFound(tx, id)
-  const isWhole = completeLanguages.some((language) => row.title[language] && row.html[language])
+  const was = seenOf(input)
+  const { title, html } = found(await repo.findNoticeToEdit(tx, was.id))
+  const isWhole = completeLanguages.some((language) => title[language] && html[language])
   if (input.isPublished && !isWhole) throw new AppError<ErrorCode>('bad_request', { fields: { html: 'required' } })
-  if (!(await repo.publishNotice(tx, { id, seen: new Date(input.seen), isPublished: input.isPublished, by })))
-    throw new AppError<ErrorCode>('state_conflict')
-  return id
+  if (!(await repo.publishNotice(tx, was, input.isPublished, by))) throw new AppError<ErrorCode>('state_conflict')
+  return was.id
 }
 
 /** Only a hidden notice can be removed: otherwise `state_conflict`. */
 export async function removeNotice(tx: Queryable, input: RouteParsedInput<'bo.removeContentNotice'>): Promise<void> {
-  const id = idOf(input.id)
-  await assertFound(tx, id)
-  if (!(await repo.deleteNotice(tx, id, new Date(input.seen)))) throw new AppError<ErrorCode>('state_conflict')
-}
-
-async function assertFound(tx: Queryable, id: bigint): Promise<repo.NoticeToEdit> {
-  const row = found(await repo.findNoticeToEdit(tx, id))
-  return row
+  const was = seenOf(input)
+  found(await repo.findNoticeToEdit(tx, was.id))
+  if (!(await repo.deleteNotice(tx, was))) throw new AppError<ErrorCode>('state_conflict')
 }

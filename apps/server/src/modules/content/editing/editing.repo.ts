@@ -1,41 +1,28 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { BannerGroup, ContentAudience, DocumentKind, NoticeType } from '@lotus/contract'
-import type { Language, Localized, Texts } from '../../../platform/language.ts'
-import type { BannerImage } from '../reading/content.repo.ts'
+import type { DocumentKind, NoticeType } from '@lotus/contract'
+import type { Localized } from '../../../platform/language.ts'
+import { bannerColumns, noticeColumns, type BannerRow, type CategoryRow, type Notice } from '../reading/content.repo.ts'
 import type { SafeHtml } from '../html/safe-html.ts'
 
 // Notices, banners and categories as operators read and write them. API times have milliseconds: a row is unchanged if
 // its `updated_at` is equal to the millisecond.
 
-export type NoticeDraft = {
-  type: NoticeType
+type Edited = { isPublished: boolean; updatedAt: Date; updatedBy: string }
+export type NoticeToEdit = Notice & Edited
+export type NoticeDraft = Omit<Notice, 'id' | 'title' | 'html'> & {
   title: Localized
   html: Localized<SafeHtml>
-  audience: ContentAudience
-  startsAt: Date | null
-  endsAt: Date | null
-  sort: number
   /** Titles folded for the operators' search. */
   searched: string
 }
-export type NoticeToEdit = {
-  id: bigint
-  type: NoticeType
-  title: Texts
-  html: Texts<SafeHtml>
-  audience: ContentAudience
-  startsAt: Date | null
-  endsAt: Date | null
-  sort: number
-  isPublished: boolean
-  updatedAt: Date
-  updatedBy: string
-}
+/** What the operator has seen of a row that they change, and who they are. */
+export type Seen = { id: bigint; seen: Date }
 
-const noticeColumns = sql`
-  id, type, title, html, audience,
-  starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, is_published as "isPublished",
-  updated_at as "updatedAt", updated_by as "updatedBy"`
+const edited = sql`is_published as "isPublished", updated_at as "updatedAt", updated_by as "updatedBy"`
+/** The row is still as it was seen. */
+const isSame = ({ id, seen }: Seen) => sql`id = ${id} and date_trunc('milliseconds', updated_at) = ${seen}`
+const changedBy = (by: string) =>
+  sql`updated_by = ${by}, updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')`
 
 export type PublicationState = 'draft' | 'planned' | 'live' | 'ended'
 
@@ -46,7 +33,7 @@ export function listNoticesToEdit(
 ): Promise<NoticeToEdit[]> {
   const { state } = asked
   return db.many<NoticeToEdit>(sql`
-    select ${noticeColumns} from content_notice
+    select ${noticeColumns}, ${edited} from content_notice
     where (${asked.type}::text is null or type = ${asked.type}) and (${asked.beforeId}::bigint is null or id < ${asked.beforeId})
       and strpos(' ' || searched, ' ' || ${asked.q}::text) > 0
       and (${state}::text is null or ${state}::text = case
@@ -56,7 +43,7 @@ export function listNoticesToEdit(
 }
 
 export function findNoticeToEdit(db: Queryable, id: bigint): Promise<NoticeToEdit | undefined> {
-  return db.maybe<NoticeToEdit>(sql`select ${noticeColumns} from content_notice where id = ${id}`)
+  return db.maybe<NoticeToEdit>(sql`select ${noticeColumns}, ${edited} from content_notice where id = ${id}`)
 }
 
 export function insertNotice(
@@ -75,64 +62,40 @@ export function insertNotice(
 }
 
 /** False if the notice has changed since it was read. */
-export function updateNotice(db: Queryable, id: bigint, seen: Date, draft: NoticeDraft, by: string): Promise<boolean> {
+export function updateNotice(db: Queryable, was: Seen, draft: NoticeDraft, by: string): Promise<boolean> {
   return db.hasRows(sql`
-    update content_notice set type = ${draft.type}, title = ${draft.title}, html = ${draft.html}, audience = ${draft.audience}, starts_at = ${draft.startsAt},
-      ends_at = ${draft.endsAt}, sort_order = ${draft.sort}, searched = ${draft.searched}, updated_by = ${by},
-      updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
-    where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
+    update content_notice set type = ${draft.type}, title = ${draft.title}, html = ${draft.html}, audience = ${draft.audience},
+      starts_at = ${draft.startsAt}, ends_at = ${draft.endsAt}, sort_order = ${draft.sort}, searched = ${draft.searched},
+      ${changedBy(by)} where ${isSame(was)}`)
 }
 
 /** The date of the first publication stays: showing a notice again does not make it new. */
-export function publishNotice(
-  db: Queryable,
-  { id, seen, isPublished, by }: { id: bigint; seen: Date; isPublished: boolean; by: string },
-): Promise<boolean> {
+export function publishNotice(db: Queryable, was: Seen, isPublished: boolean, by: string): Promise<boolean> {
   return db.hasRows(sql`
-    update content_notice set is_published = ${isPublished}, updated_by = ${by},
-      published_at = case when ${isPublished} then coalesce(published_at, lotus_now()) else published_at end,
-      updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
-    where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
+    update content_notice set is_published = ${isPublished}, ${changedBy(by)},
+      published_at = case when ${isPublished} then coalesce(published_at, lotus_now()) else published_at end
+    where ${isSame(was)}`)
 }
 
-export function deleteNotice(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
-  return db.hasRows(sql`
-    delete from content_notice where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} and not is_published
-    returning id`)
+export function deleteNotice(db: Queryable, was: Seen): Promise<boolean> {
+  return db.hasRows(sql`delete from content_notice where ${isSame(was)} and not is_published`)
 }
 
-export type BannerDraft = {
-  group: BannerGroup
+export type BannerToEdit = BannerRow & Edited & { sort: number }
+export type BannerDraft = Omit<BannerToEdit, 'id' | 'title' | 'text' | 'updatedAt' | 'updatedBy'> & {
   title: Localized
   text: Localized
-  image: BannerImage
-  link: string | null
-  language: 'both' | Language
-  startsAt: Date | null
-  endsAt: Date | null
-  sort: number
-  isPublished: boolean
 }
-export type BannerToEdit = Omit<BannerDraft, 'title' | 'text'> & {
-  id: bigint
-  title: Texts
-  text: Texts
-  updatedAt: Date
-  updatedBy: string
-}
-
-const bannerColumns = sql`
-  id, group_name as "group", title, text, image,
-  link, language, starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, is_published as "isPublished",
-  updated_at as "updatedAt", updated_by as "updatedBy"`
 
 export function listBannersToEdit(db: Queryable, limit: number): Promise<BannerToEdit[]> {
   return db.many<BannerToEdit>(sql`
-    select ${bannerColumns} from content_banner order by group_name, sort_order, id limit ${limit}`)
+    select ${bannerColumns}, sort_order as sort, ${edited} from content_banner
+    order by group_name, sort_order, id limit ${limit}`)
 }
 
 export function findBannerToEdit(db: Queryable, id: bigint): Promise<BannerToEdit | undefined> {
-  return db.maybe<BannerToEdit>(sql`select ${bannerColumns} from content_banner where id = ${id}`)
+  return db.maybe<BannerToEdit>(sql`
+    select ${bannerColumns}, sort_order as sort, ${edited} from content_banner where id = ${id}`)
 }
 
 /** Undefined if there are `max` already, or if the one of this origin exists. */
@@ -153,21 +116,19 @@ export function insertBanner(
     on conflict (origin_key) do nothing returning id`)
 }
 
-export function updateBanner(db: Queryable, id: bigint, seen: Date, draft: BannerDraft, by: string): Promise<boolean> {
+export function updateBanner(db: Queryable, was: Seen, draft: BannerDraft, by: string): Promise<boolean> {
   return db.hasRows(sql`
-    update content_banner set group_name = ${draft.group}, title = ${draft.title}, text = ${draft.text}, image = ${JSON.stringify(draft.image)}::jsonb,
-      link = ${draft.link}, language = ${draft.language}, starts_at = ${draft.startsAt}, ends_at = ${draft.endsAt},
-      sort_order = ${draft.sort}, is_published = ${draft.isPublished}, updated_by = ${by},
-      updated_at = greatest(lotus_now(), updated_at + interval '1 millisecond')
-    where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
+    update content_banner set group_name = ${draft.group}, title = ${draft.title}, text = ${draft.text},
+      image = ${JSON.stringify(draft.image)}::jsonb, link = ${draft.link}, language = ${draft.language},
+      starts_at = ${draft.startsAt}, ends_at = ${draft.endsAt}, sort_order = ${draft.sort},
+      is_published = ${draft.isPublished}, ${changedBy(by)} where ${isSame(was)}`)
 }
 
-export function deleteBanner(db: Queryable, id: bigint, seen: Date): Promise<boolean> {
-  return db.hasRows(sql`
-    delete from content_banner where id = ${id} and date_trunc('milliseconds', updated_at) = ${seen} returning id`)
+export function deleteBanner(db: Queryable, was: Seen): Promise<boolean> {
+  return db.hasRows(sql`delete from content_banner where ${isSame(was)}`)
 }
 
-export type CategoryDraft = { key: string; kind: 'help' | 'news' | 'blog'; name: Localized; sort: number }
+export type CategoryDraft = Omit<CategoryRow, 'name'> & { name: Localized }
 
 /** False if there are `max` already, or if the key belongs to another kind. */
 export function storeCategory(db: Queryable, draft: CategoryDraft, max: number): Promise<boolean> {

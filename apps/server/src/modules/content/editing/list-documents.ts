@@ -5,6 +5,7 @@ import { completeLanguages, inEachLanguage } from '../../../platform/language.ts
 import { plainText } from '../../../platform/plain-text.ts'
 import { found, idOf } from '../../../platform/paging.ts'
 import * as repo from './documents.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Head = RouteValue<'bo.contentDocuments'>['rows'][number]
 type Document = RouteValue<'bo.contentDocument'>
@@ -12,24 +13,11 @@ type Document = RouteValue<'bo.contentDocument'>
 const LIMIT_DEFAULT = 50
 const VERSIONS_SHOWN = 100
 
-function presentHead(row: repo.DocumentRow): Head {
-  return {
-    id: row.id.toString(),
-    kind: row.kind,
-    slug: row.slug,
-    category: row.category,
-    sort: row.sort,
-    title: inEachLanguage(row.title),
-    missing: completeLanguages.filter((language) => !row.title[language] || !row.html[language]),
-    version: row.version,
-    publishedVersion: row.publishedVersion,
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: row.updatedBy,
-    isGuarded: row.isGuarded,
-    isWaiting: row.isWaiting,
-  }
-}
+const presentHead = (row: repo.DocumentRow): Head => ({
+  ...wireRow(row),
+  title: inEachLanguage(row.title),
+  missing: completeLanguages.filter((language) => !row.title[language] || !row.html[language]),
+})
 
 export const textOfVersion = (row: repo.VersionRow) => ({
   title: inEachLanguage(row.title),
@@ -73,16 +61,10 @@ export async function getDocumentToEdit(db: Queryable, id: bigint, operatorId: b
     ...presentHead(row),
     ...textOfVersion(text),
     picture: row.picture,
-    versions: versions.map((each) => ({ ...each, savedAt: each.savedAt.toISOString() })),
-    publications: publications.map((each) => ({ ...each, at: each.at.toISOString() })),
+    versions: versions.map(wireRow),
+    publications: publications.map(wireRow),
     proposal: pending
-      ? {
-          id: pending.id.toString(),
-          version: pending.version,
-          enteredBy: pending.enteredByName,
-          enteredAt: pending.enteredAt.toISOString(),
-          isOwn: pending.enteredBy === operatorId,
-        }
+      ? { ...wireRow(pending), enteredBy: pending.enteredByName, isOwn: pending.enteredBy === operatorId }
       : null,
   }
 }
@@ -93,10 +75,5 @@ export async function getVersionToEdit(
   input: RouteParsedInput<'bo.contentVersion'>,
 ): Promise<RouteValue<'bo.contentVersion'>> {
   const row = found(await repo.findVersion(db, idOf(input.id), input.version))
-  return {
-    version: row.version,
-    savedAt: row.savedAt.toISOString(),
-    savedBy: row.savedBy,
-    ...textOfVersion(row),
-  }
+  return { ...wireRow(row), ...textOfVersion(row) }
 }

@@ -18,19 +18,18 @@ export type PublishedRow = {
   summary: Texts
   html: Texts<SafeHtml>
 }
-export type NoticeRow = {
+type Period = { startsAt: Date | null; endsAt: Date | null }
+export type Notice = Period & {
   id: bigint
   type: NoticeType
   title: Texts
   html: Texts<SafeHtml>
   audience: ContentAudience
-  startsAt: Date | null
-  endsAt: Date | null
   sort: number
-  publishedAt: Date
 }
+export type NoticeRow = Notice & { publishedAt: Date }
 export type BannerImage = RouteValue<'content.home'>['banners'][number]['image']
-export type BannerRow = {
+export type BannerRow = Period & {
   id: bigint
   group: BannerGroup
   title: Texts
@@ -38,9 +37,11 @@ export type BannerRow = {
   image: BannerImage
   link: string | null
   language: 'both' | Language
-  startsAt: Date | null
-  endsAt: Date | null
 }
+const period = sql`starts_at as "startsAt", ends_at as "endsAt"`
+/** What readers and operators see of a notice, and of a banner. */
+export const noticeColumns = sql`id, type, title, html, audience, ${period}, sort_order as sort`
+export const bannerColumns = sql`id, group_name as "group", title, text, image, link, language, ${period}`
 
 /** No more is kept in memory; saving refuses more documents, and of notices the newest are shown. */
 export const DOCUMENTS_MAX = 2_000
@@ -71,17 +72,14 @@ export function listPublished(db: Queryable): Promise<PublishedRow[]> {
 /** Published notices of any period: start and end are checked when a notice is shown. Ended ones are left out. */
 export function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
   return db.many<NoticeRow>(sql`
-    select id, type, title, html, audience,
-      starts_at as "startsAt", ends_at as "endsAt", sort_order as sort, published_at as "publishedAt"
-    from content_notice where is_published and (ends_at is null or ends_at > lotus_now())
+    select ${noticeColumns}, published_at as "publishedAt" from content_notice
+    where is_published and (ends_at is null or ends_at > lotus_now())
     order by id desc limit ${NOTICES_SHOWN_MAX}`)
 }
 
 export function listBannerRows(db: Queryable): Promise<BannerRow[]> {
   return db.many<BannerRow>(sql`
-    select id, group_name as "group", title, text,
-      image, link, language, starts_at as "startsAt", ends_at as "endsAt"
-    from content_banner where is_published order by group_name, sort_order, id limit ${BANNERS_MAX}`)
+    select ${bannerColumns} from content_banner where is_published order by group_name, sort_order, id limit ${BANNERS_MAX}`)
 }
 
 export async function markSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<void> {

@@ -112,7 +112,7 @@ export async function revokeOldest(db: Queryable, memberId: bigint, keep: number
 
 export type ListedDevice = {
   id: bigint
-  deviceClass: string
+  device: string
   ip: string | null
   createdAt: Date
   lastUsedAt: Date
@@ -121,7 +121,7 @@ export type ListedDevice = {
 
 export function listDevices(db: Queryable, memberId: bigint, limit: number): Promise<ListedDevice[]> {
   return db.many<ListedDevice>(sql`
-    select id, device_class as "deviceClass", host(ip) as ip, created_at as "createdAt", last_used_at as "lastUsedAt",
+    select id, device_class as device, host(ip) as ip, created_at as "createdAt", last_used_at as "lastUsedAt",
       case when trusted_until > lotus_now() then trusted_until end as "trustedUntil"
     from member_device
     where member_id = ${memberId} and revoked_at is null and greatest(remembered_until, trusted_until) > lotus_now()

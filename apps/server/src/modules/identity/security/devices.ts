@@ -1,6 +1,5 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, type Rng } from '@lotus/kernel'
 import { idOf } from '../../../platform/paging.ts'
-import type { Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import { countryOf, getSetting } from '../../system/index.ts'
@@ -10,6 +9,7 @@ import { hashToken, newSessionToken } from '../entry/session-token.ts'
 import { deviceWords } from './device-words.ts'
 import * as repo from './devices.repo.ts'
 import { identitySettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 export const DEVICE_COOKIE = 'dev'
 const DEVICES_MAX = 20
@@ -116,14 +116,9 @@ export async function listOwnDevices(
   const rows = await repo.listDevices(db, memberId, DEVICES_MAX)
   return {
     devices: rows.map((row) => ({
-      id: row.id.toString(),
+      ...wireRow(row),
       current: row.id === currentDeviceId,
-      device: row.deviceClass,
-      ip: row.ip,
       country: row.ip === null ? null : countryOf(row.ip),
-      createdAt: row.createdAt.toISOString(),
-      lastUsedAt: row.lastUsedAt.toISOString(),
-      trustedUntil: row.trustedUntil?.toISOString() ?? null,
     })),
   }
 }

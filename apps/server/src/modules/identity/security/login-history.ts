@@ -6,6 +6,7 @@ import type { Caller } from '../deps.ts'
 import { deviceWords } from './device-words.ts'
 import { readPage } from '../../../platform/paging.ts'
 import * as repo from './sessions.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 const USERNAME_KEY_MAX = 64
 
@@ -41,16 +42,6 @@ export async function listOwnLogins(
   memberId: bigint,
   input: RouteParsedInput<'security.logins'>,
 ): Promise<RouteValue<'security.logins'>> {
-  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listLogins(db, memberId, page))
-  return {
-    items: shown.map(({ at, ip, country, device, method, outcome }) => ({
-      at: at.toISOString(),
-      ip,
-      country,
-      device,
-      method,
-      outcome,
-    })),
-    nextCursor,
-  }
+  const { rows, nextCursor } = await readPage(input, (at) => repo.listLogins(db, memberId, at))
+  return { items: rows.map(wireRow), nextCursor }
 }

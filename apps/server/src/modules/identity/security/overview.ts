@@ -8,6 +8,7 @@ import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import { stepUpMethodsOf } from './step-up.ts'
 import { identitySettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Overview = RouteValue<'security.overview'>
 const COUNT_MAX = 50
@@ -46,11 +47,11 @@ export async function getSecurityOverview(
     passwordChangedAt: account.passwordChangedAt.toISOString(),
     stepUpMethods: methods,
     steppedUpUntil: state.steppedUpAt === null ? null : plusMinutes(state.steppedUpAt, stepUpMinutes),
-    linked: linked.map(({ provider, boundAt }) => ({ provider, boundAt: boundAt.toISOString() })),
+    linked: linked.map(wireRow),
     sessions: live.length,
     devices: devices.length,
     hasLoginNotice: account.hasLoginNotice,
-    previousLogin: previous ? { at: previous.at.toISOString(), ip: previous.ip, country: previous.country } : null,
+    previousLogin: previous ? wireRow(previous) : null,
   }
 }
 

@@ -9,6 +9,7 @@ import { endAllSessions, endSession } from '../entry/sessions.ts'
 import { deviceWords } from './device-words.ts'
 import * as repo from './sessions.repo.ts'
 import { identitySettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 const SESSIONS_MAX = 50
 
@@ -18,11 +19,8 @@ export async function listOwnSessions(db: Queryable, member: MemberActor): Promi
   const rows = await repo.listLiveSessions(db, member.memberId, { idleMinutes, limit: SESSIONS_MAX })
   return {
     sessions: rows.map((row) => ({
-      id: row.id.toString(),
+      ...wireRow(row),
       current: row.id === member.sessionId,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-      ip: row.ip,
       country: row.ip === null ? null : countryOf(row.ip),
       device: deviceWords(row.userAgent ?? ''),
     })),

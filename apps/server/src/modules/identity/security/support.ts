@@ -8,6 +8,7 @@ import * as sessions from './sessions.repo.ts'
 import * as support from './support.repo.ts'
 import { identitySettings } from '../settings.ts'
 import { found } from '../../../platform/paging.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 const LOGINS_MAX = 20
 const DAY_MS = 86_400_000
@@ -33,13 +34,12 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
   const isClosed = account.status === 'closed' && more.closedAt !== null
   const logins = await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })
   return {
+    ...wireRow(more),
     id: memberId.toString(),
     username: account.username,
     status: account.status,
     createdAt: account.createdAt.toISOString(),
-    closedAt: more.closedAt?.toISOString() ?? null,
     erasableAt: isClosed && more.closedAt ? new Date(more.closedAt.getTime() + days * DAY_MS).toISOString() : null,
-    erasedAt: more.erasedAt?.toISOString() ?? null,
     email: account.email === null ? null : maskEmail(account.email),
     isEmailProved: account.emailVerifiedAt !== null,
     phone: account.phone === null ? null : maskPhone(account.phone),
@@ -47,18 +47,7 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
     payeeName: account.payeeName === null ? null : maskName(account.payeeName),
     hasAuthenticator: (await repo.findFactors(db, memberId)).hasTotp,
     recoveryLeft: await repo.countRecoveryCodes(db, memberId),
-    termsVersion: more.termsVersion,
-    identityCheckedAt: more.identityCheckedAt?.toISOString() ?? null,
-    identityCheckedBy: more.identityCheckedBy,
-    isSimulated: more.isSimulated,
-    logins: logins.map(({ at, ip, country, device, method, outcome }) => ({
-      at: at.toISOString(),
-      ip,
-      country,
-      device,
-      method,
-      outcome,
-    })),
+    logins: logins.map(wireRow),
   }
 }
 

@@ -80,7 +80,7 @@ export async function readHistory(
   if (!(await repo.findRoom(deps.db, input.roomId))) throw new AppError<ErrorCode>('not_found')
   const range = rangeOf(input)
   const page = talkPage(await repo.listMessages(deps.db, input.roomId, range), range)
-  return { rows: page.rows.map(({ message }) => message), hasMore: page.hasMore }
+  return { ...page, rows: page.rows.map(({ message }) => message) }
 }
 
 /**

@@ -4,12 +4,14 @@ import { chatRoomChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { inEachLanguage } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
-import { assertMember, listMembers, type Member } from '../../identity/index.ts'
+import { assertMember } from '../../identity/index.ts'
 import { idOf, readPage } from '../../../platform/paging.ts'
+import { memberNames } from '../talk/member-names.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { operatorAuthor } from './author.ts'
 import { cleanText, foldedOf } from './chat-text.ts'
 import * as repo from './chat.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type ModeratedMessage = RouteValue<'bo.chatHistory'>['rows'][number]
 
@@ -19,12 +21,8 @@ export async function listRoomsToModerate(db: Queryable): Promise<RouteValue<'bo
   const byRoom = new Map(figures.map((figure) => [figure.roomId, figure]))
   return {
     rows: rooms.map((room) => ({
-      id: room.id,
+      ...room,
       name: inEachLanguage(room.name),
-      language: room.language,
-      slowSeconds: room.slowSeconds,
-      isOpen: room.isOpen,
-      sort: room.sort,
       messagesToday: byRoom.get(room.id)?.today ?? 0,
       openReports: byRoom.get(room.id)?.reports ?? 0,
     })),
@@ -50,11 +48,9 @@ export async function readModeratedHistory(
   if (!(await repo.findRoom(db, input.roomId))) throw new AppError<ErrorCode>('not_found')
   const range = rangeOf(input)
   const page = talkPage(await repo.listMessages(db, input.roomId, range), range)
-  const members = await membersOf(
-    db,
-    page.rows.map(({ memberId }) => memberId),
-  )
-  return { rows: page.rows.map((row) => presentModerated(row, members)), hasMore: page.hasMore }
+  const ids = page.rows.map(({ memberId }) => memberId)
+  const nameOf = await memberNames(db, ids)
+  return { ...page, rows: page.rows.map((row) => presentModerated(row, nameOf)) }
 }
 
 /** An operator's message in a room, marked as such. Refuses with `message_empty`, `not_found`, `chat_closed`. */
@@ -103,23 +99,11 @@ export async function listChatMutes(
   db: Queryable,
   input: RouteParsedInput<'bo.chatMutes'>,
 ): Promise<RouteValue<'bo.chatMutes'>> {
-  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listMutes(db, page))
-  const members = await membersOf(
-    db,
-    shown.map(({ memberId }) => memberId),
-  )
-  return {
-    nextCursor,
-    rows: shown.map((row) => ({
-      id: row.id.toString(),
-      member: nameOf(members, row.memberId) ?? { id: row.memberId.toString(), username: '~' },
-      roomId: row.roomId,
-      until: row.until.toISOString(),
-      reason: row.reason,
-      by: row.by,
-      at: row.at.toISOString(),
-    })),
-  }
+  const page = await readPage(input, (at) => repo.listMutes(db, at))
+  const ids = page.rows.map(({ memberId }) => memberId)
+  const nameOf = await memberNames(db, ids)
+  const memberOf = (id: bigint) => nameOf(id) ?? { id: id.toString(), username: '~' }
+  return { ...page, rows: page.rows.map((row) => ({ ...wireRow(row), member: memberOf(row.memberId) })) }
 }
 
 /** The call `bo.chatReports`, newest first. */
@@ -127,26 +111,15 @@ export async function listChatReports(
   db: Queryable,
   input: RouteParsedInput<'bo.chatReports'>,
 ): Promise<RouteValue<'bo.chatReports'>> {
-  const { rows: shown, nextCursor } = await readPage(input, (page) =>
-    repo.listReports(db, { isOpen: input.state !== 'closed', ...page }),
-  )
-  const members = await membersOf(
-    db,
-    shown.flatMap(({ memberId, reporterId }) => [memberId, reporterId]),
-  )
-  return {
-    nextCursor,
-    rows: shown.map((row) => ({
-      id: row.id.toString(),
-      reason: row.reason,
-      note: row.note,
-      reporter: nameOf(members, row.reporterId)?.username ?? '~',
-      at: row.at.toISOString(),
-      times: row.times,
-      message: presentModerated(row, members),
-      decidedBy: row.decidedBy,
-    })),
-  }
+  const page = await readPage(input, (at) => repo.listReports(db, { isOpen: input.state !== 'closed', ...at }))
+  const ids = page.rows.flatMap(({ memberId, reporterId }) => [memberId, reporterId])
+  const nameOf = await memberNames(db, ids)
+  const rows = page.rows.map((row) => ({
+    ...wireRow(row),
+    reporter: nameOf(row.reporterId)?.username ?? '~',
+    message: presentModerated(row, nameOf),
+  }))
+  return { ...page, rows }
 }
 
 /** Closes every report of the same message. Refuses with `not_found`. */
@@ -154,20 +127,7 @@ export async function closeChatReport(tx: Queryable, id: string, by: string): Pr
   if (!(await repo.closeReport(tx, idOf(id), by))) throw new AppError<ErrorCode>('not_found')
 }
 
-const membersOf = (db: Queryable, ids: readonly (bigint | null)[]) =>
-  listMembers(
-    db,
-    ids.filter((id) => id !== null),
-  )
-
-function nameOf(members: ReadonlyMap<bigint, Member>, id: bigint | null): ModeratedMessage['member'] {
-  const member = id === null ? undefined : members.get(id)
-  return member ? { id: member.id.toString(), username: member.username } : null
-}
-
-const presentModerated = (row: repo.ModeratedMessage, members: ReadonlyMap<bigint, Member>): ModeratedMessage => ({
-  ...row.message,
-  original: row.original,
-  member: nameOf(members, row.memberId),
-  removedBy: row.removedBy,
-})
+const presentModerated = (
+  { message, ...row }: repo.ModeratedMessage,
+  nameOf: Awaited<ReturnType<typeof memberNames>>,
+): ModeratedMessage => ({ ...message, original: row.original, member: nameOf(row.memberId), removedBy: row.removedBy })

@@ -1,11 +1,12 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { listMembers } from '../../identity/index.ts'
-import { found, idOf, idOfCursor, PAGE_DEFAULT, pageOf, readPage } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { FEEDBACK_IMAGES } from '../talk/images.ts'
+import { memberNames } from '../talk/member-names.ts'
 import { writeInbox } from '../inbox/write-inbox.ts'
 import * as repo from './feedback.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Row = RouteValue<'bo.feedbackItem'>
 export type By = { id: bigint; name: string }
@@ -23,8 +24,8 @@ export async function listOwnFeedback(
   memberId: bigint,
   input: RouteParsedInput<'feedback.own'>,
 ): Promise<RouteValue<'feedback.own'>> {
-  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listOwn(db, memberId, page))
-  return { rows: shown.map(presentOwn), nextCursor }
+  const page = await readPage(input, (at) => repo.listOwn(db, memberId, at))
+  return { ...page, rows: page.rows.map(wireRow) }
 }
 
 /** The call `bo.feedback`, newest first. */
@@ -33,19 +34,10 @@ export async function listFeedback(
   operatorId: bigint,
   input: RouteParsedInput<'bo.feedback'>,
 ): Promise<RouteValue<'bo.feedback'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const [rows, open] = await Promise.all([
-    repo.listFeedback(db, {
-      status: input.status ?? null,
-      type: input.type ?? null,
-      assignedId: input.mine ? operatorId : null,
-      beforeId: idOfCursor(input.cursor),
-      limit: limit + 1,
-    }),
-    repo.countOpen(db),
-  ])
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
-  return { rows: await present(db, shown), nextCursor, open }
+  const { status = null, type = null } = input
+  const filter = { status, type, assignedId: input.mine ? operatorId : null }
+  const page = await readPage(input, (at) => repo.listFeedback(db, { ...filter, ...at }))
+  return { ...page, rows: await present(db, page.rows), open: await repo.countOpen(db) }
 }
 
 /** The call `bo.feedbackItem`. Refuses with `not_found`. */
@@ -91,35 +83,14 @@ async function conflict(db: Queryable, id: string): Promise<never> {
   throw new AppError<ErrorCode>('state_conflict', { state: status, assignedTo })
 }
 
-const presentOwn = (row: repo.FeedbackRow): RouteValue<'feedback.own'>['rows'][number] => ({
-  id: row.id.toString(),
-  type: row.type,
-  content: row.content,
-  status: row.status,
-  reply: row.reply,
-  at: row.at.toISOString(),
-  repliedAt: row.repliedAt?.toISOString() ?? null,
-})
-
 async function present(db: Queryable, rows: readonly repo.FeedbackRow[]): Promise<Row[]> {
-  const members = await listMembers(
-    db,
-    rows.flatMap(({ memberId }) => memberId ?? []),
-  )
-  return rows.map((row) => {
-    const member = row.memberId === null ? undefined : members.get(row.memberId)
-    return {
-      ...presentOwn(row),
-      source: row.source,
-      member: member ? { id: member.id.toString(), username: member.username } : null,
-      name: row.name,
-      contact: row.contact,
-      language: row.language,
-      images: row.images.map((name) => FEEDBACK_IMAGES + name),
-      assignedTo: row.assignedTo,
-      closedAt: row.closedAt?.toISOString() ?? null,
-    }
-  })
+  const ids = rows.map(({ memberId }) => memberId)
+  const nameOf = await memberNames(db, ids)
+  return rows.map((row) => ({
+    ...wireRow(row),
+    member: nameOf(row.memberId),
+    images: row.images.map((name) => FEEDBACK_IMAGES + name),
+  }))
 }
 
 async function presentOne(db: Queryable, row: repo.FeedbackRow): Promise<Row> {

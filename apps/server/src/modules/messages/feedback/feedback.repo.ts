@@ -1,21 +1,10 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
-import type { Language } from '../../../platform/language.ts'
 
 type BoRow = RouteValue<'bo.feedbackItem'>
-export type FeedbackRow = {
+export type FeedbackRow = Omit<BoRow, 'id' | 'member' | 'repliedAt' | 'closedAt' | 'at'> & {
   id: bigint
-  source: BoRow['source']
   memberId: bigint | null
-  type: BoRow['type']
-  content: string
-  name: string | null
-  contact: string | null
-  language: Language
-  images: string[]
-  status: BoRow['status']
-  assignedTo: string | null
-  reply: string | null
   repliedAt: Date | null
   closedAt: Date | null
   at: Date

@@ -6,6 +6,7 @@ import { inLanguage, type Language } from '../../../platform/language.ts'
 import { getMember } from '../../identity/index.ts'
 import { idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 /** Counting stops here: the badge shows "99+". */
 const UNREAD_MAX = 100
@@ -75,14 +76,10 @@ export async function markAll(
 
 function present(row: repo.InboxListRow, language: Language): Row {
   return {
-    id: row.id.toString(),
-    scope: row.scope,
-    type: row.type,
+    ...wireRow(row),
     title: inLanguage(row.title, language),
     body: inLanguage(row.body, language),
     action: presentAction(row),
-    at: row.at.toISOString(),
-    isRead: row.isRead,
   }
 }
 

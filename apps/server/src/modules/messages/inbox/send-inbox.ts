@@ -9,6 +9,7 @@ import { found, idOf, readPage } from '../../../platform/paging.ts'
 import * as repo from './inbox.repo.ts'
 import { presentAction } from './read-inbox.ts'
 import { inboxSettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 /**
  * Sends an operator's message to everybody, to ranks or to named members; sanitised here. Returns the unknown names.
@@ -61,23 +62,12 @@ export async function recallInbox(tx: Queryable, id: string): Promise<void> {
 
 /** The call `bo.inbox`. */
 export async function listSent(db: Queryable, input: RouteParsedInput<'bo.inbox'>): Promise<RouteValue<'bo.inbox'>> {
-  const { rows: shown, nextCursor } = await readPage(input, (page) => repo.listSent(db, page))
-  return {
-    nextCursor,
-    rows: shown.map((row) => ({
-      id: row.id.toString(),
-      scope: row.scope,
-      rankMin: row.rankMin,
-      type: row.type,
-      title: inEachLanguage(row.title),
-      body: inEachLanguage(row.body),
-      action: presentAction(row),
-      publishAt: row.publishAt.toISOString(),
-      expireAt: row.expireAt?.toISOString() ?? null,
-      recalledAt: row.recalledAt?.toISOString() ?? null,
-      sentBy: row.sentBy,
-      recipients: row.recipients,
-      reads: row.reads,
-    })),
-  }
+  const page = await readPage(input, (at) => repo.listSent(db, at))
+  const rows = page.rows.map((row) => ({
+    ...wireRow(row),
+    title: inEachLanguage(row.title),
+    body: inEachLanguage(row.body),
+    action: presentAction(row),
+  }))
+  return { ...page, rows }
 }

@@ -1,17 +1,19 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { findMemberIdsByName, listMembers } from '../../identity/index.ts'
+import { findMemberIdsByName } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { inEachLanguage } from '../../../platform/language.ts'
-import { found, idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import type { MessagesDeps } from '../deps.ts'
+import { memberNames } from '../talk/member-names.ts'
 import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { getHours } from './visit.ts'
 import * as queue from './support.repo.ts'
 import * as repo from './service.repo.ts'
 import { postMessage, tellTyping, uploadInto } from './talk.ts'
 import { serviceSettings } from '../settings.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 
 type Row = RouteValue<'bo.serviceTake'>
 /** An operator and the name that visitors see. */
@@ -137,23 +139,16 @@ export async function listHistory(
   agent: Agent,
   input: RouteParsedInput<'bo.serviceHistory'>,
 ): Promise<RouteValue<'bo.serviceHistory'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await queue.listClosed(db, {
-    memberIds: input.username ? await findMemberIdsByName(db, input.username) : null,
-    isComplaint: input.complaints ?? false,
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const { rows: shown, nextCursor } = pageOf(rows, limit)
-  return { rows: await present(db, agent, shown), nextCursor }
+  const memberIds = input.username ? await findMemberIdsByName(db, input.username) : null
+  const filter = { memberIds, isComplaint: input.complaints ?? false }
+  const page = await readPage(input, (at) => queue.listClosed(db, { ...filter, ...at }))
+  return { ...page, rows: await present(db, agent, page.rows) }
 }
 
 /** The call `bo.serviceAnswers`. */
 export async function listAnswers(db: Queryable): Promise<RouteValue<'bo.serviceAnswers'>> {
   const rows = await queue.listAnswers(db)
-  return {
-    rows: rows.map((row) => ({ ...row, id: row.id.toString(), text: inEachLanguage(row.text) })),
-  }
+  return { rows: rows.map((row) => ({ ...wireRow(row), text: inEachLanguage(row.text) })) }
 }
 
 /** Refuses with `not_found`, `too_many_items`. */
@@ -168,7 +163,7 @@ export async function saveAnswer(
       ? await queue.insertAnswer(tx, answer, by)
       : await queue.updateAnswer(tx, { ...answer, id: idOf(id) }, by)
   if (!saved) throw new AppError<ErrorCode>(id === undefined ? 'too_many_items' : 'not_found')
-  return { id: saved.id.toString() }
+  return wireRow(saved)
 }
 
 /** Refuses with `not_found`. */
@@ -201,34 +196,16 @@ async function presentOne(db: Queryable, agent: Agent, conversation: repo.Conver
 }
 
 async function present(db: Queryable, agent: Agent, rows: readonly repo.Conversation[]): Promise<Row[]> {
-  const members = await listMembers(
-    db,
-    rows.flatMap(({ memberId }) => memberId ?? []),
-  )
-  return rows.map((row) => {
-    const member = row.memberId === null ? undefined : members.get(row.memberId)
-    return {
-      id: row.id.toString(),
-      status: row.view.status,
-      member: member ? { id: member.id.toString(), username: member.username, rank: member.rankLevel } : null,
-      name: row.name,
-      topic: row.topic,
-      language: row.language,
-      isVip: row.view.isVip,
-      isComplaint: row.isComplaint,
-      complaintDueAt: row.complaintDueAt?.toISOString() ?? null,
-      waitingPosition: row.view.waitingPosition,
-      operator: row.operatorId === null ? null : { id: row.operatorId.toString(), name: row.view.operatorName ?? '' },
-      isMine: row.operatorId === agent.id,
-      openedAt: row.openedAt.toISOString(),
-      lastAt: row.lastAt.toISOString(),
-      lastText: row.lastText,
-      isLastPicture: row.lastText === '' && row.lastKind !== 'SYSTEM',
-      isWaitingForUs: row.view.status !== 'CLOSED' && row.lastKind === 'VISITOR',
-      position: row.lastNo.toString(),
-      rating: row.view.rating,
-      ratingText: row.ratingText,
-      closedAt: row.view.closedAt,
-    }
-  })
+  const ids = rows.map(({ memberId }) => memberId)
+  const nameOf = await memberNames(db, ids)
+  return rows.map(({ view, ...row }) => ({
+    ...view,
+    ...wireRow(row),
+    member: nameOf(row.memberId),
+    operator: row.operatorId === null ? null : { id: row.operatorId.toString(), name: view.operatorName ?? '' },
+    isMine: row.operatorId === agent.id,
+    isLastPicture: row.lastText === '' && row.lastKind !== 'SYSTEM',
+    isWaitingForUs: view.status !== 'CLOSED' && row.lastKind === 'VISITOR',
+    position: row.lastNo.toString(),
+  }))
 }
