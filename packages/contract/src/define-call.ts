@@ -59,18 +59,44 @@ export type CallDefinition = RouteDefinition & {
   readonly value: z.ZodType
 }
 
-type OwnDefaults = { readonly method: 'GET'; readonly input: typeof none; readonly value: typeof done }
-/** What a call need not say of itself: it reads, takes nothing and answers `ok`; under `/bo/` it is for operators. */
-type Defaults = OwnDefaults & { readonly access: 'operator' }
-type Written = Omit<CallDefinition, keyof Defaults> &
-  Partial<Pick<CallDefinition, keyof OwnDefaults>> &
-  ({ readonly access: Access } | { readonly path: `/bo/${string}`; readonly access?: Access })
+type Method = RouteDefinition['method']
+/** What a call need not say of itself: it takes nothing and answers `ok`. */
+type Usual = { readonly input: typeof none; readonly value: typeof done }
+type Written = Omit<CallDefinition, 'method' | 'access' | keyof Usual> & Partial<Pick<CallDefinition, keyof Usual>>
+type NothingBut<Keys, C> = C & Readonly<Record<Exclude<keyof C, Keys>, never>>
+type Whole<C, Known> = C & Omit<Known & Usual, keyof C>
+
+/** The fields in the same order in every call, since the list of reviewed calls is made of their JSON. */
+function wholeOf({
+  method,
+  path,
+  access,
+  input = none,
+  value = done,
+  ...rest
+}: Written & Pick<CallDefinition, 'method' | 'access'>): CallDefinition {
+  return { method, path, access, input, value, ...rest }
+}
 
 /** Defines one call. An unknown field is a type error. */
-export function defineCall<const C extends Written>(
-  call: C & Readonly<Record<Exclude<keyof C, keyof CallDefinition>, never>>,
-): C & Omit<Defaults, keyof C> {
-  const defaults = { method: 'GET', path: call.path, access: 'operator', input: none, value: done } as const
-  const whole: CallDefinition = Object.assign(defaults, call)
-  return whole as CallDefinition & C & Omit<Defaults, keyof C> // What is written, and the defaults of the rest.
+export function defineCall<const C extends Written & Pick<CallDefinition, 'method' | 'access'>>(
+  call: NothingBut<keyof CallDefinition, C>,
+): Whole<C, object> {
+  return wholeOf(call) as CallDefinition & Whole<C, object> // What is written, and what is usual of the rest.
 }
+
+/** `defineCall` for one method and one kind of caller, which the call then need not say. */
+function callsOf<M extends Method, A extends Access, Path extends string = string>(method: M, access: A) {
+  type Known = { readonly method: M; readonly access: A }
+  return <const C extends Written & { readonly path: Path }>(call: NothingBut<keyof Written, C>): Whole<C, Known> =>
+    wholeOf({ method, access, ...call }) as CallDefinition & Whole<C, Known> // As above.
+}
+
+export const publicGet = callsOf('GET', 'public')
+export const publicPost = callsOf('POST', 'public')
+export const playerGet = callsOf('GET', 'player')
+export const playerPost = callsOf('POST', 'player')
+export const memberGet = callsOf('GET', 'member')
+export const memberPost = callsOf('POST', 'member')
+export const operatorGet = callsOf<'GET', 'operator', `/bo/${string}`>('GET', 'operator')
+export const operatorPost = callsOf<'POST', 'operator', `/bo/${string}`>('POST', 'operator')

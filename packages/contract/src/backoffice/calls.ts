@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, operatorGet, operatorPost, publicPost } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-parts.ts'
 
 const zOperatorSession = z.object({
@@ -77,10 +77,8 @@ const zOperatorRow = z.object({
 })
 
 export const backofficeCalls = {
-  'bo.login': defineCall({
-    method: 'POST',
+  'bo.login': publicPost({
     path: '/bo/session/login',
-    access: 'public',
     sealed: true,
     audit: ['session.login', 'session.login_refused'],
     rate: { max: 30, perSeconds: 900 },
@@ -92,15 +90,16 @@ export const backofficeCalls = {
   'bo.logout': defineCall({
     method: 'DELETE',
     path: '/bo/session/logout',
+    access: 'operator',
     limited: true,
     audit: ['session.logout'],
   }),
-  'bo.me': defineCall({
+  'bo.me': operatorGet({
     path: '/bo/me',
     limited: true,
     value: zOperatorMe,
   }),
-  'bo.operators': defineCall({
+  'bo.operators': operatorGet({
     path: '/bo/operators',
     permission: 'operators.edit',
     value: z.object({ operators: z.array(zOperatorRow) }),
@@ -109,8 +108,7 @@ export const backofficeCalls = {
    * A code to read out to a colleague who has lost the authenticator: valid for one login, then a new one must be set
    * up.
    */
-  'bo.allowAuthenticator': defineCall({
-    method: 'POST',
+  'bo.allowAuthenticator': operatorPost({
     path: '/bo/operators/authenticator',
     permission: 'operators.edit',
     audit: ['operators.allow_authenticator'],
@@ -120,8 +118,7 @@ export const backofficeCalls = {
   }),
   /** `code`: of the authenticator that is replaced; not required in a session opened with a colleague's code. */
   /** An operator's own authenticator. */
-  'bo.beginAuthenticator': defineCall({
-    method: 'POST',
+  'bo.beginAuthenticator': operatorPost({
     path: '/bo/me/authenticator',
     limited: true,
     audit: ['operators.begin_authenticator'],
@@ -131,8 +128,7 @@ export const backofficeCalls = {
     value: z.object({ secret: z.string(), uri: z.string() }),
   }),
   /** The first code of the new authenticator puts it in force; all other sessions of the operator end. */
-  'bo.confirmAuthenticator': defineCall({
-    method: 'POST',
+  'bo.confirmAuthenticator': operatorPost({
     path: '/bo/me/authenticator/confirm',
     limited: true,
     audit: ['operators.new_authenticator'],
@@ -141,7 +137,7 @@ export const backofficeCalls = {
     input: z.object({ code: text(16).min(1) }),
   }),
   /** Messages that the demo's own gateway and mailbox stored instead of sending them. */
-  'bo.messages': defineCall({
+  'bo.messages': operatorGet({
     path: '/bo/messages',
     permission: 'messages.view',
     input: z.object({ channel: z.enum(['sms', 'mail']).optional(), cursor: zCursor, limit: zLimit }),
@@ -156,13 +152,13 @@ export const backofficeCalls = {
       }),
     ),
   }),
-  'bo.audit': defineCall({
+  'bo.audit': operatorGet({
     path: '/bo/audit',
     permission: 'audit.view',
     input: z.object({ action: text(60).optional(), operator: text(64).optional(), cursor: zCursor, limit: zLimit }),
     value: paged(zAuditRow),
   }),
-  'bo.deadLetters': defineCall({
+  'bo.deadLetters': operatorGet({
     path: '/bo/deadLetters',
     permission: 'dead_letters.view',
     input: z.object({
@@ -176,7 +172,7 @@ export const backofficeCalls = {
       consumers: z.array(z.string()),
     }),
   }),
-  'bo.deadLetter': defineCall({
+  'bo.deadLetter': operatorGet({
     path: '/bo/deadLetters/detail',
     permission: 'dead_letters.view',
     errors: ['not_found'],
@@ -184,8 +180,7 @@ export const backofficeCalls = {
     value: zDeadLetterDetail,
   }),
   /** Returns the event still `dead`, with one attempt more, if its consumer failed again. */
-  'bo.retryDeadLetter': defineCall({
-    method: 'POST',
+  'bo.retryDeadLetter': operatorPost({
     path: '/bo/deadLetters/retry',
     permission: 'dead_letters.decide',
     audit: ['dead_letters.retry'],
@@ -193,8 +188,7 @@ export const backofficeCalls = {
     input: z.object({ id: zId }),
     value: zDeadLetterDetail,
   }),
-  'bo.discardDeadLetter': defineCall({
-    method: 'POST',
+  'bo.discardDeadLetter': operatorPost({
     path: '/bo/deadLetters/discard',
     permission: 'dead_letters.decide',
     audit: ['dead_letters.discard'],

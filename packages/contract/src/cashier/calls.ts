@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, text, zAmount, zCursor, zId, zLimit, zTime, zTexts } from '../schema-parts.ts'
 import {
   withdrawalStatuses,
@@ -14,20 +14,16 @@ import {
 
 export const cashierCalls = {
   // L08: what the footer shows; limits and account numbers are for members only.
-  'cashier.paymentMethods': defineCall({
+  'cashier.paymentMethods': publicGet({
     path: '/wps/cashier/paymentMethods',
-    access: 'public',
     value: z.object({ methods: z.array(zChannel.pick({ code: true, method: true, name: true })) }),
   }),
-  'cashier.channels': defineCall({
+  'cashier.channels': memberGet({
     path: '/wps/cashier/channels',
-    access: 'member',
     value: z.object({ channels: z.array(zChannel) }),
   }),
-  'cashier.createDeposit': defineCall({
-    method: 'POST',
+  'cashier.createDeposit': memberPost({
     path: '/wps/cashier/deposits',
-    access: 'member',
     keyed: true,
     gate: 'deposit',
     errors: [
@@ -42,23 +38,19 @@ export const cashierCalls = {
     input: z.object({ channelCode: zId, amount: zAmount }),
     value: zDeposit,
   }),
-  'cashier.deposits': defineCall({
+  'cashier.deposits': memberGet({
     path: '/wps/cashier/deposits',
-    access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zDeposit),
   }),
-  'cashier.deposit': defineCall({
+  'cashier.deposit': memberGet({
     path: '/wps/cashier/deposits/detail',
-    access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zDeposit,
   }),
-  'cashier.simulatePayment': defineCall({
-    method: 'POST',
+  'cashier.simulatePayment': memberPost({
     path: '/wps/cashier/deposits/simulatePayment',
-    access: 'member',
     // `busy`: the callback was not accepted; nothing is credited until it is sent again.
     errors: ['not_found', 'state_conflict', 'busy'],
     input: z.object({ id: zId }),
@@ -81,19 +73,16 @@ export const cashierCalls = {
     }),
     value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review']) }),
   }),
-  'cashier.payoutAccounts': defineCall({
+  'cashier.payoutAccounts': memberGet({
     path: '/wps/cashier/payoutAccounts',
-    access: 'member',
     value: z.object({
       accounts: z.array(zPayoutAccount),
       banks: z.array(z.object({ code: z.string(), name: zTexts() })),
       limit: z.number().int(),
     }),
   }),
-  'cashier.addPayoutAccount': defineCall({
-    method: 'POST',
+  'cashier.addPayoutAccount': memberPost({
     path: '/wps/cashier/payoutAccounts',
-    access: 'member',
     errors: ['payout_account_limit', 'step_up_required'],
     input: z.object({
       bankCode: zId,
@@ -108,15 +97,12 @@ export const cashierCalls = {
     }),
     value: zPayoutAccount,
   }),
-  'cashier.eligibility': defineCall({
+  'cashier.eligibility': memberGet({
     path: '/wps/cashier/withdrawals/eligibility',
-    access: 'member',
     value: zEligibility,
   }),
-  'cashier.createWithdrawal': defineCall({
-    method: 'POST',
+  'cashier.createWithdrawal': memberPost({
     path: '/wps/cashier/withdrawals',
-    access: 'member',
     keyed: true,
     gate: 'withdrawal',
     errors: [
@@ -132,21 +118,18 @@ export const cashierCalls = {
     input: z.object({ amount: zAmount, payoutAccountId: zId }),
     value: zWithdrawal,
   }),
-  'cashier.withdrawals': defineCall({
+  'cashier.withdrawals': memberGet({
     path: '/wps/cashier/withdrawals',
-    access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zWithdrawal),
   }),
-  'cashier.confirmReceived': defineCall({
-    method: 'POST',
+  'cashier.confirmReceived': memberPost({
     path: '/wps/cashier/withdrawals/received',
-    access: 'member',
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId }),
     value: zWithdrawal,
   }),
-  'bo.withdrawals': defineCall({
+  'bo.withdrawals': operatorGet({
     path: '/bo/withdrawals',
     permission: 'withdrawals.view',
     audit: ['withdrawals.search'],
@@ -158,7 +141,7 @@ export const cashierCalls = {
     }),
     value: paged(zBoWithdrawal),
   }),
-  'bo.withdrawal': defineCall({
+  'bo.withdrawal': operatorGet({
     path: '/bo/withdrawals/detail',
     permission: 'withdrawals.view',
     audit: ['withdrawals.view'],
@@ -166,8 +149,7 @@ export const cashierCalls = {
     input: z.object({ id: zId }),
     value: zBoWithdrawalDetail,
   }),
-  'bo.approveWithdrawal': defineCall({
-    method: 'POST',
+  'bo.approveWithdrawal': operatorPost({
     path: '/bo/withdrawals/approve',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.approve'],
@@ -175,8 +157,7 @@ export const cashierCalls = {
     input: z.object({ id: zId, note: text(140).optional() }),
     value: zBoWithdrawalDetail,
   }),
-  'bo.rejectWithdrawal': defineCall({
-    method: 'POST',
+  'bo.rejectWithdrawal': operatorPost({
     path: '/bo/withdrawals/reject',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.reject'],

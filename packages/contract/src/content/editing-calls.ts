@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, operatorGet, operatorPost } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
 import {
   bannerFields,
@@ -18,7 +18,7 @@ import {
 import { zCategoryKey, zKind, zNoticeType, zPictureUrl, zSlug } from './schemas.ts'
 
 export const editingCalls = {
-  'bo.contentNotices': defineCall({
+  'bo.contentNotices': operatorGet({
     path: '/bo/content/notices',
     permission: 'content.view',
     input: z.object({
@@ -30,15 +30,14 @@ export const editingCalls = {
     }),
     value: paged(zBoNoticeHead),
   }),
-  'bo.contentNotice': defineCall({
+  'bo.contentNotice': operatorGet({
     path: '/bo/content/notices/detail',
     permission: 'content.view',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zBoNotice,
   }),
-  'bo.saveContentNotice': defineCall({
-    method: 'POST',
+  'bo.saveContentNotice': operatorPost({
     path: '/bo/content/notices/save',
     permission: 'content.edit',
     audit: ['content.save_notice'],
@@ -46,8 +45,7 @@ export const editingCalls = {
     input: z.object({ ...seen, ...noticeFields }),
     value: zBoNotice,
   }),
-  'bo.publishContentNotice': defineCall({
-    method: 'POST',
+  'bo.publishContentNotice': operatorPost({
     path: '/bo/content/notices/publish',
     permission: 'content.edit',
     audit: ['content.publish_notice', 'content.withdraw_notice'],
@@ -55,21 +53,19 @@ export const editingCalls = {
     input: z.object({ id: zId, seen: zTime, isPublished: z.boolean() }),
     value: zBoNotice,
   }),
-  'bo.removeContentNotice': defineCall({
-    method: 'POST',
+  'bo.removeContentNotice': operatorPost({
     path: '/bo/content/notices/remove',
     permission: 'content.edit',
     audit: ['content.remove_notice'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, seen: zTime }),
   }),
-  'bo.contentBanners': defineCall({
+  'bo.contentBanners': operatorGet({
     path: '/bo/content/banners',
     permission: 'content.view',
     value: z.object({ rows: z.array(zBoBanner) }),
   }),
-  'bo.saveContentBanner': defineCall({
-    method: 'POST',
+  'bo.saveContentBanner': operatorPost({
     path: '/bo/content/banners/save',
     permission: 'content.edit',
     audit: ['content.save_banner'],
@@ -77,8 +73,7 @@ export const editingCalls = {
     input: z.object({ ...seen, ...bannerFields }),
     value: zBoBanner,
   }),
-  'bo.removeContentBanner': defineCall({
-    method: 'POST',
+  'bo.removeContentBanner': operatorPost({
     path: '/bo/content/banners/remove',
     permission: 'content.edit',
     audit: ['content.remove_banner'],
@@ -88,6 +83,7 @@ export const editingCalls = {
   'bo.uploadContentPicture': defineCall({
     method: 'PUT',
     path: '/bo/content/pictures',
+    access: 'operator',
     permission: 'content.edit',
     audit: ['content.upload_picture'],
     upload: true,
@@ -95,7 +91,7 @@ export const editingCalls = {
     errors: ['upload_invalid', 'upload_too_large'],
     value: z.object({ url: z.string() }),
   }),
-  'bo.contentDocuments': defineCall({
+  'bo.contentDocuments': operatorGet({
     path: '/bo/content/documents',
     permission: 'content.view',
     input: z.object({
@@ -107,14 +103,14 @@ export const editingCalls = {
     }),
     value: paged(zBoDocumentHead),
   }),
-  'bo.contentDocument': defineCall({
+  'bo.contentDocument': operatorGet({
     path: '/bo/content/documents/detail',
     permission: 'content.view',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zBoDocument,
   }),
-  'bo.contentVersion': defineCall({
+  'bo.contentVersion': operatorGet({
     path: '/bo/content/documents/version',
     permission: 'content.view',
     errors: ['not_found'],
@@ -122,8 +118,7 @@ export const editingCalls = {
     value: z.object({ version: z.number().int(), savedAt: zTime, savedBy: z.string(), ...documentText }),
   }),
   /** `version`: the last one that was read, 0 for a new document; a newer one is a conflict. */
-  'bo.saveContentDocument': defineCall({
-    method: 'POST',
+  'bo.saveContentDocument': operatorPost({
     path: '/bo/content/documents/save',
     permission: 'content.edit',
     audit: ['content.save_document'],
@@ -142,8 +137,7 @@ export const editingCalls = {
     value: zBoDocument,
   }),
   /** `version` null unpublishes it. A guarded document then waits for a second operator. */
-  'bo.publishContentDocument': defineCall({
-    method: 'POST',
+  'bo.publishContentDocument': operatorPost({
     path: '/bo/content/documents/publish',
     permission: 'content.edit',
     audit: ['content.publish_document', 'content.withdraw_document'],
@@ -151,8 +145,7 @@ export const editingCalls = {
     input: z.object({ id: zId, version: z.number().int().min(1).nullable() }),
     value: zBoDocument,
   }),
-  'bo.decideContentDocument': defineCall({
-    method: 'POST',
+  'bo.decideContentDocument': operatorPost({
     path: '/bo/content/documents/decide',
     permission: 'content.edit',
     audit: ['content.confirm_document', 'content.reject_document'],
@@ -161,8 +154,7 @@ export const editingCalls = {
     value: zBoDocument,
   }),
   /** The old text becomes the newest version; this does not publish it. */
-  'bo.restoreContentVersion': defineCall({
-    method: 'POST',
+  'bo.restoreContentVersion': operatorPost({
     path: '/bo/content/documents/restore',
     permission: 'content.edit',
     audit: ['content.restore_version'],
@@ -170,13 +162,12 @@ export const editingCalls = {
     input: z.object({ id: zId, version: z.number().int().min(1) }),
     value: zBoDocument,
   }),
-  'bo.contentCategories': defineCall({
+  'bo.contentCategories': operatorGet({
     path: '/bo/content/categories',
     permission: 'content.view',
     value: z.object({ rows: z.array(zBoCategory) }),
   }),
-  'bo.saveContentCategory': defineCall({
-    method: 'POST',
+  'bo.saveContentCategory': operatorPost({
     path: '/bo/content/categories/save',
     permission: 'content.edit',
     audit: ['content.save_category'],
@@ -185,8 +176,7 @@ export const editingCalls = {
     value: z.object({ rows: z.array(zBoCategory) }),
   }),
   /** The text after sanitising, for the preview. */
-  'bo.previewContent': defineCall({
-    method: 'POST',
+  'bo.previewContent': operatorPost({
     path: '/bo/content/preview',
     permission: 'content.view',
     rate: { max: 300, perSeconds: 60 },

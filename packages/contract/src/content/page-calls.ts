@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bannerGroups } from '../content-lists.ts'
-import { defineCall } from '../define-call.ts'
+import { playerPost, publicGet } from '../define-call.ts'
 import { text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { zBannerImage, zCategoryKey, zKind, zNoticeType, zSlug } from './schemas.ts'
 
@@ -40,9 +40,8 @@ const pages = { page: z.number().int(), pages: z.number().int(), total: z.number
 
 export const pageCalls = {
   /** C10, E12. `player` contains B, PL and H; with a member's token, pop-ups already seen are left out. */
-  'content.announcements': defineCall({
+  'content.announcements': publicGet({
     path: '/wps/relay/getListAnnouncements',
-    access: 'public',
     id: 'C10',
     input: z.object({
       /** Comma-separated; all by default. */
@@ -63,37 +62,31 @@ export const pageCalls = {
     }),
   }),
   /** The home page's content in one small answer, without HTML. */
-  'content.home': defineCall({
+  'content.home': publicGet({
     path: '/wps/content/home',
-    access: 'public',
     revalidated: true,
     value: z.object({ banners: zBanners, notices: z.array(zNoticeHead), news: z.array(zPostHead) }),
   }),
   /** Newest first, after those with a fixed place (M05, K07: 9 a page). Without pop-ups. */
-  'content.notices': defineCall({
+  'content.notices': publicGet({
     path: '/wps/content/notices',
-    access: 'public',
     input: z.object({ type: zNoticeType.optional(), page: zPage, perPage: zPerPage }),
     value: z.object({ rows: z.array(zNotice), ...pages }),
   }),
-  'content.notice': defineCall({
+  'content.notice': publicGet({
     path: '/wps/content/notices/detail',
-    access: 'public',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zNotice,
   }),
   /** Closed pop-ups: each is shown once per person. Unknown ids are ignored. */
-  'content.seen': defineCall({
-    method: 'POST',
+  'content.seen': playerPost({
     path: '/wps/content/notices/seen',
-    access: 'player',
     rate: { max: 60, perSeconds: 60 },
     input: z.object({ ids: z.array(zId).min(1).max(50) }),
   }),
-  'content.help': defineCall({
+  'content.help': publicGet({
     path: '/wps/system/helpCenter',
-    access: 'public',
     id: 'C06',
     revalidated: true,
     value: z.object({
@@ -106,9 +99,8 @@ export const pageCalls = {
       ),
     }),
   }),
-  'content.article': defineCall({
+  'content.article': publicGet({
     path: '/wps/content/article',
-    access: 'public',
     revalidated: true,
     errors: ['not_found'],
     input: z.object({ slug: zSlug }),
@@ -124,9 +116,8 @@ export const pageCalls = {
       related: z.array(z.object({ slug: z.string(), kind: zKind, title: z.string() })),
     }),
   }),
-  'content.posts': defineCall({
+  'content.posts': publicGet({
     path: '/wps/content/posts',
-    access: 'public',
     revalidated: true,
     input: z.object({
       kind: z.enum(['news', 'blog']),
@@ -141,9 +132,8 @@ export const pageCalls = {
     }),
   }),
   /** Search as you type: with or without diacritics, in both languages; title before summary before body (X06). */
-  'content.search': defineCall({
+  'content.search': publicGet({
     path: '/wps/content/search',
-    access: 'public',
     rate: { max: 300, perSeconds: 60 },
     input: z.object({ q: text(60), kind: zKind.optional(), count: z.coerce.number().int().min(1).max(50).optional() }),
     value: z.object({
@@ -160,9 +150,8 @@ export const pageCalls = {
     }),
   }),
   /** C15. Empty until there are promotions to apply for. */
-  'content.promotions': defineCall({
+  'content.promotions': publicGet({
     path: '/wps/relay/availablePromotions',
-    access: 'public',
     id: 'C15',
     value: z.object({
       list: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberGet, memberPost, operatorGet, operatorPost, playerGet, publicGet } from '../define-call.ts'
 import { gameSorts, gameVolatilities } from '../game-lists.ts'
 import { paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
@@ -36,9 +36,8 @@ const zRoom = z.object({
 })
 
 export const catalogueCalls = {
-  'games.list': defineCall({
+  'games.list': publicGet({
     path: '/wps/relay/gameList',
-    access: 'public',
     id: 'C10',
     input: z.object({
       ...spoken,
@@ -71,32 +70,28 @@ export const catalogueCalls = {
     value: paged(zGameTile).extend({ total: z.number().int() }),
   }),
   /** Search as you type: names, vendors and codes, with or without diacritics, the best match first (X06). */
-  'games.search': defineCall({
+  'games.search': publicGet({
     path: '/wps/relay/gameSearch',
-    access: 'public',
     rate: { max: 300, perSeconds: 60 },
     input: z.object({ q: text(60), category: zCategory.optional(), count: zCount(50) }),
     value: z.object({ total: z.number().int(), list: zTiles }),
   }),
-  'games.detail': defineCall({
+  'games.detail': publicGet({
     path: '/wps/relay/gameDetail',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameId: zGameId.optional(), vendor: zVendorCode.optional(), code: zGameCode.optional() }),
     value: zGameTile,
   }),
-  'games.vendors': defineCall({
+  'games.vendors': publicGet({
     path: '/wps/relay/gameVendor',
-    access: 'public',
     id: 'C10',
     input: z.object(spoken),
     value: z.object({
       data: z.object({ lanes: z.array(z.object({ category: zCategory, vendors: z.array(zVendorCard) })) }),
     }),
   }),
-  'games.hot': defineCall({
+  'games.hot': publicGet({
     path: '/wps/relay/hotGamesV2',
-    access: 'public',
     id: 'C10',
     input: z.object({
       ...spoken,
@@ -110,52 +105,45 @@ export const catalogueCalls = {
     }),
     value: z.object({ list: zTiles }),
   }),
-  'games.favouriteIds': defineCall({
+  'games.favouriteIds': memberGet({
     path: '/wps/relay/getFavoriteGames',
-    access: 'member',
     id: 'C10',
     value: z.object({ ids: z.array(z.string()) }),
   }),
-  'games.favourites': defineCall({
+  'games.favourites': memberGet({
     path: '/wps/relay/getFavoriteGamesList',
-    access: 'member',
     id: 'C10',
     value: z.object({ list: zTiles }),
   }),
-  'games.setFavourite': defineCall({
-    method: 'POST',
+  'games.setFavourite': memberPost({
     path: '/wps/relay/getFavoriteGames',
-    access: 'member',
     rate: { max: 60, perSeconds: 60 },
     errors: ['game_not_found', 'too_many_items'],
     input: z.object({ gameId: zGameId, isFavourite: z.boolean() }),
     value: z.object({ count: z.number().int(), isFavourite: z.boolean() }),
   }),
-  'games.recent': defineCall({
+  'games.recent': playerGet({
     path: '/wps/relay/recentGame',
-    access: 'player',
     id: 'C10',
     input: z.object({ category: zCategory.optional(), count: zCount(50) }),
     value: z.object({ list: zTiles }),
   }),
-  'games.rooms': defineCall({
+  'games.rooms': playerGet({
     path: '/wps/relay/roomList',
-    access: 'player',
     id: 'C10',
     rate: { max: 60, perSeconds: 60 },
     errors: ['game_not_found', 'vendor_unavailable'],
     input: z.object({ gameId: zGameId }),
     value: z.object({ list: z.array(zRoom) }),
   }),
-  'games.vassalage': defineCall({
+  'games.vassalage': publicGet({
     path: '/wps/relay/getVassGameType',
-    access: 'public',
     id: 'C10',
     errors: ['game_not_found'],
     input: z.object({ gameId: zGameId }),
     value: z.object({ game: zGameTile, list: zTiles }),
   }),
-  'bo.catalogue': defineCall({
+  'bo.catalogue': operatorGet({
     path: '/bo/catalogue',
     permission: 'games.view',
     input: z.object({
@@ -176,8 +164,7 @@ export const catalogueCalls = {
       }),
     ).extend({ total: z.number().int() }),
   }),
-  'bo.updateCatalogueGame': defineCall({
-    method: 'POST',
+  'bo.updateCatalogueGame': operatorPost({
     path: '/bo/catalogue/update',
     permission: 'games.edit',
     audit: ['games.update_catalogue'],

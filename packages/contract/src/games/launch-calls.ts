@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberPost, playerGet, playerPost } from '../define-call.ts'
 import { lotteryAccountTypes } from '../game-lists.ts'
 import { none, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
@@ -13,10 +13,8 @@ export const launchCalls = {
   /**
    * E09. The session token is never part of an address: the launch token in it is single use and valid for a minute.
    */
-  'games.launch': defineCall({
-    method: 'POST',
+  'games.launch': playerPost({
     path: '/wps/game/launchGame',
-    access: 'player',
     gate: 'play',
     id: 'C09',
     rate: { max: 30, perSeconds: 60 },
@@ -78,10 +76,8 @@ export const launchCalls = {
     }),
   }),
   /** The player has left the page of a game. Repeating it changes nothing. */
-  'games.leave': defineCall({
-    method: 'POST',
+  'games.leave': playerPost({
     path: '/wps/game/leave',
-    access: 'player',
     rate: { max: 60, perSeconds: 60 },
     input: z.object({
       playId: z
@@ -92,9 +88,8 @@ export const launchCalls = {
     value: none,
   }),
   /** Rounds that were started and not finished, oldest first. */
-  'games.openRounds': defineCall({
+  'games.openRounds': playerGet({
     path: '/wps/game/openRounds',
-    access: 'player',
     value: z.object({
       rows: z.array(
         z.object({
@@ -112,10 +107,8 @@ export const launchCalls = {
     }),
   }),
   /** No stake in any game for the configured minutes, from now on. It cannot be revoked. */
-  'games.takeBreak': defineCall({
-    method: 'POST',
+  'games.takeBreak': memberPost({
     path: '/wps/game/break',
-    access: 'member',
     rate: { max: 10, perSeconds: 60 },
     value: z.object({ until: zTime }),
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberGet, memberPost, playerGet } from '../define-call.ts'
 import { paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { zVendorCode } from './schemas.ts'
 
 export const transferCalls = {
   /** E16. `isSingle`: all vendors play from the one balance; else the listed ones have their own wallet. */
-  'games.merchantWallet': defineCall({
+  'games.merchantWallet': playerGet({
     path: '/wps/relay/merchantWallet',
-    access: 'player',
     id: 'C11',
     value: z.object({
       isSingle: z.boolean(),
@@ -19,10 +18,8 @@ export const transferCalls = {
       vendors: z.array(z.object({ code: z.string(), displayName: z.string(), currency: z.string() })),
     }),
   }),
-  'games.walletTransfer': defineCall({
-    method: 'POST',
+  'games.walletTransfer': memberPost({
     path: '/wps/relay/walletTransfer',
-    access: 'member',
     keyed: true,
     id: 'C10',
     rate: { max: 20, perSeconds: 60 },
@@ -46,28 +43,24 @@ export const transferCalls = {
       vendorBalance: zMoney.nullable(),
     }),
   }),
-  'games.setAutoTransfer': defineCall({
-    method: 'POST',
+  'games.setAutoTransfer': memberPost({
     path: '/wps/relay/autoTransfer',
-    access: 'member',
     rate: { max: 30, perSeconds: 60 },
     errors: ['module_disabled'],
     input: z.object({ isOn: z.boolean() }),
     value: z.object({ isOn: z.boolean() }),
   }),
   /** The current balance of a vendor's own wallet, as the vendor reports it; zero if nothing was ever transferred. */
-  'games.vendorBalance': defineCall({
+  'games.vendorBalance': memberGet({
     path: '/wps/relay/vendorBalance',
-    access: 'member',
     rate: { max: 60, perSeconds: 60 },
     errors: ['state_conflict', 'vendor_unavailable'],
     input: z.object({ vendor: zVendorCode }),
     value: z.object({ balance: zMoney, at: zTime }),
   }),
   /** The member's transfers, newest first; an open one has the time when the vendor is asked again. */
-  'games.transfers': defineCall({
+  'games.transfers': memberGet({
     path: '/wps/relay/walletTransfers',
-    access: 'member',
     input: z.object({
       vendor: zVendorCode.optional(),
       direction: z.enum(['in', 'out']).optional(),

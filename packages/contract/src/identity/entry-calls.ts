@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, memberPost, publicGet, publicPost } from '../define-call.ts'
 import { text } from '../schema-parts.ts'
 import { passwordErrors, registerErrors, smsCodeErrors, smsSendErrors } from './call-errors.ts'
 import {
@@ -55,10 +55,8 @@ export const entryCalls = {
     input: zRegisterMobile,
     value: zSession,
   }),
-  'session.login': defineCall({
-    method: 'POST',
+  'session.login': publicPost({
     path: '/wps/session/login',
-    access: 'public',
     sealed: true,
     id: 'C01',
     rate: { max: 60, perSeconds: 900 },
@@ -73,10 +71,8 @@ export const entryCalls = {
     limited: true,
     id: 'C01',
   }),
-  'session.freePlay': defineCall({
-    method: 'POST',
+  'session.freePlay': publicPost({
     path: '/wps/session/login/freeplay',
-    access: 'public',
     flag: 'FREEPLAY3',
     id: 'C01',
     rate: { max: 10, perSeconds: 3600 },
@@ -88,15 +84,12 @@ export const entryCalls = {
     }),
     value: zSession,
   }),
-  'session.firstLogin': defineCall({
-    method: 'POST',
+  'session.firstLogin': memberPost({
     path: '/wps/session/firstLogin',
-    access: 'member',
   }),
   /** A PNG as base64, without `data:`; its answer is bound to this browser's cookie, for two minutes and one try. */
-  'captcha.get': defineCall({
+  'captcha.get': publicGet({
     path: '/wps/captcha',
-    access: 'public',
     id: 'C07',
     // The limit of one picture per second and browser is counted separately (V15).
     rate: { max: 60, perSeconds: 60 },
@@ -106,36 +99,29 @@ export const entryCalls = {
    * The check for those who cannot see a picture: find a whole number n such that SHA-256 of `<challenge>.<n>` begins
    * with `bits` zero bits; `pow.<challenge>.<n>` is then sent in the field of the picture's text.
    */
-  'captcha.challenge': defineCall({
+  'captcha.challenge': publicGet({
     path: '/wps/captcha/challenge',
-    access: 'public',
     rate: { max: 60, perSeconds: 60 },
     value: z.object({ challenge: z.string(), bits: z.number().int(), expiresInSeconds: z.number().int() }),
   }),
-  'verification.smsNoLogin': defineCall({
-    method: 'POST',
+  'verification.smsNoLogin': publicPost({
     path: '/wps/verification/sms/noLogin',
-    access: 'public',
     id: 'C02',
     rate: { max: 30, perSeconds: 3600 },
     errors: smsSendErrors,
     input: z.object({ purpose: z.enum(['login', 'forgot']), ...zSmsTo }),
     value: zSmsSent,
   }),
-  'verification.smsRegister': defineCall({
-    method: 'POST',
+  'verification.smsRegister': publicPost({
     path: '/wps/verification/sms/register',
-    access: 'public',
     id: 'C02',
     rate: { max: 30, perSeconds: 3600 },
     errors: smsSendErrors,
     input: z.object(zSmsTo),
     value: zSmsSent,
   }),
-  'member.changePassword': defineCall({
-    method: 'POST',
+  'member.changePassword': memberPost({
     path: '/wps/member/password',
-    access: 'member',
     sealed: true,
     id: 'C05',
     rate: { max: 20, perSeconds: 900 },
@@ -147,10 +133,8 @@ export const entryCalls = {
     }),
     value: zSession,
   }),
-  'member.forgotByEmail': defineCall({
-    method: 'POST',
+  'member.forgotByEmail': publicPost({
     path: '/wps/member/password/email',
-    access: 'public',
     form: true,
     id: 'C05',
     rate: { max: 20, perSeconds: 3600 },
@@ -158,10 +142,8 @@ export const entryCalls = {
     input: z.object({ username: text(64).trim().min(1), email: text(254).trim().min(1), captcha: zCaptcha }),
   }),
   /** By the mail's link (`ticket`), or by its code together with the name and address used in the request. */
-  'member.resetByEmail': defineCall({
-    method: 'POST',
+  'member.resetByEmail': publicPost({
     path: '/wps/member/password/reset',
-    access: 'public',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
     errors: ['ticket_invalid', 'code_wrong', 'code_expired', 'account_disabled'],
@@ -174,10 +156,8 @@ export const entryCalls = {
     }),
     value: zSession,
   }),
-  'member.forgotByPhone': defineCall({
-    method: 'POST',
+  'member.forgotByPhone': publicPost({
     path: '/wps/member/password/verification',
-    access: 'public',
     sealed: true,
     flag: 'CHNGPASSVERIF3',
     id: 'C05',
@@ -191,9 +171,8 @@ export const entryCalls = {
     }),
     value: zSession,
   }),
-  'agent.affiliate': defineCall({
+  'agent.affiliate': publicGet({
     path: '/wps/agent/affiliate',
-    access: 'public',
     id: 'C07',
     rate: { max: 60, perSeconds: 60 },
     input: z.object({
@@ -204,24 +183,19 @@ export const entryCalls = {
     /** The field is shown only if the check fails (T10). */
     value: z.object({ valid: z.boolean(), code: z.string().nullable(), showField: z.boolean() }),
   }),
-  'oidc.providers': defineCall({
+  'oidc.providers': publicGet({
     path: '/wps/session/oidc/providers',
-    access: 'public',
     value: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
-  'oidc.begin': defineCall({
-    method: 'POST',
+  'oidc.begin': publicPost({
     path: '/wps/session/oidc/begin',
-    access: 'public',
     rate: { max: 30, perSeconds: 900 },
     errors: ['oidc_failed', 'not_logged_in', 'trial_not_allowed', 'verification_required', 'step_up_required'],
     input: z.object({ provider: text(40), purpose: z.enum(['login', 'bind']) }),
     value: z.object({ url: z.string() }),
   }),
-  'oidc.finish': defineCall({
-    method: 'POST',
+  'oidc.finish': publicPost({
     path: '/wps/session/oidc/finish',
-    access: 'public',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
     errors: ['ticket_invalid', 'oidc_already_bound', 'account_disabled', 'not_logged_in', 'verification_required'],
@@ -236,10 +210,8 @@ export const entryCalls = {
       bound: z.string().nullable(),
     }),
   }),
-  'oidc.bindExisting': defineCall({
-    method: 'POST',
+  'oidc.bindExisting': publicPost({
     path: '/wps/session/oidc/bind',
-    access: 'public',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
     errors: [...passwordErrors, 'ticket_invalid', 'oidc_already_bound', 'bind_needs_login'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, memberGet, memberPost, playerGet, playerPost } from '../define-call.ts'
 import { text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { zTermsDue } from './schemas.ts'
 
@@ -36,34 +36,26 @@ const zProfile = z.object({
 })
 
 export const profileCalls = {
-  'member.acceptTerms': defineCall({
-    method: 'POST',
+  'member.acceptTerms': memberPost({
     path: '/wps/member/terms',
-    access: 'member',
     errors: ['state_conflict'],
     input: z.object({ version: text(40).min(1) }),
   }),
-  'member.setLanguage': defineCall({
-    method: 'POST',
+  'member.setLanguage': playerPost({
     path: '/wps/member/language',
-    access: 'player',
     input: z.object({ language: zLanguage }),
   }),
-  'member.info': defineCall({
+  'member.info': playerGet({
     path: '/wps/member/info',
-    access: 'player',
     id: 'C03',
     value: zMemberInfo,
   }),
-  'member.profile': defineCall({
+  'member.profile': memberGet({
     path: '/wps/member/profile',
-    access: 'member',
     value: zProfile,
   }),
-  'member.setProfile': defineCall({
-    method: 'POST',
+  'member.setProfile': memberPost({
     path: '/wps/member/profile',
-    access: 'member',
     errors: ['state_conflict'],
     input: z.object({
       nickname: text(20).trim().nullable().optional(),
@@ -71,16 +63,13 @@ export const profileCalls = {
     }),
     value: zProfile,
   }),
-  'member.icon': defineCall({
+  'member.icon': memberGet({
     path: '/wps/member/info/icon',
-    access: 'member',
     id: 'C03',
     value: zIcon,
   }),
-  'member.setIcon': defineCall({
-    method: 'POST',
+  'member.setIcon': memberPost({
     path: '/wps/member/info/icon',
-    access: 'member',
     input: z.object({ id: zId }),
     value: zIcon,
   }),
@@ -93,9 +82,8 @@ export const profileCalls = {
     errors: ['upload_invalid', 'upload_too_large'],
     value: zIcon,
   }),
-  'relay.playerAvatar': defineCall({
+  'relay.playerAvatar': playerGet({
     path: '/wps/relay/getPlayerAvatar',
-    access: 'player',
     id: 'C15',
     value: zAvatar,
   }),

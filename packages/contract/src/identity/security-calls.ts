@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
 import { text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
 import { codeErrors } from './call-errors.ts'
 import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
@@ -7,10 +7,8 @@ import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview
 
 export const securityCalls = {
   /** Opens a session from an unknown address range (trust.md 4.8); returns a new token. */
-  'session.verify': defineCall({
-    method: 'POST',
+  'session.verify': memberPost({
     path: '/wps/session/verify',
-    access: 'member',
     limited: true,
     rate: { max: 30, perSeconds: 900 },
     errors: ['code_wrong', 'code_expired', 'bank_name_wrong', 'state_conflict'],
@@ -23,19 +21,16 @@ export const securityCalls = {
     }),
     value: zSession,
   }),
-  'session.sendVerifyCode': defineCall({
-    method: 'POST',
+  'session.sendVerifyCode': memberPost({
     path: '/wps/session/verify/code',
-    access: 'member',
     limited: true,
     errors: [...codeErrors, 'state_conflict'],
     input: z.object({ method: z.enum(['sms', 'email']) }),
     value: zCodeSent,
   }),
   /** The form is prefilled if the browser is remembered (trust.md 4.1). */
-  'session.device': defineCall({
+  'session.device': publicGet({
     path: '/wps/session/device',
-    access: 'public',
     rate: { max: 120, perSeconds: 60 },
     value: z.object({ username: z.string().nullable(), mobileNum: z.string().nullable() }),
   }),
@@ -44,10 +39,8 @@ export const securityCalls = {
     path: '/wps/session/device',
     access: 'public',
   }),
-  'session.stepUp': defineCall({
-    method: 'POST',
+  'session.stepUp': memberPost({
     path: '/wps/session/stepUp',
-    access: 'member',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
     errors: ['code_wrong', 'code_expired', 'login_failed'],
@@ -59,104 +52,80 @@ export const securityCalls = {
     }),
     value: z.object({ until: zTime }),
   }),
-  'session.stepUpCode': defineCall({
-    method: 'POST',
+  'session.stepUpCode': memberPost({
     path: '/wps/session/stepUp/code',
-    access: 'member',
     errors: codeErrors,
     input: z.object({ method: z.enum(['sms', 'email']) }),
     value: zCodeSent,
   }),
-  'security.overview': defineCall({
+  'security.overview': memberGet({
     path: '/wps/member/security',
-    access: 'member',
     value: zOverview,
   }),
   /**
    * The secret for the authenticator app, as text and as the URI of its QR code; in force from the first right code on.
    */
-  'security.totpBegin': defineCall({
-    method: 'POST',
+  'security.totpBegin': memberPost({
     path: '/wps/member/security/totp',
-    access: 'member',
     stepUp: true,
     errors: ['state_conflict'],
     value: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  'security.totpConfirm': defineCall({
-    method: 'POST',
+  'security.totpConfirm': memberPost({
     path: '/wps/member/security/totp/confirm',
-    access: 'member',
     rate: { max: 30, perSeconds: 900 },
     errors: ['code_wrong', 'state_conflict'],
     input: z.object({ code: zCode }),
     /** Shown only this once; the server stores hashes. */
     value: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  'security.totpDisable': defineCall({
-    method: 'POST',
+  'security.totpDisable': memberPost({
     path: '/wps/member/security/totp/disable',
-    access: 'member',
     stepUp: true,
   }),
-  'security.recoveryCodes': defineCall({
-    method: 'POST',
+  'security.recoveryCodes': memberPost({
     path: '/wps/member/security/recoveryCodes',
-    access: 'member',
     stepUp: true,
     errors: ['state_conflict'],
     value: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  'security.setEmail': defineCall({
-    method: 'POST',
+  'security.setEmail': memberPost({
     path: '/wps/member/security/email',
-    access: 'member',
     stepUp: true,
     errors: codeErrors,
     input: z.object({ email: text(254).trim().min(3) }),
     value: zCodeSent,
   }),
-  'security.confirmEmail': defineCall({
-    method: 'POST',
+  'security.confirmEmail': memberPost({
     path: '/wps/member/security/email/confirm',
-    access: 'member',
     errors: ['code_wrong', 'code_expired', 'contact_taken'],
     input: z.object({ code: zCode }),
   }),
-  'security.setPhone': defineCall({
-    method: 'POST',
+  'security.setPhone': memberPost({
     path: '/wps/member/security/phone',
-    access: 'member',
     stepUp: true,
     errors: [...codeErrors, 'phone_missing'],
     input: z.object({ mobileNum: text(20).trim().min(1), countryDialingCode: text(8).trim().optional() }),
     value: zCodeSent,
   }),
-  'security.confirmPhone': defineCall({
-    method: 'POST',
+  'security.confirmPhone': memberPost({
     path: '/wps/member/security/phone/confirm',
-    access: 'member',
     errors: ['code_wrong', 'code_expired', 'phone_taken'],
     input: z.object({ code: zCode }),
   }),
   /** V07: without diacritics, with spaces; once only. */
-  'security.setPayeeName': defineCall({
-    method: 'POST',
+  'security.setPayeeName': memberPost({
     path: '/wps/member/security/payee',
-    access: 'member',
     stepUp: true,
     errors: ['state_conflict'],
     input: z.object({ payeeName: text(60).trim().min(1) }),
   }),
-  'security.setLoginNotice': defineCall({
-    method: 'POST',
+  'security.setLoginNotice': memberPost({
     path: '/wps/member/security/loginNotice',
-    access: 'member',
     input: z.object({ on: z.boolean() }),
   }),
-  'security.sessions': defineCall({
+  'security.sessions': memberGet({
     path: '/wps/member/security/sessions',
-    access: 'member',
     value: z.object({
       sessions: z.array(
         zPlace.extend({
@@ -169,23 +138,18 @@ export const securityCalls = {
       ),
     }),
   }),
-  'security.endSession': defineCall({
-    method: 'POST',
+  'security.endSession': memberPost({
     path: '/wps/member/security/sessions/end',
-    access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
   }),
   /** Ends all other sessions. */
-  'security.endSessions': defineCall({
-    method: 'POST',
+  'security.endSessions': memberPost({
     path: '/wps/member/security/sessions/endAll',
-    access: 'member',
     value: z.object({ ended: z.number().int() }),
   }),
-  'security.devices': defineCall({
+  'security.devices': memberGet({
     path: '/wps/member/security/devices',
-    access: 'member',
     value: z.object({
       devices: z.array(
         zPlace.extend({
@@ -200,16 +164,13 @@ export const securityCalls = {
       ),
     }),
   }),
-  'security.removeDevice': defineCall({
-    method: 'POST',
+  'security.removeDevice': memberPost({
     path: '/wps/member/security/devices/remove',
-    access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
   }),
-  'security.logins': defineCall({
+  'security.logins': memberGet({
     path: '/wps/member/security/logins',
-    access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: z.object({
       items: z.array(
@@ -224,10 +185,8 @@ export const securityCalls = {
     }),
   }),
   /** The password, if the account has one. */
-  'security.closeAccount': defineCall({
-    method: 'POST',
+  'security.closeAccount': memberPost({
     path: '/wps/member/security/close',
-    access: 'member',
     sealed: true,
     stepUp: true,
     rate: { max: 10, perSeconds: 900 },
@@ -235,10 +194,8 @@ export const securityCalls = {
     input: z.object({ password: text(128).optional(), reason: text(300).trim().optional() }),
   }),
   /** All stored data of the member, machine-readable (trust.md ACC-13). */
-  'security.export': defineCall({
-    method: 'POST',
+  'security.export': memberPost({
     path: '/wps/member/security/export',
-    access: 'member',
     stepUp: true,
     rate: { max: 5, perSeconds: 3600 },
     value: z.object({ generatedAt: zTime, data: z.record(z.string(), z.unknown()) }),

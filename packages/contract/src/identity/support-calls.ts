@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zId, zReason, zTime } from '../schema-parts.ts'
 import { loginMethods, loginOutcomes } from './schemas.ts'
 
@@ -44,7 +44,7 @@ const zSupportedMember = z.object({
 })
 
 export const supportCalls = {
-  'bo.member': defineCall({
+  'bo.member': operatorGet({
     path: '/bo/members/detail',
     permission: 'members.view',
     audit: ['members.view'],
@@ -52,8 +52,7 @@ export const supportCalls = {
     input: z.object({ username: text(64).trim().min(1) }),
     value: zSupportedMember,
   }),
-  'bo.checkMember': defineCall({
-    method: 'POST',
+  'bo.checkMember': operatorPost({
     path: '/bo/members/checked',
     permission: 'members.edit',
     audit: ['members.check_identity'],
@@ -61,8 +60,7 @@ export const supportCalls = {
     input: z.object({ id: zId, reason: zReason }),
     value: zSupportedMember,
   }),
-  'bo.eraseMember': defineCall({
-    method: 'POST',
+  'bo.eraseMember': operatorPost({
     path: '/bo/members/erase',
     permission: 'members.erase',
     audit: ['members.erase'],
@@ -74,8 +72,7 @@ export const supportCalls = {
    * From now on no play, no deposit and no advertising (trust.md EXC-1, EXC-2); null months: for ever. Nobody can
    * shorten it.
    */
-  'bo.excludeMember': defineCall({
-    method: 'POST',
+  'bo.excludeMember': operatorPost({
     path: '/bo/members/exclude',
     permission: 'members.edit',
     audit: ['members.exclude'],
@@ -87,8 +84,7 @@ export const supportCalls = {
    * Returns the password once, to be handed over: valid for a day, and the member must change it first. `code`: of the
    * operator's own authenticator.
    */
-  'bo.giveInitialPassword': defineCall({
-    method: 'POST',
+  'bo.giveInitialPassword': operatorPost({
     path: '/bo/members/password',
     permission: 'members.edit',
     audit: ['members.initial_password'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost, playerGet, playerPost, publicGet } from '../define-call.ts'
 import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { orderStatuses } from '@lotus/kernel'
 import { issueStates, zOrderItems } from './schemas.ts'
@@ -84,9 +84,8 @@ const zChase = zChaseRow.extend({ isCancelAllowed: z.boolean(), issues: z.array(
 
 export const chaseCalls = {
   /** The issues that a chase of this game may contain, in order; those far ahead are created when they are bet on. */
-  'lottery.chaseIssues': defineCall({
+  'lottery.chaseIssues': publicGet({
     path: '/lotto/lgw/chases/issues',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameCode: zId }),
     value: z.object({
@@ -101,10 +100,8 @@ export const chaseCalls = {
   /**
    * Bets on consecutive issues at once: the whole stake is debited now, and the orders of all issues exist from now on.
    */
-  'lottery.placeChase': defineCall({
-    method: 'POST',
+  'lottery.placeChase': playerPost({
     path: '/lotto/lgw/chases',
-    access: 'player',
     keyed: true,
     gate: 'play',
     rate: { max: 20, perSeconds: 60 },
@@ -157,9 +154,8 @@ export const chaseCalls = {
       receipts: z.array(z.string()),
     }),
   }),
-  'lottery.chases': defineCall({
+  'lottery.chases': playerGet({
     path: '/lotto/lgw/chases',
-    access: 'player',
     errors: ['game_not_found'],
     input: z.object({
       gameCode: zId.optional(),
@@ -169,9 +165,8 @@ export const chaseCalls = {
     }),
     value: paged(zChaseRow),
   }),
-  'lottery.chase': defineCall({
+  'lottery.chase': playerGet({
     path: '/lotto/lgw/chases/detail',
-    access: 'player',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zChase,
@@ -180,17 +175,15 @@ export const chaseCalls = {
    * Cancels issues that are not locked yet, from `fromIssueNo` to the end (all of them by default). A `toIssueNo` that
    * is not the last waiting one is refused: a chase is cancelled from its end.
    */
-  'lottery.cancelChase': defineCall({
-    method: 'POST',
+  'lottery.cancelChase': playerPost({
     path: '/lotto/lgw/chases/cancel',
-    access: 'player',
     rate: { max: 20, perSeconds: 60 },
     errors: ['not_found', 'issue_not_found', 'issue_closed', 'cancel_not_allowed', 'chase_not_last', 'busy'],
     input: z.object({ id: zId, fromIssueNo: zId.optional(), toIssueNo: zId.optional() }),
     value: z.object({ chase: zChase, balance: zBalance }),
   }),
   /** The chases of a game over all members, newest first; by default those with waiting orders. */
-  'bo.chases': defineCall({
+  'bo.chases': operatorGet({
     path: '/bo/games/chases',
     permission: 'games.view',
     errors: ['game_not_found'],
@@ -203,8 +196,7 @@ export const chaseCalls = {
     value: paged(zChaseRow.extend({ account: z.string(), stoppedBy: z.string().nullable() })),
   }),
   /** Refunds issues that are not locked yet; the member reads the reason. */
-  'bo.stopChase': defineCall({
-    method: 'POST',
+  'bo.stopChase': operatorPost({
     path: '/bo/games/chases/stop',
     permission: 'games.edit',
     audit: ['games.stop_chase'],

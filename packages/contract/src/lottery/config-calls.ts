@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zId, zLocalized } from '../schema-parts.ts'
 import {
   areIndependent,
@@ -18,13 +18,13 @@ import {
 import { zDrawTerms } from './draw-terms.ts'
 
 export const configCalls = {
-  'bo.games': defineCall({
+  'bo.games': operatorGet({
     path: '/bo/games',
     permission: 'games.view',
     input: z.object({}),
     value: z.object({ rows: z.array(zBoGame) }),
   }),
-  'bo.game': defineCall({
+  'bo.game': operatorGet({
     path: '/bo/games/detail',
     permission: 'games.view',
     errors: ['game_not_found'],
@@ -32,8 +32,7 @@ export const configCalls = {
     value: zBoGameDetail,
   }),
   /** Changes without a new rule version: open or closed, names, hours. Existing issues keep their announced times. */
-  'bo.updateGame': defineCall({
-    method: 'POST',
+  'bo.updateGame': operatorPost({
     path: '/bo/games/update',
     permission: 'games.edit',
     audit: ['games.update'],
@@ -51,8 +50,7 @@ export const configCalls = {
     value: zBoGameDetail,
   }),
   /** New limits and odds, as a new version of the rules; orders keep the version they were placed under. */
-  'bo.updateRules': defineCall({
-    method: 'POST',
+  'bo.updateRules': operatorPost({
     path: '/bo/games/rules',
     permission: 'games.edit',
     audit: ['games.update_rules'],
@@ -67,15 +65,14 @@ export const configCalls = {
     }),
     value: zBoGameDetail,
   }),
-  'bo.holidays': defineCall({
+  'bo.holidays': operatorGet({
     path: '/bo/holidays',
     permission: 'games.view',
     input: z.object({ gameCode: zId.optional() }),
     value: z.object({ rows: z.array(zHoliday) }),
   }),
   /** Days without a draw for some games; issues of those days are void and every stake is refunded. */
-  'bo.addHoliday': defineCall({
-    method: 'POST',
+  'bo.addHoliday': operatorPost({
     path: '/bo/holidays/add',
     permission: 'games.edit',
     audit: ['games.add_holiday'],
@@ -88,8 +85,7 @@ export const configCalls = {
     }),
     value: z.object({ rows: z.array(zHoliday) }),
   }),
-  'bo.removeHoliday': defineCall({
-    method: 'POST',
+  'bo.removeHoliday': operatorPost({
     path: '/bo/holidays/remove',
     permission: 'games.edit',
     audit: ['games.remove_holiday'],
@@ -98,15 +94,14 @@ export const configCalls = {
     value: z.object({ rows: z.array(zHoliday) }),
   }),
   /** The sources of outside results: two have to agree before a result is published. */
-  'bo.feeds': defineCall({
+  'bo.feeds': operatorGet({
     path: '/bo/feeds',
     permission: 'draws.view',
     input: z.object({}),
     value: zFeeds,
   }),
   /** Proposes a change: it takes effect when another operator confirms. */
-  'bo.updateFeeds': defineCall({
-    method: 'POST',
+  'bo.updateFeeds': operatorPost({
     path: '/bo/feeds/update',
     permission: 'games.edit',
     audit: ['games.propose_feeds'],
@@ -115,8 +110,7 @@ export const configCalls = {
     input: z.object({ feeds: z.array(zFeed).max(10).refine(hasNamesOnce).refine(areIndependent) }),
     value: zFeeds,
   }),
-  'bo.decideFeeds': defineCall({
-    method: 'POST',
+  'bo.decideFeeds': operatorPost({
     path: '/bo/feeds/decide',
     permission: 'games.edit',
     audit: ['games.confirm_feeds', 'games.reject_feeds'],

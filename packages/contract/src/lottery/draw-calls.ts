@@ -1,25 +1,23 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { zBoDraw, zBoDrawDetail, zCertificate, zSheet, zStuckOrders } from './draw-schemas.ts'
 import { issueKey, zDraw, zResult } from './schemas.ts'
 
 export const drawCalls = {
-  'lottery.results': defineCall({
+  'lottery.results': publicGet({
     path: '/lotto/lgw/results',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameCode: zId, cursor: zCursor, limit: zLimit }),
     value: paged(zResult),
   }),
-  'lottery.certificate': defineCall({
+  'lottery.certificate': publicGet({
     path: '/lotto/lgw/draws/certificate',
-    access: 'public',
     errors: ['game_not_found', 'issue_not_found', 'draw_not_published'],
     input: issueKey,
     value: zCertificate,
   }),
-  'bo.draws': defineCall({
+  'bo.draws': operatorGet({
     path: '/bo/draws',
     permission: 'draws.view',
     errors: ['game_not_found'],
@@ -38,15 +36,14 @@ export const drawCalls = {
       payoutToday: zMoney,
     }),
   }),
-  'bo.draw': defineCall({
+  'bo.draw': operatorGet({
     path: '/bo/draws/detail',
     permission: 'draws.view',
     errors: ['game_not_found', 'issue_not_found'],
     input: issueKey,
     value: zBoDrawDetail,
   }),
-  'bo.enterResult': defineCall({
-    method: 'POST',
+  'bo.enterResult': operatorPost({
     path: '/bo/draws/enter',
     permission: 'draws.enter',
     audit: ['draws.enter_result'],
@@ -61,8 +58,7 @@ export const drawCalls = {
     input: issueKey.extend({ draw: zDraw.optional(), sheet: zSheet.optional(), evidence: text(300).optional() }),
     value: zBoDrawDetail,
   }),
-  'bo.proposeVoid': defineCall({
-    method: 'POST',
+  'bo.proposeVoid': operatorPost({
     path: '/bo/draws/void',
     permission: 'draws.enter',
     audit: ['draws.propose_void'],
@@ -71,8 +67,7 @@ export const drawCalls = {
     value: zBoDrawDetail,
   }),
   /** Another result, or none (null), in place of a published one. */
-  'bo.proposeCorrection': defineCall({
-    method: 'POST',
+  'bo.proposeCorrection': operatorPost({
     path: '/bo/draws/correct',
     permission: 'draws.enter',
     audit: ['draws.propose_correction'],
@@ -85,8 +80,7 @@ export const drawCalls = {
     }),
     value: zBoDrawDetail,
   }),
-  'bo.decideDraw': defineCall({
-    method: 'POST',
+  'bo.decideDraw': operatorPost({
     path: '/bo/draws/decide',
     permission: 'draws.confirm',
     audit: ['draws.confirm', 'draws.reject'],
@@ -102,8 +96,7 @@ export const drawCalls = {
     value: zBoDrawDetail,
   }),
   /** The operator who entered a proposal withdraws it while it is undecided. */
-  'bo.withdrawProposal': defineCall({
-    method: 'POST',
+  'bo.withdrawProposal': operatorPost({
     path: '/bo/draws/withdraw',
     permission: 'draws.enter',
     audit: ['draws.withdraw'],
@@ -111,7 +104,7 @@ export const drawCalls = {
     input: z.object({ proposalId: zId }),
     value: zBoDrawDetail,
   }),
-  'bo.stuckOrders': defineCall({
+  'bo.stuckOrders': operatorGet({
     path: '/bo/draws/stuck',
     permission: 'draws.view',
     errors: ['game_not_found', 'issue_not_found'],
@@ -119,8 +112,7 @@ export const drawCalls = {
     value: zStuckOrders,
   }),
   /** Proposes to refund the stake of a stuck order; another operator decides. */
-  'bo.proposeRefund': defineCall({
-    method: 'POST',
+  'bo.proposeRefund': operatorPost({
     path: '/bo/draws/refund',
     permission: 'draws.enter',
     audit: ['draws.propose_refund'],
@@ -128,8 +120,7 @@ export const drawCalls = {
     input: z.object({ orderId: zId, reason: text(140).trim().min(3) }),
     value: zStuckOrders,
   }),
-  'bo.decideRefund': defineCall({
-    method: 'POST',
+  'bo.decideRefund': operatorPost({
     path: '/bo/draws/refund/decide',
     permission: 'draws.confirm',
     audit: ['draws.confirm_refund', 'draws.reject_refund'],

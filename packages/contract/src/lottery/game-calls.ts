@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { publicGet } from '../define-call.ts'
 import { text, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { issueStates, lotteryAreas, zGameCard, zOdds, zResult } from './schemas.ts'
 
@@ -83,37 +83,32 @@ const zOpened = z.object({
 })
 
 export const gameCalls = {
-  'lottery.menu': defineCall({
+  'lottery.menu': publicGet({
     path: '/lgw/vn/games/game_menu',
-    access: 'public',
     id: 'C08',
     input: zArea,
     value: z.object({ games: z.array(zGameCard) }),
   }),
-  'lottery.game': defineCall({
+  'lottery.game': publicGet({
     path: '/lotto/lgw/games/detail',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameCode: zId }),
     value: zGame,
   }),
-  'lottery.opened': defineCall({
+  'lottery.opened': publicGet({
     path: '/lgw/vn/numeros/opened/game',
-    access: 'public',
     id: 'C08',
     input: zOpenedInput,
     value: zOpened,
   }),
-  'lottery.openedAll': defineCall({
+  'lottery.openedAll': publicGet({
     path: '/lotto/lgw/games/opened/numero',
-    access: 'public',
     id: 'C08',
     input: zOpenedInput,
     value: zOpened,
   }),
-  'lottery.current': defineCall({
+  'lottery.current': publicGet({
     path: '/lotto/lgw/issues/current',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameCode: zId }),
     value: zCurrent,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { playerGet, publicGet } from '../define-call.ts'
 import { text, zId, zMoney, zTime, zTexts } from '../schema-parts.ts'
 import { lotteryAreas, zGameCard, zResult } from './schemas.ts'
 
@@ -34,33 +34,29 @@ const zWinner = z.object({
 })
 
 export const lobbyCalls = {
-  'lottery.menus': defineCall({
+  'lottery.menus': publicGet({
     path: '/lgw/games/game_menus',
-    access: 'public',
     id: 'C08',
     input: zArea,
     value: zGroups,
   }),
   /** At most 20, by orders of issues that locked in the configured hours; then open games in menu order. */
-  'lottery.popular': defineCall({
+  'lottery.popular': publicGet({
     path: '/lgw/games/popular',
-    access: 'public',
     id: 'C08',
     input: zArea.extend({ count: zCount(20) }),
     value: zGames,
   }),
   /** Games the player last placed orders in, latest first. */
-  'lottery.recent': defineCall({
+  'lottery.recent': playerGet({
     path: '/lgw/vn/games/game_menu/recent',
-    access: 'player',
     id: 'C08',
     input: zArea.extend({ count: zCount(20) }),
     value: zGames,
   }),
   /** The address of a lobby or a game, on this site. */
-  'lottery.lobby': defineCall({
+  'lottery.lobby': publicGet({
     path: '/wps/relay/getLabby',
-    access: 'public',
     id: 'C15',
     errors: ['game_not_found'],
     input: z.object({
@@ -86,23 +82,20 @@ export const lobbyCalls = {
     value: z.object({ url: z.string() }),
   }),
   /** The latest published results of all games of an area, newest first. */
-  'lottery.relayRecent': defineCall({
+  'lottery.relayRecent': publicGet({
     path: '/wps/relay/lottRecent',
-    access: 'public',
     id: 'C15',
     input: zArea.extend({ count: zCount(100) }),
     value: z.object({ results: z.array(zResult) }),
   }),
-  'lottery.relayMenus': defineCall({
+  'lottery.relayMenus': publicGet({
     path: '/wps/relay/vnlottMenus',
-    access: 'public',
     id: 'C15',
     value: zGroups,
   }),
   /** Only settled winning orders, newest first, at most one per member; the answer contains the criteria. */
-  'lottery.winners': defineCall({
+  'lottery.winners': publicGet({
     path: '/wps/relay/winnerBoard',
-    access: 'public',
     id: 'C15',
     input: z.object({ count: zCount(50) }),
     value: z.object({ minPayout: zMoney, hours: z.number().int(), asOf: zTime, rows: z.array(zWinner) }),

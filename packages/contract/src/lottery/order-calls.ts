@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { playerGet, playerPost } from '../define-call.ts'
 import { zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
 import { zHash, zPath } from '../transparency/schemas.ts'
 import { issueKey, zContent, zDraw, zOrder, zOrderItems } from './schemas.ts'
@@ -55,10 +55,8 @@ const zOrderDetail = zOrder.extend({
 const zRoom = z.object({ limit: zMoney, left: zMoney })
 
 export const orderCalls = {
-  'lottery.placeOrders': defineCall({
-    method: 'POST',
+  'lottery.placeOrders': playerPost({
     path: '/lotto/lgw/orders',
-    access: 'player',
     keyed: true,
     gate: 'play',
     rate: { max: 120, perSeconds: 60 },
@@ -100,9 +98,8 @@ export const orderCalls = {
       receipts: z.array(z.string()),
     }),
   }),
-  'lottery.orders': defineCall({
+  'lottery.orders': playerGet({
     path: '/lotto/lgw/orders',
-    access: 'player',
     errors: ['game_not_found'],
     input: z.object({
       gameCode: zId.optional(),
@@ -120,9 +117,8 @@ export const orderCalls = {
     }),
   }),
   /** The caller's remaining limits on one issue; `numbers` lists limited numbers with stakes. */
-  'lottery.limits': defineCall({
+  'lottery.limits': playerGet({
     path: '/lotto/lgw/limits',
-    access: 'player',
     errors: ['game_not_found', 'issue_not_found'],
     input: issueKey,
     value: z.object({
@@ -135,26 +131,22 @@ export const orderCalls = {
     }),
   }),
   /** Cancels a waiting order before its lock, if the game allows it. */
-  'lottery.cancelOrder': defineCall({
-    method: 'POST',
+  'lottery.cancelOrder': playerPost({
     path: '/lotto/lgw/orders/cancel',
-    access: 'player',
     rate: { max: 20, perSeconds: 60 },
     errors: ['not_found', 'cancel_not_allowed', 'issue_closed', 'busy'],
     input: z.object({ id: zId }),
     value: z.object({ order: zOrder, balance: zBalance }),
   }),
-  'lottery.order': defineCall({
+  'lottery.order': playerGet({
     path: '/lotto/lgw/orders/detail',
-    access: 'player',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zOrderDetail,
   }),
   /** The proof that an own order was accepted: the signed receipt, and from the lock on its index under the root. */
-  'lottery.receipt': defineCall({
+  'lottery.receipt': playerGet({
     path: '/lotto/lgw/orders/receipt',
-    access: 'player',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { publicGet } from '../define-call.ts'
 import { zId, zTime, zTexts } from '../schema-parts.ts'
 import { zDraw } from './schemas.ts'
 
@@ -83,9 +83,8 @@ const zTrends = z.object({
 })
 
 export const statisticsCalls = {
-  'lottery.statistics': defineCall({
+  'lottery.statistics': publicGet({
     path: '/lotto/lgw/statistics',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({
       gameCode: zId,
@@ -94,9 +93,8 @@ export const statisticsCalls = {
     }),
     value: zStatistics,
   }),
-  'lottery.trends': defineCall({
+  'lottery.trends': publicGet({
     path: '/lotto/lgw/trends',
-    access: 'public',
     errors: ['game_not_found'],
     input: z.object({ gameCode: zId, draws: z.coerce.number().int().min(10).max(200).optional() }),
     value: zTrends,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { playerPost, publicGet } from '../define-call.ts'
 import { zCursor, zLimit, zTime } from '../schema-parts.ts'
 import { zDrawTerms } from './draw-terms.ts'
 import { issueKey } from './schemas.ts'
@@ -15,10 +15,8 @@ const zSubmission = z.object({
 
 export const submissionCalls = {
   /** Submits a number for the round on sale; a repeated key returns the same number. */
-  'lottery.submitNumber': defineCall({
-    method: 'POST',
+  'lottery.submitNumber': playerPost({
     path: '/lotto/lgw/submissions',
-    access: 'player',
     keyed: true,
     gate: 'play',
     rate: { max: 60, perSeconds: 60 },
@@ -43,9 +41,8 @@ export const submissionCalls = {
     value: z.object({ submission: zSubmission, count: z.number().int(), isDuplicate: z.boolean() }),
   }),
   /** The numbers of a round, newest first, with the rules that decide its result. Without a token none is `isOwn`. */
-  'lottery.submissions': defineCall({
+  'lottery.submissions': publicGet({
     path: '/lotto/lgw/submissions',
-    access: 'public',
     errors: ['game_not_found', 'issue_not_found'],
     input: issueKey.extend({ cursor: zCursor, limit: zLimit }),
     value: z.object({

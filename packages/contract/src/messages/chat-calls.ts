@@ -1,31 +1,27 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLanguage, zLimit, zLocalized, zTime } from '../schema-parts.ts'
 import { chatReportReasons } from '../talk.ts'
 import { talkRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
 import { talkPage, zClientId } from './schemas.ts'
 
 export const chatCalls = {
-  'chat.rooms': defineCall({
+  'chat.rooms': publicGet({
     path: '/wps/chat/rooms',
-    access: 'public',
     value: z.object({
       /** The caller's own `author.key`; null without a member's token. */
       me: z.string().nullable(),
       rows: z.array(zChatRoom),
     }),
   }),
-  'chat.history': defineCall({
+  'chat.history': publicGet({
     path: '/wps/chat/messages',
-    access: 'public',
     errors: ['not_found', 'permission_denied'],
     input: z.object({ roomId: zRoomId, ...talkRange }),
     value: talkPage(zChatMessage),
   }),
-  'chat.send': defineCall({
-    method: 'POST',
+  'chat.send': memberPost({
     path: '/wps/chat/messages',
-    access: 'member',
     rate: { max: 40, perSeconds: 60 },
     errors: [
       'not_found',
@@ -41,21 +37,18 @@ export const chatCalls = {
     input: z.object({ roomId: zRoomId, clientId: zClientId, text: text(1000).trim().min(1) }),
     value: zChatMessage,
   }),
-  'chat.report': defineCall({
-    method: 'POST',
+  'chat.report': memberPost({
     path: '/wps/chat/report',
-    access: 'member',
     rate: { max: 20, perSeconds: 600 },
     errors: ['not_found'],
     input: z.object({ roomId: zRoomId, id: zId, reason: z.enum(chatReportReasons), note: text(200).trim().optional() }),
   }),
-  'bo.chatRooms': defineCall({
+  'bo.chatRooms': operatorGet({
     path: '/bo/chat/rooms',
     permission: 'chat.moderate',
     value: z.object({ rows: z.array(zBoChatRoom) }),
   }),
-  'bo.saveChatRoom': defineCall({
-    method: 'POST',
+  'bo.saveChatRoom': operatorPost({
     path: '/bo/chat/rooms',
     permission: 'chat.moderate',
     audit: ['chat.save_room'],
@@ -69,31 +62,28 @@ export const chatCalls = {
       sort: z.number().int().min(0).max(1000),
     }),
   }),
-  'bo.chatHistory': defineCall({
+  'bo.chatHistory': operatorGet({
     path: '/bo/chat/messages',
     permission: 'chat.moderate',
     errors: ['not_found'],
     input: z.object({ roomId: zRoomId, ...talkRange }),
     value: talkPage(zBoChatMessage),
   }),
-  'bo.sendChat': defineCall({
-    method: 'POST',
+  'bo.sendChat': operatorPost({
     path: '/bo/chat/messages',
     permission: 'chat.moderate',
     errors: ['not_found', 'chat_closed', 'message_empty'],
     input: z.object({ roomId: zRoomId, clientId: zClientId, text: text(1000).trim().min(1) }),
     value: zChatMessage,
   }),
-  'bo.removeChatMessage': defineCall({
-    method: 'POST',
+  'bo.removeChatMessage': operatorPost({
     path: '/bo/chat/messages/remove',
     permission: 'chat.moderate',
     audit: ['chat.remove'],
     errors: ['not_found'],
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
   }),
-  'bo.muteChat': defineCall({
-    method: 'POST',
+  'bo.muteChat': operatorPost({
     path: '/bo/chat/mutes',
     permission: 'chat.moderate',
     audit: ['chat.mute'],
@@ -106,15 +96,14 @@ export const chatCalls = {
       reason: text(140).trim().min(3),
     }),
   }),
-  'bo.unmuteChat': defineCall({
-    method: 'POST',
+  'bo.unmuteChat': operatorPost({
     path: '/bo/chat/mutes/end',
     permission: 'chat.moderate',
     audit: ['chat.unmute'],
     errors: ['not_found'],
     input: z.object({ id: zId }),
   }),
-  'bo.chatMutes': defineCall({
+  'bo.chatMutes': operatorGet({
     path: '/bo/chat/mutes',
     permission: 'chat.moderate',
     input: z.object({ cursor: zCursor, limit: zLimit }),
@@ -130,7 +119,7 @@ export const chatCalls = {
       }),
     ),
   }),
-  'bo.chatReports': defineCall({
+  'bo.chatReports': operatorGet({
     path: '/bo/chat/reports',
     permission: 'chat.moderate',
     input: z.object({ state: z.enum(['open', 'closed']).optional(), cursor: zCursor, limit: zLimit }),
@@ -147,8 +136,7 @@ export const chatCalls = {
       }),
     ),
   }),
-  'bo.closeChatReport': defineCall({
-    method: 'POST',
+  'bo.closeChatReport': operatorPost({
     path: '/bo/chat/reports/close',
     permission: 'chat.moderate',
     audit: ['chat.close_report'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, memberGet, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLanguage, zLimit, zTime } from '../schema-parts.ts'
 import { feedbackStates, feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName, zImageUrl } from './schemas.ts'
@@ -27,9 +27,8 @@ const zBoFeedback = zFeedbackRow.extend({
 })
 
 export const feedbackCalls = {
-  'feedback.settings': defineCall({
+  'feedback.settings': publicGet({
     path: '/wps/feedback/settings',
-    access: 'public',
     value: z.object({
       types: z.array(z.enum(feedbackTypes)),
       /** In words; every Chinese, Japanese or Korean character counts as one. */
@@ -64,13 +63,12 @@ export const feedbackCalls = {
     errors: ['upload_invalid', 'upload_too_large'],
     value: z.object({ image: zImageName }),
   }),
-  'feedback.own': defineCall({
+  'feedback.own': memberGet({
     path: '/wps/feedback',
-    access: 'member',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zFeedbackRow),
   }),
-  'bo.feedback': defineCall({
+  'bo.feedback': operatorGet({
     path: '/bo/feedback',
     permission: 'feedback.answer',
     input: z.object({
@@ -82,7 +80,7 @@ export const feedbackCalls = {
     }),
     value: paged(zBoFeedback).extend({ open: z.number().int() }),
   }),
-  'bo.feedbackItem': defineCall({
+  'bo.feedbackItem': operatorGet({
     path: '/bo/feedback/detail',
     permission: 'feedback.answer',
     errors: ['not_found'],
@@ -90,8 +88,7 @@ export const feedbackCalls = {
     value: zBoFeedback,
   }),
   /** Assigns it to the caller, or releases it. */
-  'bo.assignFeedback': defineCall({
-    method: 'POST',
+  'bo.assignFeedback': operatorPost({
     path: '/bo/feedback/assign',
     permission: 'feedback.answer',
     audit: ['feedback.assign'],
@@ -99,8 +96,7 @@ export const feedbackCalls = {
     input: z.object({ id: zId, isMine: z.boolean() }),
     value: zBoFeedback,
   }),
-  'bo.replyFeedback': defineCall({
-    method: 'POST',
+  'bo.replyFeedback': operatorPost({
     path: '/bo/feedback/reply',
     permission: 'feedback.answer',
     audit: ['feedback.reply'],
@@ -108,8 +104,7 @@ export const feedbackCalls = {
     input: z.object({ id: zId, reply: text(4000).trim().min(1), close: z.boolean().optional() }),
     value: zBoFeedback,
   }),
-  'bo.closeFeedback': defineCall({
-    method: 'POST',
+  'bo.closeFeedback': operatorPost({
     path: '/bo/feedback/close',
     permission: 'feedback.answer',
     audit: ['feedback.close'],

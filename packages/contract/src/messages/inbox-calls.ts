@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberGet, memberPost, operatorGet, operatorPost, playerGet } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLimit, zLocalized, zEachText, zTime } from '../schema-parts.ts'
 import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
 
@@ -38,57 +38,46 @@ const zBoInboxRow = z.object({
 })
 
 export const inboxCalls = {
-  'inbox.unread': defineCall({
+  'inbox.unread': playerGet({
     path: '/wps/relay/unreadCount',
-    access: 'player',
     id: 'C11',
     rate: { max: 120, perSeconds: 60 },
     value: zUnread,
   }),
-  'inbox.list': defineCall({
+  'inbox.list': memberGet({
     path: '/wps/member/messages',
-    access: 'member',
     input: inboxFilter.extend({ cursor: zCursor, limit: zLimit }),
     value: paged(zInboxMessage).extend({ unread: z.number().int() }),
   }),
-  'inbox.read': defineCall({
-    method: 'POST',
+  'inbox.read': memberPost({
     path: '/wps/member/messages/read',
-    access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zUnread,
   }),
-  'inbox.readAll': defineCall({
-    method: 'POST',
+  'inbox.readAll': memberPost({
     path: '/wps/member/messages/readAll',
-    access: 'member',
     input: inboxFilter,
     value: zUnread,
   }),
-  'inbox.remove': defineCall({
-    method: 'POST',
+  'inbox.remove': memberPost({
     path: '/wps/member/messages/remove',
-    access: 'member',
     errors: ['not_found'],
     input: z.object({ id: zId }),
     value: zUnread,
   }),
-  'inbox.removeRead': defineCall({
-    method: 'POST',
+  'inbox.removeRead': memberPost({
     path: '/wps/member/messages/removeRead',
-    access: 'member',
     input: inboxFilter,
     value: zUnread,
   }),
-  'bo.inbox': defineCall({
+  'bo.inbox': operatorGet({
     path: '/bo/inbox',
     permission: 'inbox.send',
     input: z.object({ cursor: zCursor, limit: zLimit }),
     value: paged(zBoInboxRow),
   }),
-  'bo.sendInbox': defineCall({
-    method: 'POST',
+  'bo.sendInbox': operatorPost({
     path: '/bo/inbox',
     permission: 'inbox.send',
     audit: ['inbox.send'],
@@ -119,8 +108,7 @@ export const inboxCalls = {
       .refine((message) => (message.scope === 'RANK') === (message.rankMin !== undefined), { path: ['rankMin'] }),
     value: z.object({ id: z.string(), recipients: z.number().int().nullable(), unknown: z.array(z.string()) }),
   }),
-  'bo.recallInbox': defineCall({
-    method: 'POST',
+  'bo.recallInbox': operatorPost({
     path: '/bo/inbox/recall',
     permission: 'inbox.send',
     audit: ['inbox.recall'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { defineCall, operatorGet, operatorPost, publicGet, publicPost } from '../define-call.ts'
 import { paged, text, zCursor, zId, zLimit, zLocalized } from '../schema-parts.ts'
 import { feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName } from './schemas.ts'
@@ -18,9 +18,8 @@ import {
 } from './service-schemas.ts'
 
 export const serviceCalls = {
-  'service.path': defineCall({
+  'service.path': publicGet({
     path: '/wps/customerService',
-    access: 'public',
     id: 'C14',
     value: z.object({
       isVip: z.boolean(),
@@ -30,9 +29,8 @@ export const serviceCalls = {
       version: z.object({ pathList: z.array(z.object({ type: z.string(), path: z.string() })) }),
     }),
   }),
-  'service.info': defineCall({
+  'service.info': publicGet({
     path: '/wps/service/info',
-    access: 'public',
     value: z.object({
       hours: zHours,
       waiting: z.number().int(),
@@ -46,10 +44,8 @@ export const serviceCalls = {
       form: z.object({ needsCaptcha: z.boolean(), minWords: z.number().int(), maxWords: z.number().int() }),
     }),
   }),
-  'service.open': defineCall({
-    method: 'POST',
+  'service.open': publicPost({
     path: '/wps/service/open',
-    access: 'public',
     rate: { max: 20, perSeconds: 600 },
     errors: ['ticket_invalid', 'captcha_required', 'captcha_wrong', 'service_off_hours', 'service_full'],
     input: z.object({
@@ -65,28 +61,22 @@ export const serviceCalls = {
       uploadKey: zServiceKey,
     }),
   }),
-  'service.state': defineCall({
-    method: 'POST',
+  'service.state': publicPost({
     path: '/wps/service/state',
-    access: 'public',
     rate: { max: 300, perSeconds: 60 },
     errors: ['not_found'],
     input: z.object({ key: zServiceKey, ...serviceRange }),
     value: zServiceView,
   }),
-  'service.send': defineCall({
-    method: 'POST',
+  'service.send': publicPost({
     path: '/wps/service/messages',
-    access: 'public',
     rate: { max: 120, perSeconds: 60 },
     errors: ['not_found', 'service_closed', 'message_empty', 'upload_invalid'],
     input: z.object({ key: zServiceKey, ...sentMessage }),
     value: zServiceMessage,
   }),
-  'service.typing': defineCall({
-    method: 'POST',
+  'service.typing': publicPost({
     path: '/wps/service/typing',
-    access: 'public',
     rate: { max: 120, perSeconds: 60 },
     errors: ['not_found'],
     input: z.object({ key: zServiceKey }),
@@ -101,18 +91,14 @@ export const serviceCalls = {
     input: z.object({ uploadKey: zServiceKey }),
     value: z.object({ image: zImageName }),
   }),
-  'service.close': defineCall({
-    method: 'POST',
+  'service.close': publicPost({
     path: '/wps/service/close',
-    access: 'public',
     errors: ['not_found'],
     input: z.object({ key: zServiceKey }),
     value: zServiceConversation,
   }),
-  'service.rate': defineCall({
-    method: 'POST',
+  'service.rate': publicPost({
     path: '/wps/service/rate',
-    access: 'public',
     rate: { max: 20, perSeconds: 600 },
     errors: ['not_found', 'state_conflict'],
     input: z.object({
@@ -122,10 +108,8 @@ export const serviceCalls = {
     }),
     value: zServiceConversation,
   }),
-  'service.transcript': defineCall({
-    method: 'POST',
+  'service.transcript': publicPost({
     path: '/wps/service/transcript',
-    access: 'public',
     rate: { max: 6, perSeconds: 3600 },
     errors: ['not_found', 'state_conflict'],
     input: z.object({ key: zServiceKey, email: z.email().max(120).optional() }),
@@ -146,7 +130,7 @@ export const serviceCalls = {
     }),
     value: z.object({ id: z.string() }),
   }),
-  'bo.serviceQueue': defineCall({
+  'bo.serviceQueue': operatorGet({
     path: '/bo/service/queue',
     permission: 'service.answer',
     value: z.object({
@@ -159,15 +143,14 @@ export const serviceCalls = {
       silentMinutes: z.number().int(),
     }),
   }),
-  'bo.serviceConversation': defineCall({
+  'bo.serviceConversation': operatorGet({
     path: '/bo/service/conversation',
     permission: 'service.answer',
     errors: ['not_found'],
     input: oneService.extend(serviceRange),
     value: zBoServiceView,
   }),
-  'bo.serviceTake': defineCall({
-    method: 'POST',
+  'bo.serviceTake': operatorPost({
     path: '/bo/service/take',
     permission: 'service.answer',
     audit: ['service.take'],
@@ -175,8 +158,7 @@ export const serviceCalls = {
     input: oneService,
     value: zBoService,
   }),
-  'bo.serviceTransfer': defineCall({
-    method: 'POST',
+  'bo.serviceTransfer': operatorPost({
     path: '/bo/service/transfer',
     permission: 'service.answer',
     audit: ['service.transfer'],
@@ -185,24 +167,21 @@ export const serviceCalls = {
     input: oneService.extend({ operatorId: zId.nullable() }),
     value: zBoService,
   }),
-  'bo.serviceSend': defineCall({
-    method: 'POST',
+  'bo.serviceSend': operatorPost({
     path: '/bo/service/messages',
     permission: 'service.answer',
     errors: ['not_found', 'state_conflict', 'message_empty', 'upload_invalid'],
     input: oneService.extend(sentMessage),
     value: zServiceMessage,
   }),
-  'bo.serviceTyping': defineCall({
-    method: 'POST',
+  'bo.serviceTyping': operatorPost({
     path: '/bo/service/typing',
     permission: 'service.answer',
     rate: { max: 120, perSeconds: 60 },
     errors: ['not_found'],
     input: oneService,
   }),
-  'bo.serviceClose': defineCall({
-    method: 'POST',
+  'bo.serviceClose': operatorPost({
     path: '/bo/service/close',
     permission: 'service.answer',
     audit: ['service.close'],
@@ -210,8 +189,7 @@ export const serviceCalls = {
     input: oneService,
     value: zBoService,
   }),
-  'bo.serviceComplaint': defineCall({
-    method: 'POST',
+  'bo.serviceComplaint': operatorPost({
     path: '/bo/service/complaint',
     permission: 'service.answer',
     audit: ['service.complaint'],
@@ -219,7 +197,7 @@ export const serviceCalls = {
     input: oneService.extend({ isComplaint: z.boolean(), reason: text(140).trim().min(3) }),
     value: zBoService,
   }),
-  'bo.serviceHistory': defineCall({
+  'bo.serviceHistory': operatorGet({
     path: '/bo/service/history',
     permission: 'service.answer',
     input: z.object({
@@ -230,13 +208,12 @@ export const serviceCalls = {
     }),
     value: paged(zBoService),
   }),
-  'bo.serviceAnswers': defineCall({
+  'bo.serviceAnswers': operatorGet({
     path: '/bo/service/answers',
     permission: 'service.answer',
     value: z.object({ rows: z.array(zAnswer) }),
   }),
-  'bo.saveServiceAnswer': defineCall({
-    method: 'POST',
+  'bo.saveServiceAnswer': operatorPost({
     path: '/bo/service/answers',
     permission: 'service.answer',
     audit: ['service.save_answer'],
@@ -244,8 +221,7 @@ export const serviceCalls = {
     input: z.object({ id: zId.optional(), title: text(60).trim().min(1), text: zLocalized(1000) }),
     value: z.object({ id: z.string() }),
   }),
-  'bo.removeServiceAnswer': defineCall({
-    method: 'POST',
+  'bo.removeServiceAnswer': operatorPost({
     path: '/bo/service/answers/remove',
     permission: 'service.answer',
     audit: ['service.remove_answer'],
@@ -255,6 +231,7 @@ export const serviceCalls = {
   'bo.serviceUpload': defineCall({
     method: 'PUT',
     path: '/bo/service/image',
+    access: 'operator',
     permission: 'service.answer',
     upload: true,
     rate: { max: 60, perSeconds: 600 },

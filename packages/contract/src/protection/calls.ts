@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { memberGet, memberPost } from '../define-call.ts'
 import { zAmount, zMoney, zTime } from '../schema-parts.ts'
 
 // Limits and exclusions that members set for themselves (trust.md 2.1 to 2.4, DECISIONS 21).
@@ -45,54 +45,43 @@ const zProtection = z.object({
 })
 
 export const protectionCalls = {
-  'protection.state': defineCall({
+  'protection.state': memberGet({
     path: '/wps/member/protection',
-    access: 'member',
     value: zProtection,
   }),
   /** A lower amount is in force at once; a higher one, or null for none, has to wait and needs a step-up check. */
-  'protection.setLimit': defineCall({
-    method: 'POST',
+  'protection.setLimit': memberPost({
     path: '/wps/member/protection/limit',
-    access: 'member',
     rate: { max: 30, perSeconds: 60 },
     errors: ['step_up_required'],
     input: z.object({ kind: zKind, days: zDays, amount: zAmount.nullable() }),
     value: zProtection,
   }),
-  'protection.confirmLimit': defineCall({
-    method: 'POST',
+  'protection.confirmLimit': memberPost({
     path: '/wps/member/protection/limit/confirm',
-    access: 'member',
     rate: { max: 30, perSeconds: 60 },
     errors: ['state_conflict'],
     input: z.object({ kind: zKind, days: zDays }),
     value: zProtection,
   }),
   /** Cannot be undone: neither by the member nor by an operator. */
-  'protection.timeOut': defineCall({
-    method: 'POST',
+  'protection.timeOut': memberPost({
     path: '/wps/member/protection/timeOut',
-    access: 'member',
     rate: { max: 10, perSeconds: 60 },
     errors: ['state_conflict'],
     input: z.object({ hours: z.number().int().min(1).max(10_000) }),
     value: zProtection,
   }),
   /** Null months: for ever. */
-  'protection.selfExclude': defineCall({
-    method: 'POST',
+  'protection.selfExclude': memberPost({
     path: '/wps/member/protection/exclusion',
-    access: 'member',
     rate: { max: 10, perSeconds: 60 },
     errors: ['state_conflict'],
     input: z.object({ months: z.number().int().min(1).max(1200).nullable() }),
     value: zProtection,
   }),
-  'protection.reopen': defineCall({
-    method: 'POST',
+  'protection.reopen': memberPost({
     path: '/wps/member/protection/reopen',
-    access: 'member',
     rate: { max: 10, perSeconds: 60 },
     errors: ['state_conflict'],
     value: zProtection,

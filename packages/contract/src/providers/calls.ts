@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
 // Game vendors, their reconciliation and its findings, as operators see them (wallet.md 2).
@@ -58,20 +58,19 @@ const zCase = z.object({
 })
 
 export const providersCalls = {
-  'bo.vendors': defineCall({
+  'bo.vendors': operatorGet({
     path: '/bo/vendors',
     permission: 'games.view',
     value: z.object({ rows: z.array(zVendor) }),
   }),
-  'bo.setVendorStatus': defineCall({
-    method: 'POST',
+  'bo.setVendorStatus': operatorPost({
     path: '/bo/vendors/status',
     permission: 'games.edit',
     audit: ['vendors.set_status'],
     errors: ['not_found'],
     input: z.object({ vendor: zVendorCode, status: zStatus, reason: zNote }),
   }),
-  'bo.vendorCases': defineCall({
+  'bo.vendorCases': operatorGet({
     path: '/bo/vendors/cases',
     permission: 'games.view',
     input: z.object({
@@ -83,8 +82,7 @@ export const providersCalls = {
     value: paged(zCase),
   }),
   /** Proposes an amount, signed, positive to the member: nothing moves until another operator decides. */
-  'bo.proposeVendorCase': defineCall({
-    method: 'POST',
+  'bo.proposeVendorCase': operatorPost({
     path: '/bo/vendors/cases/propose',
     permission: 'games.edit',
     audit: ['vendors.propose_case'],
@@ -95,8 +93,7 @@ export const providersCalls = {
   /**
    * approve and return: for a proposal. close: for a finding that needs no money. confirmed and failed: for a transfer.
    */
-  'bo.decideVendorCase': defineCall({
-    method: 'POST',
+  'bo.decideVendorCase': operatorPost({
     path: '/bo/vendors/cases/decide',
     permission: 'withdrawals.decide',
     audit: ['vendors.decide_case'],
@@ -107,8 +104,7 @@ export const providersCalls = {
       note: zNote.optional(),
     }),
   }),
-  'bo.reconcileVendor': defineCall({
-    method: 'POST',
+  'bo.reconcileVendor': operatorPost({
     path: '/bo/vendors/reconcile',
     permission: 'games.edit',
     audit: ['vendors.reconcile'],

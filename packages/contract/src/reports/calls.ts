@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { playerGet, playerPost } from '../define-call.ts'
 import { zOrder } from '../lottery/schemas.ts'
 import { text, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
 
@@ -66,9 +66,8 @@ const zBetId = z
   .meta({ examples: ['1024'] })
 
 export const reportsCalls = {
-  'report.bets': defineCall({
+  'report.bets': playerGet({
     path: '/wps/report/bets',
-    access: 'player',
     input: zBetFilter.extend({
       /** The number shown to people; finds that one bet whatever the other filters are. */
       refNo: text(40).trim().optional(),
@@ -92,9 +91,8 @@ export const reportsCalls = {
     }),
   }),
   /** The record's totals by day, newest first, and for the period by category; days without bets are left out. */
-  'report.days': defineCall({
+  'report.days': playerGet({
     path: '/wps/report/bets/days',
-    access: 'player',
     input: zBetFilter,
     value: z.object({
       days: z.array(z.object({ day: z.iso.date(), totals: zBetTotals, parts: z.array(zDayPart) })),
@@ -102,9 +100,8 @@ export const reportsCalls = {
       totals: zBetTotals,
     }),
   }),
-  'report.bet': defineCall({
+  'report.bet': playerGet({
     path: '/wps/report/bets/detail',
-    access: 'player',
     errors: ['not_found'],
     input: z.object({ id: zBetId }),
     value: zBet.extend({
@@ -128,19 +125,16 @@ export const reportsCalls = {
     }),
   }),
   /** A single-use link to the replay of a round, valid for a few minutes. */
-  'report.replay': defineCall({
-    method: 'POST',
+  'report.replay': playerPost({
     path: '/wps/report/bets/replay',
-    access: 'player',
     rate: { max: 30, perSeconds: 60 },
     errors: ['not_found'],
     input: z.object({ id: zBetId }),
     value: z.object({ url: z.url() }),
   }),
   /** The record as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings. */
-  'report.exportBets': defineCall({
+  'report.exportBets': playerGet({
     path: '/wps/report/bets/export',
-    access: 'player',
     rate: { max: 60, perSeconds: 60 },
     input: zBetFilter.extend({ cursor: zCursor }),
     value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),

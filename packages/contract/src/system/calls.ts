@@ -1,57 +1,51 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { text, zId, zTime } from '../schema-parts.ts'
 import { zPermission, zRegisterSettings, zResource, zSettings, zStatus, zTree } from './schemas.ts'
 
 const zAsked = z.object({ url: text(500).optional() })
 
 export const systemCalls = {
-  'system.status': defineCall({
+  'system.status': publicGet({
     path: '/wps/system/status',
-    access: 'public',
     id: 'C06',
     input: z.object({ url: text(500).optional() }),
     value: zStatus,
   }),
-  'system.whitelabel': defineCall({
+  'system.whitelabel': publicGet({
     path: '/wps/system/whitelabel',
-    access: 'public',
     id: 'C06',
     input: zAsked,
     value: zPermission,
   }),
-  'system.registerSettings': defineCall({
+  'system.registerSettings': publicGet({
     path: '/wps/system/setting/register',
-    access: 'public',
     id: 'C06',
     value: zRegisterSettings,
   }),
-  'system.domainRoute': defineCall({
+  'system.domainRoute': publicGet({
     path: '/wps/system/domainRoute',
-    access: 'public',
     id: 'C06',
     value: z.object({
       domainList: z.array(z.object({ url: z.string(), speed: z.number() })),
       resources: z.array(zResource),
     }),
   }),
-  'system.countries': defineCall({
+  'system.countries': publicGet({
     path: '/wps/system/countries',
-    access: 'public',
     value: z.object({
       /** The visitor's likely country, if it is one of the countries below. */
       current: z.string().nullable(),
       countries: z.array(z.object({ countryCode: z.string(), countryDialingCode: z.string(), flag: z.string() })),
     }),
   }),
-  'bo.settings': defineCall({
+  'bo.settings': operatorGet({
     path: '/bo/settings',
     permission: 'settings.view',
     value: zSettings,
   }),
   /** If one of the settings is guarded nothing changes yet: all changes become a proposal. */
-  'bo.setSettings': defineCall({
-    method: 'POST',
+  'bo.setSettings': operatorPost({
     path: '/bo/settings',
     permission: 'settings.edit',
     audit: ['settings.update', 'settings.propose'],
@@ -73,8 +67,7 @@ export const systemCalls = {
     value: zSettings,
   }),
   /** Another operator confirms the changes of guarded settings, or either of them rejects them. */
-  'bo.decideSettings': defineCall({
-    method: 'POST',
+  'bo.decideSettings': operatorPost({
     path: '/bo/settings/decide',
     permission: 'settings.edit',
     audit: ['settings.confirm', 'settings.reject'],
@@ -82,13 +75,12 @@ export const systemCalls = {
     input: z.object({ id: zId, isConfirmed: z.boolean() }),
     value: zSettings,
   }),
-  'bo.whitelabel': defineCall({
+  'bo.whitelabel': operatorGet({
     path: '/bo/whitelabel',
     permission: 'settings.view',
     value: zTree,
   }),
-  'bo.setWhitelabel': defineCall({
-    method: 'POST',
+  'bo.setWhitelabel': operatorPost({
     path: '/bo/whitelabel',
     permission: 'settings.edit',
     audit: ['settings.whitelabel'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { publicGet, publicPost } from '../define-call.ts'
 import { text, zTime } from '../schema-parts.ts'
 import { zHash, zPath } from './schemas.ts'
 
@@ -12,9 +12,8 @@ const zHead = z.object({ size: z.number().int(), root: zHash, note: z.string(), 
 const zEntry = z.object({ index: z.number().int(), kind: z.string(), leaf: z.string() })
 
 export const transparencyCalls = {
-  'log.key': defineCall({
+  'log.key': publicGet({
     path: '/lotto/log/key',
-    access: 'public',
     input: z.object({}),
     value: z.object({
       origin: z.string(),
@@ -24,24 +23,21 @@ export const transparencyCalls = {
       mergeSecondsMax: z.number().int(),
     }),
   }),
-  'log.checkpoint': defineCall({
+  'log.checkpoint': publicGet({
     path: '/lotto/log/checkpoint',
-    access: 'public',
     errors: ['not_found'],
     input: z.object({ size: zSize.optional() }),
     /** `witnessed`: the newest checkpoint signed by a witness; null if there is none, and if a size was given. */
     value: zHead.extend({ witnessed: zHead.nullable() }),
   }),
-  'log.entries': defineCall({
+  'log.entries': publicGet({
     path: '/lotto/log/entries',
-    access: 'public',
     input: z.object({ from: zIndex.optional(), limit: z.coerce.number().int().min(1).max(200).optional() }),
     value: z.object({ size: z.number().int(), rows: z.array(zEntry) }),
   }),
   /** By index, or by subject: `GAMECODE/ISSUENO`, `GAMECODE/rules-3`. */
-  'log.inclusion': defineCall({
+  'log.inclusion': publicGet({
     path: '/lotto/log/inclusion',
-    access: 'public',
     errors: ['not_found'],
     input: z.object({
       index: zIndex.optional(),
@@ -53,18 +49,15 @@ export const transparencyCalls = {
     }),
     value: zHead.extend({ entries: z.array(zEntry.extend({ path: zPath })) }),
   }),
-  'log.consistency': defineCall({
+  'log.consistency': publicGet({
     path: '/lotto/log/consistency',
-    access: 'public',
     errors: ['not_found'],
     input: z.object({ from: zIndex, to: zSize }),
     value: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(zHash).max(130) }),
   }),
   /** A witness submits its signature line for the checkpoint of this size. */
-  'log.cosign': defineCall({
-    method: 'POST',
+  'log.cosign': publicPost({
     path: '/lotto/log/cosign',
-    access: 'public',
     errors: ['not_found', 'permission_denied'],
     input: z.object({ size: zSize, line: text(600).min(10) }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { playerGet } from '../define-call.ts'
 import { zBalance, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
 
 const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
@@ -28,16 +28,14 @@ const zStatementRow = z.object({
 })
 
 export const walletCalls = {
-  'wallet.balance': defineCall({
+  'wallet.balance': playerGet({
     path: '/wps/v2/wallets/balance',
-    access: 'player',
     id: 'C07',
     value: zBalance,
   }),
   /** All of the member's money in one answer (C03): main balance, bonus, on its way out, debt, and the total. */
-  'wallet.funds': defineCall({
+  'wallet.funds': playerGet({
     path: '/wps/member/info/funds/consolidated',
-    access: 'player',
     id: 'C03',
     value: z.object({
       currency: z.string(),
@@ -49,9 +47,8 @@ export const walletCalls = {
       version: z.string(),
     }),
   }),
-  'wallet.statement': defineCall({
+  'wallet.statement': playerGet({
     path: '/wps/wallet/statement',
-    access: 'player',
     input: z.object({
       group: z.enum(statementGroups).optional(),
       from: zTime.optional(),
