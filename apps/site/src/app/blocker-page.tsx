@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, Logo, toast } from '@lotus/ui'
+import { Button, cx, Logo, toast } from '@lotus/ui'
 import { IconHeadset, IconRefresh, IconTool, IconWorld } from '@lotus/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -41,7 +41,7 @@ export function BlockerPage({ status }: { status: RouteValue<'system.status'> })
         <LanguageButton className={styles.language} />
       </header>
       <main id="main" className={styles.main}>
-        <p className={styles.kicker}>
+        <p className={cx('row gap-25', styles.kicker)}>
           <Glyph size={20} stroke={1.75} aria-hidden />
           {t(`status.${kind}Subtitle`)}
         </p>
@@ -71,7 +71,7 @@ export function BlockerPage({ status }: { status: RouteValue<'system.status'> })
           </Button>
         </div>
       </main>
-      <footer className={styles.foot}>
+      <footer className={cx('note row gap-35', styles.foot)}>
         <span className={styles.age}>18+</span>
         <span>
           {t(`status.${kind}Foot`)}

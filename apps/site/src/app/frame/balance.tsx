@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { IconButton, Money } from '@lotus/ui'
+import { cx, IconButton, Money } from '@lotus/ui'
 import { IconEye, IconEyeOff, IconRefresh } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { refreshBalance } from '../../shared/account.ts'
@@ -23,7 +23,7 @@ export function BalancePill() {
     setAskedFor(false)
   }
   const amount = isWaiting ? (
-    <span className={styles.updating}>{t('balance.updating')}</span>
+    <span className={cx('note', styles.updating)}>{t('balance.updating')}</span>
   ) : isBalanceHidden ? (
     <span aria-label={t('balance.hidden')}>{HIDDEN_AMOUNT}</span>
   ) : (

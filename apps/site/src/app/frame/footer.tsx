@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { LotusMark, ServerText, serverNow } from '@lotus/ui'
+import { cx, LotusMark, serverNow, ServerText } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -56,7 +56,7 @@ export function Footer() {
               {status?.brand.name ?? t('common:appName')}
             </span>
             <p>{t('footer.about')}</p>
-            <div className={styles.seal}>
+            <div className={cx('row gap-3', styles.seal)}>
               <span className={styles.age}>18+</span>
               <span>{t('footer.responsible')}</span>
             </div>
@@ -134,7 +134,7 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
     <div className={styles.legal}>
       {status?.profile === 'demo' && <p className={styles.demo}>{t('demo.sentence')}</p>}
       {licence && (
-        <p className={styles.licence}>
+        <p className={cx('row gap-35', styles.licence)}>
           <span>
             {t('footer.licence', { holder: licence.holder, number: licence.number, authority: licence.authority })}{' '}
             <a className="link" href={licence.verifyUrl} target="_blank" rel="noopener noreferrer">

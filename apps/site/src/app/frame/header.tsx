@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, buttonClass, IconButton } from '@lotus/ui'
+import { Button, buttonClass, cx, IconButton } from '@lotus/ui'
 import { IconArrowLeft, IconLogout, IconMenu2, IconPlus, IconSearch } from '@lotus/ui/icons'
 import { useLocation } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useCallback, useRef, useState, type RefObject } from 'react'
@@ -32,7 +32,7 @@ export function Header({ back }: { back?: BackTo | undefined }) {
   const [isMenuOpen, toggleMenu, closeMenu] = useMenu(menuButton)
   const brandClass = back ? 'hide-m' : ''
   return (
-    <header className={styles.header}>
+    <header className={cx('row gap-25', styles.header)}>
       {back && (
         <span className={`${styles.backBox ?? ''} hide-d`}>
           <PageLink to={back.to} className={styles.back} aria-label={t('back', { title: back.title })}>
@@ -59,7 +59,7 @@ export function Header({ back }: { back?: BackTo | undefined }) {
       <DemoLabel />
       <TrialLabel />
       {useIsWide() && <HeaderNav />}
-      <div className={styles.end}>
+      <div className={cx('row', styles.end)}>
         <PageLink to="/search" className={`${styles.iconLink ?? ''} hide-m`} aria-label={t('search')}>
           <IconSearch size={20} stroke={1.75} aria-hidden />
         </PageLink>
@@ -145,7 +145,7 @@ function MemberEnd() {
         <span className={styles.avatar} aria-hidden>
           {member?.avatar ? <img src={member.avatar} alt="" /> : account.slice(0, 2).toUpperCase()}
         </span>
-        <span className={styles.memberName}>{name}</span>
+        <span className={cx('trunc', styles.memberName)}>{name}</span>
       </NavLink>
       <IconButton
         className="hide-m"

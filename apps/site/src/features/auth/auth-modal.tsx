@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Logo, Modal } from '@lotus/ui'
+import { cx, Logo, Modal } from '@lotus/ui'
 import { useEffect, useRef, useState } from 'react'
 import pond from '../../assets/pond-night.svg'
 import { switchAuth, type AuthKind, type AuthPayload, type AuthReason } from '../../shared/auth-gate.ts'
@@ -62,7 +62,7 @@ export function AuthModal({ kind, reason, payload, onClose, onDone }: Props) {
           {kind === 'terms' && <TermsForm version={payload.version ?? ''} onClose={onClose} {...form} />}
           {kind === 'changePassword' && <ChangePasswordForm oldPassword={payload.oldPassword} {...form} />}
           {foot && (
-            <p className={styles.foot}>
+            <p className={cx('note', styles.foot)}>
               {t(`foot.${kind}`)}{' '}
               <button type="button" className="link" onClick={() => switchTo(foot)}>
                 {t(foot === 'login' ? 'login.title' : 'register.title')}

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Button, toast } from '@lotus/ui'
+import { Button, cx, toast } from '@lotus/ui'
 import { IconHeadset, IconPlayerPlay } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function LoginExtras({ onDone }: { onDone: () => void }) {
   const providers = data?.providers ?? []
   return (
     <div className="stack gap-35 mt-4">
-      <p className={styles.or}>
+      <p className={cx('note row gap-3', styles.or)}>
         <span>{t('login.or')}</span>
       </p>
       <div className={styles.extraButtons}>

@@ -1,7 +1,7 @@
 import { CallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation, localText } from '@lotus/i18n'
-import { Alert, Button, IconButton, moneyText } from '@lotus/ui'
+import { Alert, Button, cx, IconButton, moneyText } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { useErrorText } from '../../shared/error-text.ts'
@@ -31,7 +31,7 @@ export function AutoTransferNote({ moved, game, onWallets }: Props) {
     <Alert
       tone={moved.result === 'moved' && !moved.isCapped ? 'gain' : moved.result === 'refused' ? 'warning' : 'info'}
       action={
-        <span className={styles.noteActions}>
+        <span className={cx('row gap-1', styles.noteActions)}>
           {moved.result === 'refused' && (
             <Button size="sm" onClick={onWallets}>
               {t('auto.wallets')}

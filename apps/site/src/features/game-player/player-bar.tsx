@@ -1,5 +1,5 @@
 import { useTranslation, localText } from '@lotus/i18n'
-import { Badge, Button, IconButton, Menu, Money, type MenuItem } from '@lotus/ui'
+import { Badge, Button, cx, IconButton, Menu, type MenuItem, Money } from '@lotus/ui'
 import {
   IconArrowLeft,
   IconDotsVertical,
@@ -40,7 +40,7 @@ export function PlayerBar(props: Props) {
   const { t } = useTranslation(['games', 'tile'])
   const { game, onDeposit } = props
   return (
-    <header className={styles.bar}>
+    <header className={cx('row gap-3', styles.bar)}>
       <IconButton label={t('player.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={props.onExit} />
       <div className={styles.title}>
         <b>
@@ -54,7 +54,7 @@ export function PlayerBar(props: Props) {
         {game && <Facts game={game} isDemo={props.isDemo} />}
       </div>
       <Figures {...props} />
-      <div className={styles.tools}>
+      <div className={cx('row gap-1', styles.tools)}>
         {onDeposit && (
           <Button variant="primary" size="sm" className="hide-m" onClick={onDeposit}>
             {t('player.deposit')}

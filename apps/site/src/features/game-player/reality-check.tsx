@@ -1,5 +1,5 @@
 import { formatTime, useTranslation } from '@lotus/i18n'
-import { Button, confirm, moneyText, toast } from '@lotus/ui'
+import { Button, confirm, cx, moneyText, toast } from '@lotus/ui'
 import { IconClock } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -46,7 +46,13 @@ export function RealityCheck({ session, everyMinutes, breakMinutes, isReal, ...o
     }
   }
   return (
-    <div ref={box} className={styles.reality} role="alertdialog" aria-labelledby="reality-title" tabIndex={-1}>
+    <div
+      ref={box}
+      className={cx('row gap-4', styles.reality)}
+      role="alertdialog"
+      aria-labelledby="reality-title"
+      tabIndex={-1}
+    >
       <IconClock size={24} stroke={1.75} aria-hidden />
       <div className={styles.realityText}>
         <b id="reality-title">{t('reality.title', { minutes: playedMinutes(session) })}</b>

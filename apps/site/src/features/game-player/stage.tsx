@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
-import { Button, EmptyState, ErrorState, LoaderOverlay } from '@lotus/ui'
+import { Button, cx, EmptyState, ErrorState, LoaderOverlay } from '@lotus/ui'
 import { IconDeviceGamepad2, IconShieldHeart, IconTool } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
@@ -34,7 +34,7 @@ export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props)
   const name = game ? localText(game.name) : ''
   if (launch.state === 'loading' || launch.state === 'playing') {
     return (
-      <div className={styles.stage}>
+      <div className={cx('panel', styles.stage)}>
         <iframe
           key={attempt}
           ref={frame}
@@ -57,7 +57,7 @@ export function Stage({ control, game, frame, isPaused, onExit, onRoom }: Props)
     )
   }
   return (
-    <div className={styles.stage}>
+    <div className={cx('panel', styles.stage)}>
       <div className={styles.instead}>
         {launch.state === 'rooms' && game ? (
           <RoomList game={game} onRoom={onRoom} onExit={onExit} />

@@ -1,6 +1,6 @@
 import { gameFeatures } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
-import { Chip, Menu, type MenuItem } from '@lotus/ui'
+import { Chip, cx, Menu, type MenuItem } from '@lotus/ui'
 import { IconArrowDown, IconChevronDown, IconHeart } from '@lotus/ui/icons'
 import { gameFilterValues, type GamesSearch } from '../../shared/games-search.ts'
 import styles from './games.module.css'
@@ -26,7 +26,7 @@ export function FilterBar({ search, total, favourites, hasRecents, isRound, onCh
   })
   const isShort = search.view === 'fav' || search.view === 'recent'
   return (
-    <div className={styles.filters}>
+    <div className={cx('row wrap', styles.filters)}>
       <Chip selected={search.view === undefined} onClick={() => onChange({ view: undefined })}>
         {t('view.popular')}
       </Chip>
@@ -47,7 +47,7 @@ export function FilterBar({ search, total, favourites, hasRecents, isRound, onCh
           <Choice name="feature" values={gameFeatures} search={search} onChange={onChange} />
         </>
       )}
-      <div className={styles.filtersEnd}>
+      <div className={cx('note row gap-25', styles.filtersEnd)}>
         <span className="num" aria-live="polite">
           {total !== undefined && t('total', { count: total })}
         </span>

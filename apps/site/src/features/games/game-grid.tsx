@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, Progress, Skeleton } from '@lotus/ui'
+import { Button, cx, Progress, Skeleton } from '@lotus/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PlayMode, GameTile as Game } from '../../shared/games/open-target.ts'
 import { GameBlock } from './game-block.tsx'
@@ -70,7 +70,7 @@ function More({ list, children }: { list: GameList; children: ReactNode }) {
     // A block that did not fill the view requests the next one.
   }, [list.shown, ask])
   return (
-    <div ref={end} className={styles.more}>
+    <div ref={end} className={cx('note', styles.more)}>
       {children}
       <Progress
         className={styles.progress}

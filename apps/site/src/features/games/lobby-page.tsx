@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, ErrorState, useDelayedLoading, VisuallyHidden } from '@lotus/ui'
+import { cx, EmptyState, ErrorState, useDelayedLoading, VisuallyHidden } from '@lotus/ui'
 import { IconDeviceGamepad2, IconHeart, IconHistory, IconSearch } from '@lotus/ui/icons'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
@@ -53,7 +53,7 @@ function LobbyView({ lobby }: { lobby: Lobby }) {
   const title = own?.displayName ?? t(`lobby.${wordsOf(lobby)}.title`)
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={cx('between gap-5', styles.head)}>
         <div>
           <h1>{title}</h1>
           <p>{t(`lobby.${wordsOf(lobby)}.hint`)}</p>

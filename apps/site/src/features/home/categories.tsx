@@ -37,7 +37,7 @@ export function Categories() {
       {categories.map(({ key, to, art }) => {
         const count = counts[key]
         return (
-          <PageLink key={key} to={to} className={`${styles.card ?? ''} ${styles.category ?? ''}`}>
+          <PageLink key={key} to={to} className={`panel ${styles.category ?? ''}`}>
             <img src={art} alt="" width={140} height={108} loading="lazy" decoding="async" fetchPriority="low" />
             <b>{t(`category.${key}`)}</b>
             <small className="num hide-m">

@@ -7,7 +7,7 @@ import {
   defaultLanguage,
   inLanguage,
 } from '@lotus/i18n'
-import { Countdown, EmptyState, Skeleton } from '@lotus/ui'
+import { Countdown, cx, EmptyState, Skeleton } from '@lotus/ui'
 import styles from './home.module.css'
 import { gameMark, isSpecialPrize, latestPublished, type LotterySummary } from './lottery-summary.ts'
 import { SpecialNumber } from './special-number.tsx'
@@ -31,7 +31,7 @@ export function ClosingLotteries({ summaries, onClosed }: Props) {
   }
   if (summaries.length === 0) {
     return (
-      <div className={styles.card}>
+      <div className="panel">
         <EmptyState title={t('closing.empty')} hint={t('closing.emptyHint')} />
       </div>
     )
@@ -56,12 +56,8 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
       : t('lastDraw')
   const closes = game.periodSeconds === null ? formatTime : formatTimeWithSeconds
   return (
-    <PageLink
-      to="/vnlottery"
-      search={{ gameCode: game.gameCode }}
-      className={`${styles.card ?? ''} ${styles.lottery ?? ''}`}
-    >
-      <div className={styles.lotteryHead}>
+    <PageLink to="/vnlottery" search={{ gameCode: game.gameCode }} className={`panel ${styles.lottery ?? ''}`}>
+      <div className={cx('row gap-3', styles.lotteryHead)}>
         <span className={styles.mark} aria-hidden>
           {gameMark(inLanguage(game.name, defaultLanguage))}
         </span>
@@ -80,7 +76,7 @@ function LotteryCard({ summary, onClosed }: { summary: LotterySummary; onClosed:
           />
         )}
       </div>
-      <div className={styles.lotteryResult}>
+      <div className={cx('between gap-2', styles.lotteryResult)}>
         <small className="num">{last ? lastOf(last) : t('next.noResult')}</small>
         <SpecialNumber result={last} />
       </div>

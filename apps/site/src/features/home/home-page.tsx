@@ -73,7 +73,7 @@ export function HomePage() {
           </PageLink>
         </div>
         {error ? (
-          <div className={styles.card}>
+          <div className="panel">
             <ErrorState
               title={t('closing.failed')}
               hint={errorText(error)}

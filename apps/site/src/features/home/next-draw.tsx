@@ -1,5 +1,5 @@
 import { formatDay, formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
-import { Badge, buttonClass, Countdown, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
+import { Badge, buttonClass, Countdown, cx, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
 import styles from './home.module.css'
 import {
   featured,
@@ -22,7 +22,7 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
   const summary = featured(summaries)
   if (!summary) {
     return (
-      <section className={`${styles.card ?? ''} ${styles.next ?? ''}`}>
+      <section className={`panel ${styles.next ?? ''}`}>
         <h2>{t('next.none')}</h2>
         <p className={styles.muted}>{t('next.noneHint')}</p>
       </section>
@@ -31,7 +31,7 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
   const { game, current } = summary
   const last = latestPublished(summary)
   return (
-    <section className={`${styles.card ?? ''} ${styles.next ?? ''}`}>
+    <section className={`panel ${styles.next ?? ''}`}>
       <div className={styles.nextHead}>
         <div>
           <h2>{localText(game.name)}</h2>
@@ -41,7 +41,9 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
       </div>
       {current ? (
         <>
-          <div className={styles.nextLabel}>{t(current.state === 'scheduled' ? 'next.opensIn' : 'next.closesIn')}</div>
+          <div className={cx('note', styles.nextLabel)}>
+            {t(current.state === 'scheduled' ? 'next.opensIn' : 'next.closesIn')}
+          </div>
           <div className={styles.nextTime}>
             <Countdown
               until={current.state === 'scheduled' ? current.openAt : current.lockAt}
@@ -55,7 +57,7 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
         <p className={styles.muted}>{t('next.noIssue')}</p>
       )}
       <hr />
-      <div className={styles.nextResult}>
+      <div className={cx('note between gap-2', styles.nextResult)}>
         <span>{last ? <LastLabel result={last} /> : t('next.noResult')}</span>
         {last &&
           (isSpecialPrize(last) ? <DigitBoxes number={headline(last) ?? ''} /> : <SpecialNumber result={last} />)}
@@ -105,17 +107,17 @@ function LastLabel({ result }: { result: Result }) {
 function NextDrawSkeleton({ isStill }: { isStill: boolean }) {
   const { t } = useTranslation('home')
   return (
-    <section className={`${styles.card ?? ''} ${styles.next ?? ''}`} aria-busy={!isStill}>
+    <section className={`panel ${styles.next ?? ''}`} aria-busy={!isStill}>
       <div className={styles.nextHead}>
         <div>
           <h2>{t('next.title')}</h2>
           <p className={styles.muted}>{isStill ? t('next.failed') : t('common:state.loading')}</p>
         </div>
       </div>
-      <div className={styles.nextLabel}>{t('next.closesIn')}</div>
+      <div className={cx('note', styles.nextLabel)}>{t('next.closesIn')}</div>
       <div className={styles.nextTime}>{isStill ? '–' : <Skeleton width={180} height={40} />}</div>
       <hr />
-      <div className={styles.nextResult}>
+      <div className={cx('note between gap-2', styles.nextResult)}>
         <span>{t('special')}</span>
         {!isStill && <Skeleton width={190} height={42} radius={10} />}
       </div>

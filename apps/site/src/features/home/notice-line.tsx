@@ -13,7 +13,7 @@ export function NoticeLine() {
   const { data } = useQuery(homeContentQuery())
   const notice = data?.notices[0]
   return (
-    <div className={`${styles.card ?? ''} ${styles.notice ?? ''}`}>
+    <div className={`panel ${styles.notice ?? ''}`}>
       <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
       {notice ? (
         <PageLink to="/index" search={{ notice: notice.id }} keepsScroll className={`${styles.noticeText ?? ''} trunc`}>

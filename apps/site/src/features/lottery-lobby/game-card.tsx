@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { serverNow, SimulatedMark } from '@lotus/ui'
+import { cx, serverNow, SimulatedMark } from '@lotus/ui'
 import { memo, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { DrawView } from '../../shared/draws/draw-view.tsx'
 import { groupOf, waitingPhase, type CardState, type GameCard as Game } from './lobby-model.ts'
@@ -29,9 +29,9 @@ export const GameCard = memo(function GameCard({ game, store, to, onClosed }: Pr
   const { current } = state
   return (
     <PageLink to={to} search={{ gameCode: game.gameCode }} className={styles.card}>
-      <div className={styles.head}>
+      <div className={cx('row gap-3', styles.head)}>
         <Tile code={game.gameCode} family={game.family} size={52} />
-        <span className={styles.name}>
+        <span className={cx('grow', styles.name)}>
           <b>{gameName(game)}</b>
           <small>
             {t(`group.${groupOf(game)}`)}

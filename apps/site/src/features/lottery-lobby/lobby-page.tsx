@@ -1,5 +1,5 @@
 import { useTranslation, type TFunction } from '@lotus/i18n'
-import { Chip, ChipGroup, EmptyState, ErrorState, Skeleton, TextField, useDelayedLoading } from '@lotus/ui'
+import { Chip, ChipGroup, cx, EmptyState, ErrorState, Skeleton, TextField, useDelayedLoading } from '@lotus/ui'
 import { IconSearch, IconTicket } from '@lotus/ui/icons'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { lotteryPaths, type LotteryArea } from '../../shared/lottery-areas.ts'
@@ -88,7 +88,7 @@ function Games({ area, lobby, games }: { area: LotteryArea; lobby: Lobby; games:
   return (
     <>
       {isWhole && <QuickRows area={area} games={games} />}
-      <div className={styles.filters}>
+      <div className={cx('row gap-35', styles.filters)}>
         <TextField
           label={t('search')}
           labelHidden

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Skeleton } from '@lotus/ui'
+import { cx, Skeleton } from '@lotus/ui'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { lotteryPaths, type LotteryArea } from '../../shared/lottery-areas.ts'
@@ -57,7 +57,7 @@ function QuickRow({ area, name, title, query }: RowProps) {
         {games?.map((game) => (
           <PageLink key={game.gameCode} to={lotteryPaths[area]} search={{ gameCode: game.gameCode }}>
             <Tile code={game.gameCode} family={game.family} size={40} />
-            <span className={styles.name}>
+            <span className={cx('grow', styles.name)}>
               <b>{gameName(game)}</b>
               <small>{t(`group.${groupOf(game)}`)}</small>
             </span>

@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
-import { Money, moneyText, serverNow, SimulatedMark } from '@lotus/ui'
+import { cx, Money, moneyText, serverNow, SimulatedMark } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 import { gameName } from './lobby-texts.ts'
@@ -18,7 +18,7 @@ export function WinnerBoard() {
   const board = winners.data
   if (!board || board.rows.length === 0) return null
   return (
-    <section className={styles.board} aria-labelledby="winners-title">
+    <section className={cx('panel', styles.board)} aria-labelledby="winners-title">
       <h2 id="winners-title">{t('winners.title')}</h2>
       <p>
         {t('winners.hint', { amount: moneyText(board.minPayout), count: board.hours, time: formatTime(board.asOf) })}

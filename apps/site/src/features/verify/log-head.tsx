@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Card, ErrorState } from '@lotus/ui'
+import { Card, cx, ErrorState } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
@@ -29,7 +29,7 @@ export function LogHead() {
           }
         />
       ) : isEmpty ? (
-        <p className={styles.muted}>{t('log.empty')}</p>
+        <p className={cx('note', styles.muted)}>{t('log.empty')}</p>
       ) : head.isError || key.isError ? (
         <ErrorState
           title={t('log.failed')}

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { loadFamily, parseFamilyDraw } from '@lotus/rules/catalogue'
 import { checkEvidence, type Evidence, type Step, type StepOutcome } from '@lotus/rules/fairness'
-import { Alert, Badge, Button, Card, SkeletonLines, type Tone } from '@lotus/ui'
+import { Alert, Badge, Button, Card, cx, SkeletonLines, type Tone } from '@lotus/ui'
 import { IconAlertTriangle, IconCheck, IconDownload, IconMinus, IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { DrawView, type Draw } from '../../shared/draws/index.ts'
@@ -106,11 +106,11 @@ function StepRow({ step }: { step: Step }) {
         <Icon size={18} stroke={2} aria-hidden />
       </span>
       <div className="stack gap-1">
-        <div className={styles.stepHead}>
+        <div className={cx('between wrap gap-2', styles.stepHead)}>
           <h3>{t(`step.${step.name}`)}</h3>
           <Badge tone={tone}>{t(`outcome.${step.outcome}`)}</Badge>
         </div>
-        <p className={styles.muted}>{t(`about.${step.name}`)}</p>
+        <p className={cx('note', styles.muted)}>{t(`about.${step.name}`)}</p>
         {step.reason !== 'matches' && <p className={styles.reason}>{t(`reason.${step.reason}`)}</p>}
         {isBad && step.stated !== undefined && step.computed !== undefined && (
           <dl className={styles.values}>

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { ButtonLink, QrCard } from '@lotus/ui'
+import { ButtonLink, cx, QrCard } from '@lotus/ui'
 import { IconBrandAndroid, IconBrandApple, IconDeviceMobile, IconDownload, IconWorld } from '@lotus/ui/icons'
 import type { ReactNode } from 'react'
 import parts from '../parts/parts.module.css'
@@ -61,7 +61,7 @@ type CardProps = { icon: ReactNode; name: string; hint: string; qr: string; qrLa
 
 function AppCard({ icon, name, hint, qr, qrLabel, action }: CardProps) {
   return (
-    <article className={styles.app}>
+    <article className={cx('panel', styles.app)}>
       <header>
         <span className={parts.tile}>{icon}</span>
         <div>

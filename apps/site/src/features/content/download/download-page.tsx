@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, ButtonLink, buttonClass, toast } from '@lotus/ui'
+import { Alert, Button, buttonClass, ButtonLink, cx, toast } from '@lotus/ui'
 import { IconBrandAndroid, IconBrandApple, IconCheck, IconDeviceMobile, IconDownload } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { useInstallPrompt } from '../../../shared/install-prompt.ts'
@@ -72,7 +72,7 @@ function OwnWay({ device, app }: { device: Device; app: App | undefined }) {
         </ButtonLink>
       )}
       {isInstalled ? (
-        <p className={styles.done} role="status">
+        <p className={cx('row', styles.done)} role="status">
           <IconCheck size={18} stroke={2} aria-hidden />
           {t('download.isInstalled')}
         </p>

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, StepList, Tabs } from '@lotus/ui'
+import { Alert, cx, StepList, Tabs } from '@lotus/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { guidesFor, guideSteps, type AppKind, type Guide } from './apps.ts'
@@ -20,7 +20,7 @@ export function InstallGuide({ kinds, device }: { kinds: readonly AppKind[]; dev
           {t('download.guide.more')}
         </Link>
       </div>
-      <div className={styles.guide}>
+      <div className={cx('panel', styles.guide)}>
         <Tabs
           label={t('download.guide.title')}
           items={guides.map((value) => ({ value, label: t(`download.tab.${value}`) }))}

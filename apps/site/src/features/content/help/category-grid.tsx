@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState } from '@lotus/ui'
+import { cx, EmptyState } from '@lotus/ui'
 import { IconBook2 } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import parts from '../parts/parts.module.css'
@@ -38,7 +38,7 @@ function CategoryCard({ category, base }: { category: Category; base: HelpBase }
   const { t } = useTranslation('content')
   const rest = category.articles.length - SHOWN
   return (
-    <section className={styles.card} aria-labelledby={`help-${category.key}`}>
+    <section className={cx('panel', styles.card)} aria-labelledby={`help-${category.key}`}>
       <header>
         <span className={parts.tile}>
           <CategoryIcon name={category.key} />

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState } from '@lotus/ui'
+import { cx, EmptyState } from '@lotus/ui'
 import { IconChevronRight, IconSearch } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ export function HelpResults({ q, base, after }: { q: string; base: HelpBase; aft
           />
         ) : (
           <>
-            <p className={styles.found} role="status">
+            <p className={cx('note', styles.found)} role="status">
               {t('search.found', { count: total })}
             </p>
             <ul className={parts.rows} aria-busy={query.isPlaceholderData || undefined}>

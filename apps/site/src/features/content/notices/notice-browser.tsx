@@ -90,7 +90,7 @@ function Titles(props: { rows: readonly Notice[]; shown: string | undefined; isC
             onKeyDown={moveWithArrows}
           >
             <b>{notice.title}</b>
-            <span className={styles.meta}>
+            <span className={cx('row', styles.meta)}>
               <time className="num" dateTime={notice.date}>
                 {formatDate(notice.date, NOTICE_DATE)}
               </time>
@@ -134,7 +134,7 @@ function Pane({ id, known }: { id: string; known: Notice | undefined }) {
         {(notice) => (
           <article>
             <h2>{notice.title}</h2>
-            <p className={styles.meta}>
+            <p className={cx('row', styles.meta)}>
               <time className="num" dateTime={notice.date}>
                 {formatDate(notice.date, NOTICE_DATE)}
               </time>

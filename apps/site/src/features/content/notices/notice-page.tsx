@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
 import { NoticeBrowser } from './notice-browser.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import parts from '../parts/parts.module.css'
@@ -10,7 +11,7 @@ export function NoticePage() {
   return (
     <div className={parts.page}>
       <PageHead title={t('notice.title')} hint={t('notice.hint')} />
-      <div className={styles.frame}>
+      <div className={cx('panel', styles.frame)}>
         <NoticeBrowser isModal={false} />
       </div>
     </div>

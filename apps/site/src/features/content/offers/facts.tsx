@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { cx } from '@lotus/ui'
 import parts from '../parts/parts.module.css'
 import styles from './offers.module.css'
 
@@ -15,7 +16,7 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
 
 export function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <article className={styles.fact}>
+    <article className={cx('panel', styles.fact)}>
       <span className={parts.tile}>{icon}</span>
       <div>
         <h3>{title}</h3>

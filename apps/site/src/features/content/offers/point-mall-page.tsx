@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, KpiCard } from '@lotus/ui'
+import { cx, EmptyState, KpiCard } from '@lotus/ui'
 import { IconGift, IconHistory, IconTicket } from '@lotus/ui/icons'
 import { Scene } from '../parts/scene.tsx'
 import parts from '../parts/parts.module.css'
@@ -31,7 +31,7 @@ export function PointMallPage() {
         title={t('points.title')}
         text={t('points.hint')}
       />
-      <section className={styles.card}>
+      <section className="panel">
         <EmptyState
           icon={<IconGift size={34} stroke={1.5} aria-hidden />}
           title={t('points.closed')}
@@ -40,7 +40,7 @@ export function PointMallPage() {
       </section>
       <section className={styles.section} aria-labelledby="points-rates">
         <h2 id="points-rates">{t('points.rates')}</h2>
-        <p className={styles.sectionHint}>{t('points.ratesHint')}</p>
+        <p className={cx('note', styles.sectionHint)}>{t('points.ratesHint')}</p>
         <div className={styles.rates}>
           {rates.map(({ category, rate }) => (
             <KpiCard

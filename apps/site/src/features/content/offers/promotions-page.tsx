@@ -36,7 +36,7 @@ export function PromotionsPage() {
 function None() {
   const { t } = useTranslation('content')
   return (
-    <section className={styles.card}>
+    <section className="panel">
       <EmptyState
         icon={<IconGift size={34} stroke={1.5} aria-hidden />}
         title={t('promo.empty')}

@@ -30,7 +30,7 @@ export function VipPage() {
       >
         <OwnRank />
       </Scene>
-      <section className={styles.card}>
+      <section className="panel">
         <EmptyState
           icon={<IconVip size={34} stroke={1.5} aria-hidden />}
           title={t('vip.closed')}

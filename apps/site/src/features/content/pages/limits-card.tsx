@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button } from '@lotus/ui'
+import { Button, cx } from '@lotus/ui'
 import { IconShieldHeart } from '@lotus/ui/icons'
 import { useOpenMember } from '../../../shared/member-pages.ts'
 import parts from '../parts/parts.module.css'
@@ -9,11 +9,11 @@ export function LimitsCard() {
   const { t } = useTranslation('content')
   const openMember = useOpenMember()
   return (
-    <aside className={parts.contact} aria-labelledby="content-limits">
+    <aside className={cx('panel row gap-4', parts.contact)} aria-labelledby="content-limits">
       <span className={parts.tile}>
         <IconShieldHeart size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={parts.contactText}>
+      <div className="grow">
         <h2 id="content-limits">{t('limits.title')}</h2>
         <p>{t('limits.hint')}</p>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
 import { IconChevronRight } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import parts from '../parts/parts.module.css'
@@ -8,7 +9,7 @@ import { pageGroups, type PageGroup } from './page-groups.ts'
 export function PageGroupLinks({ group }: { group: PageGroup }) {
   const { t } = useTranslation('content')
   return (
-    <nav className={parts.links} aria-labelledby="content-group">
+    <nav className={cx('panel', parts.links)} aria-labelledby="content-group">
       <h2 id="content-group">{t(`page.group.${group}`)}</h2>
       <ul>
         {pageGroups[group].map((slug) => (

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, formatDate, useTranslation } from '@lotus/i18n'
-import { Alert, AnchorNav, Breadcrumbs } from '@lotus/ui'
+import { Alert, AnchorNav, Breadcrumbs, cx } from '@lotus/ui'
 import { useMemo, type ReactNode } from 'react'
 import { cleanHtml, headingsOf } from '../../../shared/rich-text/clean-html.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
@@ -46,7 +46,7 @@ export function Article({ article, trail, aside, mapPath }: Props) {
         <header className={styles.articleHead}>
           <h1>{article.title}</h1>
           {article.summary !== '' && <p className={styles.lead}>{article.summary}</p>}
-          <p className={styles.dates}>
+          <p className={cx('note', styles.dates)}>
             {isPost && article.category && <span className={styles.kicker}>{article.category.name}</span>}
             {isPost && <time dateTime={article.publishedAt}>{published}</time>}
             {(!isPost || updated !== published) && <span>{t('article.updated', { date: updated })}</span>}

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, buttonClass, toast } from '@lotus/ui'
+import { Button, buttonClass, cx, toast } from '@lotus/ui'
 import { IconHeadset } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { openCustomerService } from '../../../shared/customer-service.ts'
@@ -14,11 +14,11 @@ export function ContactCard() {
     if (!(await openCustomerService(permission))) toast.info(t('contact.closed'))
   }
   return (
-    <aside className={styles.contact} aria-labelledby="content-contact">
+    <aside className={cx('panel row gap-4', styles.contact)} aria-labelledby="content-contact">
       <span className={styles.tile}>
         <IconHeadset size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={styles.contactText}>
+      <div className="grow">
         <h2 id="content-contact">{t('contact.title')}</h2>
         <p>{t('contact.hint')}</p>
       </div>

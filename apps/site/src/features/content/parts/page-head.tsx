@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Breadcrumbs } from '@lotus/ui'
+import { Breadcrumbs, cx } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import styles from './parts.module.css'
 
@@ -24,7 +24,7 @@ export function PageHead({ title, hint, trail, aside }: Props) {
           </Breadcrumbs>
         </div>
       )}
-      <header className={styles.head}>
+      <header className={cx('between gap-5', styles.head)}>
         <div>
           <h1>{title}</h1>
           {hint !== undefined && <p>{hint}</p>}

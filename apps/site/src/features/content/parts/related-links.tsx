@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
 import { IconChevronRight } from '@lotus/ui/icons'
 import type { ArticleValue } from './article.tsx'
 import { DocumentLink } from './document-link.tsx'
@@ -11,7 +12,7 @@ export function RelatedLinks({ links, helpBase }: Props) {
   const { t } = useTranslation('content')
   if (links.length === 0) return null
   return (
-    <nav className={styles.links} aria-labelledby="content-related">
+    <nav className={cx('panel', styles.links)} aria-labelledby="content-related">
       <h2 id="content-related">{t('article.related')}</h2>
       <ul>
         {links.map((link) => (

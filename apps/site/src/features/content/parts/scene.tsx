@@ -21,7 +21,7 @@ export function Scene({ art, kicker, title, text, className, children }: Props) 
     <header className={cx(styles.scene, className)} data-art={art} data-color-scheme="dark">
       <img src={arts[art]} alt="" className={styles.art} width={820} height={360} />
       <div className={styles.body}>
-        {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
+        {kicker !== undefined && <p className={cx('row', styles.kicker)}>{kicker}</p>}
         <h1>{title}</h1>
         {text !== undefined && <p className={styles.text}>{text}</p>}
         {children}

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation, localText } from '@lotus/i18n'
-import { Alert, Button, EmptyState, ErrorState, LazyArt, useDelayedLoading } from '@lotus/ui'
+import { Alert, Button, cx, EmptyState, ErrorState, LazyArt, useDelayedLoading } from '@lotus/ui'
 import { IconBook2, IconFileInvoice, IconNews, IconSearch, IconTicket } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
@@ -39,7 +39,7 @@ export function ResultGroups({ q, onOpen }: Props) {
         if (event.target instanceof Element && event.target.closest('a')) onOpen()
       }}
     >
-      <p className={styles.found} role="status">
+      <p className={cx('note', styles.found)} role="status">
         {t('search.found', { count: total })}
       </p>
       {error !== null && (

@@ -28,7 +28,7 @@ export function Fairness({ summaries }: { summaries: readonly LotterySummary[] |
       </div>
       <ol className={styles.steps}>
         {steps.map(({ key, icon: Icon }, index) => (
-          <li key={key} className={home.card}>
+          <li key={key} className="panel">
             <span className={styles.tile}>
               <Icon size={20} stroke={1.75} aria-hidden />
             </span>

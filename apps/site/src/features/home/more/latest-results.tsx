@@ -13,7 +13,7 @@ export function LatestResults({ summaries, hasFailed }: Props) {
   const { t } = useTranslation('homeMore')
   const rows = summaries ? latestResults(summaries) : []
   return (
-    <section className={`${home.card ?? ''} ${styles.results ?? ''}`} aria-labelledby="results-title">
+    <section className={`panel ${styles.results ?? ''}`} aria-labelledby="results-title">
       <div className={home.head}>
         <div>
           <h2 id="results-title">{t('results.title')}</h2>

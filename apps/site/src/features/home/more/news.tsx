@@ -2,7 +2,6 @@ import { formatDay, useTranslation } from '@lotus/i18n'
 import { EmptyState, SkeletonLines } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { homeContentQuery } from '../../../shared/queries.ts'
-import home from '../home.module.css'
 import styles from './more.module.css'
 import { SectionHead } from './section-head.tsx'
 import { PageLink } from '../../../shared/page-link.tsx'
@@ -15,7 +14,7 @@ export function News() {
   const { data, isError } = useQuery(homeContentQuery())
   const posts = data?.news.slice(0, SHOWN)
   return (
-    <section className={`${home.card ?? ''} ${styles.news ?? ''}`} aria-labelledby="news-title">
+    <section className={`panel ${styles.news ?? ''}`} aria-labelledby="news-title">
       <SectionHead id="news-title" title={t('news.title')} to="/news" more={t('news.all')} />
       {!posts && !isError && <SkeletonLines lines={6} />}
       {(isError || posts?.length === 0) && (

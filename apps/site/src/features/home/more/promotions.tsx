@@ -27,7 +27,7 @@ export function Promotions() {
       />
       {!data && !error && <Skeleton height={190} radius={16} />}
       {error && !data && (
-        <div className={home.card}>
+        <div className="panel">
           <ErrorState
             title={t('promotions.failed')}
             hint={errorText(error)}
@@ -38,7 +38,7 @@ export function Promotions() {
         </div>
       )}
       {list?.length === 0 && (
-        <div className={home.card}>
+        <div className="panel">
           <EmptyState
             icon={<IconGift size={34} stroke={1.5} aria-hidden />}
             title={t('promotions.empty')}
@@ -53,7 +53,7 @@ export function Promotions() {
               key={promotion.id}
               to="/promoDetail"
               search={{ id: promotion.id }}
-              className={`${home.card ?? ''} ${styles.promotion ?? ''}`}
+              className={`panel ${styles.promotion ?? ''}`}
             >
               <BannerPicture image={promotion.image} width={480} height={150} />
               <b>{promotion.title}</b>

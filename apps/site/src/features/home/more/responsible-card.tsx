@@ -13,11 +13,7 @@ const advice = [
 export function ResponsibleCard() {
   const { t } = useTranslation('homeMore')
   return (
-    <section
-      className={`${home.card ?? ''} ${styles.responsible ?? ''}`}
-      id="responsible"
-      aria-labelledby="responsible-title"
-    >
+    <section className={`panel ${styles.responsible ?? ''}`} id="responsible" aria-labelledby="responsible-title">
       <div className={styles.responsibleHead}>
         <IconShieldHeart size={26} stroke={1.75} aria-hidden />
         <div>

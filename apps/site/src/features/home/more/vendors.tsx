@@ -39,7 +39,7 @@ export function Vendors() {
 function VendorLink({ vendor }: { vendor: VendorCard }) {
   const { t } = useTranslation('homeMore')
   const own = vendorLobbies.find((lobby) => lobby === `/${vendor.lobby ?? ''}`)
-  const className = `${home.card ?? ''} ${styles.vendor ?? ''}`
+  const className = `panel ${styles.vendor ?? ''}`
   const content = (
     <>
       <LazyArt src={imageUrl(vendor.art)} className={styles.vendorArt ?? ''} />

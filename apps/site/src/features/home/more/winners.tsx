@@ -3,7 +3,6 @@ import { EmptyState, ErrorState, Money, moneyText, SkeletonLines, useServerNow, 
 import { useQuery } from '@tanstack/react-query'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import home from '../home.module.css'
 import styles from './more.module.css'
 import { SectionHead } from './section-head.tsx'
 
@@ -20,7 +19,7 @@ export function Winners() {
     refetchInterval: 60_000,
   })
   return (
-    <section className={`${home.card ?? ''} ${styles.winners ?? ''}`} aria-labelledby="winners-title">
+    <section className={`panel ${styles.winners ?? ''}`} aria-labelledby="winners-title">
       <SectionHead
         id="winners-title"
         title={t('winners.title')}

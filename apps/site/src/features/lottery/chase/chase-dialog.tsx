@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { chasePlan } from '@lotus/rules/chase'
 import type { Family } from '@lotus/rules/catalogue'
-import { Modal, SkeletonLines, toast, useServerNow } from '@lotus/ui'
+import { cx, Modal, SkeletonLines, toast, useServerNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
@@ -44,7 +44,7 @@ export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) 
       {known.data ? (
         <ChaseForm request={request} now={now} family={family} known={known.data} onPlaced={onPlaced} />
       ) : (
-        <div className={styles.body}>
+        <div className={cx('stack gap-4', styles.body)}>
           {known.isError ? <QueryError query={known} title={t('loadError')} /> : <SkeletonLines lines={10} />}
         </div>
       )}
@@ -81,7 +81,7 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   }
   return (
     <>
-      <div className={styles.body}>
+      <div className={cx('stack gap-4', styles.body)}>
         <Tickets game={game} family={family} items={items} cost={amountText(unit.cost)} />
         <GeneratorFields
           game={game}

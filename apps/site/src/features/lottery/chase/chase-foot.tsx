@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney, type Money as Amount } from '@lotus/kernel'
-import { Alert, Button, Checkbox, Money, useIsOffline } from '@lotus/ui'
+import { Alert, Button, Checkbox, cx, Money, useIsOffline } from '@lotus/ui'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
 import { groupOf } from '../../../shared/lottery/odds.ts'
 import { findPlay, shortOf, type SlipItem } from '../model/slip.ts'
@@ -32,7 +32,7 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
   const short = available === undefined || !isMember ? 0n : shortOf(total, available)
   const { failure, isUnknown } = placing
   return (
-    <footer className={styles.foot}>
+    <footer className={cx('stack gap-25', styles.foot)}>
       {isUnknown ? (
         <Alert tone="loss" title={t('unknown')}>
           {t('unknownHint')}
@@ -54,7 +54,7 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
       <Checkbox checked={winStop} disabled={isUnknown} onChange={(event) => onWinStop(event.target.checked)}>
         {t('winStop')} <span className={styles.hint}>{t(winStop ? 'winStopOn' : 'winStopOff')}</span>
       </Checkbox>
-      <div className={styles.footRow}>
+      <div className={cx('between gap-4', styles.footRow)}>
         <dl className={styles.sums}>
           <div>
             <dt>{t('total')}</dt>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { EmptyState, Modal, Tabs } from '@lotus/ui'
+import { cx, EmptyState, Modal, Tabs } from '@lotus/ui'
 import { IconChevronRight, IconRepeat } from '@lotus/ui/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -85,8 +85,8 @@ function ListRow({ row, family, onOpen }: { row: ChaseRow; family: Family; onOpe
   const text = usePlayText()
   const [item] = row.items
   return (
-    <button type="button" className={styles.row} onClick={onOpen}>
-      <span className={styles.rowMain}>
+    <button type="button" className={cx('row gap-35', styles.row)} onClick={onOpen}>
+      <span className={cx('grow', styles.rowMain)}>
         <b>
           {item && text.name({ code: item.play, name: item.playName }, family.name)}{' '}
           <span className="num sec">{item && textInWords(t, family.findPlay(item.play), item.contentText)}</span>
@@ -98,7 +98,7 @@ function ListRow({ row, family, onOpen }: { row: ChaseRow; family: Family; onOpe
       </span>
       <span className={styles.rowSide}>
         <b className="num">{amountText(row.stake)}</b>
-        <span className={styles.rowState}>
+        <span className={cx('row', styles.rowState)}>
           <small className="num">{t('progress', { done: row.doneCount, count: row.issueCount })}</small>
           <ChaseBadge state={row.state} />
         </span>

@@ -19,7 +19,7 @@ export function ChosenNumbers({ numbers, isDisabled, onRemove }: Props) {
   if (numbers.length === 0) return <p className={styles.hint}>{t('empty')}</p>
   const more = numbers.length - SHOWN_MAX
   return (
-    <div className={styles.chosen}>
+    <div className={cx('row wrap gap-15', styles.chosen)}>
       {numbers.slice(0, SHOWN_MAX).map((number) => (
         <Chosen key={number} number={number} isDisabled={isDisabled} onRemove={remove} />
       ))}

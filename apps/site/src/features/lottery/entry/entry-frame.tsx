@@ -40,9 +40,9 @@ export function EntryFrame({ modes, picks, count, live, isEmpty, onClear, isDisa
     <>
       {modes && <Modes {...modes} />}
       <div className={styles.bar} data-faded={isDisabled || undefined}>
-        <div className={styles.picks} role="group" aria-label={quick}>
+        <div className={cx('row gap-1', styles.picks)} role="group" aria-label={quick}>
           {picks}
-          <span className={styles.barEnd}>
+          <span className={cx('row', styles.barEnd)}>
             {(live?.countIn || count !== undefined) && (
               <span className="muted num hide-m">
                 {picked}{' '}

@@ -39,7 +39,7 @@ export function DrawBar({ game, family, issues, onGame }: Props) {
   const bar = useRef<HTMLElement>(null)
   useToastsBelow(bar)
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('draw.label')} data-phase={phase}>
+    <section ref={bar} className={cx('panel', styles.bar)} aria-label={t('draw.label')} data-phase={phase}>
       <GameSwitcher game={game} issue={viewed} onGame={onGame} />
       <LastDraw family={family} result={last} />
       {viewed && phase ? (
@@ -108,7 +108,7 @@ function GameSwitcher({ game, issue, onGame }: SwitcherProps) {
         onSelect: () => onGame(option.gameCode),
       }))}
       trigger={(trigger) => (
-        <button type="button" className={styles.switch} {...trigger}>
+        <button type="button" className={cx('row gap-3', styles.switch)} {...trigger}>
           <span className={styles.mark} aria-hidden>
             {gameMark(game.name)}
           </span>
@@ -145,7 +145,7 @@ function GameOption({ game }: { game: GameCard }) {
   const current = data?.games.find(({ gameCode }) => gameCode === game.gameCode)?.current
   const closesIn = current ? Date.parse(current.lockAt) - now : 0
   return (
-    <span className={styles.option}>
+    <span className={cx('row gap-3', styles.option)}>
       <span className={cx(styles.mark, styles.optionMark)} aria-hidden>
         {gameMark(game.name)}
       </span>
@@ -165,11 +165,11 @@ function GameOption({ game }: { game: GameCard }) {
 function LastDraw({ family, result }: { family: Family; result: Result | null }) {
   const { t } = useTranslation('lottery')
   const day = useDayText()
-  if (!result?.draw) return <div className={styles.last} />
+  if (!result?.draw) return <div className={cx('row gap-35', styles.last)} />
   const shown = readDraw(family.name, result.draw)
   const special = 'prizes' in shown ? shown.prizes['DB']?.[0] : undefined
   return (
-    <div className={styles.last}>
+    <div className={cx('row gap-35', styles.last)}>
       <small>
         {t('draw.lastResult')}
         <br />

@@ -1,6 +1,6 @@
 import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
 import { yearAnimalOf, type Family, type Play as RulePlay, type WireContent } from '@lotus/rules/catalogue'
-import { Badge, OddsChip } from '@lotus/ui'
+import { Badge, cx, OddsChip } from '@lotus/ui'
 import {
   memo,
   useCallback,
@@ -83,7 +83,7 @@ export function EntryPanel(props: Props) {
     add()
   }
   return (
-    <section className={styles.panel} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
+    <section className={cx('panel', styles.panel)} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
       <PanelHead play={play} rule={rule} group={stake.group} onRules={onRules} onModesRef={setModes} />
       <Entry
         gameCode={gameCode}

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Badge, Button, EmptyState, Tabs } from '@lotus/ui'
+import { Badge, Button, cx, EmptyState, Tabs } from '@lotus/ui'
 import { IconRepeat, IconTicket } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { openAuth } from '../../../shared/auth-gate.ts'
@@ -23,8 +23,8 @@ export function MyTickets({ game, family, onTicket, onChases }: Props) {
   const [filter, setFilter] = useState<TicketFilter>('all')
   const tickets = useTickets(game.gameCode, filter)
   return (
-    <div className={styles.card}>
-      <header className={styles.head}>
+    <div className={cx('panel', styles.card)}>
+      <header className={cx('between', styles.head)}>
         <h2>{t('tickets.title')}</h2>
         {isMember && onChases && game.chaseIssuesMax > 0 && (
           <Button

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { EmptyState, SkeletonLines, SimulatedMark } from '@lotus/ui'
+import { cx, EmptyState, SimulatedMark, SkeletonLines } from '@lotus/ui'
 import { IconHistory } from '@lotus/ui/icons'
 import { DrawView } from '../../../shared/draws/index.ts'
 import { LoadMore } from '../../../shared/paged.tsx'
@@ -13,8 +13,8 @@ import styles from './lists.module.css'
 export function PastDraws({ game, family, results }: { game: Game; family: Family; results: Results }) {
   const { t } = useTranslation('lottery')
   return (
-    <div className={styles.card}>
-      <header className={styles.head}>
+    <div className={cx('panel', styles.card)}>
+      <header className={cx('between', styles.head)}>
         <h2>{t('result.history')}</h2>
         {results.selected !== null && (
           <button type="button" className="link" onClick={() => results.select(null)}>

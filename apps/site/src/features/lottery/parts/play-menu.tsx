@@ -24,7 +24,7 @@ export const PlayList = memo(function PlayList({ game, family, selected, onSelec
   // A play chosen elsewhere (a link, the slip) opens its group.
   useEffect(() => setOpened(current), [current])
   return (
-    <nav className={styles.list} aria-label={t('menu.label')}>
+    <nav className={cx('panel', styles.list)} aria-label={t('menu.label')}>
       {groups.map((group) => (
         <ListGroup
           key={group.code}
@@ -72,7 +72,7 @@ function ListGroup({ game, group, family, selected, isFlat, isOpen, onToggle, on
           <button
             key={play.code}
             type="button"
-            className={styles.item}
+            className={cx('between gap-2', styles.item)}
             aria-current={play.code === selected ? 'true' : undefined}
             onClick={() => onSelect(play.code)}
           >

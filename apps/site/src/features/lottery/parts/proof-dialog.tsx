@@ -1,5 +1,5 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal } from '@lotus/ui'
+import { Alert, Button, cx, Modal } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -67,7 +67,7 @@ function Steps({ certificate }: { certificate: Certificate }) {
       </Step>
       <Step title={t('proof.step4')}>
         <span className={styles.hashName}>{t('proof.scheme')}</span>
-        <code className={styles.hash}>{certificate.scheme}</code>
+        <code className={cx('grow', styles.hash)}>{certificate.scheme}</code>
         <Recompute certificate={certificate} />
       </Step>
     </>
@@ -90,7 +90,7 @@ function Hash({ name, value }: { name: string; value: string }) {
     <div>
       <span className={styles.hashName}>{name}</span>
       <div className="row gap-15">
-        <code className={styles.hash}>{value}</code>
+        <code className={cx('grow', styles.hash)}>{value}</code>
         <CopyButton text={value} label={t('proof.copy', { name })} />
       </div>
     </div>

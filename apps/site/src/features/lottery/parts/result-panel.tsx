@@ -10,6 +10,7 @@ import {
   SkeletonLines,
   VisuallyHidden,
   SimulatedMark,
+  cx,
 } from '@lotus/ui'
 import { IconChevronLeft, IconChevronRight, IconHourglass, IconShieldCheck, IconTicket } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
@@ -39,13 +40,13 @@ export function ResultPanel({ game, family, results, onProof }: PanelProps) {
   const station = isStation(family.name)
   return (
     <div className={styles.result}>
-      <header className={styles.head}>
+      <header className={cx('between wrap', styles.head)}>
         <div>
           <h2>{t('result.title', { game: gameName(game) })}</h2>
           <DrawLine game={game} results={results} />
           <SimulatedMark isShown={isSimulated} />
         </div>
-        <div className={styles.tools}>
+        <div className={cx('row gap-1', styles.tools)}>
           {station ? (
             <Segmented
               label={t('result.view')}

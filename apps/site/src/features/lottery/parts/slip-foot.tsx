@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, Money, Popover, toast, useIsOffline } from '@lotus/ui'
+import { Button, cx, Money, Popover, toast, useIsOffline } from '@lotus/ui'
 import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
@@ -37,7 +37,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
   const available = balance ? parseMoney(balance.sumBalance) : undefined
   const short = available === undefined ? 0n : shortOf(sums.stake, available)
   return (
-    <footer className={styles.foot}>
+    <footer className={cx('stack gap-25', styles.foot)}>
       <Notices
         game={game}
         slip={slip}

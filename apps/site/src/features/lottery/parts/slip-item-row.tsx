@@ -48,7 +48,7 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
   const odds = oddsText(newOdds ?? item.odds, group)
   return (
     <li className={cx(styles.item, error && styles.wrong)}>
-      <div className={styles.itemHead}>
+      <div className={cx('row', styles.itemHead)}>
         <b>{name}</b>
         <OddsChip
           odds={rule && paysPerHit(rule) ? t('entry.perHit', { odds }) : odds}
@@ -64,7 +64,7 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
         />
       </div>
       <Chosen item={item} words={words} isPlain={rule?.input.kind === 'numbers'} />
-      <div className={styles.itemBody}>
+      <div className={cx('row gap-25', styles.itemBody)}>
         <Stepper
           size="sm"
           className={styles.stepper}
@@ -127,7 +127,7 @@ function Chosen({ item, words, isPlain }: ChosenProps) {
     const rest = content.length - PARTS_MAX
     const shown = content.slice(0, rest === 1 ? content.length : PARTS_MAX)
     return (
-      <div className={styles.numbers}>
+      <div className={cx('row wrap gap-1', styles.numbers)}>
         {shown.map((part) => (
           <span key={String(part)} className={cx(styles.pill, 'num')}>
             {part}
@@ -138,7 +138,7 @@ function Chosen({ item, words, isPlain }: ChosenProps) {
     )
   }
   return (
-    <div className={styles.numbers}>
+    <div className={cx('row wrap gap-1', styles.numbers)}>
       <span className={cx(styles.pill, styles.words, 'num')}>{words}</span>
     </div>
   )

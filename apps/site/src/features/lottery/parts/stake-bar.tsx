@@ -44,7 +44,7 @@ export const StakeBar = memo(function StakeBar(props: Props) {
   const points = usePointsText()
   const bar = useFoot(isMobile)
   return (
-    <div ref={bar} className={styles.bar}>
+    <div ref={bar} className={cx('row gap-4', styles.bar)}>
       <div className={cx(styles.points, isClosed && styles.faded)}>
         <Stepper
           label={points.label(family.name)}

@@ -14,7 +14,7 @@ export function StatisticsPanel({ statistics }: { statistics: StatisticsState })
   const errorText = useErrorText()
   const { data, window, setWindow } = statistics
   return (
-    <div id="statistics" className={styles.panel} aria-busy={statistics.isFetching}>
+    <div id="statistics" className={cx('panel', styles.panel)} aria-busy={statistics.isFetching}>
       <header className="between wrap">
         <h2>{t('stats.title')}</h2>
         <Segmented

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button } from '@lotus/ui'
+import { Alert, Button, cx } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -21,7 +21,7 @@ export function TicketProof({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
       <p className={styles.text}>{t('ticket.proofText', { index: ticket.proof.index + 1 })}</p>
-      <code className={styles.hash}>{ticket.proof.root}</code>
+      <code className={cx('grow', styles.hash)}>{ticket.proof.root}</code>
       {check.data === 'ok' && <Alert tone="gain">{t('proof.mineOk')}</Alert>}
       {check.data === 'bad' && <Alert tone="loss">{t('proof.mineBad')}</Alert>}
       {check.data === 'unavailable' && <Alert tone="warning">{t('proof.unavailable')}</Alert>}

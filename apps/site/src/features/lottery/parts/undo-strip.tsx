@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { useEffect } from 'react'
+import { cx } from '@lotus/ui'
 import { forgetRemoved, undoRemove, useBetting } from '../state/betting-store.ts'
 import styles from './bet-slip.module.css'
 
@@ -17,7 +18,7 @@ export function UndoStrip({ gameCode }: { gameCode: string }) {
   }, [removed, gameCode])
   if (!removed) return null
   return (
-    <div className={styles.undo} role="status">
+    <div className={cx('between', styles.undo)} role="status">
       <span>{t('slip.removed', { count: removed.entries.length })}</span>
       <button type="button" className="link" onClick={() => undoRemove(gameCode)}>
         {common('action.undo')}

@@ -1,5 +1,5 @@
 import { hotAndCold } from '@lotus/rules/catalogue'
-import { HeadTail } from '@lotus/ui'
+import { cx, HeadTail } from '@lotus/ui'
 import { RowBars, type RowBar } from './bar-columns.tsx'
 import { expectedHits, longestAbsent } from './bars.ts'
 import { TableChoice, useTableChoice } from './table-choice.tsx'
@@ -62,7 +62,7 @@ export function OverviewTab({ statistics, words }: TabProps) {
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div className={styles.part}>
+    <div className={cx('panel', styles.part)}>
       <h3>{title}</h3>
       {children}
     </div>

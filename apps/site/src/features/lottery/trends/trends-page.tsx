@@ -1,6 +1,6 @@
 import { useTranslation, type Texts, localText } from '@lotus/i18n'
 import { loadFamily } from '@lotus/rules/catalogue'
-import { EmptyState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
+import { cx, EmptyState, SelectField, SkeletonLines, useDelayedLoading } from '@lotus/ui'
 import { IconChartBar } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -46,7 +46,7 @@ export function TrendsPage() {
   const name = (named: { name: Texts }) => localText(named.name)
   return (
     <div className={styles.page}>
-      <div className={styles.pageHead}>
+      <div className={cx('row wrap gap-3', styles.pageHead)}>
         <h1>{t('title')}</h1>
         {/* The head has its final shape before the games are loaded. */}
         <SelectField

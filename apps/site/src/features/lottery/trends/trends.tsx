@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Family } from '@lotus/rules/catalogue'
-import { EmptyState, ErrorState, Segmented, SkeletonLines, Tabs, useDelayedLoading } from '@lotus/ui'
+import { cx, EmptyState, ErrorState, Segmented, SkeletonLines, Tabs, useDelayedLoading } from '@lotus/ui'
 import { IconChartBar } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { errorCode, useErrorText } from '../../../shared/error-text.ts'
@@ -52,7 +52,7 @@ export function Trends({
   const Body = bodies[shown]
   return (
     <section className="stack" aria-busy={statistics.isFetching || rows.isFetching}>
-      <header className={styles.head}>
+      <header className={cx('between wrap', styles.head)}>
         <div>
           {hasTitle && <h2>{t('title')}</h2>}
           <p className={styles.note}>
@@ -73,7 +73,7 @@ export function Trends({
         onChange={setTab}
       >
         {statistics.data && rows.data && statistics.data.draws > 0 ? (
-          <div className={styles.body}>
+          <div className={cx('stack gap-35', styles.body)}>
             <Body statistics={statistics.data} rows={rows.data} words={words} family={family} />
             {shown !== 'outcomes' && <Basis statistics={statistics.data} asked={trends.window} words={words} />}
           </div>

@@ -33,8 +33,8 @@ export function NumberRound({ game, issues }: { game: Game; issues: Issues }) {
   const round = query.data
   if (issueNo === undefined) return null
   return (
-    <section className={cx(lists.card, styles.card)} aria-label={t('round.title')}>
-      <header className={styles.head}>
+    <section className={cx('panel', lists.card, styles.card)} aria-label={t('round.title')}>
+      <header className={cx('between', styles.head)}>
         <h2>{t('round.title')}</h2>
         <span className="muted num">{t('draw.issue', { issue: shortIssue(issueNo) })}</span>
       </header>

@@ -1,5 +1,5 @@
 import { useTranslation, localText } from '@lotus/i18n'
-import { Button, Card, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
+import { Button, Card, cx, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
 import { IconShieldHeart } from '@lotus/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { MoneyFailure } from '../parts/failure.tsx'
@@ -125,7 +125,7 @@ function Summary({ channel, amount, vnd, children }: SummaryProps) {
 function Responsible() {
   const { t } = useTranslation('cashier')
   return (
-    <p className={styles.responsible}>
+    <p className={cx('note row', styles.responsible)}>
       <IconShieldHeart size={18} stroke={1.75} aria-hidden />
       {t('deposit.responsible')}
     </p>

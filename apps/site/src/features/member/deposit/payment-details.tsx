@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Badge, Card, CopyRow, Countdown, moneyText, QrCard } from '@lotus/ui'
+import { Badge, Card, CopyRow, Countdown, cx, moneyText, QrCard } from '@lotus/ui'
 import styles from './deposit.module.css'
 import { groupedAccount, vndDigits, vndText, type Deposit } from './deposit-figures.ts'
 
@@ -12,7 +12,7 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
     <Card>
       <div className="between gap-4 mb-4">
         <div>
-          <span className={styles.small}>{t('order.expiresIn')}</span>
+          <span className={cx('note', styles.small)}>{t('order.expiresIn')}</span>
           <Countdown
             until={deposit.expiresAt}
             variant="order"
@@ -23,12 +23,14 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
           />
         </div>
         <div className="right">
-          <span className={styles.small}>
+          <span className={cx('note', styles.small)}>
             {t('order.toTransfer')} {deposit.isSimulated && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
           </span>
           <b className={styles.headline}>{vnd}</b>
           {amountVnd !== null && (
-            <span className={styles.small}>{t('order.intoWallet', { amount: moneyText(deposit.amount) })}</span>
+            <span className={cx('note', styles.small)}>
+              {t('order.intoWallet', { amount: moneyText(deposit.amount) })}
+            </span>
           )}
         </div>
       </div>

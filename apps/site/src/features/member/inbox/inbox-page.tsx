@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, confirm, EmptyState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
+import { Badge, Button, confirm, cx, EmptyState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -101,7 +101,7 @@ function Messages({ query, open, onOpen }: MessagesProps) {
   const { data, rows } = query
   const showsBones = useDelayedLoading(data === undefined && query.isFetching)
   return (
-    <div className={styles.list} aria-busy={query.isFetching}>
+    <div className={cx('stack gap-2', styles.list)} aria-busy={query.isFetching}>
       {query.isError && data === undefined && <QueryError query={query} title={t('inbox.failed')} />}
       {data === undefined && showsBones && <Bones />}
       {data !== undefined && rows.length === 0 && (
@@ -134,7 +134,7 @@ function Row({ message, isOpen, onOpen }: { message: Message; isOpen: boolean; o
     <li>
       <button
         type="button"
-        className={styles.row}
+        className={cx('stack gap-1', styles.row)}
         data-unread={!message.isRead || undefined}
         aria-current={isOpen || undefined}
         onClick={onOpen}
@@ -147,7 +147,7 @@ function Row({ message, isOpen, onOpen }: { message: Message; isOpen: boolean; o
           {!message.isRead && <i className={styles.dot} role="img" aria-label={t('inbox.unread')} />}
           {message.title}
         </b>
-        <span className={styles.snippet}>{plainText(message.body)}</span>
+        <span className="note trunc">{plainText(message.body)}</span>
       </button>
     </li>
   )

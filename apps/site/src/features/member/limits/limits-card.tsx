@@ -1,6 +1,6 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Alert, Badge, Button, Card, Money, Progress, Segmented, toast, useIsOffline } from '@lotus/ui'
+import { Alert, Badge, Button, Card, cx, Money, Progress, Segmented, toast, useIsOffline } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import {
@@ -65,7 +65,7 @@ function Limit({ kind, days, limit, onEdit }: LimitProps) {
           <b>{t(`limits.kind.${kind}`)}</b>
           <small>{t(`limits.kindHint.${kind}`)}</small>
         </span>
-        <span className={styles.limitValue}>
+        <span className={cx('row gap-3', styles.limitValue)}>
           {amount === null ? <Badge>{t('limits.none')}</Badge> : <Money value={amount} currency />}
           <Button
             size="sm"

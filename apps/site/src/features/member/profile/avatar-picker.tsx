@@ -27,7 +27,7 @@ export function AvatarPicker() {
   }
   return (
     <div className={styles.picker}>
-      <div className={styles.own}>
+      <div className={cx('row gap-4', styles.own)}>
         {data.avatar && <img src={data.avatar} alt={t('avatar.now')} width={88} height={88} />}
         <div>
           <Button

@@ -1,7 +1,7 @@
 import type { RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { moneyToString } from '@lotus/kernel'
-import { Card, EmptyState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
+import { Card, cx, EmptyState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
@@ -63,7 +63,7 @@ export function ProfitPage() {
           />
         </KpiRow>
       )}
-      <p className={styles.note}>{t('profit.note')}</p>
+      <p className={cx('note', styles.note)}>{t('profit.note')}</p>
       {days ? (
         days.days.length === 0 ? (
           <Card>

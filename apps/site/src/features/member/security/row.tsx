@@ -1,5 +1,6 @@
 import type { IconComponent } from '@lotus/ui/icons'
 import type { ReactNode } from 'react'
+import { cx } from '@lotus/ui'
 import styles from './security.module.css'
 
 type Props = {
@@ -17,16 +18,16 @@ type Props = {
 /** One row of a list with its actions. */
 export function Row({ icon: Glyph, title, badge, text, children, isDone = false }: Props) {
   return (
-    <li className={styles.row}>
+    <li className={cx('row gap-35', styles.row)}>
       <span className={styles.rowIcon} data-done={isDone || undefined} aria-hidden>
         <Glyph size={20} stroke={1.75} />
       </span>
-      <div className={styles.rowText}>
+      <div className="grow">
         <p className={styles.rowTitle}>
           <b>{title}</b>
           {badge}
         </p>
-        {text !== undefined && <div className={styles.rowHint}>{text}</div>}
+        {text !== undefined && <div className={cx('note', styles.rowHint)}>{text}</div>}
       </div>
       {children !== undefined && <div className={styles.rowButtons}>{children}</div>}
     </li>

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Alert, Button, cx, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
 import { IconCopy } from '@lotus/ui/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
@@ -103,7 +103,7 @@ function Enrol({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly 
       </ol>
       <div className={styles.enrol}>
         <QrCard className={styles.qr} value={secret.uri} label={t('totp.qr')} />
-        <div className={styles.secret}>
+        <div className={cx('note', styles.secret)}>
           <span>{t('totp.secret')}</span>
           <code data-secret>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <Button size="sm" icon={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>

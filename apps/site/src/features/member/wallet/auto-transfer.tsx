@@ -26,7 +26,7 @@ export function AutoTransfer({ isOn }: { isOn: boolean }) {
       >
         {t('transfer.auto.label')}
       </Switch>
-      <p className={styles.note}>{t('transfer.auto.note')}</p>
+      <p className="note">{t('transfer.auto.note')}</p>
     </div>
   )
 }

@@ -106,7 +106,7 @@ function Filters({ vendors, value }: { vendors: readonly Vendor[]; value: Transf
 
 function Rows({ rows, isFiltered }: { rows: readonly Transfer[]; isFiltered: boolean }) {
   const { t } = useTranslation('member')
-  if (rows.length === 0) return <p className={styles.note}>{t(isFiltered ? 'transfer.noMatch' : 'transfer.empty')}</p>
+  if (rows.length === 0) return <p className="note">{t(isFiltered ? 'transfer.noMatch' : 'transfer.empty')}</p>
   return (
     <ul className={page.list}>
       {rows.map((row) => {

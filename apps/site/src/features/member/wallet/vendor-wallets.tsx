@@ -53,7 +53,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
           <Button size="sm" disabled={isOffline} loading={isReclaiming} onClick={() => void reclaim()}>
             {t('transfer.reclaim')}
           </Button>
-          <p className={styles.note}>{t('transfer.reclaimNote')}</p>
+          <p className="note">{t('transfer.reclaimNote')}</p>
         </div>
         <div aria-live="polite">
           <Results results={results} nameOf={nameOf} />

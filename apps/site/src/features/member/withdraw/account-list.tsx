@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Badge, Button, EmptyState } from '@lotus/ui'
+import { Badge, Button, cx, EmptyState } from '@lotus/ui'
 import { IconBuildingBank, IconPlus } from '@lotus/ui/icons'
 import styles from './withdraw.module.css'
 
@@ -38,7 +38,7 @@ export function AccountList({ accounts: { accounts, limit }, value, onChange, on
         />
       )}
       {accounts.map((account) => (
-        <label key={account.id} className={styles.account}>
+        <label key={account.id} className={cx('row gap-3', styles.account)}>
           <input
             type="radio"
             name="payout-account"

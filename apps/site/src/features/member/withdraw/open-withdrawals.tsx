@@ -13,6 +13,7 @@ import {
   toast,
   useIsOffline,
   type Tone,
+  cx,
 } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -148,11 +149,11 @@ function ConfirmReceipt({ withdrawal, account, net }: { withdrawal: Withdrawal; 
   }
   return (
     <>
-      <div className={styles.confirm}>
+      <div className={cx('between gap-5', styles.confirm)}>
         <div>
           {withdrawal.confirmDeadline !== null && (
             <>
-              <span className={styles.small}>{t('withdrawal.autoConfirm')}</span>
+              <span className={cx('note', styles.small)}>{t('withdrawal.autoConfirm')}</span>
               <Countdown
                 until={withdrawal.confirmDeadline}
                 variant="order"

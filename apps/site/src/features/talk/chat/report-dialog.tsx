@@ -1,6 +1,6 @@
 import { chatReportReasons } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, Radio, TextField, toast } from '@lotus/ui'
+import { Alert, Button, cx, Modal, Radio, TextField, toast } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -36,7 +36,7 @@ export function ReportDialog({
   }
   return (
     <Modal opened onClose={onClose} title={t('chat.report.title')} width={440} isDirty={note !== ''}>
-      <form className={styles.report} onSubmit={onSubmit}>
+      <form className={cx('stack gap-4', styles.report)} onSubmit={onSubmit}>
         <blockquote>
           <b>{message.author.name}</b>
           <span>{message.text}</span>

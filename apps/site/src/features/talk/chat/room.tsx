@@ -12,6 +12,7 @@ import {
   useServerNow,
   useTalkLine,
   useUnseen,
+  cx,
 } from '@lotus/ui'
 import { IconFlag, IconMessage } from '@lotus/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -106,7 +107,7 @@ export function Room({ room, me, onDirty }: Props) {
 function RoomHead({ room }: { room: ChatRoom }) {
   const { t } = useTranslation('talk')
   return (
-    <header className={styles.roomHead}>
+    <header className={cx('row gap-3', styles.roomHead)}>
       <div className="grow">
         <h3>{room.name}</h3>
         <p>{t('chat.rules')}</p>
@@ -187,7 +188,7 @@ function WhyNot({ room }: { room: ChatRoom }) {
   const { t } = useTranslation('talk')
   const why = room.whyNot ?? 'closed'
   return (
-    <footer className={styles.whyNot}>
+    <footer className={cx('between wrap', styles.whyNot)}>
       <p>
         {why === 'muted' && room.mutedUntil !== null
           ? t('chat.why.mutedUntil', { until: formatDateTime(room.mutedUntil) })

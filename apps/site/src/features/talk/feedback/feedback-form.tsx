@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Chip, ChipGroup, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
+import { Button, Chip, ChipGroup, cx, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -53,7 +53,7 @@ export function FeedbackForm({ settings, onSent }: Props) {
     if (!images.isBusy) sending.submit()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={cx('stack gap-5', styles.form)} onSubmit={onSubmit} noValidate>
       <Types of={settings.types} chosen={type} onChoose={setType} isMissing={isAsked && type === undefined} />
       <TextAreaField
         name="content"

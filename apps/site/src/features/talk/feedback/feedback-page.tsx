@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, EmptyState, SkeletonLines, useDelayedLoading, type Tone } from '@lotus/ui'
+import { Badge, Button, Card, cx, EmptyState, SkeletonLines, type Tone, useDelayedLoading } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ export function FeedbackPage() {
   const isTrial = useIsTrial()
   const isMember = useIsLoggedIn() && !isTrial
   return (
-    <div className={styles.page}>
+    <div className={cx('stack gap-5', styles.page)}>
       <header>
         <h1>{t('feedback.title')}</h1>
         <p>{t(isMember ? 'feedback.leadMember' : 'feedback.leadGuest')}</p>

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Rating, TextField } from '@lotus/ui'
+import { Alert, Button, cx, Rating, TextField } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -33,7 +33,7 @@ export function Closed({ visitKey, conversation, onRated, onMail, onAgain }: Pro
   const words = steps.map((step) => t(`service.rating.${step}`))
   const isRated = conversation.rating !== null
   return (
-    <footer className={styles.closed}>
+    <footer className={cx('stack gap-2', styles.closed)}>
       <b>{t(isRated ? 'service.thanks' : 'service.howWasIt')}</b>
       <Rating
         label={t('service.howWasIt')}

@@ -1,4 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
 import { DrawView } from '../../draws/index.ts'
 import type { TicketDetail } from '../types.ts'
 import { amountText } from '../texts.ts'
@@ -17,7 +18,7 @@ export function Corrections({ order }: { order: TicketDetail }) {
         {changes.map(({ before, after, taken }) => (
           <li key={before.resultVersion}>
             <p className="num">{t('ticket.corrected', { time: formatDateTime(before.correctedAt) })}</p>
-            <div className={styles.old}>
+            <div className={cx('row wrap', styles.old)}>
               <span>{t('ticket.oldResult')}</span>
               <DrawView family={order.family} draw={before.draw} size="compact" />
             </div>

@@ -1,6 +1,6 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { WireContent } from '@lotus/rules/catalogue'
-import { forgetLater, later } from '@lotus/ui'
+import { cx, forgetLater, later } from '@lotus/ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { tokensIn } from '../model/content.ts'
 import { combosOf, danTuoOf } from '../../../../shared/lottery/content-parts.ts'
@@ -63,7 +63,7 @@ const Foot = memo(function Foot({ play, choice, read }: FootProps) {
   const isNumbers = /^\d/.test(universeOf(input)[0] ?? '') && input.kind !== 'outcomes'
   const words = useWords(isCombos ? 'entry.sets' : isNumbers ? 'entry.numbers' : 'entry.picked')
   return (
-    <p className={styles.foot} aria-live="polite">
+    <p className={cx('note', styles.foot)} aria-live="polite">
       {chosen > 0 && <Counts choice={choice} read={read} words={words} />}
       {missing > 0 && <span>{t(chosen > 0 ? 'entry.missing' : 'entry.atLeast', { count: missing })}</span>}
       {lines > BigInt(play.maxLines) && (

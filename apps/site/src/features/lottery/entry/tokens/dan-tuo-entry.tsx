@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { systemRng } from '@lotus/kernel'
 import type { WireContent } from '@lotus/rules/catalogue'
 import { useId, useMemo } from 'react'
+import { cx } from '@lotus/ui'
 import { ChoiceFoot } from './choice-foot.tsx'
 import { danTuoOf } from '../../../../shared/lottery/content-parts.ts'
 import { chooseBankers, chooseFollowers, contentOfDanTuo } from './model/choice.ts'
@@ -31,7 +32,7 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
   return (
     <div className="stack">
       <OddsStrip play={play} />
-      <section className={styles.group} aria-labelledby={bankerId}>
+      <section className={cx('stack gap-2', styles.group)} aria-labelledby={bankerId}>
         <h3 id={bankerId}>
           {t('entry.banker')} <small>{t('entry.bankerHint', { max: size - 1 })}</small>
         </h3>
@@ -45,7 +46,7 @@ export function DanTuoEntry(props: TokenEntryProps & { size: number }) {
           label={t('entry.banker')}
         />
       </section>
-      <section className={styles.group} aria-labelledby={`${bankerId}-f`}>
+      <section className={cx('stack gap-2', styles.group)} aria-labelledby={`${bankerId}-f`}>
         <h3 id={`${bankerId}-f`}>
           {t('entry.followers')} <small>{t('entry.followersHint', { size })}</small>
         </h3>
