@@ -192,8 +192,10 @@ async function search(person: Person): Promise<void> {
   const words = language === 'vi' ? 'mien bac' : 'north'
   await page.getByRole('searchbox').fill(words)
   await page.waitForURL((url) => url.searchParams.get('q') === words)
+  // A rule's text among the results before names the region too.
   await page
     .getByRole('link', { name: language === 'vi' ? 'Miền Bắc' : 'Northern' })
+    .and(page.locator('[href*="gameCode="]'))
     .first()
     .click()
   await page.waitForURL(/\/vnlottery\?gameCode=/)

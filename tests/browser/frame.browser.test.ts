@@ -91,6 +91,39 @@ describe('the frame around the pages (L01 to L08)', () => {
     },
   )
 
+  it('the slides of home: they advance by themselves until paused; dots and arrow keys show another one', async () => {
+    const visit = { language: 'vi', size: 'desktop' } as const
+    const context = await openContext(browser, product.site, visit, { reducedMotion: 'no-preference' })
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${product.site}/index`)
+    const hero = page.getByRole('region', { name: vi('home:hero.label') })
+    const dots = hero.getByRole('button', { name: /\d/ })
+    await expect.poll(() => dots.count()).toBeGreaterThan(1)
+    const shown = async () => (await dots.evaluateAll((all) => all.map((dot) => dot.ariaCurrent))).indexOf('true')
+    /** Without a pointer or the focus on the slides, which hold them too. */
+    const waitAway = async () => {
+      await page.mouse.move(0, 0)
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.clock.runFor(10_000)
+    }
+    expect(await shown()).toBe(0)
+    await waitAway()
+    await expect.poll(shown).toBe(1)
+    await hero.getByRole('button', { name: vi('home:hero.pause') }).click()
+    await dots.first().click()
+    await expect.poll(shown).toBe(0)
+    await waitAway()
+    await waitAway()
+    expect(await shown()).toBe(0)
+    await hero.getByRole('list').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(shown).toBe(1)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(shown).toBe(0)
+    await context.close()
+  })
+
   it('L01, L02, L05: header and rail depend on the login; favourites and the inbox are for members', async () => {
     const context = await visitor()
     const page = await context.newPage()

@@ -4,6 +4,8 @@ import { findChromium, noChromiumMessage } from './chromium.ts'
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
+  // The shell draws letters as Chromium with a window does.
+  '--font-render-hinting=slight',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
