@@ -1,3 +1,4 @@
+-- after: lottery/sale
 -- after: wallet/entry
 -- Refunds waiting orders completely with a status (6, 8 or 12), as one movement and one event per member. The caller
 -- has locked the members.
@@ -65,3 +66,4 @@ language sql volatile set search_path = public, pg_temp as $$
 $$;
 
 select wallet_register('lottery_cancel_order', 'lottery_run_cancel_order(jsonb)');
+select wallet_register_lock('lottery_cancel_order', 'lottery_lock_batch(jsonb, bigint[])');

@@ -1,3 +1,4 @@
+-- after: lottery/sale
 -- after: wallet/entry
 -- The stored outcome of a placement's key, or null. For copies of an accepted call whose input is no longer valid.
 create or replace function lottery_placement_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
@@ -94,13 +95,13 @@ $$;
 
 -- Many placements as one set, each its member's only command of the batch (see wallet_command). Included are those that
 -- pass every rule of lottery_place_orders, are paid from cash only, and have no limits on numbers; all remaining scopes
--- of limits belong to one member, whose lock is held, so values read here cannot change before they are written. The
+-- of limits belong to one member, whose lock is held, so values read here cannot change before they are written; the batch
+-- has locked the sales (`lottery_lock_batch`). The
 -- calls of a batch are joined with their items once: each further join would compare all with all.
 create or replace function lottery_place_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[])
 returns table (n bigint, reply json)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  v_issue bigint;
   v_now timestamptz;
   v_at text;
   -- One element per order.
@@ -119,13 +120,6 @@ declare
   v_locks timestamptz[];
   v_splits text[];
 begin
-  -- In id order, so that two batches do not deadlock on each other's issues.
-  for v_issue in
-    select distinct (x.args ->> 'issueId')::bigint
-    from rows from (jsonb_to_recordset(p_items) as (args jsonb)) with ordinality as x(args, n) where x.n = any (p_places) order by 1
-  loop
-    perform lottery_share_sale(v_issue);
-  end loop;
   v_now := lotus_now();
   with asked as materialized (
     select x.n, x.member, x.print, row_number() over () as place, 'lottery:m' || x.member as source, x.args ->> 'key' as key,
@@ -224,3 +218,4 @@ grant execute on function
 
 -- Run after the wallet's entry exists: placements run through it.
 select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[])');
+select wallet_register_lock('lottery_place_orders', 'lottery_lock_batch(jsonb, bigint[])');

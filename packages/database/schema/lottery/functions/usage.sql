@@ -38,13 +38,14 @@ language sql stable as $$
 $$;
 
 -- Counts what some orders use of the limits of their issue, all or nothing; returns null, or the first exceeded limit
--- with what it has left. The member's lock is held; scopes are locked in order.
+-- with what it has left. The member's lock is held, and the stocks' is taken here if a batch has not.
 create or replace function lottery_use(p_issue bigint, p_member bigint, l lottery_rule, p_items jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   r record;
   v_used bigint;
 begin
+  if lottery_has_numbers(p_items) then perform lottery_lock_stock(p_issue); end if;
   for r in select * from lottery_takes(p_member, l, p_items) loop
     insert into lottery_usage as u (issue_id, scope, stake) values (p_issue, r.scope, r.amount)
     on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
@@ -87,6 +88,7 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   r record;
 begin
+  if lottery_has_numbers(p_items) then perform lottery_lock_stock(p_issue); end if;
   for r in select * from lottery_takes(p_member, l, p_items) t where p_until is null or t.scope <= p_until loop
     update lottery_usage set stake = stake - r.amount where issue_id = p_issue and scope = r.scope;
   end loop;

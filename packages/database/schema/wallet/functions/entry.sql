@@ -5,6 +5,11 @@ as $$
   on conflict (name) do update set function = excluded.function, set_function = excluded.set_function
 $$;
 
+-- After `wallet_register`: what the command locks beside its member.
+create or replace function wallet_register_lock(p_name text, p_function regprocedure) returns void
+language sql volatile set search_path = public, pg_temp
+as $$ update wallet_command set lock_function = p_function where name = p_name $$;
+
 create or replace function wallet_register_counter(p_name text, p_function regprocedure) returns void
 language sql volatile set search_path = public, pg_temp
 as $$
@@ -54,7 +59,8 @@ begin
   end case;
 end $$;
 
--- Many commands in one commit; replies in their order. Members are locked in id order. Bets and wins on new keys of
+-- Many commands in one commit; replies in their order. Members are locked in id order, then what registered commands
+-- share, each kind in one order for all of them. Bets and wins on new keys of
 -- members whose whole list will certainly pass are written as one set; every other member's list goes through
 -- `wallet_run` in order. Any error rolls everything back: the caller then runs the items singly, which their keys make
 -- safe.
@@ -79,8 +85,9 @@ declare
   v_houses text[];
   v_house_ids bigint[];
   v_has_copies boolean;
-  -- Whether there are bets or wins of the wallet itself: if not, their statement is skipped.
+  -- Whether there are bets or wins of the wallet itself, and registered commands: if not, their statements are skipped.
   v_has_plain boolean;
+  v_has_calls boolean;
   -- By the index of a member in v_members: the cash account, the versions of the others, whether only cash has money,
   -- whether bets are allowed now, how much the limits leave (null: no limit).
   v_cash_ids bigint[];
@@ -106,8 +113,8 @@ declare
   v_noted integer;
 begin
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
-    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'win'))
-  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain
+    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'win')), bool_or(x.op = 'call')
+  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain, v_has_calls
   from jsonb_to_recordset(p_items) as x(op text, member bigint, currency text, house text, source text, ext text);
   if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;
   if jsonb_path_exists(p_items, '$[*].legs') then
@@ -131,6 +138,16 @@ begin
   -- For a new member the accounts are opened first.
   if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
   if v_trials <> '{}' then perform wallet_lock_members(v_trials, 'TRIAL'); end if;
+  if v_has_calls then
+    for v_call in
+      select c.lock_function, array_agg(t.n order by t.n) as places
+      from rows from (jsonb_to_recordset(p_items) as (fn text)) with ordinality as t(fn, n)
+      join wallet_command c on c.name = t.fn
+      where c.lock_function is not null group by c.lock_function order by c.lock_function
+    loop
+      execute format('select %s($1, $2)', v_call.lock_function::regproc) using p_items, v_call.places;
+    end loop;
+  end if;
   v_now := lotus_now();
   select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
     array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)

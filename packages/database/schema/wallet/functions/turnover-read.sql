@@ -46,7 +46,7 @@ create or replace function turnover_note_unread(p_member bigint, p_topic text, p
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   -- Never waits: another transaction that stores the same entry may be waiting for a member that is locked here.
-  if not pg_try_advisory_xact_lock(7304, hashtext(p_member || p_entry)) then return; end if;
+  if not pg_try_advisory_xact_lock(7306, hashtext(p_member || p_entry)) then return; end if;
   insert into turnover_unread as u (member_id, digest, topic, entry, error)
   values (p_member, sha256(convert_to(p_entry, 'UTF8')), p_topic, left(p_entry, 4000), left(p_error, 400))
   on conflict (member_id, digest) do update set times = u.times + 1;

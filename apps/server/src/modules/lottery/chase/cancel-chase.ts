@@ -34,7 +34,7 @@ export async function cancelChase(
     items: await listReturnItems(db, chase.id),
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
-  // As for a placement: it locks the sales of many issues and the stocks of numbers, so it runs alone.
+  // As for placing one: it takes long and locks the sales of many issues.
   const reply = await deps.placing.lane(() =>
     deps.wallet.call({ fn: 'lottery_cancel_chase', memberId, fingerprint, args }, db),
   )

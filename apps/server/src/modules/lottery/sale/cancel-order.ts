@@ -31,10 +31,7 @@ export async function cancelOrder(
     fingerprint: createHash('sha256').update(`cancel ${order.orderNo}`).digest(),
     args: { orderId: order.id.toString(), items: [{ numbers }] },
   }
-  // As for a placement: orders that share the stock of numbers run alone.
-  const reply = await (numbers === null
-    ? deps.wallet.call(command)
-    : deps.placing.lane(() => deps.wallet.call(command, db)))
+  const reply = await deps.wallet.call(command)
   if (reply.code === 'issue_closed')
     throw new AppError<ErrorCode>('issue_closed', { issue: order.issueNo, nextIssue: null })
   if (reply.code === 'cancel_not_allowed' || reply.code === 'not_found') throw new AppError<ErrorCode>(reply.code)

@@ -94,12 +94,7 @@ async function decide(
         items,
       },
     }
-    // Stocks of numbers are shared by all members: placements on them run alone, so that no two wait for each other's
-    // numbers.
-    const isAlone = items.some((item) => item.numbers !== null)
-    const reply: PlacementReply = await (isAlone
-      ? deps.placing.lane(() => deps.wallet.call(command, db))
-      : deps.wallet.call(command))
+    const reply: PlacementReply = await deps.wallet.call(command)
     return { reply, game, issue, items, terms }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

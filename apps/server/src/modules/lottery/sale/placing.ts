@@ -8,7 +8,7 @@ const WAITING_MAX = 256
 
 /** Shared by the placements of one process; one per pool. */
 export type Placing = {
-  /** For work that cannot share a batch: stocks of numbers, and chases, which lock many sales. */
+  /** For chases, which take long and lock many sales: they share no batch with others. */
   lane: Lane
   reads: PlacementReads
 }
