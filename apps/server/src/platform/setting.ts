@@ -22,7 +22,9 @@ export const defineSettings = <const Group extends Settings>(group: Group): Grou
 
 /** An amount of P as people write it: up to two decimals. */
 export const zAmountText = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
-export const zMinutes = (max: number) => z.number().int().min(1).max(max)
+/** A whole number within these bounds. */
+export const zWhole = (min: number, max: number) => z.number().int().min(min).max(max)
+export const zMinutes = (max: number) => zWhole(1, max)
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 /** A web address; plain http only on this machine. */
 export const zWebAddress = z

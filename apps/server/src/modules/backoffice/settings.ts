@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineSettings, zMinutes } from '../../platform/setting.ts'
+import { defineSettings, zMinutes, zWhole } from '../../platform/setting.ts'
 
 export const backofficeSettings = defineSettings({
   // operations.md 5.1 (30 minutes idle); the length of a shift.
-  sessionHours: { key: 'backoffice.session_hours', schema: z.number().int().min(1).max(24), default: 8 },
+  sessionHours: { key: 'backoffice.session_hours', schema: zWhole(1, 24), default: 8 },
   // trust.md BO-2: operators log in with a code of their authenticator.
   secondFactor: { key: 'backoffice.second_factor', isGuarded: true, schema: z.boolean(), default: true },
   sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },

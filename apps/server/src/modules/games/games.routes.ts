@@ -10,7 +10,7 @@ import { findGame, launch } from './catalogue/launch.ts'
 import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.ts'
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
 import { presentGame, type View } from './catalogue/present-game.ts'
-import type { MemberTransfer, VendorPort } from '../providers/index.ts'
+import type { VendorPort } from '../providers/index.ts'
 import { gamesSettings } from './settings.ts'
 
 /** Favourites of one member: more than anybody looks through. */
@@ -196,7 +196,10 @@ function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Pr
   })
 }
 
-const presentTransfer = (row: MemberTransfer, names: ReadonlyMap<string, string>) => ({
+const presentTransfer = (
+  row: Awaited<ReturnType<VendorPort['listTransfers']>>['rows'][number],
+  names: ReadonlyMap<string, string>,
+) => ({
   ...row,
   id: row.reference,
   vendorName: names.get(row.vendor) ?? row.vendor,

@@ -1,31 +1,34 @@
 import { tryParseMoney, type Money } from '@lotus/kernel'
-import { defaultLanguage } from '../../platform/language.ts'
-import type { VendorPort } from './vendor-port.ts'
+import { defaultLanguage, type Texts } from '../../platform/language.ts'
 import { askBalance } from './calls/ask-balance.ts'
 import { autoTransferOf, leaveGame, setAutoTransfer } from './transfers/auto-transfer.ts'
 import { listRooms } from './vendors/call-vendor.ts'
-import { launchGame } from './play/launch.ts'
+import { launchGame, type LaunchInput } from './play/launch.ts'
 import { listOpenRounds } from './play/list-open-rounds.ts'
-import { listMemberTransfers } from './transfers/list-transfers.ts'
+import { listMemberTransfers, type TransferList } from './transfers/list-transfers.ts'
 import { walletTransfer } from './transfers/transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 
+export type VendorPort = ReturnType<typeof createVendorPort>
+
 /** The part of the vendors' module that catalogue and game player use. */
-export function createVendorPort(deps: VendorDeps): VendorPort {
+export function createVendorPort(deps: VendorDeps) {
   return {
-    launchGame: (request) => launchGame(deps, request),
-    leaveGame: (memberId, playId) => leaveGame(deps, memberId, playId),
-    autoTransferOf: (memberId) => autoTransferOf(deps, memberId),
-    setAutoTransfer: (memberId, isOn) => setAutoTransfer(deps, memberId, isOn),
-    walletTransfer: (request) => walletTransfer(deps, request),
-    askBalance: (memberId, vendor) => askBalance(deps, memberId, vendor),
-    listTransfers: (memberId, filter) => listMemberTransfers(deps, memberId, filter),
-    listOpenRounds: (memberId) => listOpenRounds(deps.db, memberId),
-    listRooms: async (vendor, gameCode) =>
+    launchGame: (request: LaunchInput) => launchGame(deps, request),
+    leaveGame: (memberId: bigint, playId: string) => leaveGame(deps, memberId, playId),
+    autoTransferOf: (memberId: bigint) => autoTransferOf(deps, memberId),
+    setAutoTransfer: (memberId: bigint, isOn: boolean) => setAutoTransfer(deps, memberId, isOn),
+    walletTransfer: (request: Parameters<typeof walletTransfer>[1]) => walletTransfer(deps, request),
+    /** The current balance of a vendor's own wallet, asked from the vendor; fails with vendor_unavailable. */
+    askBalance: (memberId: bigint, vendor: string) => askBalance(deps, memberId, vendor),
+    listTransfers: (memberId: bigint, filter: TransferList) => listMemberTransfers(deps, memberId, filter),
+    listOpenRounds: (memberId: bigint) => listOpenRounds(deps.db, memberId),
+    /** The rooms of a game, asked from its vendor with a time limit; fails with vendor_unavailable. */
+    listRooms: async (vendor: string, gameCode: string) =>
       (await listRooms(deps, vendor, gameCode)).map(({ roomId, name, nameEn, minBet, maxBet, isOpen }) => ({
         roomId,
         // The interface to vendors has two names: one in the brand's first language, one in English.
-        name: { [defaultLanguage]: name, ...(nameEn ? { en: nameEn } : {}) },
+        name: { [defaultLanguage]: name, ...(nameEn ? { en: nameEn } : {}) } as Texts, // Both are languages.
         minBet: limitOf(minBet),
         maxBet: limitOf(maxBet),
         isOpen: isOpen !== false,

@@ -1,4 +1,4 @@
-export { createVendorPort } from './create-vendor-port.ts'
+export { createVendorPort, type VendorPort } from './create-vendor-port.ts'
 export { replayOf } from './vendors/call-vendor.ts'
 export { type CaseOperator } from './reconciliation/cases.ts'
 export { type CaseKind, type CaseRow } from './reconciliation/cases.repo.ts'
@@ -13,7 +13,6 @@ export { providersModule } from './module.ts'
 export { providersSettings } from './settings.ts'
 export type { WalletTransfer } from './transfers/transfer.ts'
 export type { VendorDeps } from './vendor.deps.ts'
-export type * from './vendor-port.ts'
 export {
   listVendorRows,
   setVendorStatus,

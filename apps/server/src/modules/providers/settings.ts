@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSettings } from '../../platform/setting.ts'
+import { defineSettings, zWhole } from '../../platform/setting.ts'
 
 /**
  * Settings of vendors, their sessions and their money. The keys start with `games` from the time when they belonged to
@@ -8,9 +8,9 @@ import { defineSettings } from '../../platform/setting.ts'
 export const providersSettings = defineSettings({
   // trust.md 3.5: a launch token is single use and short-lived; a vendor's session is extended by play, up to a
   // maximum.
-  launchTokenSeconds: { key: 'games.launch_token_seconds', schema: z.number().int().min(10).max(600), default: 60 },
-  sessionIdleMinutes: { key: 'games.session_idle_minutes', schema: z.number().int().min(5).max(1440), default: 60 },
-  sessionHours: { key: 'games.session_hours', schema: z.number().int().min(1).max(168), default: 24 },
+  launchTokenSeconds: { key: 'games.launch_token_seconds', schema: zWhole(10, 600), default: 60 },
+  sessionIdleMinutes: { key: 'games.session_idle_minutes', schema: zWhole(5, 1440), default: 60 },
+  sessionHours: { key: 'games.session_hours', schema: zWhole(1, 168), default: 24 },
   // DECISIONS 6.
   bonusFirst: { key: 'games.bonus_first', schema: z.boolean(), default: true },
   // games.md 0: in these categories a round that returns exactly its stake is a tie and not a valid bet.
@@ -21,20 +21,16 @@ export const providersSettings = defineSettings({
   },
   // wallet.md 2, reconciliation: after this many hours an open round is asked for, and a suspense win or tombstone
   // becomes a case.
-  openRoundHours: { key: 'games.open_round_hours', schema: z.number().int().min(1).max(240), default: 24 },
+  openRoundHours: { key: 'games.open_round_hours', schema: zWhole(1, 240), default: 24 },
   // wallet.md 2, transfer mode: after this many hours without an answer an operator decides.
-  transferDecideHours: { key: 'games.transfer_decide_hours', schema: z.number().int().min(1).max(240), default: 6 },
+  transferDecideHours: { key: 'games.transfer_decide_hours', schema: zWhole(1, 240), default: 6 },
   // operations.md 3.5: members may let their money move to a vendor's wallet at launch, and back afterwards.
   autoTransfer: { key: 'games.auto_transfer', schema: z.boolean(), default: true },
   // wallet.md 1: months that ended rounds stay in the tables that every call reads first; older ones are answered from
   // the history.
-  historyMonths: { key: 'games.history_months', schema: z.number().int().min(13).max(120), default: 14 },
+  historyMonths: { key: 'games.history_months', schema: zWhole(13, 120), default: 14 },
   // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
-  reportedMonths: { key: 'games.reported_months', schema: z.number().int().min(13).max(240), default: 60 },
+  reportedMonths: { key: 'games.reported_months', schema: zWhole(13, 240), default: 60 },
   // Calls per second of one vendor from one address; beyond it nothing is decided.
-  vendorCallsPerSecond: {
-    key: 'games.vendor_calls_per_second',
-    schema: z.number().int().min(10).max(100_000),
-    default: 3000,
-  },
+  vendorCallsPerSecond: { key: 'games.vendor_calls_per_second', schema: zWhole(10, 100_000), default: 3000 },
 })

@@ -13,3 +13,9 @@ export function messageText(
   assert(text !== undefined, `there is no text mail:${key}`)
   return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
 }
+
+/** Subject and text of a mail, `reset.subject` and `reset.body` for example. */
+export const mailTexts = (name: string, values: Readonly<Record<string, string | number>>, language: Language) => ({
+  subject: messageText(`${name}.subject`, values, language),
+  text: messageText(`${name}.body`, values, language),
+})

@@ -1,39 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
 import { plainText } from '../../../platform/plain-text.ts'
+import lists from './safe-tags.json' with { type: 'json' }
 
 /** HTML that went through `safeHtml`: nothing else may be stored as content (trust.md 4.6). */
 export type SafeHtml = string & { readonly [mark]: true }
 declare const mark: unique symbol
 
-export const safeTags = [
-  'h2',
-  'h3',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'b',
-  'i',
-  'em',
-  'strong',
-  'a',
-  'img',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'blockquote',
-  'br',
-  'code',
-]
-export const safeAttributes: Record<string, string[]> = {
-  a: ['href', 'title', 'target', 'rel'],
-  img: ['src', 'alt', 'width', 'height'],
-  th: ['colspan', 'rowspan'],
-  td: ['colspan', 'rowspan'],
-}
+export const safeTags: string[] = lists.tags
+export const safeAttributes: Record<string, string[]> = lists.attributes
 
 /** From our own root; `//host` and `/\host` are other sites. */
 const isOwnPath = (url: string): boolean => /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(url)
@@ -78,19 +52,7 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // The content of these elements is not text for readers.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'iframe',
-    'title',
-    'svg',
-    'math',
-    'xmp',
-  ],
+  nonTextTags: lists.withoutText,
   transformTags: { a: link, img: picture, th: spans, td: spans, h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', div: 'p' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },

@@ -13,7 +13,8 @@ import { registerGamesRoutes } from '../games.routes.ts'
 import { createCatalogue } from './catalogue.ts'
 import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
 import { serveTiles } from './tile-picture.ts'
-import { noVendors, type LaunchRequest, type VendorPort } from '../../providers/vendor-port.ts'
+import type { LaunchInput, VendorPort } from '../../providers/index.ts'
+import { noVendors } from '../../providers/no-vendors.fixtures.ts'
 
 // The real HTTP layer with only the calls of the games module; the test plays the vendors' side. Each test file that
 // imports this has its own database.
@@ -24,7 +25,7 @@ export const { db, owner } = test
 
 const actors = new Map<string, MemberActor>()
 /** Requests to open a game at the vendor; `refusal` is what the vendor answers instead. */
-export const launched: LaunchRequest[] = []
+export const launched: LaunchInput[] = []
 /** Who left which game session. */
 export const left: string[] = []
 export const vendorSide: { refusal: AppError | null } = { refusal: null }
@@ -65,7 +66,7 @@ const vendors: VendorPort = {
   setAutoTransfer: async (_memberId, isOn) => {
     if (isOn) throw new AppError<ErrorCode>('module_disabled')
   },
-  walletTransfer: async ({ amount }) => ({ reference: 'T1', status: 'sent', amount, vendorBalance: null }),
+  walletTransfer: async ({ amount }) => ({ reference: 'T1', status: 'SENT', amount, vendorBalance: null }),
 }
 const registry = createRegistry()
 const catalogue = createCatalogue({ db, clock: test.clock }, 0, 0)

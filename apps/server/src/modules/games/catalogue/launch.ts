@@ -80,7 +80,6 @@ export async function launch(
     accountType: player.accountType,
     vendor: game.vendor,
     gameCode: game.code,
-    gameId: game.id,
     ...(input.roomId === undefined ? {} : { roomId: input.roomId }),
     mode,
     language: languageOf(game, player.language),

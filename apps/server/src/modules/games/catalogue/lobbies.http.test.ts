@@ -136,7 +136,7 @@ describe('vendors (E11, L01)', () => {
     })
     expect(await ask('games.vendorBalance', { vendor: 'ESP' }, asia)).toMatchObject({ balance: '12.5000' })
     const moved = await post('games.walletTransfer', { vendor: 'ESP', direction: 'in', amount: '10' }, asia, 'k1')
-    expect(moved.value).toEqual({ reference: 'T1', status: 'sent', amount: '10.0000', vendorBalance: null })
+    expect(moved.value).toEqual({ reference: 'T1', status: 'SENT', amount: '10.0000', vendorBalance: null })
     expect(
       await post('games.walletTransfer', { vendor: 'ESP', direction: 'in', amount: '0' }, asia, 'k2'),
     ).toMatchObject({ code: 'amount_invalid' })

@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import { messageText } from '../../../platform/messages/message-text.ts'
+import { mailTexts, messageText } from '../../../platform/messages/message-text.ts'
 import { SmsRefused } from '../../../platform/messages/sms.ts'
 import type { Language } from '../../../platform/language.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
@@ -43,11 +43,7 @@ async function deliver(
 ): Promise<void> {
   const words = { ...values, brand: await getSetting(deps.db, brandSettings.name) }
   if (to.channel === 'email') {
-    await deps.messages.mail.send({
-      to: to.target,
-      subject: messageText('code.subject', words, language),
-      text: messageText('code.body', words, language),
-    })
+    await deps.messages.mail.send({ to: to.target, ...mailTexts('code', words, language) })
     return
   }
   try {

@@ -9,7 +9,8 @@ import * as repo from '../identity.repo.ts'
 import { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from '../entry/login-attempts.ts'
 import { DEVICE_COOKIE } from '../security/devices.ts'
 import { openSession } from '../entry/sessions.ts'
-import { assertPasswordAllowed, replacePassword, tellPasswordChanged } from './set-password.ts'
+import { tellPasswordChanged } from '../security/tell-changed.ts'
+import { assertPasswordAllowed, replacePassword } from './set-password.ts'
 
 /**
  * Changes the password (V02, T06): asks for the old one, and wrong guesses count like wrong logins. An account without

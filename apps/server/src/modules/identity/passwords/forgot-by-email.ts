@@ -1,5 +1,5 @@
 import type { RouteParsedInput } from '@lotus/contract'
-import { messageText } from '../../../platform/messages/message-text.ts'
+import { mailTexts } from '../../../platform/messages/message-text.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
 import { issueCode } from '../codes/codes.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
@@ -65,9 +65,5 @@ async function sendResetMail(
   // In the URL fragment: no server, proxy or referrer sees the ticket.
   const link = `${base}/login#reset=${token}`
   const words = { ...values, minutes, brand, link, username: member.username }
-  await deps.messages.mail.send({
-    to: member.email,
-    subject: messageText('reset.subject', words, member.language),
-    text: messageText('reset.body', words, member.language),
-  })
+  await deps.messages.mail.send({ to: member.email, ...mailTexts('reset', words, member.language) })
 }

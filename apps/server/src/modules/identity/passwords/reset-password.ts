@@ -13,7 +13,8 @@ import { readPhone } from '../codes/phone.ts'
 import { presessionOf } from '../entry/presession.ts'
 import { storeAuthenticatorDue } from '../security/security.repo.ts'
 import { hashToken } from '../entry/session-token.ts'
-import { assertPasswordAllowed, replacePassword, tellPasswordChanged } from './set-password.ts'
+import { tellPasswordChanged } from '../security/tell-changed.ts'
+import { assertPasswordAllowed, replacePassword } from './set-password.ts'
 import * as tickets from '../entry/tickets.repo.ts'
 
 /**

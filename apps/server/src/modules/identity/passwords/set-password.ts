@@ -1,13 +1,10 @@
-import { AppError, type Clock } from '@lotus/kernel'
+import { AppError } from '@lotus/kernel'
 import { checkField, type ErrorCode } from '@lotus/contract'
 import { passwordChanged } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { isCommonPassword } from '../../../platform/passwords-common.ts'
-import { shortTime } from '../../../platform/language.ts'
-import { messageText } from '../../../platform/messages/message-text.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
-import { getSetting, registerRules, brandSettings } from '../../system/index.ts'
-import type { AccountDeps } from '../deps.ts'
+import { registerRules } from '../../system/index.ts'
 import * as repo from '../identity.repo.ts'
 import { revokeDevices } from '../security/devices.ts'
 import { endSessionsIn } from '../entry/sessions.ts'
@@ -54,29 +51,4 @@ export async function endWhatItOpened(tx: Queryable, memberId: bigint): Promise<
   await endTickets(tx, memberId)
   await endSessionsIn(tx, { memberId, reason: 'password_changed' })
   await revokeDevices(tx, memberId, 'password_changed')
-}
-
-/** Informs the member by mail, if there is an address; in the background, since the answer does not depend on it. */
-export function tellPasswordChanged(
-  deps: Pick<AccountDeps, 'db' | 'messages' | 'log' | 'clock'>,
-  memberId: bigint,
-): void {
-  send(deps, memberId).catch(() => deps.log.warn('a notice of a changed password was not sent'))
-}
-
-async function send(deps: Pick<AccountDeps, 'db' | 'messages'> & { clock: Clock }, memberId: bigint): Promise<void> {
-  const { db, messages } = deps
-  const member = await repo.findMailOf(db, memberId)
-  if (!member || !messages.mail.isOn) return
-  const [brand, timeZone] = await Promise.all([
-    getSetting(db, brandSettings.name),
-    getSetting(db, brandSettings.timeZone),
-  ])
-  const at = shortTime(member.language, timeZone).format(deps.clock.now())
-  const values = { brand, username: member.username, at }
-  await messages.mail.send({
-    to: member.email,
-    subject: messageText('changed.subject', values, member.language),
-    text: messageText('changed.body', values, member.language),
-  })
 }

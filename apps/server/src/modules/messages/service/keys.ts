@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { AppError, type Rng } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import type { Rng } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import { found } from '../../../platform/paging.ts'
 import * as repo from './service.repo.ts'
 
 const KEY_BYTES = 32
@@ -20,9 +20,7 @@ export async function giveKey(db: Queryable, rng: Rng, id: bigint): Promise<{ ke
 
 /** The conversation of a key. Refuses with `not_found`. */
 export async function openByKey(db: Queryable, key: string): Promise<bigint> {
-  const id = await repo.findByKey(db, hashOf(key))
-  if (id === undefined) throw new AppError<ErrorCode>('not_found')
-  return id
+  return found(await repo.findByKey(db, hashOf(key)))
 }
 
 /** The same for push channels; null if the key is unknown. */
@@ -32,7 +30,5 @@ export async function conversationOfKey(db: Queryable, key: string): Promise<big
 
 /** Refuses with `not_found`. */
 export async function openByUploadKey(db: Queryable, uploadKey: string): Promise<bigint> {
-  const id = await repo.findByUploadKey(db, hashOf(uploadKey))
-  if (id === undefined) throw new AppError<ErrorCode>('not_found')
-  return id
+  return found(await repo.findByUploadKey(db, hashOf(uploadKey)))
 }

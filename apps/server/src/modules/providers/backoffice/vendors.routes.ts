@@ -2,7 +2,7 @@ import { AppError, moneyToString, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { auditedAction, auditedUseCase, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
-import { idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { closeFinding, decideCorrection, decideTransfer, proposeCorrection } from '../reconciliation/cases.ts'
 import { countOpenCases, listCases, type CaseRow } from '../reconciliation/cases.repo.ts'
 import { reconcileVendor } from '../reconciliation/reconcile.ts'
@@ -106,14 +106,8 @@ async function casesPage(
   { operator }: Acting,
   input: RouteParsedInput<'bo.vendorCases'>,
 ): Promise<RouteValue<'bo.vendorCases'>> {
-  const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await listCases(db, {
-    vendor: input.vendor ?? null,
-    isOpen: input.state !== 'closed',
-    before: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
-  const page = pageOf(rows, limit)
+  const filter = { vendor: input.vendor ?? null, isOpen: input.state !== 'closed' }
+  const page = await readPage(input, (at) => listCases(db, { ...filter, ...at }), PAGE_DEFAULT)
   return { ...page, rows: page.rows.map((row) => presentCase(row, operator.operatorId)) }
 }
 

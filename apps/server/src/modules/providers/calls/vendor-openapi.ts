@@ -10,38 +10,17 @@ import {
 import { z } from 'zod'
 import type { DialectPaper, NamedCall } from '../dialects/dialect.ts'
 import { dialects } from '../dialects/index.ts'
+import sentences from './vendor-meanings.json' with { type: 'json' }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
-const content = (schema: unknown) => ({ 'application/json': { schema } })
+const content = (schema: unknown, type = 'application/json') => ({ [type]: { schema } })
 
-const meanings: Record<VendorOp, string> = {
-  authenticate: 'Change a launch token, once, into a session token; or slide a session.',
-  balance: 'What the member may stake: cash and bonus together.',
-  bet: 'Take a stake. Needs a session token; asks for status, exclusion, limits, game and funds at this instant.',
-  win: 'Give a win, 0 included. Never refused for token, status or limits.',
-  betWin: 'A stake and its win in one transaction; the stake must be covered first.',
-  rollback: 'Take a bet back exactly. Before its bet it leaves a tombstone.',
-  endRound: 'Close a round without money.',
-  adjust: 'Promotion, jackpot, tournament, tip or correction, signed.',
-  batch: 'Up to a hundred money calls; each is decided on its own, those of one member in their order.',
-  status: 'The outcome of a txId, as a copy of its call would be answered.',
-  'report/daily': 'Totals and transactions of a UTC day.',
-  'report/round': 'A round with its transactions.',
-}
-const callMeanings: Record<VendorCallOp, string> = {
-  listGames: 'The games that the vendor has.',
-  roomList: 'The rooms or tables of a game.',
-  betHistory: 'The rounds of a span, page by page, for the daily reconciliation.',
-  roundDetail: 'What a round was: a page of the vendor for one look, or its record.',
-  openRound: 'Whether a round is still open, and what it gave.',
-  kick: 'End a player’s sessions.',
-  transferIn: 'Money into the vendor’s own wallet (transfer mode).',
-  transferOut: 'Money out of it.',
-  transferStatus: 'What became of a transfer. After NOT_FOUND the vendor refuses that reference for ever.',
-}
+/** What each call is for, by its name. */
+const meanings: Readonly<Record<VendorOp, string>> = sentences.toPlatform
+const callMeanings: Readonly<Record<VendorCallOp, string>> = sentences.toVendor
 
 const headersOf = (names: readonly string[]) =>
   names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }))
@@ -62,6 +41,27 @@ const undecided = {
   },
 }
 
+type Described = {
+  operationId: string
+  summary: string
+  description?: string
+  tags: readonly string[]
+  parameters: readonly object[]
+}
+/** A path with its one call. */
+const posted = (
+  described: Described,
+  body: ReturnType<typeof content>,
+  answer: { description: string; schema: unknown },
+  others: object = {},
+) => ({
+  post: {
+    ...described,
+    requestBody: { required: true, content: body },
+    responses: { '200': { description: answer.description, content: content(answer.schema) }, ...others },
+  },
+})
+
 /**
  * OpenAPI 3.1 of the vendor API in all its dialects, in both directions, generated from the schemas that check it
  * (docs/vendor-api).
@@ -79,34 +79,24 @@ export function vendorOpenApi(): Record<string, unknown> {
             },
           }
         : schemaOf(request, 'input')
-    paths[`/vendor/v1/{vendor}/${op}`] = {
-      post: {
-        operationId: op,
-        summary: meanings[op],
-        tags: ['vendor to platform'],
-        parameters: [vendorParameter, ...signed],
-        requestBody: { required: true, content: content(body) },
-        responses: {
-          '200': { description: 'Decided: see `code`.', content: content(schemaOf(vendorReplies[op], 'output')) },
-          ...undecided,
-        },
-      },
-    }
+    const parameters = [vendorParameter, ...signed]
+    paths[`/vendor/v1/{vendor}/${op}`] = posted(
+      { operationId: op, summary: meanings[op], tags: ['vendor to platform'], parameters },
+      content(body),
+      { description: 'Decided: see `code`.', schema: schemaOf(vendorReplies[op], 'output') },
+      undecided,
+    )
   }
   for (const [op, { request, reply }] of Object.entries(vendorCalls) as [
     VendorCallOp,
     { request: z.ZodType; reply: z.ZodType },
   ][]) {
-    paths[`/{api}/v1/${op}`] = {
-      post: {
-        operationId: `vendor.${op}`,
-        summary: callMeanings[op],
-        tags: ['platform to vendor'],
-        parameters: [addressParameter, ...signed],
-        requestBody: { required: true, content: content(schemaOf(request, 'input')) },
-        responses: { '200': { description: 'The vendor’s answer.', content: content(schemaOf(reply, 'input')) } },
-      },
-    }
+    const parameters = [addressParameter, ...signed]
+    paths[`/{api}/v1/${op}`] = posted(
+      { operationId: `vendor.${op}`, summary: callMeanings[op], tags: ['platform to vendor'], parameters },
+      content(schemaOf(request, 'input')),
+      { description: 'The vendor’s answer.', schema: schemaOf(reply, 'input') },
+    )
   }
   for (const [name, { paper }] of dialects) if (paper) Object.assign(paths, pathsOf(name, paper))
   return {
@@ -159,44 +149,34 @@ function pathsOf(name: string, paper: DialectPaper): Record<string, unknown> {
       description: meanings[call.op],
       ...renamed(schemaOf(vendorRequests[call.op], 'input'), call, paper),
     }))
-    paths[`/vendor/v1/{vendor}/${path}`] = {
-      post: {
+    paths[`/vendor/v1/{vendor}/${path}`] = posted(
+      {
         operationId: `${name}.${path}`,
         summary: `${paper.title}: ${calls.map(({ op }) => op).join(', ')}`,
         description: paper.signature,
         tags: [`vendor to platform, ${name}`],
         parameters: [vendorParameter, ...headersOf(paper.headers)],
-        requestBody: {
-          required: true,
-          content: { [paper.contentType]: { schema: bodies.length === 1 ? bodies[0] : { oneOf: bodies } } },
-        },
-        responses: {
-          '200': { description: 'Decided.', content: content(schemaOf(paper.reply, 'output')) },
-          ...undecided,
-        },
       },
-    }
+      content(bodies.length === 1 ? bodies[0] : { oneOf: bodies }, paper.contentType),
+      { description: 'Decided.', schema: schemaOf(paper.reply, 'output') },
+      undecided,
+    )
   }
   for (const question of paper.questions) {
     const { request, reply } = vendorCalls[question.op]
     const { answer, items = {} } = question
     const answered = renamed(schemaOf(reply, 'input'), { fields: { result: 'code', ...answer }, items }, paper)
-    paths[`/{api}/v1/${question.path}`] = {
-      post: {
+    paths[`/{api}/v1/${question.path}`] = posted(
+      {
         operationId: `${name}.vendor.${question.op}`,
         summary: `${paper.title}: ${callMeanings[question.op]}`,
         description: paper.signature,
         tags: [`platform to vendor, ${name}`],
         parameters: [addressParameter, ...headersOf(paper.headers)],
-        requestBody: { required: true, content: content(renamed(schemaOf(request, 'input'), question, paper)) },
-        responses: {
-          '200': {
-            description: 'The vendor’s answer.',
-            content: content(answered),
-          },
-        },
       },
-    }
+      content(renamed(schemaOf(request, 'input'), question, paper)),
+      { description: 'The vendor’s answer.', schema: answered },
+    )
   }
   return paths
 }

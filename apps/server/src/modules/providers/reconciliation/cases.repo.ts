@@ -53,12 +53,12 @@ export async function noteCase(
 
 export function listCases(
   db: Queryable,
-  q: { vendor: string | null; isOpen: boolean; before: bigint | null; limit: number },
+  q: { vendor: string | null; isOpen: boolean; beforeId: bigint | null; limit: number },
 ): Promise<CaseRow[]> {
   return db.many<CaseRow>(sql`
     select ${columns} from vendor_case
     where (${q.vendor}::text is null or vendor = ${q.vendor}::text) and (state <> 'closed') = ${q.isOpen}
-      and (${q.before}::bigint is null or id < ${q.before}::bigint)
+      and (${q.beforeId}::bigint is null or id < ${q.beforeId}::bigint)
     order by id desc limit ${q.limit}`)
 }
 
@@ -93,11 +93,12 @@ export async function reopenCase(db: Queryable, id: bigint): Promise<void> {
 
 export async function closeCase(
   db: Queryable,
-  c: { id: bigint; note: string | null; operatorId: bigint | null; operatorName: string },
+  c: { id: bigint; note: string | null },
+  by: { operatorId: bigint; username: string },
 ): Promise<void> {
   await db.query(sql`
-    update vendor_case set state = 'closed', note = coalesce(${c.note}::text, note), decided_by = ${c.operatorId}::bigint,
-      decided_by_name = ${c.operatorName}, decided_at = lotus_now()
+    update vendor_case set state = 'closed', note = coalesce(${c.note}::text, note), decided_by = ${by.operatorId}::bigint,
+      decided_by_name = ${by.username}, decided_at = lotus_now()
     where id = ${c.id}`)
 }
 

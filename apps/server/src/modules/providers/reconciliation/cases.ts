@@ -64,7 +64,7 @@ export async function decideCorrection(
       },
       tx,
     )
-    await closeCase(tx, { id: row.id, note: null, operatorId: operator.operatorId, operatorName: operator.username })
+    await closeCase(tx, { id: row.id, note: null }, operator)
   })
   deps.nudgeOutbox()
 }
@@ -79,7 +79,7 @@ export async function closeFinding(
     const row = await openCase(tx, c.id)
     if (row.state !== 'open' || row.kind === 'transfer_unknown')
       throw new AppError<ErrorCode>('state_conflict', { state: row.state })
-    await closeCase(tx, { id: row.id, note: c.note, operatorId: operator.operatorId, operatorName: operator.username })
+    await closeCase(tx, c, operator)
   })
 }
 
@@ -92,11 +92,6 @@ export async function decideTransfer(
   const row = await openCase(deps.db, c.id)
   if (row.kind !== 'transfer_unknown') throw new AppError<ErrorCode>('state_conflict', { state: row.kind })
   await endTransfer(deps, await getTransfer(deps.db, row.subject), c.outcome, { reason: c.note })
-  await closeCase(deps.db, {
-    id: row.id,
-    note: c.note,
-    operatorId: operator.operatorId,
-    operatorName: operator.username,
-  })
+  await closeCase(deps.db, c, operator)
   deps.nudgeOutbox()
 }

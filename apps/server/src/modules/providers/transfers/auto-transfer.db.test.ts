@@ -233,7 +233,7 @@ it('money that a vendor keeps for a day is no longer asked for, and is a case fo
   await leaveGame(deps, memberId, playId ?? '')
   instead.set('transferOut', { body: { code: 'NOT_TAKEN', status: 'FAILED' } })
   await loop(23, 3700)
-  const cases = () => listCases(test.db, { vendor: 'PURSE', isOpen: true, before: null, limit: 10 })
+  const cases = () => listCases(test.db, { vendor: 'PURSE', isOpen: true, beforeId: null, limit: 10 })
   expect(await cases()).toEqual([])
   await loop(3, 3700)
   expect(await cases()).toMatchObject([

@@ -36,11 +36,11 @@ export function listTransfers(
   db: Queryable,
   memberId: bigint,
   f: TransferFilter,
-  page: { before: bigint | null; limit: number },
+  page: { beforeId: bigint | null; limit: number },
 ): Promise<ListedTransfer[]> {
   return db.many<ListedTransfer>(sql`
     select id, ${columns}, next_poll_at from vendor_transfer
-    where member_id = ${memberId} and (${page.before}::bigint is null or id < ${page.before}::bigint)
+    where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
       and (${f.vendor}::text is null or vendor = ${f.vendor}::text)
       and (${f.direction}::text is null or direction = ${f.direction}::text)
       and (${f.stage}::text is null or ${stageOf} = ${f.stage}::text)
