@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { createDatabase, migrate, prepareDatabase, sql, startEmbeddedPostgres } from '@lotus/database'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDatabase, sql } from '@lotus/database'
 import { findFreePort, launchBrowser, viewports } from '@lotus/testing/browser'
 import type { Page } from 'playwright-core'
 import { startServer } from '../apps/server/src/main.ts'
-import { median, report, type Row } from './report.ts'
+import { atMost, median, report, type Row, shown } from './report.ts'
+import { withBenchDatabase } from './database.ts'
 
 /**
  * `npm run bench:games` (issue 6, section 2): a slots lobby of 2,000 games. First tiles against an empty page of the same
@@ -28,12 +28,7 @@ const motifs = ['lotus', 'koi', 'coins', 'gem', 'lantern', 'drum', 'mountain', '
 const vendors = ['BENCHA', 'BENCHB', 'BENCHC', 'BENCHD', 'BENCHE']
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-  chmodSync(dataDir, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  try {
-    const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: postgres.adminUrl, name: 'bench' })
-    await migrate({ ownerConnectionString: ownerUrl })
+  await withBenchDatabase(async ({ ownerUrl, appUrl, dataDir }) => {
     await fill(ownerUrl)
     const server = await startServer({
       databaseUrl: appUrl,
@@ -54,11 +49,7 @@ async function main(): Promise<void> {
     } finally {
       await server.stop()
     }
-  } finally {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!postgres.clusterDir.startsWith(dataDir)) rmSync(dirname(postgres.clusterDir), { recursive: true, force: true })
-  }
+  })
 }
 
 async function fill(ownerUrl: string): Promise<void> {
@@ -102,9 +93,9 @@ async function timeSearch(site: string): Promise<Row[]> {
   }
   const ratio = median(times.search) / median(times.empty)
   return [
-    { measure: 'search / call that looks for nothing', value: ratio, unit: 'x', target: '<= 3x', ok: ratio <= 3 },
-    { measure: 'search', value: median(times.search), unit: 'ms', target: '', ok: null },
-    { measure: 'call that looks for nothing', value: median(times.empty), unit: 'ms', target: '', ok: null },
+    atMost('search / call that looks for nothing', ratio, 'x', 3),
+    shown('search', median(times.search), 'ms'),
+    shown('call that looks for nothing', median(times.empty), 'ms'),
   ]
 }
 
@@ -136,25 +127,13 @@ async function timeLobby(site: string): Promise<Row[]> {
     await context.close()
     const ratio = median(times.lobby) / median(times.empty)
     return [
-      {
-        measure: 'first tiles with pictures / empty page painted',
-        value: ratio,
-        unit: 'x',
-        target: '<= 1.5x',
-        ok: ratio <= 1.5,
-      },
-      { measure: 'first tiles with pictures', value: median(times.lobby), unit: 'ms', target: '', ok: null },
-      { measure: 'empty page painted', value: median(times.empty), unit: 'ms', target: '', ok: null },
-      {
-        measure: 'script of a frame while scrolling, p95',
-        value: scroll.p95,
-        unit: 'ms',
-        target: `<= ${FRAME_MS_MAX} ms`,
-        ok: scroll.p95 <= FRAME_MS_MAX,
-      },
-      { measure: 'script of a frame while scrolling, longest', value: scroll.max, unit: 'ms', target: '', ok: null },
-      { measure: 'frames looked at', value: scroll.frames, unit: '', target: '', ok: null },
-      { measure: 'tiles on the page after scrolling', value: scroll.tiles, unit: '', target: '', ok: null },
+      atMost('first tiles with pictures / empty page painted', ratio, 'x', 1.5),
+      shown('first tiles with pictures', median(times.lobby), 'ms'),
+      shown('empty page painted', median(times.empty), 'ms'),
+      atMost('script of a frame while scrolling, p95', scroll.p95, 'ms', FRAME_MS_MAX),
+      shown('script of a frame while scrolling, longest', scroll.max, 'ms'),
+      shown('frames looked at', scroll.frames, ''),
+      shown('tiles on the page after scrolling', scroll.tiles, ''),
     ]
   } finally {
     await browser.close()

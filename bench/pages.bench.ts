@@ -10,7 +10,7 @@ import { serveWeb } from '../apps/server/src/platform/http/web.ts'
 import { precompress } from '../scripts/lib/precompress.ts'
 import { lighthouseScores } from './pages/lighthouse.ts'
 import { CPU_SLOWER, interaction, phone, visit, type Visit } from './pages/visit.ts'
-import { median, report, type Row } from './report.ts'
+import { atLeast, atMost, median, report, type Row } from './report.ts'
 
 /**
  * `npm run bench:pages` (issue 7, section 5): twelve addresses, cold and warm, on a phone's screen with a CPU slowed
@@ -128,29 +128,11 @@ async function benchRoutes(browser: Browser, product: RunningProduct): Promise<R
   const script = (await zippedSize(home.cold[0]?.scripts ?? [])) / 1000
   const worst = Math.max(...ROUTES.map((route) => of(seen.get(route)?.cold ?? [], (v) => v.cls)))
   return [
-    {
-      measure: '/index JavaScript before a touch, gzip',
-      value: script,
-      unit: 'kB',
-      target: '<= 200 kB',
-      ok: script <= 200,
-    },
+    atMost('/index JavaScript before a touch, gzip', script, 'kB', 200),
     ...lazyRows(),
-    {
-      measure: '/index LCP cold / minimal React page cold',
-      value: coldRatio,
-      unit: 'x',
-      target: '<= 1.3x',
-      ok: coldRatio <= 1.3,
-    },
-    {
-      measure: '/index LCP warm / minimal React page cold',
-      value: warmRatio,
-      unit: 'x',
-      target: '<= 1.0x',
-      ok: warmRatio <= 1,
-    },
-    { measure: 'CLS, worst of the routes', value: worst, unit: '', target: '<= 0.02', ok: worst <= 0.02 },
+    atMost('/index LCP cold / minimal React page cold', coldRatio, 'x', 1.3),
+    atMost('/index LCP warm / minimal React page cold', warmRatio, 'x', 1.0),
+    atMost('CLS, worst of the routes', worst, '', 0.02),
   ]
 }
 
@@ -222,13 +204,14 @@ async function benchInteractions(browser: Browser, product: RunningProduct): Pro
     )
     await member.close()
   }
-  return Object.entries(times).map(([name, values]) => ({
-    measure: `INP of opening ${{ login: 'login', lobby: 'a lobby', member: 'the member centre' }[name] ?? name}`,
-    value: median(values),
-    unit: 'ms',
-    target: '<= 100 ms',
-    ok: median(values) <= 100,
-  }))
+  return Object.entries(times).map(([name, values]) =>
+    atMost(
+      `INP of opening ${{ login: 'login', lobby: 'a lobby', member: 'the member centre' }[name] ?? name}`,
+      median(values),
+      'ms',
+      100,
+    ),
+  )
 }
 
 /** A raw touch event: Playwright's tap runs scripts in the page first, which would count on the slow CPU. */
@@ -262,13 +245,8 @@ async function benchLighthouse(product: RunningProduct): Promise<Row[]> {
   return [...scores].flatMap(([url, score]) => {
     const route = new URL(url).pathname
     if (score.failed.length > 0) console.log(`${route}: ${score.failed.join('; ')}`)
-    const row = (name: string, value: number, target: number): Row => ({
-      measure: `Lighthouse ${route} ${name}`,
-      value,
-      unit: '',
-      target: `>= ${target}`,
-      ok: value >= target,
-    })
+    const row = (name: string, value: number, target: number): Row =>
+      atLeast(`Lighthouse ${route} ${name}`, value, '', target)
     return [
       row('performance', score.performance, 95),
       row('accessibility', score.accessibility, 100),

@@ -1,14 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { createDatabase, migrate, prepareDatabase, sql, startEmbeddedPostgres, type Database } from '@lotus/database'
+import { createDatabase, sql, type Database } from '@lotus/database'
 import { must, seededRng, systemClock } from '@lotus/kernel'
 import { upsertVendor } from '../apps/server/src/modules/providers/vendors/vendor.repo.ts'
 import { generateIssues, installDemoGames } from '../apps/server/src/modules/lottery/index.ts'
 import { listBets } from '../apps/server/src/modules/reports/record/list-bets.ts'
 import { gameBets, lotteryBets } from '../apps/server/src/modules/reports/index.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { median, report, type Row } from './report.ts'
+import { atMost, median, report, type Row, shown, timed } from './report.ts'
+import { withBenchDatabase } from './database.ts'
 
 const runs = 21
 const ratioMax = 2
@@ -23,13 +21,8 @@ const DAY_MS = 86_400_000
  * section 5). Every page, wherever it lies and whatever the filter, against the first page of the same run; each call
  * answers the totals of its whole filter too.
  */
-async function measure(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-  chmodSync(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir })
-  try {
-    const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: server.adminUrl, name: 'bench' })
-    await migrate({ ownerConnectionString: ownerUrl })
+function measure(): Promise<Row[]> {
+  return withBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const owner = createDatabase({ connectionString: ownerUrl, max: 2 })
     const db = createDatabase({ connectionString: appUrl, max: 4 })
     try {
@@ -39,11 +32,7 @@ async function measure(): Promise<Row[]> {
       await owner.end()
       await db.end()
     }
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
-  }
+  })
 }
 
 async function fill(owner: Database, db: Database): Promise<void> {
@@ -83,7 +72,7 @@ async function compare(db: Database): Promise<Row[]> {
   const period = { from: new Date(now - (days + 1) * DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() }
   const past = { from: new Date(now - 60 * DAY_MS).toISOString(), to: new Date(now - 40 * DAY_MS).toISOString() }
   const ask = (input: Parameters<typeof listBets>[2]) => listBets(deps, memberId, { ...input, limit: 20 })
-  const firstLook = await time(() => ask(period))
+  const firstLook = await timed(() => ask(period))
   const { totals } = await ask(period)
   if (totals.count !== orders + rounds) throw new Error(`the record holds ${totals.count} bets`)
 
@@ -104,30 +93,18 @@ async function compare(db: Database): Promise<Row[]> {
   for (let run = 0; run < runs; run += 1) {
     // In turn, so that a change of the machine's mood meets all. The first turn warms and is not counted.
     for (const [name, input] of Object.entries(kinds)) {
-      const ms = await time(() => ask(input))
+      const ms = await timed(() => ask(input))
       if (run > 0) must(times.get(name), 'a list of each').push(ms)
     }
   }
   const first = median(times.get('first page') ?? [])
   return [
-    { measure: 'first page with totals', value: first, unit: 'ms', target: '', ok: null },
+    shown('first page with totals', first, 'ms'),
     ...[...times].slice(1).map(([name, list]): Row => {
       const ratio = median(list) / first
-      return {
-        measure: `${name} / first page`,
-        value: ratio,
-        unit: 'x',
-        target: `<= ${ratioMax}x`,
-        ok: ratio <= ratioMax,
-      }
+      return atMost(`${name} / first page`, ratio, 'x', ratioMax)
     }),
-    {
-      measure: 'very first look (sums of 90 days are made and kept)',
-      value: firstLook,
-      unit: 'ms',
-      target: '',
-      ok: null,
-    },
+    shown('very first look (sums of 90 days are made and kept)', firstLook, 'ms'),
   ]
 }
 
@@ -151,12 +128,6 @@ async function cursorAt(db: Database, share: number): Promise<string> {
     return `${table}:${at.getTime()}-${row}`
   }
   return `${await place('lottery', orders)};${await place('games', rounds)}`
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }
 
 report(`Betting record of a million bets, median of ${runs - 1}`, await measure())

@@ -2,6 +2,37 @@ import { writeFileSync } from 'node:fs'
 
 export type Row = { measure: string; value: number; unit: string; target: string; ok: boolean | null }
 
+/** A figure without a target. */
+export const shown = (measure: string, value: number, unit: string): Row => ({
+  measure,
+  value,
+  unit,
+  target: '',
+  ok: null,
+})
+const inUnits = (limit: number, unit: string) => (unit === 'x' ? `${limit}x` : `${limit} ${unit}`.trim())
+export const atMost = (measure: string, value: number, unit: string, limit: number): Row => ({
+  ...shown(measure, value, unit),
+  target: `<= ${inUnits(limit, unit)}`,
+  ok: value <= limit,
+})
+export const atLeast = (measure: string, value: number, unit: string, limit: number): Row => ({
+  ...shown(measure, value, unit),
+  target: `>= ${inUnits(limit, unit)}`,
+  ok: value >= limit,
+})
+/** A count that must be 0. */
+export const none = (measure: string, value: number): Row => ({
+  ...shown(measure, value, ''),
+  target: '0',
+  ok: value === 0,
+})
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
 /** Prints the table and, with `--json FILE`, writes it; rows without a target have `ok: null`. */
 export function report(title: string, rows: readonly Row[]): void {
   const cells = rows.map((row) => [

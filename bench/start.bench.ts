@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findLockHolder, isPortFree, startEmbeddedPostgres } from '@lotus/database'
-import { median, report, type Row } from './report.ts'
+import { atMost, median, report, type Row, shown } from './report.ts'
 
 const root = join(import.meta.dirname, '..')
 const runs = 5
@@ -41,33 +41,14 @@ async function measure(): Promise<Row[]> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   const ratio = median(times.wholeNpm) / median(times.bareNpm)
-  const told = (name: string, value: number, unit: string): Row => ({
-    measure: name,
-    value,
-    unit,
-    target: '',
-    ok: null,
-  })
   return [
-    {
-      measure: 'second start / bare, both by npm start',
-      value: ratio,
-      unit: 'x',
-      target: `<= ${ratioMax}x`,
-      ok: ratio <= ratioMax,
-    },
-    told('second npm start until it answers', median(times.wholeNpm), 'ms'),
-    told('bare PostgreSQL and empty Fastify, npm start', median(times.bareNpm), 'ms'),
-    {
-      measure: 'second start / bare, both without npm',
-      value: median(times.whole) / median(times.bare),
-      unit: 'x',
-      target: `<= ${ratioMax}x`,
-      ok: median(times.whole) / median(times.bare) <= ratioMax,
-    },
-    told('second npm start / bare without npm', median(times.wholeNpm) / median(times.bare), 'x'),
-    told('second start, without npm', median(times.whole), 'ms'),
-    told('bare, without npm', median(times.bare), 'ms'),
+    atMost('second start / bare, both by npm start', ratio, 'x', ratioMax),
+    shown('second npm start until it answers', median(times.wholeNpm), 'ms'),
+    shown('bare PostgreSQL and empty Fastify, npm start', median(times.bareNpm), 'ms'),
+    atMost('second start / bare, both without npm', median(times.whole) / median(times.bare), 'x', ratioMax),
+    shown('second npm start / bare without npm', median(times.wholeNpm) / median(times.bare), 'x'),
+    shown('second start, without npm', median(times.whole), 'ms'),
+    shown('bare, without npm', median(times.bare), 'ms'),
   ]
 }
 

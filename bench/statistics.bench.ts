@@ -1,13 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createDatabase, migrate, prepareDatabase, sql, startEmbeddedPostgres, type Database } from '@lotus/database'
+import { createDatabase, sql, type Database } from '@lotus/database'
 import { must, seededRng } from '@lotus/kernel'
 import { importDraws, installDemoGames, parseDraws } from '../apps/server/src/modules/lottery/index.ts'
 import { createStatistics } from '../apps/server/src/modules/lottery/statistics/get-statistics.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { median, report, type Row } from './report.ts'
+import { atMost, median, report, type Row, shown, timed } from './report.ts'
+import { withBenchDatabase } from './database.ts'
 
 const root = join(import.meta.dirname, '..')
 const runs = 21
@@ -21,13 +21,8 @@ const pauseMs = 30
  * one sequential read of those rows through the same client (issue "Lottery", section 7). The statistics are the whole call
  * with nothing kept from before: figures of every table over all draws, the outcomes of plays with them.
  */
-async function measure(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-  chmodSync(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir })
-  try {
-    const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: server.adminUrl, name: 'bench' })
-    await migrate({ ownerConnectionString: ownerUrl })
+function measure(): Promise<Row[]> {
+  return withBenchDatabase(async ({ appUrl }) => {
     const db = createDatabase({ connectionString: appUrl, max: 2 })
     try {
       await fill(db)
@@ -35,11 +30,7 @@ async function measure(): Promise<Row[]> {
     } finally {
       await db.end()
     }
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
-  }
+  })
 }
 
 async function fill(db: Database): Promise<void> {
@@ -69,15 +60,15 @@ async function compare(db: Database): Promise<Row[]> {
   const read = () => db.many(sql`select issue_id, version, draw, source, created_at from lottery_result`)
   const input = { gameCode: 'MBAC', draws: 'all' } as const
   const kinds = {
-    read: async () => time(read),
+    read: async () => timed(read),
     cold: async () => {
       const { getStatistics } = createStatistics()
-      return time(() => getStatistics(db, input))
+      return timed(() => getStatistics(db, input))
     },
     warm: async () => {
       const { getStatistics } = createStatistics()
       await getStatistics(db, input)
-      return time(() => getStatistics(db, input))
+      return timed(() => getStatistics(db, input))
     },
   }
   const times = { read: [] as number[], cold: [] as number[], warm: [] as number[] }
@@ -91,32 +82,13 @@ async function compare(db: Database): Promise<Row[]> {
   }
   const { drawsKnown } = await createStatistics().getStatistics(db, input)
   const ratio = median(times.cold) / median(times.read)
-  const told = (measureName: string, value: number, unit: string): Row => ({
-    measure: measureName,
-    value,
-    unit,
-    target: '',
-    ok: null,
-  })
   return [
-    {
-      measure: `statistics of ${years} years / one read of the rows`,
-      value: ratio,
-      unit: 'x',
-      target: `<= ${ratioMax}x`,
-      ok: ratio <= ratioMax,
-    },
-    told('draws', drawsKnown, 'rows'),
-    told('statistics, nothing kept', median(times.cold), 'ms'),
-    told('one read of the rows', median(times.read), 'ms'),
-    told('statistics asked for again', median(times.warm), 'ms'),
+    atMost(`statistics of ${years} years / one read of the rows`, ratio, 'x', ratioMax),
+    shown('draws', drawsKnown, 'rows'),
+    shown('statistics, nothing kept', median(times.cold), 'ms'),
+    shown('one read of the rows', median(times.read), 'ms'),
+    shown('statistics asked for again', median(times.warm), 'ms'),
   ]
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }
 
 report(`Statistics, median of ${runs - 1}`, await measure())

@@ -16,7 +16,7 @@ import { upsertVendor } from '../apps/server/src/modules/providers/vendors/vendo
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startBenchServer } from './lottery/server.ts'
 import { setUpStage } from './lottery/stage.ts'
-import { report } from './report.ts'
+import { median, none, report, shown } from './report.ts'
 import { openConnection, roundTrip } from './wallet/http.ts'
 import { drive, type Run } from './wallet/load.ts'
 import { installTpcb, runTpcb } from './wallet/tpcb.ts'
@@ -65,7 +65,6 @@ try {
       }),
     )
   }
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const loneMedian = median(loneRuns.map(({ p50 }) => p50))
   const p99 = median(crowd.map((one) => one.p99))
   const failures = [...loneRuns, ...crowd, ...whole].reduce((sum, one) => sum + one.failures, 0)
@@ -77,8 +76,8 @@ try {
   report(
     `Vendor API over HTTP, median of ${rounds} rounds of ${seconds} s${isQuick ? ' (QUICK: no measurement)' : ''}`,
     [
-      { measure: 'lone signed bet, median', value: loneMedian, unit: 'ms', target: '', ok: null },
-      { measure: 'signed bet, 64 connections, p99', value: p99, unit: 'ms', target: '', ok: null },
+      shown('lone signed bet, median', loneMedian, 'ms'),
+      shown('signed bet, 64 connections, p99', p99, 'ms'),
       {
         measure: 'p99 under 64 connections / lone median',
         value: ratio,
@@ -86,13 +85,7 @@ try {
         target: '20',
         ok: isQuick ? null : ratio <= 20,
       },
-      {
-        measure: 'signed bets a second, 64 connections',
-        value: median(crowd.map(({ perSecond }) => perSecond)),
-        unit: '',
-        target: '',
-        ok: null,
-      },
+      shown('signed bets a second, 64 connections', median(crowd.map(({ perSecond }) => perSecond)), ''),
       {
         measure: `the same / TPC-B, scale ${tpcbScale}, 8 clients`,
         value: median(crowd.map(({ perSecond }) => perSecond)) / median(tpcb.map(({ perSecond }) => perSecond)),
@@ -102,21 +95,9 @@ try {
           ? null
           : median(crowd.map(({ perSecond }) => perSecond)) >= 1.5 * median(tpcb.map(({ perSecond }) => perSecond)),
       },
-      {
-        measure: 'whole rounds (bet, win) a second',
-        value: median(whole.map(({ perSecond }) => perSecond)),
-        unit: '',
-        target: '',
-        ok: null,
-      },
-      { measure: 'failures', value: failures, unit: '', target: '0', ok: failures === 0 },
-      {
-        measure: `breaks of the audit of ${audit.journalRows.toLocaleString('en')} rows`,
-        value: breaks.length,
-        unit: '',
-        target: '0',
-        ok: breaks.length === 0,
-      },
+      shown('whole rounds (bet, win) a second', median(whole.map(({ perSecond }) => perSecond)), ''),
+      none('failures', failures),
+      none(`breaks of the audit of ${audit.journalRows.toLocaleString('en')} rows`, breaks.length),
     ],
   )
 } finally {

@@ -1,7 +1,7 @@
 import { createDatabase, sql } from '@lotus/database'
 import { ledgerChecks } from '../apps/server/src/composition.ts'
 import { auditLedger } from '../apps/server/src/modules/wallet/index.ts'
-import { report, type Row } from './report.ts'
+import { none, report, type Row, shown } from './report.ts'
 import { measureAll } from './wallet/measures.ts'
 import { readOptions } from './wallet/options.ts'
 import { rowsOf } from './wallet/rows.ts'
@@ -21,7 +21,7 @@ try {
   const undone = (await rolledBack(stage)) - before
   const rows = [
     ...rowsOf(results, options),
-    { measure: 'transactions rolled back, all sides', value: undone, unit: '', target: '0', ok: undone === 0 },
+    none('transactions rolled back, all sides', undone),
     ...(await auditRows(stage)),
   ]
   const others = hasPgbench
@@ -56,10 +56,7 @@ async function auditRows({ small, large }: Stage): Promise<Row[]> {
       const breaks = audit.checks.flatMap((check) => check.breaks)
       for (const found of breaks.slice(0, 10)) console.log('BREAK', found)
       const name = `audit of ${audit.journalRows.toLocaleString('en')} journal rows`
-      rows.push(
-        { measure: `${name}: breaks`, value: breaks.length, unit: '', target: '0', ok: breaks.length === 0 },
-        { measure: name, value: seconds, unit: 's', target: '', ok: null },
-      )
+      rows.push(none(`${name}: breaks`, breaks.length), shown(name, seconds, 's'))
     } finally {
       await db.end()
     }

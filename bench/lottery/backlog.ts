@@ -6,7 +6,7 @@ import { advanceIssues } from '../../apps/server/src/modules/lottery/draw/advanc
 import { findGame } from '../../apps/server/src/modules/lottery/config/games.repo.ts'
 import { createIssues } from '../../apps/server/src/modules/lottery/draw/issues.repo.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { median, type Row } from '../report.ts'
+import { median, type Row, shown } from '../report.ts'
 import type { Options } from './options.ts'
 import type { Stage } from './stage.ts'
 
@@ -37,15 +37,7 @@ export async function measureBacklog(stage: Stage, options: Options, log: (line:
   } finally {
     await db.end()
   }
-  return [
-    {
-      measure: `an issue of ${options.backlog.toLocaleString('en')} due ones, lock to closed`,
-      value: median(each),
-      unit: 'ms',
-      target: '',
-      ok: null,
-    },
-  ]
+  return [shown(`an issue of ${options.backlog.toLocaleString('en')} due ones, lock to closed`, median(each), 'ms')]
 }
 
 /** Created with the product's own command for tomorrow; then their times are moved back. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { groupsOf } from '../options.ts'
 
 const groups = ['placement', 'winners', 'backlog', 'board', 'lobby'] as const
 export type Group = (typeof groups)[number]
@@ -33,9 +34,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   })
   const isQuick = values.quick
-  const only = values.only.flatMap((list) => list.split(',')).map(groupOf)
   return {
-    only: only.length > 0 ? only : groups,
+    only: groupsOf(groups, values.only),
     rounds: Number(values.rounds ?? (isQuick ? 1 : 5)),
     seconds: Number(values.seconds ?? (isQuick ? 1 : 4)),
     orders: isQuick ? 20_000 : 100_000,
@@ -44,10 +44,4 @@ export function readOptions(args: readonly string[]): Options {
     profileDir: values.profile,
     isQuick,
   }
-}
-
-function groupOf(name: string): Group {
-  const group = groups.find((one) => one === name)
-  if (group === undefined) throw new Error(`--only takes ${groups.join(', ')}; not ${name}`)
-  return group
 }

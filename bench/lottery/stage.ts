@@ -1,20 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
-import {
-  createDatabase,
-  migrate,
-  prepareDatabase,
-  sql,
-  startEmbeddedPostgres,
-  type Database,
-  type EmbeddedPostgres,
-} from '@lotus/database'
+import { createDatabase, migrate, prepareDatabase, sql, type Database, type EmbeddedPostgres } from '@lotus/database'
 import { installDemoGames } from '../../apps/server/src/modules/lottery/demo/demo-games.ts'
 import { getSetting, entrySettings } from '../../apps/server/src/modules/system/index.ts'
 import { installSettlement } from '../wallet/settlement.ts'
+import { startBenchDatabase } from '../database.ts'
 
 /** A member with money and an open session. */
 export type Bettor = { memberId: bigint; token: string }
@@ -39,14 +29,7 @@ export async function setUpStage(
   members: number,
   log: (line: string) => void,
 ): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-  chmodSync(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir, log })
-  const stopServer = async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
-  }
+  const { server, dataDir, stop: stopServer } = await startBenchDatabase({ log })
   try {
     const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: server.adminUrl, name: 'bench' })
     await migrate({ ownerConnectionString: ownerUrl, jobs: { version: 'bench', runMigrations } })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { STREAM_PATH } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { loadLockedIssue, publishDraw } from '../wallet/settlement.ts'
-import { median, type Row } from '../report.ts'
+import { atMost, median, type Row, shown } from '../report.ts'
 import type { Options } from './options.ts'
 import { startBenchServer } from './server.ts'
 import type { Bettor, Stage } from './stage.ts'
@@ -56,13 +56,9 @@ export async function measureWinners(stage: Stage, options: Options, log: (line:
     await server.stop()
   }
   const of = (field: 'first' | 'tenth' | 'last' | 'settled') => median(figures.map((figure) => figure[field]))
-  const row = (measure: string, value: number): Row => ({ measure, value, unit: 's', target: '', ok: null })
+  const row = (measure: string, value: number): Row => shown(measure, value, 's')
   return [
-    {
-      ...row(`first winner of ${options.orders.toLocaleString('en')} orders told`, of('first')),
-      target: `<= ${LIMIT_SECONDS} s`,
-      ok: of('first') <= LIMIT_SECONDS,
-    },
+    atMost(`first winner of ${options.orders.toLocaleString('en')} orders told`, of('first'), 's', LIMIT_SECONDS),
     row('a tenth of the connected winners told', of('tenth')),
     row('all connected winners told', of('last')),
     row('all orders settled', of('settled')),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { groupsOf } from '../options.ts'
 
 export const groups = ['members', 'http', 'hot-house', 'hot-member', 'lone', 'rows', 'kinds', 'settlement'] as const
 export type Group = (typeof groups)[number]
@@ -42,10 +43,9 @@ export function readOptions(args: readonly string[]): Options {
     },
   })
   const isQuick = values.quick
-  const only = values.only.flatMap((list) => list.split(',')).map(groupOf)
   const number = (text: string | undefined, quick: number, full: number) =>
     text === undefined ? (isQuick ? quick : full) : Number(text)
-  const wanted = only.length > 0 ? only : groups
+  const wanted = groupsOf(groups, values.only)
   return {
     rounds: number(values.rounds, 1, 5),
     seconds: number(values.seconds, 2, 6),
@@ -60,12 +60,6 @@ export function readOptions(args: readonly string[]): Options {
     settings: Object.fromEntries(values.set.map(settingOf)),
     isQuick,
   }
-}
-
-function groupOf(name: string): Group {
-  const group = groups.find((one) => one === name)
-  if (group === undefined) throw new Error(`--only takes ${groups.join(', ')}; not ${name}`)
-  return group
 }
 
 function settingOf(text: string): [string, string] {

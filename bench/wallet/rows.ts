@@ -1,4 +1,4 @@
-import { median, type Row } from '../report.ts'
+import { atLeast, atMost, median, type Row, shown } from '../report.ts'
 import type { Results, Sample, Settlement } from './measures.ts'
 import type { Options } from './options.ts'
 import { mixes, winShare } from './settlement.ts'
@@ -69,13 +69,11 @@ export function rowsOf(results: Results, options: Options): Row[] {
 
 type Bound = { atLeast?: number; atMost?: number }
 
-function bounded(measure: string, value: number, { atLeast, atMost }: Bound, unit: string): Row {
-  if (atLeast !== undefined) return { measure, value, unit, target: `>= ${atLeast} ${unit}`, ok: value >= atLeast }
-  if (atMost !== undefined) return { measure, value, unit, target: `<= ${atMost} ${unit}`, ok: value <= atMost }
-  return { measure, value, unit, target: '', ok: null }
+function bounded(measure: string, value: number, { atLeast: least, atMost: most }: Bound, unit: string): Row {
+  if (least !== undefined) return atLeast(measure, value, unit, least)
+  return most === undefined ? shown(measure, value, unit) : atMost(measure, value, unit, most)
 }
 
-const told = (measure: string, value: number, unit: string): Row => ({ measure, value, unit, target: '', ok: null })
 const millions = (rows: number) => (rows >= 1_000_000 ? `${rows / 1_000_000} million` : rows.toLocaleString('en'))
 
 function maximum(...values: (number | undefined)[]): number | undefined {
@@ -95,9 +93,9 @@ function settlementRows(settlements: readonly Settlement[]): Row[] {
         { atMost: 2.5 },
         'x',
       ),
-      told(name, median(mine.map((one) => one.seconds)), 's'),
-      told(`${name}: node's processor time`, median(mine.map((one) => one.nodeSeconds)), 's'),
-      told(`${name}: bare statement`, median(mine.map((one) => one.bareSeconds)), 's'),
+      shown(name, median(mine.map((one) => one.seconds)), 's'),
+      shown(`${name}: node's processor time`, median(mine.map((one) => one.nodeSeconds)), 's'),
+      shown(`${name}: bare statement`, median(mine.map((one) => one.bareSeconds)), 's'),
     ]
   })
 }
@@ -106,28 +104,28 @@ function figures(name: string, samples: readonly Sample[]): Row[] {
   const of = (pick: (sample: Sample) => number) => median(samples.map(pick))
   const failures = samples.reduce((sum, sample) => sum + sample.failures, 0)
   return [
-    told(
+    shown(
       `${name}: calls`,
       of((s) => s.perSecond),
       '/s',
     ),
-    told(
+    shown(
       `${name}: p50`,
       of((s) => s.p50),
       'ms',
     ),
-    told(
+    shown(
       `${name}: p99`,
       of((s) => s.p99),
       'ms',
     ),
-    told(`${name}: longest`, Math.max(...samples.map((s) => s.max)), 'ms'),
-    told(
+    shown(`${name}: longest`, Math.max(...samples.map((s) => s.max)), 'ms'),
+    shown(
       `${name}: log written a call`,
       of((s) => s.walBytes / Math.max(1, s.answered)),
       'B',
     ),
-    ...(failures > 0 ? [{ ...told(`${name}: failed calls`, failures, ''), target: '0', ok: false }] : []),
+    ...(failures > 0 ? [{ ...shown(`${name}: failed calls`, failures, ''), target: '0', ok: false }] : []),
   ]
 }
 
@@ -138,7 +136,7 @@ function batchRows(samples: readonly Sample[]): Row[] {
   const all = [...sums.values()].reduce((sum, count) => sum + count, 0)
   return [...sums]
     .filter(([, count]) => count > 0)
-    .map(([size, count]) => told(`wallet: batches of ${size}`, (count / all) * 100, '%'))
+    .map(([size, count]) => shown(`wallet: batches of ${size}`, (count / all) * 100, '%'))
 }
 
 /** How CPU time was divided between the program and the server. */
@@ -148,5 +146,5 @@ function cpuRows(name: string, samples: readonly Sample[]): Row[] {
       ? []
       : [(nodeSeconds / (nodeSeconds + serverSeconds)) * 100],
   )
-  return shares.length > 0 ? [told(`${name}: node's share of the processor time`, median(shares), '%')] : []
+  return shares.length > 0 ? [shown(`${name}: node's share of the processor time`, median(shares), '%')] : []
 }

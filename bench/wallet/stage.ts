@@ -1,13 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import {
   createDatabase,
   migrate,
   prepareDatabase,
   readSchema,
-  startEmbeddedPostgres,
   type Database,
   type EmbeddedPostgres,
   type PreparedDatabase,
@@ -18,6 +16,7 @@ import type { Options } from './options.ts'
 import { prefill } from './prefill.ts'
 import { installSettlement } from './settlement.ts'
 import { installTpcb } from './tpcb.ts'
+import { startBenchDatabase } from '../database.ts'
 
 export type Stage = {
   server: EmbeddedPostgres
@@ -33,16 +32,8 @@ export type Stage = {
  * schema with few and with many journal rows, the naive tables and pgbench's beside the former.
  */
 export async function setUpStage(options: Options, log: (line: string) => void): Promise<Stage> {
-  const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'lotus-bench-'))
-  mkdirSync(dataDir, { recursive: true })
-  chmodSync(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir, settings: options.settings, log })
-  const stopServer = async () => {
-    await server.stop()
-    if (options.dataDir) return
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!server.clusterDir.startsWith(dataDir)) rmSync(dirname(server.clusterDir), { recursive: true, force: true })
-  }
+  const { settings, dataDir: keptDir } = options
+  const { server, dataDir, stop: stopServer } = await startBenchDatabase({ keptDir, settings, log })
   try {
     const small = await setUpSmall(server, dataDir, options, log)
     const large = options.largeRows > 0 ? await setUpProduct(server, dataDir, options.largeRows, log) : undefined
