@@ -5,7 +5,7 @@ import { runCommand } from './commands.ts'
 import { dialects } from './dialects/index.ts'
 import { need, readOptions, secretOf, usage, UsageError, wholeNumber, type CommandLine } from './options.ts'
 import { findingsText, lineOf, writeReport, type RunReport } from './report.ts'
-import { runWalletCases, type CaseResult } from './run.ts'
+import { runWalletCases } from './run.ts'
 import { startTransferVendor } from './transfer-vendor.ts'
 import type { Key } from './types.ts'
 
@@ -58,7 +58,7 @@ async function playVendor(line: CommandLine): Promise<RunReport> {
       transfers,
       sleep,
       only: line.only?.split(','),
-      onCase: (result: CaseResult) => console.log(lineOf(result)),
+      onCase: (result) => console.log(lineOf(result)),
     })
     return { kit: 'lotus-vendor-kit', mode: 'wallet', target: url, dialect: dialect.name, startedAt, cases }
   } finally {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { CaseResult } from './run.ts'
+import type { CaseResult } from './case-result.ts'
 
 export type RunReport = {
   kit: 'lotus-vendor-kit'

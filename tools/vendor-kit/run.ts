@@ -5,17 +5,8 @@ import { orderCases } from './cases/order.ts'
 import { outcomeCases } from './cases/outcomes.ts'
 import { reportCases } from './cases/reports.ts'
 import { transferCases } from './cases/transfers.ts'
-import {
-  createKit,
-  Finding,
-  ONE,
-  type Case,
-  type FindingText,
-  type Kit,
-  type KitOptions,
-  type Need,
-  type Player,
-} from './kit.ts'
+import { notRun, resultOf, type CaseResult } from './case-result.ts'
+import { createKit, ONE, type Case, type Kit, type KitOptions, type Need, type Player } from './kit.ts'
 
 /** All cases for an operator, in the order of the report. */
 export const walletCases: readonly Case[] = [
@@ -27,17 +18,6 @@ export const walletCases: readonly Case[] = [
   ...transferCases,
   ...crashCases,
 ]
-
-export type CaseResult = {
-  name: string
-  title: string
-  rule: string
-  state: 'ok' | 'finding' | 'not run'
-  ms: number
-  /** Why it was skipped. */
-  why?: string
-  finding?: FindingText
-}
 
 export type RunOptions = KitOptions & {
   only?: readonly string[] | undefined
@@ -56,10 +36,9 @@ export async function runWalletCases(options: RunOptions): Promise<CaseResult[]>
   await assertFunded(options)
   const wanted = walletCases.filter(({ name }) => !options.only || options.only.includes(name))
   for (const [at, one] of wanted.entries()) {
-    const { name, title, rule } = one
     const missing = (one.needs ?? []).filter((need) => !has(options, need))
     if (missing.length > 0) {
-      add({ name, title, rule, state: 'not run', ms: 0, why: `needs ${missing.join(', ')}` })
+      add(notRun(one, `needs ${missing.join(', ')}`))
       continue
     }
     const kit = createKit({ ...options, runId: `${options.runId}-${at}` }, session)
@@ -80,26 +59,12 @@ async function assertFunded(options: RunOptions): Promise<void> {
 }
 
 async function runCase(one: Case, kit: Kit): Promise<CaseResult> {
-  const { name, title, rule } = one
-  const startedAt = performance.now()
   kit.client.exchanges.length = 0
-  const done = () => Math.round(performance.now() - startedAt)
-  try {
+  return resultOf(one, 'no error of the kit or its commands', async () => {
     // If tokens can be requested, each case gets a session of its own, so that cases do not affect each other.
     if (!kit.entered()) await kit.enter()
     await one.run(kit)
-    return { name, title, rule, state: 'ok', ms: done() }
-  } catch (error) {
-    if (error instanceof Finding) return { name, title, rule, state: 'finding', ms: done(), finding: error.text }
-    const got = error instanceof Error ? error.message : String(error)
-    const finding = {
-      what: 'the case came to its end',
-      expected: 'no error of the kit or its commands',
-      got,
-      exchanges: [],
-    }
-    return { name, title, rule, state: 'finding', ms: done(), finding }
-  }
+  })
 }
 
 function has(options: KitOptions, need: Need): boolean {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseJson, signatureOf } from './dialects/canonical.ts'
+import { fieldsOf, signatureOf } from './dialects/canonical.ts'
 import type { Key } from './types.ts'
 
 // Both sides of a signed call in the canonical dialect, for everything in the kit that serves or makes one.
@@ -41,12 +41,6 @@ export async function listen(
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
-}
-
-/** The fields of a body; none if it is not an object. */
-export function fieldsOf(text: string): Body {
-  const parsed = parseJson(text)
-  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
 }
 
 /** What is wrong with a call's signature; undefined if nothing is. */

@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from './money.ts'
-import { fieldsOf, listen, signatureProblem, type Body } from './signed-calls.ts'
+import { fieldsOf } from './dialects/canonical.ts'
+import { listen, signatureProblem, type Body } from './signed-calls.ts'
 import type { Key } from './types.ts'
 
 /**

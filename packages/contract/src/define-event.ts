@@ -28,3 +28,10 @@ export type EventDefinition = {
 export function defineEvent<const D extends EventDefinition>(definition: D): D {
   return definition
 }
+
+/** An event whose whole payload may be seen by its audience. */
+export function defineOpenEvent<const D extends Omit<EventDefinition, 'public' | 'publicType'>>(
+  definition: D,
+): D & { readonly public: D['payload'] } {
+  return { ...definition, public: definition.payload }
+}

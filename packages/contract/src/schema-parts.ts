@@ -43,6 +43,8 @@ export const zPartlyLocalized = (max: number) => z.object(byLanguage(completeLan
 export const zReason = text(300).trim().min(3)
 export const zCursor = text(200).optional()
 export const zLimit = z.coerce.number().int().min(1).max(100).optional()
+/** Which part of a paged list is asked for. */
+export const pageInput = { cursor: zCursor, limit: zLimit }
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 export const none = z.object({})

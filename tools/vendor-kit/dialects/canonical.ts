@@ -17,10 +17,23 @@ function headersOf({ path, body }: { path: string; body: string }, { key, nowMs 
   }
 }
 
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** The fields of a body; none if it is not an object. */
+export const fieldsOf = (text: string): Record<string, unknown> => recordOf(parseJson(text))
+
 /** Reads an object with the canonical field names. */
 export function readReply(value: unknown): Omit<Reply, 'ms' | 'error' | 'http'> {
-  const body: Record<string, unknown> =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  const body = recordOf(value)
   const items = Array.isArray(body['items']) ? body['items'] : []
   return {
     code: typeof body['code'] === 'string' ? body['code'] : '',
@@ -29,14 +42,6 @@ export function readReply(value: unknown): Omit<Reply, 'ms' | 'error' | 'http'> 
     txBalance: parseMoney(body['txBalance']),
     body,
     items: items.map((item) => ({ http: 200, ms: 0, error: null, ...readReply(item) })),
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { parseMoney } from '../money.ts'
 import type { Dialect, EncodeOptions, Fields, Op, Reply } from '../types.ts'
-import { parseJson } from './canonical.ts'
+import { fieldsOf } from './canonical.ts'
 
 // Form-encoded, one path with an `action`, HMAC-SHA1 over the sorted parameters and headers. A copy is answered with
 // the current balance, and nothing marks it as a copy.
@@ -74,8 +74,7 @@ export const form: Dialect = {
   },
   sign: ({ body }, options) => headersOf(body, options),
   decode(_op, http, text): Omit<Reply, 'ms' | 'error' | 'http'> {
-    const parsed = parseJson(text)
-    const theirs: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+    const theirs = fieldsOf(text)
     const refused = typeof theirs['error'] === 'string' ? theirs['error'] : undefined
     return {
       code: refused ?? (http === 200 && 'balance' in theirs ? 'OK' : ''),

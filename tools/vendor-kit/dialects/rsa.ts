@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import type { Dialect, EncodeOptions, Fields, Op, Reply } from '../types.ts'
-import { parseJson } from './canonical.ts'
+import { fieldsOf } from './canonical.ts'
 
 // JSON with field names of its own, signed with the vendor's RSA key; amounts are whole hundred-thousandths. A copy
 // gets exactly the answer of the first call, and nothing marks it as a copy.
@@ -94,8 +94,7 @@ export const rsa: Dialect = {
   },
   sign: (wire, options) => headersOf(wire, options),
   decode(_op, _http, text): Omit<Reply, 'ms' | 'error' | 'http'> {
-    const parsed = parseJson(text)
-    const theirs: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+    const theirs = fieldsOf(text)
     const word = typeof theirs['result'] === 'string' ? theirs['result'] : ''
     const units = theirs['funds']
     const funds = typeof units === 'number' || typeof units === 'string' ? BigInt(units) / 10n : null

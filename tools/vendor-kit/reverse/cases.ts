@@ -1,6 +1,7 @@
 import { Finding, type FindingText } from '../kit.ts'
 import { formatMoney, parseMoney } from '../money.ts'
-import { fieldsOf, sendSigned, type Body } from '../signed-calls.ts'
+import { fieldsOf } from '../dialects/canonical.ts'
+import { sendSigned, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 import type { Call, Operator, Treatment } from './operator.ts'
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { formatMoney, parseMoney } from '../money.ts'
-import { fieldsOf, listen, signatureProblem, type Body } from '../signed-calls.ts'
+import { fieldsOf } from '../dialects/canonical.ts'
+import { listen, signatureProblem, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { notRun, resultOf, type CaseResult } from '../case-result.ts'
 import { runCommand } from '../commands.ts'
-import { Finding } from '../kit.ts'
 import { need, secretOf, UsageError, wholeNumber, type CommandLine } from '../options.ts'
 import { lineOf, type RunReport } from '../report.ts'
-import type { CaseResult } from '../run.ts'
 import { vendorCases as roundCases, type Stage, type VendorCase } from './cases.ts'
 import { startOperator } from './operator.ts'
 import { purseCases } from './purse-cases.ts'
@@ -18,33 +17,11 @@ export async function runVendorCases(
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = []
   for (const one of vendorCases.filter(({ name }) => !options.only || options.only.includes(name))) {
-    const { name, title, rule } = one
-    if ((one.isTransfer ?? false) !== (stage.isTransfer ?? false)) {
-      const why = one.isTransfer ? 'needs a vendor with wallets of its own' : 'the vendor plays from wallets of its own'
-      const left: CaseResult = { name, title, rule, state: 'not run', ms: 0, why }
-      results.push(left)
-      options.onCase?.(left)
-      continue
-    }
-    const startedAt = performance.now()
-    const done = () => Math.round(performance.now() - startedAt)
-    let result: CaseResult
-    try {
-      await one.run(stage)
-      result = { name, title, rule, state: 'ok', ms: done() }
-    } catch (error) {
-      const got = error instanceof Error ? error.message : String(error)
-      const finding =
-        error instanceof Finding
-          ? error.text
-          : {
-              what: 'the case came to its end',
-              expected: 'no error of the kit or the vendor’s doors',
-              got,
-              exchanges: [],
-            }
-      result = { name, title, rule, state: 'finding', ms: done(), finding }
-    }
+    const isOfKind = (one.isTransfer ?? false) === (stage.isTransfer ?? false)
+    const why = one.isTransfer ? 'needs a vendor with wallets of its own' : 'the vendor plays from wallets of its own'
+    const result = isOfKind
+      ? await resultOf(one, 'no error of the kit or the vendor’s doors', () => one.run(stage))
+      : notRun(one, why)
     results.push(result)
     options.onCase?.(result)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseJson } from '../dialects/canonical.ts'
-import { answerOf, fieldsOf, listen, sendSigned, signatureProblem, type Body } from '../signed-calls.ts'
+import { fieldsOf, parseJson } from '../dialects/canonical.ts'
+import { answerOf, listen, sendSigned, signatureProblem, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
 import { referencePurse } from './reference-purse.ts'
 

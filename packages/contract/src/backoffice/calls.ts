@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, operatorGet, operatorPost, publicPost } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zReason, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zReason, zTime } from '../schema-parts.ts'
 
 const zOperatorSession = z.object({
   token: z.string(),
@@ -140,7 +140,7 @@ export const backofficeCalls = {
   'bo.messages': operatorGet({
     path: '/bo/messages',
     permission: 'messages.view',
-    input: z.object({ channel: z.enum(['sms', 'mail']).optional(), cursor: zCursor, limit: zLimit }),
+    input: z.object({ channel: z.enum(['sms', 'mail']).optional(), ...pageInput }),
     value: paged(
       z.object({
         id: z.string(),
@@ -155,7 +155,7 @@ export const backofficeCalls = {
   'bo.audit': operatorGet({
     path: '/bo/audit',
     permission: 'audit.view',
-    input: z.object({ action: text(60).optional(), operator: text(64).optional(), cursor: zCursor, limit: zLimit }),
+    input: z.object({ action: text(60).optional(), operator: text(64).optional(), ...pageInput }),
     value: paged(zAuditRow),
   }),
   'bo.deadLetters': operatorGet({
@@ -164,8 +164,7 @@ export const backofficeCalls = {
     input: z.object({
       state: z.enum(['all', ...deadLetterStates]).optional(),
       consumer: text(80).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zDeadLetter).extend({
       /** The consumers to filter by. */

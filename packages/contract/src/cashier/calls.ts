@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
-import { paged, text, zAmount, zCursor, zId, zLimit, zTime, zTexts } from '../schema-parts.ts'
+import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
 import {
   withdrawalStatuses,
   zBoWithdrawal,
@@ -40,7 +40,7 @@ export const cashierCalls = {
   }),
   'cashier.deposits': memberGet({
     path: '/wps/cashier/deposits',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: paged(zDeposit),
   }),
   'cashier.deposit': memberGet({
@@ -120,7 +120,7 @@ export const cashierCalls = {
   }),
   'cashier.withdrawals': memberGet({
     path: '/wps/cashier/withdrawals',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: paged(zWithdrawal),
   }),
   'cashier.confirmReceived': memberPost({
@@ -136,8 +136,7 @@ export const cashierCalls = {
     input: z.object({
       status: z.enum(['open', 'all', ...withdrawalStatuses]).optional(),
       search: text(64).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zBoWithdrawal),
   }),

@@ -1,22 +1,20 @@
 import { z } from 'zod'
-import { defineEvent } from '../define-event.ts'
+import { defineOpenEvent } from '../define-event.ts'
 import { zMoney } from '../schema-parts.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
 const zWithdrawalNews = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
 
-export const depositCredited = defineEvent({
+export const depositCredited = defineOpenEvent({
   topic: 'cashier.deposit_credited',
   audience: 'member',
   payload: zMovement,
-  public: zMovement,
   summary: 'A deposit was paid and credited.',
 })
 
-export const withdrawalChanged = defineEvent({
+export const withdrawalChanged = defineOpenEvent({
   topic: 'cashier.withdrawal_changed',
   audience: 'member',
   payload: zWithdrawalNews,
-  public: zWithdrawalNews,
   summary: 'A withdrawal has another status; `reason` where it was rejected.',
 })

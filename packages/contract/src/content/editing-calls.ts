@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, operatorGet, operatorPost } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zTime } from '../schema-parts.ts'
 import {
   bannerFields,
   documentText,
@@ -25,8 +25,7 @@ export const editingCalls = {
       type: zNoticeType.optional(),
       state: zState.optional(),
       q: text(60).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zBoNoticeHead),
   }),
@@ -98,8 +97,7 @@ export const editingCalls = {
       kind: zKind.optional(),
       state: z.enum(['draft', 'published', 'changed', 'missing']).optional(),
       q: text(60).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zBoDocumentHead),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost, playerGet, publicGet } from '../define-call.ts'
 import { gameSorts, gameVolatilities } from '../game-lists.ts'
-import { paged, text, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zAmount, zMoney, zTime } from '../schema-parts.ts'
 import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
 const zLabel = z
@@ -64,8 +64,7 @@ export const catalogueCalls = {
         .optional(),
       q: text(60).optional(),
       sort: z.enum(gameSorts).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zGameTile).extend({ total: z.number().int() }),
   }),
@@ -150,8 +149,7 @@ export const catalogueCalls = {
       vendor: zVendorCode.optional(),
       category: zCategory.optional(),
       q: text(60).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(
       zGameTile.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberGet, memberPost, playerGet } from '../define-call.ts'
-import { paged, zAmount, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, pageInput, zAmount, zMoney, zTime } from '../schema-parts.ts'
 import { zVendorCode } from './schemas.ts'
 
 export const transferCalls = {
@@ -66,8 +66,7 @@ export const transferCalls = {
       direction: z.enum(['in', 'out']).optional(),
       /** Open, confirmed, or refused. */
       stage: z.enum(['open', 'done', 'failed']).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(
       z.object({

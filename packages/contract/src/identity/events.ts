@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../define-event.ts'
+import { defineEvent, defineOpenEvent } from '../define-event.ts'
 import { zDigits } from '../schema-parts.ts'
 
 const zNothing = z.object({})
@@ -26,27 +26,23 @@ export const passwordChanged = defineEvent({
   summary: 'The password is a new one.',
 })
 
-const zLogin = z.object({
-  at: z.iso.datetime({ offset: true }),
-  ip: z.string().nullable(),
-  country: z.string().nullable(),
-  /** Browser and system. */
-  device: z.string().nullable(),
-})
-
 /** Not written for members who switched it off (trust.md ACC-12). */
-export const loggedIn = defineEvent({
+export const loggedIn = defineOpenEvent({
   topic: 'identity.logged_in',
   audience: 'member',
-  payload: zLogin,
-  public: zLogin,
+  payload: z.object({
+    at: z.iso.datetime({ offset: true }),
+    ip: z.string().nullable(),
+    country: z.string().nullable(),
+    /** Browser and system. */
+    device: z.string().nullable(),
+  }),
   summary: 'A login got in, perhaps somebody else’s.',
 })
 
-export const contactChanged = defineEvent({
+export const contactChanged = defineOpenEvent({
   topic: 'identity.contact_changed',
   audience: 'member',
   payload: zNothing,
-  public: zNothing,
   summary: 'An email or number was proved: what is shown of them is old.',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
-import { text, zCursor, zId, zLimit, zTime } from '../schema-parts.ts'
+import { pageInput, text, zId, zTime } from '../schema-parts.ts'
 import { codeErrors } from './call-errors.ts'
 import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
 import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview, zPlace } from './security-schemas.ts'
@@ -171,7 +171,7 @@ export const securityCalls = {
   }),
   'security.logins': memberGet({
     path: '/wps/member/security/logins',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: z.object({
       items: z.array(
         zPlace.extend({

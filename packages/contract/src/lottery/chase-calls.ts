@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost, playerGet, playerPost, publicGet } from '../define-call.ts'
-import { paged, text, zBalance, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
+import { paged, pageInput, text, zBalance, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
 import { orderStatuses } from '@lotus/kernel'
+import { orderErrors } from './call-errors.ts'
 import { issueStates, zOrderItems } from './schemas.ts'
 
 /** How the multiples were made; `manual` if the person changed them. */
@@ -114,26 +115,7 @@ export const chaseCalls = {
       'chase_not_allowed',
       'chase_too_long',
       'chase_issue_gap',
-      'unknown_play',
-      'bad_content',
-      'wrong_length',
-      'out_of_range',
-      'duplicate_number',
-      'too_many_lines',
-      'too_many_items',
-      'stake_under_limit',
-      'stake_over_limit',
-      'number_over_limit',
-      'issue_over_limit',
-      'issue_win_over_limit',
-      'too_many_orders',
-      'terms_changed',
-      'odds_changed',
-      'insufficient_balance',
-      'account_disabled',
-      'self_excluded',
-      'limit_reached',
-      'busy',
+      ...orderErrors,
     ],
     input: z.object({
       gameCode: zId,
@@ -160,8 +142,7 @@ export const chaseCalls = {
     input: z.object({
       gameCode: zId.optional(),
       state: z.enum(['all', 'running', 'ended']).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zChaseRow),
   }),
@@ -190,8 +171,7 @@ export const chaseCalls = {
     input: z.object({
       gameCode: zId,
       state: z.enum(['all', 'running', 'ended']).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zChaseRow.extend({ account: z.string(), stoppedBy: z.string().nullable() })),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost, publicGet } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zBoDraw, zBoDrawDetail, zCertificate, zSheet, zStuckOrders } from './draw-schemas.ts'
 import { issueKey, zDraw, zResult } from './schemas.ts'
 
@@ -8,7 +8,7 @@ export const drawCalls = {
   'lottery.results': publicGet({
     path: '/lotto/lgw/results',
     errors: ['game_not_found'],
-    input: z.object({ gameCode: zId, cursor: zCursor, limit: zLimit }),
+    input: z.object({ gameCode: zId, ...pageInput }),
     value: paged(zResult),
   }),
   'lottery.certificate': publicGet({
@@ -26,8 +26,7 @@ export const drawCalls = {
       from: zTime.optional(),
       to: zTime.optional(),
       state: z.enum(['all', 'waiting']).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: z.object({
       rows: z.array(zBoDraw),

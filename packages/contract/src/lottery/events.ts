@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../define-event.ts'
+import { defineEvent, defineOpenEvent } from '../define-event.ts'
 import { zResult } from './schemas.ts'
 import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
@@ -7,27 +7,24 @@ const zIssueRef = z.object({ gameCode: z.string(), issueNo: z.string() })
 const zLocked = zIssueRef.extend({ nextIssueNo: z.string().nullable(), nextLockAt: zTime.nullable() })
 const zFinished = zIssueRef.extend({ resultVersion: z.number().int() })
 
-export const issueLocked = defineEvent({
+export const issueLocked = defineOpenEvent({
   topic: 'lottery.issue_locked',
   audience: 'public',
   payload: zLocked,
-  public: zLocked,
   summary: 'The sale of an issue is over; the next one, where there is one.',
 })
 
-export const resultPublished = defineEvent({
+export const resultPublished = defineOpenEvent({
   topic: 'lottery.result',
   audience: 'public',
   payload: zResult,
-  public: zResult,
   summary: 'A result was published or corrected, or the draw is void.',
 })
 
-export const issueSettled = defineEvent({
+export const issueSettled = defineOpenEvent({
   topic: 'lottery.issue_settled',
   audience: 'public',
   payload: zFinished,
-  public: zFinished,
   summary: 'Every order of an issue is settled.',
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { playerGet, playerPost } from '../define-call.ts'
-import { zBalance, zCursor, zId, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { pageInput, zBalance, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zHash, zPath } from '../transparency/schemas.ts'
+import { orderErrors } from './call-errors.ts'
 import { issueKey, zContent, zDraw, zOrder, zOrderItems } from './schemas.ts'
 
 const zOrderDetail = zOrder.extend({
@@ -67,26 +68,7 @@ export const orderCalls = {
       'issue_not_found',
       'issue_not_open',
       'issue_closed',
-      'unknown_play',
-      'bad_content',
-      'wrong_length',
-      'out_of_range',
-      'duplicate_number',
-      'too_many_lines',
-      'too_many_items',
-      'stake_under_limit',
-      'stake_over_limit',
-      'number_over_limit',
-      'issue_over_limit',
-      'issue_win_over_limit',
-      'too_many_orders',
-      'terms_changed',
-      'odds_changed',
-      'insufficient_balance',
-      'account_disabled',
-      'self_excluded',
-      'limit_reached',
-      'busy',
+      ...orderErrors,
     ],
     input: z.object({ gameCode: zId, issueNo: zId, items: zOrderItems }),
     value: z.object({
@@ -107,8 +89,7 @@ export const orderCalls = {
       state: z.enum(['all', 'waiting', 'settled', 'won']).optional(),
       from: zTime.optional(),
       to: zTime.optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: z.object({
       rows: z.array(zOrder),

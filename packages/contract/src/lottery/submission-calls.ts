@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { playerPost, publicGet } from '../define-call.ts'
-import { zCursor, zLimit, zTime } from '../schema-parts.ts'
+import { pageInput, zTime } from '../schema-parts.ts'
 import { zDrawTerms } from './draw-terms.ts'
 import { issueKey } from './schemas.ts'
 
@@ -44,7 +44,7 @@ export const submissionCalls = {
   'lottery.submissions': publicGet({
     path: '/lotto/lgw/submissions',
     errors: ['game_not_found', 'issue_not_found'],
-    input: issueKey.extend({ cursor: zCursor, limit: zLimit }),
+    input: issueKey.extend({ ...pageInput }),
     value: z.object({
       terms: zDrawTerms,
       /** Numbers of all members and of the caller, and how many house numbers are (or will be) added. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLanguage, zLimit, zLocalized, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zLanguage, zLocalized, zTime } from '../schema-parts.ts'
 import { chatReportReasons } from '../talk.ts'
 import { talkRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
 import { talkPage, zClientId } from './schemas.ts'
@@ -106,7 +106,7 @@ export const chatCalls = {
   'bo.chatMutes': operatorGet({
     path: '/bo/chat/mutes',
     permission: 'chat.moderate',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: paged(
       z.object({
         id: z.string(),
@@ -122,7 +122,7 @@ export const chatCalls = {
   'bo.chatReports': operatorGet({
     path: '/bo/chat/reports',
     permission: 'chat.moderate',
-    input: z.object({ state: z.enum(['open', 'closed']).optional(), cursor: zCursor, limit: zLimit }),
+    input: z.object({ state: z.enum(['open', 'closed']).optional(), ...pageInput }),
     value: paged(
       z.object({
         id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, memberGet, operatorGet, operatorPost, publicGet } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLanguage, zLimit, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zLanguage, zTime } from '../schema-parts.ts'
 import { feedbackStates, feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName, zImageUrl } from './schemas.ts'
 
@@ -65,7 +65,7 @@ export const feedbackCalls = {
   }),
   'feedback.own': memberGet({
     path: '/wps/feedback',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: paged(zFeedbackRow),
   }),
   'bo.feedback': operatorGet({
@@ -75,8 +75,7 @@ export const feedbackCalls = {
       status: z.enum(feedbackStates).optional(),
       type: z.enum(feedbackTypes).optional(),
       mine: yesNo.optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zBoFeedback).extend({ open: z.number().int() }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost, playerGet } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zLocalized, zEachText, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zEachText, zId, zLocalized, zTime } from '../schema-parts.ts'
 import { inboxActions, inboxScopes, inboxTypes } from '../talk.ts'
 
 const zAction = z.object({ kind: z.enum(inboxActions), ref: text(80).nullable() })
@@ -46,7 +46,7 @@ export const inboxCalls = {
   }),
   'inbox.list': memberGet({
     path: '/wps/member/messages',
-    input: inboxFilter.extend({ cursor: zCursor, limit: zLimit }),
+    input: inboxFilter.extend({ ...pageInput }),
     value: paged(zInboxMessage).extend({ unread: z.number().int() }),
   }),
   'inbox.read': memberPost({
@@ -74,7 +74,7 @@ export const inboxCalls = {
   'bo.inbox': operatorGet({
     path: '/bo/inbox',
     permission: 'inbox.send',
-    input: z.object({ cursor: zCursor, limit: zLimit }),
+    input: z.object(pageInput),
     value: paged(zBoInboxRow),
   }),
   'bo.sendInbox': operatorPost({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, operatorGet, operatorPost, publicGet, publicPost } from '../define-call.ts'
-import { paged, text, zCursor, zId, zLimit, zLocalized } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zLocalized } from '../schema-parts.ts'
 import { feedbackTypes } from '../talk.ts'
 import { yesNo, zImageName } from './schemas.ts'
 import {
@@ -203,8 +203,7 @@ export const serviceCalls = {
     input: z.object({
       username: text(40).trim().optional(),
       complaints: yesNo.optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zBoService),
   }),

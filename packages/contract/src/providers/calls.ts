@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
-import { paged, text, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zMoney, zTime } from '../schema-parts.ts'
 
 // Game vendors, their reconciliation and its findings, as operators see them (wallet.md 2).
 const zVendorCode = z
@@ -76,8 +76,7 @@ export const providersCalls = {
     input: z.object({
       vendor: zVendorCode.optional(),
       state: z.enum(['open', 'closed']).optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: paged(zCase),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playerGet, playerPost } from '../define-call.ts'
 import { zOrder } from '../lottery/schemas.ts'
-import { text, zCursor, zId, zLimit, zMoney, zTime, zTexts } from '../schema-parts.ts'
+import { pageInput, text, zCursor, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
 
 // The member's betting record over all categories (MC06).
 /** Lottery, then the categories of the games' catalogue. */
@@ -71,8 +71,7 @@ export const reportsCalls = {
     input: zBetFilter.extend({
       /** The number shown to people; finds that one bet whatever the other filters are. */
       refNo: text(40).trim().optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: z.object({
       rows: z.array(zBet),

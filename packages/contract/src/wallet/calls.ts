@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { playerGet } from '../define-call.ts'
-import { zBalance, zCursor, zLimit, zMoney, zTime } from '../schema-parts.ts'
+import { pageInput, zBalance, zMoney, zTime } from '../schema-parts.ts'
 
 const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
 
@@ -53,8 +53,7 @@ export const walletCalls = {
       group: z.enum(statementGroups).optional(),
       from: zTime.optional(),
       to: zTime.optional(),
-      cursor: zCursor,
-      limit: zLimit,
+      ...pageInput,
     }),
     value: z.object({
       rows: z.array(zStatementRow),

@@ -1,0 +1,23 @@
+/** Why items are not taken, placed alone or in a chase: what they contain, limits, terms, the member. */
+export const orderErrors = [
+  'unknown_play',
+  'bad_content',
+  'wrong_length',
+  'out_of_range',
+  'duplicate_number',
+  'too_many_lines',
+  'too_many_items',
+  'stake_under_limit',
+  'stake_over_limit',
+  'number_over_limit',
+  'issue_over_limit',
+  'issue_win_over_limit',
+  'too_many_orders',
+  'terms_changed',
+  'odds_changed',
+  'insufficient_balance',
+  'account_disabled',
+  'self_excluded',
+  'limit_reached',
+  'busy',
+] as const
