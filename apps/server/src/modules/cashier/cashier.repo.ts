@@ -99,10 +99,9 @@ type NewDeposit = {
 
 /** The order under this key, new or already there, or a refusal. */
 export async function openDeposit(db: Queryable, d: NewDeposit): Promise<CommandReply> {
-  const { reply } = await db.one<{ reply: CommandReply }>(sql`
+  return db.value<CommandReply>(sql`
     select cashier_open_deposit(${d.refNo}, ${d.memberId}::bigint, ${d.channelCode}, ${d.amount}::bigint, ${d.amountVnd}::bigint,
       ${d.key}, ${d.content}, ${d.minutes}, ${d.openMax}, ${d.ip}::inet) as reply`)
-  return reply
 }
 
 export function findDepositByKey(db: Queryable, memberId: bigint, key: string): Promise<DepositRow | undefined> {
@@ -140,15 +139,12 @@ type Payment = {
 }
 
 export async function applyPayment(db: Queryable, p: Payment): Promise<PaymentReply> {
-  const row = await db.one<{
-    reply: PaymentReply
-  }>(sql`select cashier_apply_payment(${p.channelCode}, ${p.refNo}, ${p.providerRef},
+  return db.value<PaymentReply>(sql`select cashier_apply_payment(${p.channelCode}, ${p.refNo}, ${p.providerRef},
     ${p.authorisation}, ${p.amount}::bigint, ${p.paidAt}, ${p.house}, ${p.fingerprint}::bytea, ${p.turnoverPpm}::integer) as reply`)
-  return row.reply
 }
 
 export async function expireDeposits(db: Queryable): Promise<number> {
-  return (await db.one<{ expired: number }>(sql`select cashier_expire_deposits() as expired`)).expired
+  return db.value<number>(sql`select cashier_expire_deposits() as expired`)
 }
 
 export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<PayoutAccountRow[]> {
@@ -212,21 +208,17 @@ export function sumToday(db: Queryable, memberId: bigint): Promise<{ count: numb
 
 /** Number of the member's orders that can still be paid. */
 export async function countOpenDeposits(db: Queryable, memberId: bigint): Promise<number> {
-  return (
-    await db.one<{ open: number }>(sql`
+  return db.value<number>(sql`
       select count(*)::integer as open from deposit
       where member_id = ${memberId} and status in ('AWAITING_PAYMENT', 'LATE_REVIEW')`)
-  ).open
 }
 
 export async function countOpenWithdrawals(db: Queryable): Promise<number> {
-  return (
-    await db.one<{ open: number }>(sql`select count(*)::integer as open from withdrawal where status = 'SUBMITTED'`)
-  ).open
+  return db.value<number>(sql`select count(*)::integer as open from withdrawal where status = 'SUBMITTED'`)
 }
 
 export type Reply = { code: string } & Record<string, string | undefined>
-const replied = async (db: Queryable, query: ReturnType<typeof sql>) => (await db.one<{ reply: Reply }>(query)).reply
+const replied = async (db: Queryable, query: ReturnType<typeof sql>) => await db.value<Reply>(query)
 
 /** The earlier outcome of this key; null if the key is new. */
 export async function withdrawalOutcome(
@@ -235,10 +227,9 @@ export async function withdrawalOutcome(
   key: string,
   fingerprint: Buffer,
 ): Promise<Reply | null> {
-  const row = await db.one<{ reply: Reply | null }>(
+  return db.value<Reply | null>(
     sql`select cashier_withdrawal_outcome(${memberId}::bigint, ${key}, ${fingerprint}::bytea) as reply`,
   )
-  return row.reply
 }
 
 export function openWithdrawal(
@@ -285,7 +276,7 @@ export function confirmReceived(db: Queryable, memberId: bigint, id: bigint): Pr
 }
 
 export async function forceReceived(db: Queryable): Promise<number> {
-  return (await db.one<{ forced: number }>(sql`select cashier_force_received() as forced`)).forced
+  return db.value<number>(sql`select cashier_force_received() as forced`)
 }
 
 /** Ledger check: every credited deposit and every withdrawal has exactly the movements of its status. */

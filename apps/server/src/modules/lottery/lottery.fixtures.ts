@@ -112,7 +112,7 @@ export async function setUpLottery(test: TestDatabase, at: string, only: readonl
         table === 'journal'
           ? sql`select count(*)::integer as count from journal where kind >= 20 and kind < 30`
           : sql`select count(*)::integer as count from lottery_order`
-      return (await test.owner.one<{ count: number }>(query)).count
+      return test.owner.value<number>(query)
     },
   }
 }

@@ -27,7 +27,7 @@ export function listLimits(db: Queryable, memberId: bigint): Promise<LimitRow[]>
 
 /** Takes up to `limit` hours away that no limit asks for any more; answers how many. */
 export async function purgeUsage(db: Queryable, limit: number): Promise<number> {
-  return (await db.one<{ gone: number }>(sql`select protection_usage_purge(${limit}) as gone`)).gone
+  return db.value<number>(sql`select protection_usage_purge(${limit}) as gone`)
 }
 
 export type ExclusionRow = {
@@ -51,15 +51,13 @@ export async function confirmLimit(
   db: Queryable,
   c: { memberId: bigint; kind: string; hours: number; lapseDays: number },
 ): Promise<'ok' | 'none' | 'early'> {
-  const { answer } = await db.one<{ answer: 'ok' | 'none' | 'early' }>(sql`
+  return db.value<'ok' | 'none' | 'early'>(sql`
     select protection_confirm_limit(${c.memberId}, ${c.kind}, ${c.hours}::smallint, ${c.lapseDays}::integer) as answer`)
-  return answer
 }
 
 /** The time this many months from now. */
 export async function inMonths(db: Queryable, months: number): Promise<Date> {
-  const { at } = await db.one<{ at: Date }>(sql`select lotus_now() + make_interval(months => ${months}::integer) as at`)
-  return at
+  return db.value<Date>(sql`select lotus_now() + make_interval(months => ${months}::integer) as at`)
 }
 
 /** Drops waiting raises, and sets the term if there is one; returns its end. */
@@ -67,9 +65,8 @@ export async function beginTerm(
   db: Queryable,
   t: { id: bigint; memberId: bigint; months: number | null },
 ): Promise<Date | null> {
-  const { ends } = await db.one<{ ends: Date | null }>(sql`
+  return db.value<Date | null>(sql`
     select protection_begin_term(${t.id}, ${t.memberId}, ${t.months}::integer) as ends`)
-  return ends
 }
 
 export async function reopen(
@@ -77,8 +74,7 @@ export async function reopen(
   memberId: bigint,
   waitHours: number,
 ): Promise<'asked' | 'open' | 'early' | 'none'> {
-  const { answer } = await db.one<{ answer: 'asked' | 'open' | 'early' | 'none' }>(
+  return db.value<'asked' | 'open' | 'early' | 'none'>(
     sql`select protection_reopen(${memberId}, ${waitHours}::integer) as answer`,
   )
-  return answer
 }

@@ -63,5 +63,5 @@ export function storeNode(
 
 /** The database's clock, which decides. */
 export async function now(db: Queryable): Promise<Date> {
-  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+  return db.value<Date>(sql`select lotus_now() as now`)
 }

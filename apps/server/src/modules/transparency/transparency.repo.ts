@@ -25,17 +25,13 @@ export async function storeCheckpoint(
   db: Queryable,
   head: { size: number; root: string; note: string },
 ): Promise<boolean> {
-  const { stored } = await db.one<{ stored: boolean }>(
+  return db.value<boolean>(
     sql`select transparency_store_checkpoint(${head.size}, ${head.root}, ${head.note}) as stored`,
   )
-  return stored
 }
 
 export async function storeCosignature(db: Queryable, size: number, witness: string, line: string): Promise<boolean> {
-  const { stored } = await db.one<{ stored: boolean }>(
-    sql`select transparency_cosign(${size}, ${witness}, ${line}) as stored`,
-  )
-  return stored
+  return db.value<boolean>(sql`select transparency_cosign(${size}, ${witness}, ${line}) as stored`)
 }
 
 const checkpointColumns = sql`c.size::text as size, c.root, c.note, c.signed_at as "signedAt",

@@ -17,10 +17,9 @@ export function findKey(db: Queryable, kid: string): Promise<SealKeyRow | undefi
 
 /** Stores the key, unless another process stored a current one meanwhile; then returns false. */
 export async function offerKey(db: Queryable, key: SealKeyRow, now: Date): Promise<boolean> {
-  const { stored } = await db.one<{ stored: boolean }>(
+  return db.value<boolean>(
     sql`select seal_key_offer(${key.kid}, ${JSON.stringify(key.publicJwk)}, ${JSON.stringify(key.privateJwk)}, ${now}, ${key.offeredUntil}, ${key.acceptedUntil}) as stored`,
   )
-  return stored
 }
 
 export async function removeOldKeys(db: Queryable, now: Date): Promise<void> {
@@ -29,10 +28,9 @@ export async function removeOldKeys(db: Queryable, now: Date): Promise<void> {
 
 /** True the first time only. */
 export async function useNonce(db: Queryable, nonce: string): Promise<boolean> {
-  const { rowCount } = await db.query(
+  return db.hasRows(
     named('sealed_nonce_use', sql`insert into sealed_nonce (nonce) values (${nonce}) on conflict do nothing`),
   )
-  return rowCount === 1
 }
 
 export async function removeOldNonces(db: Queryable, keptSeconds: number): Promise<void> {

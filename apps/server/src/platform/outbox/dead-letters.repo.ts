@@ -65,7 +65,7 @@ export async function listBlockedAudiences(
 
 /** Releases the first held row whose audience no longer has a dead row before it; undefined if there is none. */
 export async function releaseNextHeld(db: Queryable, consumer: string): Promise<bigint | undefined> {
-  const row = await db.maybe<{ id: bigint }>(sql`
+  return db.maybeValue<bigint>(sql`
     update outbox_dead_letter set is_held = false
     where id = (
       select id from (
@@ -74,7 +74,6 @@ export async function releaseNextHeld(db: Queryable, consumer: string): Promise<
       ) first_of_audience
       where is_held order by position limit 1)
     returning id`)
-  return row?.id
 }
 
 export function lockDeadLetter(db: Queryable, id: bigint): Promise<(DeadLetter & { payload: Json }) | undefined> {
@@ -98,11 +97,10 @@ export function findDeadLetter(
 }
 
 export async function hasEarlierDead(db: Queryable, letter: DeadLetter): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     select 1 from outbox_dead_letter
     where state = 'dead' and consumer = ${letter.consumer} and audience = ${letter.audience}
       and position < ${letter.position} limit 1`)
-  return row !== undefined
 }
 
 export function decide(
@@ -141,8 +139,5 @@ export function listDeadLetters(db: Queryable, f: DeadLetterFilter): Promise<Dea
 }
 
 export async function countDead(db: Queryable): Promise<number> {
-  const row = await db.one<{ dead: number }>(
-    sql`select count(*)::integer as dead from outbox_dead_letter where state = 'dead'`,
-  )
-  return row.dead
+  return db.value<number>(sql`select count(*)::integer as dead from outbox_dead_letter where state = 'dead'`)
 }

@@ -27,8 +27,7 @@ export async function writeEffect(tx: Queryable, consumer: string, row: OutboxRo
 }
 
 export async function effectsOf(db: Queryable, consumer: string): Promise<number[]> {
-  const rows = await db.many<{ n: number }>(sql`select n from effect where consumer = ${consumer} order by id`)
-  return rows.map((row) => row.n)
+  return db.values<number>(sql`select n from effect where consumer = ${consumer} order by id`)
 }
 
 /** Writes every row's effect; `fail` may throw afterwards. */

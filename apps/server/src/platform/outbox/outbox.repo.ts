@@ -19,10 +19,7 @@ export async function relayOutbox(db: Queryable, limit: number): Promise<Stamped
 }
 
 export async function countUnrelayed(db: Queryable): Promise<number> {
-  const row = await db.one<{ waiting: number }>(
-    sql`select count(*)::integer as waiting from outbox where position is null`,
-  )
-  return row.waiting
+  return db.value<number>(sql`select count(*)::integer as waiting from outbox where position is null`)
 }
 
 export async function getHighPosition(db: Queryable): Promise<bigint> {
@@ -65,7 +62,7 @@ export async function lockOffset(db: Queryable, name: string): Promise<bigint | 
   if (row) return row.position
   // Another process has the lock, or the row does not exist yet.
   const { rowCount } = await db.query(sql`insert into outbox_consumer (name) values (${name}) on conflict do nothing`)
-  return rowCount === 0 ? undefined : (await db.maybe<{ position: bigint }>(read))?.position
+  return rowCount === 0 ? undefined : await db.maybeValue<bigint>(read)
 }
 
 export async function moveOffset(db: Queryable, name: string, position: bigint): Promise<void> {
@@ -159,10 +156,9 @@ export async function purgeOutbox(
   db: Queryable,
   options: { consumers: readonly string[]; keepDays: number; limit: number },
 ): Promise<number> {
-  const row = await db.one<{ deleted: number }>(sql`
+  return db.value<number>(sql`
     select outbox_purge(${[...options.consumers]}::text[], lotus_now() - make_interval(days => ${options.keepDays}), ${options.limit})
       as deleted`)
-  return row.deleted
 }
 
 /** Deletes events of the demo's written history that clients would show as new. For the owner of the table. */

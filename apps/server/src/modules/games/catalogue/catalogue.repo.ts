@@ -47,10 +47,7 @@ export type VendorRow = {
 
 /** Increases with every change of what the lobbies show. */
 export async function readVersion(db: Queryable): Promise<bigint> {
-  const { version } = await db.one<{ version: bigint }>(
-    named('games_catalogue_version', sql`select version from game_catalogue`),
-  )
-  return version
+  return db.value<bigint>(named('games_catalogue_version', sql`select version from game_catalogue`))
 }
 
 export async function listGameRows(db: Queryable): Promise<GameRow[]> {
@@ -91,10 +88,7 @@ export async function storeFavourite(
   db: Queryable,
   { memberId, gameId, isOn, max }: { memberId: bigint; gameId: bigint; isOn: boolean; max: number },
 ): Promise<number | null> {
-  const { count } = await db.one<{ count: number | null }>(
-    sql`select game_set_favourite(${memberId}, ${gameId}, ${isOn}, ${max}) as count`,
-  )
-  return count
+  return db.value<number | null>(sql`select game_set_favourite(${memberId}, ${gameId}, ${isOn}, ${max}) as count`)
 }
 
 export async function listRecents(db: Queryable, memberId: bigint): Promise<string[]> {
@@ -156,7 +150,7 @@ export type NewGame = Omit<
 
 /** An existing game stays as the operator has it. Returns whether it is new. */
 export async function insertGame(db: Queryable, game: NewGame): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into game (vendor, code, category, name, lines, ways, volatility, rtp_ppm, features, min_bet,
       currencies, languages, released_at, engine, motif, palette, has_demo, kind, parent_id, hot_rank, sort_order)
     values (${game.vendor}, ${game.code}, ${game.category}, ${game.name}, ${game.lines}, ${game.ways},
@@ -164,7 +158,6 @@ export async function insertGame(db: Queryable, game: NewGame): Promise<boolean>
       ${game.releasedAt}, ${game.engine}, ${game.motif}, ${game.palette}, ${game.hasDemo}, ${game.kind}, ${game.parentId ?? null},
       ${game.hotRank}, ${game.sortOrder})
     on conflict (vendor, code) do nothing`)
-  return rowCount === 1
 }
 
 /**

@@ -217,7 +217,7 @@ const games: Partial<NewGame>[] = [
 ]
 for (const [index, own] of games.entries()) await insertGame(db, { ...base, ...own, sortOrder: index + 1 })
 export const idOf = async (code: string) =>
-  String((await owner.one<{ id: bigint }>(sql`select id from game where code = ${code}`)).id)
+  String(await owner.value<bigint>(sql`select id from game where code = ${code}`))
 await insertGame(db, {
   ...base,
   code: 'SUB',

@@ -26,14 +26,12 @@ export async function listAwaitingBeacon(db: Queryable, limit: number): Promise<
 
 /** False if the issue did not wait for this round. */
 export async function receiveBeacon(db: Queryable, issueId: bigint, value: BeaconRound): Promise<boolean> {
-  const { done } = await db.one<{ done: boolean }>(
+  return db.value<boolean>(
     sql`select lottery_receive_beacon(${issueId}, ${value.round}, ${value.randomness}, ${value.signature}) as done`,
   )
-  return done
 }
 
 /** False before the announced deadline. */
 export async function giveUpBeacon(db: Queryable, issueId: bigint): Promise<boolean> {
-  const { done } = await db.one<{ done: boolean }>(sql`select lottery_give_up_beacon(${issueId}) as done`)
-  return done
+  return db.value<boolean>(sql`select lottery_give_up_beacon(${issueId}) as done`)
 }

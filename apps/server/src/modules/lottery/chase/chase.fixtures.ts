@@ -78,11 +78,9 @@ export function chaseFixtures(test: TestDatabase, lottery: Lottery) {
         select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(won), 0)::bigint as won from protection_usage where member_id = ${memberId}`)
     },
     async usage(scope: string): Promise<bigint> {
-      return (
-        await test.owner.one<{ stake: bigint }>(
-          sql`select coalesce(sum(stake), 0)::bigint as stake from lottery_usage where scope = ${scope}`,
-        )
-      ).stake
+      return test.owner.value<bigint>(
+        sql`select coalesce(sum(stake), 0)::bigint as stake from lottery_usage where scope = ${scope}`,
+      )
     },
   }
 }

@@ -154,11 +154,7 @@ export async function findChaseOutcome<Reply>(
   db: Queryable,
   p: { memberId: bigint; key: string; fingerprint: Uint8Array },
 ): Promise<Reply | null> {
-  return (
-    await db.one<{ reply: Reply | null }>(
-      sql`select lottery_chase_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
-    )
-  ).reply
+  return db.value<Reply | null>(sql`select lottery_chase_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`)
 }
 
 /** Marks the chases that must stop because one of these orders has won; returns how many. */
@@ -166,8 +162,7 @@ export async function markWonChases(
   db: Queryable,
   orders: readonly { id: string; placedAt: string }[],
 ): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select lottery_mark_won_chases(${JSON.stringify(orders)}) as count`))
-    .count
+  return db.value<number>(sql`select lottery_mark_won_chases(${JSON.stringify(orders)}) as count`)
 }
 
 export async function listDueChases(db: Queryable, limit: number): Promise<Pick<Chase, 'id'>[]> {
@@ -179,7 +174,7 @@ export type ReturnItem = { orderIds: string[]; stake: string; numbers: Record<st
 
 /** False if it was already stopped. */
 export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {
-  return (await db.one<{ done: boolean }>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)).done
+  return db.value<boolean>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)
 }
 
 /** The member of a chase, and the stakes that were returned. */
@@ -199,9 +194,7 @@ export async function haltChase(
   db: Queryable,
   h: { id: bigint; reason: string; operator: { operatorId: bigint; username: string }; items: readonly ReturnItem[] },
 ): Promise<string> {
-  return (
-    await db.one<{ reply: string }>(
-      sql`select lottery_halt_chase(${h.id}, ${h.reason}, ${h.operator.operatorId}, ${h.operator.username}, ${JSON.stringify(h.items)}) as reply`,
-    )
-  ).reply
+  return db.value<string>(
+    sql`select lottery_halt_chase(${h.id}, ${h.reason}, ${h.operator.operatorId}, ${h.operator.username}, ${JSON.stringify(h.items)}) as reply`,
+  )
 }

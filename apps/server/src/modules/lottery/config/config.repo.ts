@@ -53,10 +53,9 @@ export async function lockGame(db: Queryable, gameCode: string): Promise<void> {
 
 /** Puts a version in force; false if another one was put in force since `base` was read. */
 export async function useRuleVersion(db: Queryable, gameId: number, base: number, version: number): Promise<boolean> {
-  const { rowCount } = await db.query(
+  return db.hasRows(
     sql`update lottery_game set rule_version = ${version} where id = ${gameId} and rule_version = ${base}`,
   )
-  return rowCount === 1
 }
 
 export type Holiday = { gameCode: string; day: string; name: string }
@@ -70,8 +69,7 @@ export async function listHolidaysFrom(db: Queryable, gameCode: string | null, l
 
 /** False if an issue of that day was already refunded, or there is no such day. */
 export async function removeHoliday(db: Queryable, gameCode: string, day: string): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     delete from lottery_holiday h using lottery_game g where g.id = h.game_id and g.code = ${gameCode} and h.day = ${day}
       and not exists (select from lottery_issue i where i.game_id = g.id and i.business_day = h.day and i.state = 'void')`)
-  return rowCount === 1
 }

@@ -124,10 +124,9 @@ export async function listOddsOf(
 }
 
 export async function listHolidays(db: Queryable, gameId: number, from: string): Promise<Set<string>> {
-  const rows = await db.many<{ day: string }>(
-    sql`select day from lottery_holiday where game_id = ${gameId} and day >= ${from}`,
+  return new Set(
+    await db.values<string>(sql`select day from lottery_holiday where game_id = ${gameId} and day >= ${from}`),
   )
-  return new Set(rows.map((row) => row.day))
 }
 
 export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { sortOrder: number }

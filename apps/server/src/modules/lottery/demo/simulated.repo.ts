@@ -9,17 +9,12 @@ export async function simulateHistory(
   gameId: number,
   results: readonly SimulatedResult[],
 ): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select lottery_simulate_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`,
-    )
-  ).count
+  return db.value<number>(
+    sql`select lottery_simulate_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`,
+  )
 }
 
 /** Whether operators have a proposed result of this issue; then none is simulated. */
 export async function hasPendingResult(db: Queryable, issueId: bigint): Promise<boolean> {
-  const row = await db.maybe(
-    sql`select 1 from lottery_result_proposal where issue_id = ${issueId} and state = 'pending'`,
-  )
-  return row !== undefined
+  return db.hasRows(sql`select 1 from lottery_result_proposal where issue_id = ${issueId} and state = 'pending'`)
 }

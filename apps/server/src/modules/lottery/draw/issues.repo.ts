@@ -73,7 +73,7 @@ const many = async <T extends Issue>(db: Queryable, query: SqlQuery) =>
 
 /** The database's clock decides what is open (DECISIONS 26, trust.md EVT-4). */
 export async function getNow(db: Queryable): Promise<Date> {
-  return (await db.one<{ now: Date }>(sql`select lotus_now() as now`)).now
+  return db.value<Date>(sql`select lotus_now() as now`)
 }
 
 export async function findIssue(db: Queryable, gameCode: string, issueNo: string): Promise<DrawnIssue | undefined> {
@@ -195,10 +195,11 @@ export async function listOnHolidays(db: Queryable): Promise<{ id: bigint; name:
 }
 
 export async function listIssueNos(db: Queryable, gameId: number, from: Date): Promise<Set<string>> {
-  const rows = await db.many<{ issueNo: string }>(
-    sql`select issue_no as "issueNo" from lottery_issue where game_id = ${gameId} and draw_at > ${from}`,
+  return new Set(
+    await db.values<string>(
+      sql`select issue_no as "issueNo" from lottery_issue where game_id = ${gameId} and draw_at > ${from}`,
+    ),
   )
-  return new Set(rows.map((row) => row.issueNo))
 }
 
 export type NewIssue = PlannedIssue & {
@@ -209,11 +210,7 @@ export type NewIssue = PlannedIssue & {
 }
 
 export async function createIssues(db: Queryable, gameId: number, issues: readonly NewIssue[]): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select lottery_create_issues(${gameId}::smallint, ${JSON.stringify(issues)}) as count`,
-    )
-  ).count
+  return db.value<number>(sql`select lottery_create_issues(${gameId}::smallint, ${JSON.stringify(issues)}) as count`)
 }
 
 export type PastResult = Pick<PlannedIssue, 'issueNo' | 'businessDay' | 'station' | 'lockAt' | 'drawAt'> & {
@@ -222,15 +219,11 @@ export type PastResult = Pick<PlannedIssue, 'issueNo' | 'businessDay' | 'station
 }
 
 export async function importHistory(db: Queryable, gameId: number, results: readonly PastResult[]): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select lottery_import_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`,
-    )
-  ).count
+  return db.value<number>(sql`select lottery_import_history(${gameId}::smallint, ${JSON.stringify(results)}) as count`)
 }
 
 export async function lockIssue(db: Queryable, id: bigint): Promise<boolean> {
-  return (await db.one<{ done: boolean }>(sql`select lottery_lock_issue(${id}) as done`)).done
+  return db.value<boolean>(sql`select lottery_lock_issue(${id}) as done`)
 }
 
 export async function freezeIssue(
@@ -239,24 +232,18 @@ export async function freezeIssue(
   frozen: { root: string; count: number; stake: Money; leafHashes: Uint8Array },
 ): Promise<boolean> {
   const { root, count, stake, leafHashes } = frozen
-  return (
-    await db.one<{ done: boolean }>(
-      sql`select lottery_freeze_issue(${id}, ${root}, ${count}, ${stake}, ${leafHashes}) as done`,
-    )
-  ).done
+  return db.value<boolean>(sql`select lottery_freeze_issue(${id}, ${root}, ${count}, ${stake}, ${leafHashes}) as done`)
 }
 
 /** Null until the orders are frozen and the draw is due; the seed cannot be read in another way. */
 export async function findSeed(db: Queryable, id: bigint): Promise<Uint8Array | null> {
-  return (await db.one<{ seed: Uint8Array | null }>(sql`select lottery_seed_of(${id}) as seed`)).seed
+  return db.value<Uint8Array | null>(sql`select lottery_seed_of(${id}) as seed`)
 }
 
 export async function findLeafHashes(db: Queryable, id: bigint): Promise<Buffer | undefined> {
-  return (
-    await db.maybe<{ hashes: Buffer }>(sql`select leaf_hashes as hashes from lottery_order_tree where issue_id = ${id}`)
-  )?.hashes
+  return db.maybeValue<Buffer>(sql`select leaf_hashes as hashes from lottery_order_tree where issue_id = ${id}`)
 }
 
 export async function finishIssue(db: Queryable, id: bigint): Promise<boolean> {
-  return (await db.one<{ done: boolean }>(sql`select lottery_finish_issue(${id}) as done`)).done
+  return db.value<boolean>(sql`select lottery_finish_issue(${id}) as done`)
 }

@@ -43,10 +43,9 @@ export async function openCase(
   db: Queryable,
   c: { issueId: bigint; kind: CaseKind; details: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into lottery_case (issue_id, kind, details) values (${c.issueId}, ${c.kind}, ${JSON.stringify(c.details)})
     on conflict (issue_id, kind) where closed_at is null do nothing`)
-  return rowCount === 1
 }
 
 export async function closeCases(

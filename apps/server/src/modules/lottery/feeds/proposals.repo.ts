@@ -21,10 +21,9 @@ export async function insertFeedProposal(
   db: Queryable,
   p: { feeds: SettingValue<typeof lotterySettings.feeds>; operatorId: bigint; operator: string },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     insert into lottery_feed_proposal (feeds, entered_by, entered_by_name)
     values (${JSON.stringify(p.feeds)}, ${p.operatorId}, ${p.operator}) on conflict do nothing returning id`)
-  return row !== undefined
 }
 
 /** False if somebody decided it meanwhile. */
@@ -32,9 +31,8 @@ export async function decideFeedProposal(
   db: Queryable,
   p: { id: bigint; state: 'confirmed' | 'rejected'; operatorId: bigint; operator: string },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update lottery_feed_proposal
     set state = ${p.state}, decided_by = ${p.operatorId}, decided_by_name = ${p.operator}, decided_at = lotus_now()
     where id = ${p.id} and state = 'pending' returning id`)
-  return row !== undefined
 }

@@ -17,5 +17,5 @@ export async function listUsage(
 
 /** Takes away what counted on up to `issues` issues that are long drawn; answers how many rows. */
 export async function purgeUsage(db: Queryable, issues: number): Promise<number> {
-  return (await db.one<{ gone: number }>(sql`select lottery_usage_purge(${issues}) as gone`)).gone
+  return db.value<number>(sql`select lottery_usage_purge(${issues}) as gone`)
 }

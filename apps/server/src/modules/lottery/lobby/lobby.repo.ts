@@ -9,11 +9,10 @@ import { drawnColumns, type DrawnIssue } from '../draw/issues.repo.ts'
  * left out.
  */
 export async function listPopularGames(db: Queryable, from: Date, now: Date, limit: number): Promise<number[]> {
-  const rows = await db.many<{ gameId: number }>(sql`
+  return db.values<number>(sql`
     select i.game_id as "gameId" from lottery_issue i join lottery_game g on g.id = i.game_id
     where i.draw_at > ${from} and i.lock_at > ${from} and i.lock_at <= ${now} and i.order_count > i.trial_count and g.is_open
     group by i.game_id order by sum(i.order_count - i.trial_count) desc, min(g.sort_order), i.game_id limit ${limit}`)
-  return rows.map((row) => row.gameId)
 }
 
 /** How many of a player's latest orders are read to find their games. */
@@ -21,11 +20,10 @@ const RECENT_ORDERS = 500
 
 /** The games of a member's latest orders, the latest first. */
 export async function listRecentGames(db: Queryable, memberId: bigint): Promise<number[]> {
-  const rows = await db.many<{ gameId: number }>(sql`
+  return db.values<number>(sql`
     select o.game_id as "gameId" from (
       select game_id, id from lottery_order where member_id = ${memberId} order by placed_at desc, id desc limit ${RECENT_ORDERS}) o
     group by o.game_id order by max(o.id) desc`)
-  return rows.map((row) => row.gameId)
 }
 
 /** Published results of all games, newest draw first. */

@@ -63,12 +63,11 @@ export type NewProposal = Pick<Proposal, 'issueId' | 'kind' | 'draw' | 'corrects
 
 /** False if another proposal of the issue waits. */
 export async function insertProposal(db: Queryable, p: NewProposal): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into lottery_result_proposal (issue_id, kind, draw, corrects, reason, evidence, entered_by, entered_by_name)
     values (${p.issueId}, ${p.kind}, ${p.draw === null ? null : JSON.stringify(p.draw)}, ${p.corrects}, ${p.reason}, ${p.evidence},
       ${p.operator.operatorId}, ${p.operator.username})
     on conflict (issue_id) where state = 'pending' do nothing`)
-  return rowCount === 1
 }
 
 /** False if it was decided already. */
@@ -76,11 +75,10 @@ export async function decideProposal(
   db: Queryable,
   d: { id: bigint; state: 'confirmed' | 'rejected' | 'withdrawn'; operator: Operator; note: string | null },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     update lottery_result_proposal set state = ${d.state}, decided_by = ${d.operator.operatorId}, decided_by_name = ${d.operator.username},
       decided_at = lotus_now(), note = ${d.note}
     where id = ${d.id} and state = 'pending'`)
-  return rowCount === 1
 }
 
 /** An issue as the back office lists it; figures are live until they are frozen. */
@@ -136,16 +134,12 @@ export async function listDraws(
 }
 
 export async function countWaiting(db: Queryable): Promise<number> {
-  return (
-    await db.one<{ count: number }>(sql`
+  return db.value<number>(sql`
     select count(*)::integer as count from lottery_issue i join lottery_game g on g.id = i.game_id
     where ${isWaiting}`)
-  ).count
 }
 
 export async function sumPayout(db: Queryable, since: Date): Promise<Money> {
-  return (
-    await db.one<{ sum: Money }>(sql`
+  return db.value<Money>(sql`
     select coalesce(sum(total_payout), 0)::bigint as sum from lottery_issue where settled_at >= ${since} and total_payout > 0`)
-  ).sum
 }

@@ -112,11 +112,9 @@ export async function findPlacement(
   db: Queryable,
   p: { memberId: bigint; key: string; fingerprint: Uint8Array },
 ): Promise<PlacementReply | null> {
-  return (
-    await db.one<{ reply: PlacementReply | null }>(
-      sql`select lottery_placement_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
-    )
-  ).reply
+  return db.value<PlacementReply | null>(
+    sql`select lottery_placement_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
+  )
 }
 
 /** Orders of several members by `id`; an id that is not that member's is left out. */
@@ -176,10 +174,9 @@ export async function sumOrders(db: Queryable, filter: OrderFilter): Promise<Ord
 
 /** Orders of a member that still wait for their draw. */
 export async function countOpenOrders(db: Queryable, memberId: bigint): Promise<number> {
-  const row = await db.one<{ count: number }>(
+  return db.value<number>(
     sql`select count(*)::integer as count from lottery_order where member_id = ${memberId} and status = ${orderStatus.waiting}`,
   )
-  return row.count
 }
 
 export async function findOrder(
@@ -194,11 +191,9 @@ export async function findOrder(
 
 /** How many orders of the issue come before this one: its index under the root. */
 export async function countOrdersBefore(db: Queryable, issueId: bigint, id: bigint): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select count(*)::integer as count from lottery_order where issue_id = ${issueId} and id < ${id}`,
-    )
-  ).count
+  return db.value<number>(
+    sql`select count(*)::integer as count from lottery_order where issue_id = ${issueId} and id < ${id}`,
+  )
 }
 
 export type LeafRow = Pick<
@@ -300,11 +295,7 @@ export async function settleBatch(
   version: number,
   rows: readonly SettlementRow[],
 ): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select lottery_settle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`,
-    )
-  ).count
+  return db.value<number>(sql`select lottery_settle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`)
 }
 
 /** The same for orders that a corrected result settles again. */
@@ -314,18 +305,14 @@ export async function resettleBatch(
   version: number,
   rows: readonly SettlementRow[],
 ): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select lottery_resettle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`,
-    )
-  ).count
+  return db.value<number>(sql`select lottery_resettle_batch(${issueId}, ${version}, ${JSON.stringify(rows)}) as count`)
 }
 
 export async function ensureOrderPartitions(db: Queryable, monthsAhead: number): Promise<number> {
-  return (await db.one<{ made: number }>(sql`select lottery_ensure_partitions(${monthsAhead}::integer) as made`)).made
+  return db.value<number>(sql`select lottery_ensure_partitions(${monthsAhead}::integer) as made`)
 }
 
 /** Orders in the default partition, since no month was made for them. */
 export async function countDefaultOrders(db: Queryable): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*)::integer as count from lottery_order_default`)).count
+  return db.value<number>(sql`select count(*)::integer as count from lottery_order_default`)
 }

@@ -8,13 +8,12 @@ export type StuckMark = { id: string; placedAt: string; reason: string }
 
 /** Stores orders that could not be judged; returns the ids of new ones. */
 export async function insertStuck(db: Queryable, issueId: bigint, orders: readonly StuckMark[]): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+  return db.values<string>(sql`
     insert into lottery_stuck_order (order_id, placed_at, issue_id, member_id, reason)
     select o.id, o.placed_at, o.issue_id, o.member_id, x.reason
     from jsonb_to_recordset(${JSON.stringify(orders)}) as x(id bigint, "placedAt" timestamptz, reason text)
     join lottery_order o on o.id = x.id and o.placed_at = x."placedAt" and o.issue_id = ${issueId}
     on conflict (order_id) do nothing returning order_id::text as id`)
-  return rows.map(({ id }) => id)
 }
 
 const isStuck = sql`(o.status = ${orderStatus.waiting} or o.result_version < i.result_version) and i.result_version is not null`
@@ -22,11 +21,7 @@ const fromStuck = sql`from lottery_stuck_order k join lottery_order o on o.id = 
   join lottery_issue i on i.id = k.issue_id`
 
 export async function countStuck(db: Queryable): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select count(*)::integer as count ${fromStuck} where i.settled_at is null and ${isStuck}`,
-    )
-  ).count
+  return db.value<number>(sql`select count(*)::integer as count ${fromStuck} where i.settled_at is null and ${isStuck}`)
 }
 
 export type StuckOrder = {
@@ -66,16 +61,14 @@ export async function listStuck(db: Queryable, issueId: bigint, limit: number): 
 
 /** The issue of a stuck order; undefined if it is no longer stuck. */
 export async function findStuckIssue(db: Queryable, orderId: bigint): Promise<bigint | undefined> {
-  const row = await db.maybe<{ issueId: bigint }>(
+  return db.maybeValue<bigint>(
     sql`select k.issue_id as "issueId" ${fromStuck} where k.order_id = ${orderId} and ${isStuck}`,
   )
-  return row?.issueId
 }
 
 export async function findRefundIssue(db: Queryable, refundId: bigint): Promise<bigint | undefined> {
-  const row = await db.maybe<{ issueId: bigint }>(sql`
+  return db.maybeValue<bigint>(sql`
     select k.issue_id as "issueId" from lottery_order_refund r join lottery_stuck_order k on k.order_id = r.order_id where r.id = ${refundId}`)
-  return row?.issueId
 }
 
 /** False if another proposal for the order waits. */
@@ -83,28 +76,26 @@ export async function insertRefund(
   db: Queryable,
   p: { orderId: bigint; reason: string; operator: Operator },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(sql`
+  return db.hasRows(sql`
     insert into lottery_order_refund (order_id, reason, entered_by, entered_by_name)
     values (${p.orderId}, ${p.reason}, ${p.operator.operatorId}, ${p.operator.username})
     on conflict (order_id) where state = 'pending' do nothing`)
-  return rowCount === 1
 }
 
 export async function decideRefund(
   db: Queryable,
   d: { id: bigint; operator: Operator; isConfirmed: boolean; note: string | null },
 ): Promise<{ code: string; state?: string }> {
-  return (
-    await db.one<{ reply: { code: string; state?: string } }>(
-      sql`select lottery_decide_refund(${d.id}, ${d.operator.operatorId}, ${d.operator.username}, ${d.isConfirmed}, ${d.note}) as reply`,
-    )
-  ).reply
+  return db.value<{ code: string; state?: string }>(
+    sql`select lottery_decide_refund(${d.id}, ${d.operator.operatorId}, ${d.operator.username}, ${d.isConfirmed}, ${d.note}) as reply`,
+  )
 }
 
 /** Why two operators refunded an order; null if they did not. */
 export async function findRefundReason(db: Queryable, orderId: bigint): Promise<string | null> {
-  const row = await db.maybe<{ reason: string }>(
-    sql`select reason from lottery_order_refund where order_id = ${orderId} and state = 'confirmed' order by id desc limit 1`,
+  return (
+    (await db.maybeValue<string>(
+      sql`select reason from lottery_order_refund where order_id = ${orderId} and state = 'confirmed' order by id desc limit 1`,
+    )) ?? null
   )
-  return row?.reason ?? null
 }

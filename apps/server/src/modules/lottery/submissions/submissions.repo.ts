@@ -17,11 +17,9 @@ export async function submitNumber(
   db: Queryable,
   p: { memberId: bigint; issueId: bigint; number: string; account: string; key: string },
 ): Promise<SubmitReply> {
-  return (
-    await db.one<{ reply: SubmitReply }>(
-      sql`select lottery_submit_number(${p.memberId}, ${p.issueId}, ${p.number}, ${p.account}, ${p.key}) as reply`,
-    )
-  ).reply
+  return db.value<SubmitReply>(
+    sql`select lottery_submit_number(${p.memberId}, ${p.issueId}, ${p.number}, ${p.account}, ${p.key}) as reply`,
+  )
 }
 
 /** The numbers of a round, newest first. */
@@ -56,7 +54,5 @@ export async function countSubmissions(
 }
 
 export async function freezeSubmissions(db: Queryable, issueId: bigint, root: string, count: number): Promise<boolean> {
-  return (
-    await db.one<{ done: boolean }>(sql`select lottery_freeze_submissions(${issueId}, ${root}, ${count}) as done`)
-  ).done
+  return db.value<boolean>(sql`select lottery_freeze_submissions(${issueId}, ${root}, ${count}) as done`)
 }

@@ -22,11 +22,10 @@ export async function insertProposal(
   db: Queryable,
   p: { changes: readonly ProposedChange[]; reason: string | null; operatorId: bigint; operator: string },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     insert into setting_proposal (changes, reason, entered_by, entered_by_name)
     values (${JSON.stringify(p.changes)}, ${p.reason}, ${p.operatorId}, ${p.operator})
     on conflict do nothing returning id`)
-  return row !== undefined
 }
 
 /** False if somebody decided it meanwhile. */
@@ -34,9 +33,8 @@ export async function decideProposal(
   db: Queryable,
   p: { id: bigint; state: 'confirmed' | 'rejected'; operatorId: bigint; operator: string },
 ): Promise<boolean> {
-  const row = await db.maybe(sql`
+  return db.hasRows(sql`
     update setting_proposal
     set state = ${p.state}, decided_by = ${p.operatorId}, decided_by_name = ${p.operator}, decided_at = lotus_now()
     where id = ${p.id} and state = 'pending' returning id`)
-  return row !== undefined
 }

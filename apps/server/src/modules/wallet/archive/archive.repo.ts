@@ -37,39 +37,30 @@ export async function listArchives(db: Queryable): Promise<ArchiveRow[]> {
 
 /** Whether the month may be archived: `months` whole months lie between its end and now. */
 export async function isOldEnough(db: Queryable, to: Date, months: number): Promise<boolean> {
-  return (
-    await db.one<{ is: boolean }>(
-      sql`select ${to}::timestamptz + make_interval(months => ${months}::integer) <= lotus_now() as is`,
-    )
-  ).is
+  return db.value<boolean>(
+    sql`select ${to}::timestamptz + make_interval(months => ${months}::integer) <= lotus_now() as is`,
+  )
 }
 
 /** Rows outside every month and before `to`: they would be left behind. */
 export async function countStrays(db: Queryable, to: Date): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select count(*)::integer as count from journal_default where created_at < ${to}`,
-    )
-  ).count
+  return db.value<number>(sql`select count(*)::integer as count from journal_default where created_at < ${to}`)
 }
 
 /** Open holds whose journal row is before `to`. */
 export async function listOldHolds(db: Queryable, to: Date, limit: number): Promise<bigint[]> {
-  const rows = await db.many<{ id: bigint }>(
+  return db.values<bigint>(
     sql`select id from hold where state = 'open' and opened_at < ${to} order by id limit ${limit}`,
   )
-  return rows.map((row) => row.id)
 }
 
 /** Bets of the month that were neither settled nor rolled back: a rollback would still need their rows. */
 export async function countOpenBets(db: Queryable, from: Date, to: Date): Promise<number> {
-  return (
-    await db.one<{ count: number }>(sql`
+  return db.value<number>(sql`
       select count(*)::integer as count from wallet_keys() k
       where k.kind = 'bet' and k.outcome = 'applied' and k.created_at >= ${from} and k.created_at < ${to}
         and not exists (
           select from wallet_keys() r where r.ref_ext_id = k.ext_id and r.ref_source = k.source and r.kind in ('win', 'rollback') and r.outcome = 'applied')`)
-  ).count
 }
 
 /**

@@ -266,12 +266,11 @@ export async function openSnapshot(db: Queryable): Promise<number> {
   await db.query(sql`set local work_mem = '128MB'`)
   await db.query(sql`set local hash_mem_multiplier = 1`)
   await db.query(sql`set local statement_timeout = 0`)
-  return (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+  return db.value<number>(sql`select pg_backend_pid() as pid`)
 }
 
 export async function startRun(db: Queryable, businessDay: string): Promise<bigint> {
-  return (await db.one<{ id: bigint }>(sql`insert into audit_run (business_day) values (${businessDay}) returning id`))
-    .id
+  return db.value<bigint>(sql`insert into audit_run (business_day) values (${businessDay}) returning id`)
 }
 
 export async function finishRun(
@@ -295,14 +294,12 @@ export async function findLastRun(db: Queryable): Promise<{ breaks: number | nul
 
 /** Whether that night's audit was made. */
 export async function hasRun(db: Queryable, businessDay: string): Promise<boolean> {
-  return (
-    await db.one<{ has: boolean }>(
-      sql`select exists (select from audit_run where business_day >= ${businessDay} and breaks is not null) as has`,
-    )
-  ).has
+  return db.value<boolean>(
+    sql`select exists (select from audit_run where business_day >= ${businessDay} and breaks is not null) as has`,
+  )
 }
 
 /** The latest day of the brand's zone whose audit hour has passed. */
 export async function auditDay(db: Queryable, zone: string, hour: string): Promise<string> {
-  return (await db.one<{ day: string }>(sql`select business_day(lotus_now() - ${hour}::interval, ${zone}) as day`)).day
+  return db.value<string>(sql`select business_day(lotus_now() - ${hour}::interval, ${zone}) as day`)
 }

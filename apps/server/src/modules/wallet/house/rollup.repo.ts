@@ -2,25 +2,23 @@ import { sql, type Queryable } from '@lotus/database'
 
 /** Marks ended hours as closed; see wallet_rollup_close. Null while the journal is empty. */
 export async function closeHours(db: Queryable, graceSeconds: number): Promise<Date | null> {
-  return (
-    await db.one<{ until: Date | null }>(
-      sql`select wallet_rollup_close(make_interval(secs => ${graceSeconds}::integer)) as until`,
-    )
-  ).until
+  return db.value<Date | null>(
+    sql`select wallet_rollup_close(make_interval(secs => ${graceSeconds}::integer)) as until`,
+  )
 }
 
 /** Sums at most `hoursMax` of the closed hours; returns how many. */
 export async function sealHours(db: Queryable, hoursMax: number): Promise<number> {
-  return (await db.one<{ hours: number }>(sql`select wallet_rollup_seal(${hoursMax}) as hours`)).hours
+  return db.value<number>(sql`select wallet_rollup_seal(${hoursMax}) as hours`)
 }
 
 export async function getSealedUntil(db: Queryable): Promise<Date | null> {
-  return (await db.one<{ until: Date | null }>(sql`select sealed_until as until from house_rollup_state`)).until
+  return db.value<Date | null>(sql`select sealed_until as until from house_rollup_state`)
 }
 
 /** Credits less debits: the sealed hours and the rows since, in one statement, so at one instant. */
 export async function sumHouse(db: Queryable, code: string, currency: string): Promise<bigint> {
-  const row = await db.one<{ balance: bigint }>(sql`
+  return db.value<bigint>(sql`
     with house as (select id from account where house_code = ${code} and currency = ${currency})
     select (
       coalesce((select sum(r.credit - r.debit) from house_rollup r where r.account_id = (select id from house)), 0)
@@ -29,12 +27,11 @@ export async function sumHouse(db: Queryable, code: string, currency: string): P
         where j.created_at >= (select coalesce(sealed_until, '-infinity') from house_rollup_state)
           and (j.credit_account = (select id from house) or j.debit_account = (select id from house))), 0)
     )::bigint as balance`)
-  return row.balance
 }
 
 /** Hours whose sums differ from the journal, between two instants; there must be none. */
 export async function countWrongHours(db: Queryable, from: Date, to: Date): Promise<number> {
-  const row = await db.one<{ wrong: number }>(sql`
+  return db.value<number>(sql`
     with found as (
       select account_id, date_trunc('hour', created_at, 'UTC') as hour, sum(debit) as debit, sum(credit) as credit, count(*) as rows
       from (
@@ -49,5 +46,4 @@ export async function countWrongHours(db: Queryable, from: Date, to: Date): Prom
     from (select * from house_rollup where period_start >= ${from} and period_start < ${to}) r
     full join found f on f.account_id = r.account_id and f.hour = r.period_start
     where r.account_id is null or f.account_id is null or (r.debit, r.credit, r.rows) <> (f.debit, f.credit, f.rows)`)
-  return row.wrong
 }

@@ -81,13 +81,13 @@ export type CommandItem = { op: string; member: string; currency: string } & { [
 
 export async function run(db: Queryable, item: CommandItem): Promise<CommandReply> {
   const query = named('wallet.run', sql`select wallet_run(${JSON.stringify(item)}::jsonb) as reply`)
-  return (await db.one<{ reply: CommandReply }>(query)).reply
+  return db.value<CommandReply>(query)
 }
 
 /** Many commands in one commit; all are rolled back if one fails with an error. */
 export async function runBatch(db: Queryable, items: readonly CommandItem[]): Promise<CommandReply[]> {
   const query = named('wallet.run_batch', sql`select wallet_run_batch(${JSON.stringify(items)}::jsonb) as replies`)
-  return (await db.one<{ replies: CommandReply[] }>(query)).replies
+  return db.value<CommandReply[]>(query)
 }
 
 /** Which of these members are locked by some transaction now. Takes no lock that outlives the statement. */
@@ -109,10 +109,9 @@ export async function exclude(
   db: Queryable,
   e: { memberId: bigint; currency: string; until: Date | null; reason: string },
 ): Promise<bigint> {
-  const { id } = await db.one<{ id: bigint }>(
+  return db.value<bigint>(
     sql`select wallet_exclude(${e.memberId}, ${e.currency}, ${e.until}::timestamptz, ${e.reason}) as id`,
   )
-  return id
 }
 
 export type StatementRow = {
@@ -184,5 +183,5 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
  * returns how many.
  */
 export async function ageKeys(db: Queryable, months: number, limit: number): Promise<number> {
-  return (await db.one<{ moved: number }>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)).moved
+  return db.value<number>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)
 }

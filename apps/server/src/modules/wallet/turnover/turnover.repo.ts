@@ -6,7 +6,7 @@ import type { Json } from '../../../platform/json.ts'
 export type TurnoverReply = { code: string; duplicate?: boolean } & Record<string, string | boolean | undefined>
 
 const reply = async (db: Queryable, query: ReturnType<typeof sql>): Promise<TurnoverReply> =>
-  (await db.one<{ reply: TurnoverReply }>(query)).reply
+  await db.value<TurnoverReply>(query)
 
 export type Terms = {
   memberId: bigint
@@ -52,12 +52,12 @@ export function cancelBonus(
 }
 
 export async function expireRequirements(db: Queryable, limit: number): Promise<number> {
-  return (await db.one<{ ended: number }>(sql`select bonus_expire(${limit}::integer) as ended`)).ended
+  return db.value<number>(sql`select bonus_expire(${limit}::integer) as ended`)
 }
 
 /** What filled up to `limit` requirements that ended so many months ago, and as many bets; answers how much went. */
 export async function purgeTurnover(db: Queryable, months: number, limit: number): Promise<number> {
-  return (await db.one<{ gone: number }>(sql`select turnover_purge(${months}, ${limit}) as gone`)).gone
+  return db.value<number>(sql`select turnover_purge(${months}, ${limit}) as gone`)
 }
 
 /** Takes rows of the outbox as the relay stamped them; returns how many bets were new. */
