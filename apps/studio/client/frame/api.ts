@@ -1,66 +1,6 @@
-import type { SlotCatalogueEntry } from '@lotus/rules/slots/catalogue'
-import type { SlotWin, SpinEvent } from '@lotus/rules/slots'
+import type { HistoryLine, ReplayRecord, Round, Session } from '../../shared/answers.ts'
 
-export type Spin = {
-  mode: 'base' | 'free'
-  stops: number[]
-  grid: string[][]
-  wins: SlotWin[]
-  freeSpins: number
-  win: string
-  events: SpinEvent[]
-}
-export type Round = {
-  roundId: string
-  gameCode: string
-  currency: string
-  bet: string
-  win: string
-  creditValue: string
-  state: string
-  shown: number
-  createdAt: string
-  engine: string
-  engineVersion: string
-  spins: Spin[]
-}
-export type Session = {
-  token: string
-  mode: 'real' | 'demo'
-  currency: string
-  balance: string
-  /** Our own play money, which is refilled when it runs out. */
-  canRefill: boolean
-  betLevels: string[]
-  autoplay: { isAllowed: boolean; countMost: number }
-  hostOrigins: string[]
-  game: SlotCatalogueEntry
-  openRound: Round | null
-}
-export type HistoryLine = {
-  roundId: string
-  createdAt: string
-  bet: string
-  win: string | null
-  freeSpins: number
-  currency: string
-  state: string
-}
-export type ReplayRecord = {
-  roundId: string
-  gameCode: string
-  engine: string
-  engineVersion: string
-  engineHash: string
-  currency: string
-  bet: string
-  win: string | null
-  state: string
-  createdAt: string
-  draws: { purpose: string; n: number; value: number }[]
-  outcome: Round | null
-  steps: { state: string; note: string | null; at: string }[]
-}
+export type { HistoryLine, ReplayRecord, Round, Session, Spin } from '../../shared/answers.ts'
 
 /** The server's error code; `offline` if it was not reached. */
 export class CallError extends Error {

@@ -12,6 +12,7 @@ import { startRound } from '../rounds/start-round.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { localBalanceOf, refillPlayMoney, touchSession, type Session } from '../sessions/session.repo.ts'
 import { hashToken, openFor } from '../tokens.ts'
+import type { Session as Answered } from '../../shared/answers.ts'
 import { rateLimit } from './rate-limit.ts'
 
 const codeSchema = z.string().regex(/^[A-Z0-9_]{2,40}$/)
@@ -70,7 +71,7 @@ type Callers = ReturnType<typeof createCallers>
 
 function addSessionRoutes(app: FastifyInstance, deps: Deps): void {
   const mayOpen = rateLimit(deps.clock, { most: deps.settings.sessionsPerMinute, windowMs: MINUTE })
-  app.post('/play-api/session', async (request) => {
+  app.post('/play-api/session', async (request): Promise<Answered> => {
     if (!mayOpen(request.ip)) throw new PlayError('too_many_requests')
     const { gameCode, token, language } = parse(sessionSchema, request.body)
     const opened = await openSession(deps, { gameCode, launchToken: token, language })

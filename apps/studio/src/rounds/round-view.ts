@@ -1,33 +1,8 @@
 import { moneyToString } from '@lotus/kernel'
-import { creditValue, senVang, type SlotWin, type SpinEvent } from '@lotus/rules/slots'
+import { creditValue, senVang } from '@lotus/rules/slots'
 import { outcomeOfRecord } from '../engines.ts'
+import type { HistoryLine, Round as RoundView } from '../../shared/answers.ts'
 import type { Round } from './round.repo.ts'
-
-/** A decided round as the client shows it. Money as decimal strings. */
-export type RoundView = {
-  roundId: string
-  gameCode: string
-  engine: string
-  engineVersion: string
-  currency: string
-  mode: 'real' | 'demo'
-  bet: string
-  win: string
-  creditValue: string
-  state: Round['state']
-  shown: number
-  createdAt: string
-  spins: SpinView[]
-}
-export type SpinView = {
-  mode: 'base' | 'free'
-  stops: number[]
-  grid: string[][]
-  wins: SlotWin[]
-  freeSpins: number
-  win: string
-  events: SpinEvent[]
-}
 
 export function roundView(round: Round): RoundView {
   const credit = creditValue(senVang, round.bet)
@@ -61,8 +36,7 @@ export function roundView(round: Round): RoundView {
 const seenStates: readonly Round['state'][] = ['BET_OK', 'PRESENTED', 'WIN_SENT', 'CLOSED', 'DISPUTED']
 export const isSeen = (round: Round): boolean => seenStates.includes(round.state)
 
-/** A line of the player's history. */
-export function roundLine(round: Round) {
+export function roundLine(round: Round): HistoryLine {
   return {
     roundId: round.id,
     createdAt: round.createdAt.toISOString(),
