@@ -9,7 +9,8 @@ import { PasswordLength } from './password-length.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, SecretField } from './fields.tsx'
+import { SecretField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 /**
  * M04, V02: the old password is asked for only if it was not just typed. All other sessions end; this one continues
@@ -46,15 +47,14 @@ export function ChangePasswordForm({ oldPassword, onDirty, onDone }: FormProps &
     },
   })
   return (
-    <AuthForm form={form} submit={t('change.submit')}>
+    <FormFrame form={form} submit={t('change.submit')}>
       {oldPassword !== undefined && form.failureText === null && <Alert tone="warning">{t('change.forced')}</Alert>}
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
       {isAsked && <SecretField form={form} name="oldPassword" isCurrent data-autofocus />}
       <div className="stack gap-2">
         <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} />
         <PasswordLength password={form.values.newPassword} />
       </div>
       <SecretField form={form} name="confirmNewPassword" />
-    </AuthForm>
+    </FormFrame>
   )
 }

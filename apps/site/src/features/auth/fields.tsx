@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Checkbox, PasswordField, Segmented, TextField } from '@lotus/ui'
+import { Checkbox, PasswordField, Segmented, TextField } from '@lotus/ui'
 import { IconLock, IconUser } from '@lotus/ui/icons'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { CaptchaField } from '../../shared/forms/captcha/captcha-field.tsx'
 import { CodeField, type CodeSent } from '../../shared/forms/code-field.tsx'
 import type { useForm } from '../../shared/forms/use-form.ts'
@@ -13,37 +13,6 @@ type FormOf<Name extends string> = {
   field: (name: Name) => FieldProps
   set: (name: Name, value: string) => void
   messages: Readonly<Record<string, string | undefined>>
-}
-
-type AuthFormProps = {
-  form: Pick<ReturnType<typeof useForm>, 'ref' | 'onSubmit' | 'isSending' | 'failureText'>
-  /** Shown under the failure, such as a link that helps. */
-  wayOut?: ReactNode
-  /** Replaces the failure's own text. */
-  failure?: ReactNode
-  /** Shown before the failure. */
-  lead?: ReactNode
-  submit: string
-  children: ReactNode
-}
-
-/** The frame of every form of this folder: the failure, the fields, one button. */
-export function AuthForm({ form, wayOut, failure, lead, submit, children }: AuthFormProps) {
-  return (
-    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
-      {lead}
-      {form.failureText !== null &&
-        (failure ?? (
-          <Alert tone="loss" title={form.failureText}>
-            {wayOut}
-          </Alert>
-        ))}
-      {children}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {submit}
-      </Button>
-    </form>
-  )
 }
 
 export function UsernameField({ form, ...rest }: { form: FormOf<'username'>; hint?: string; 'data-autofocus'?: true }) {
@@ -102,11 +71,7 @@ export function FormCaptcha({
   )
 }
 
-type AgreeForm = {
-  values: { ageConfirmed: boolean; agree: boolean }
-  messages: Readonly<Record<string, string | undefined>>
-  set: (name: 'ageConfirmed' | 'agree', value: boolean) => void
-}
+type AgreeForm = { tick: (name: 'ageConfirmed' | 'agree') => Omit<ComponentProps<typeof Checkbox>, 'children'> }
 
 /** What everybody who registers must confirm: the age, and the terms. */
 export function AgreeFields({ form, ageMin }: { form: AgreeForm; ageMin: number }) {
@@ -115,13 +80,7 @@ export function AgreeFields({ form, ageMin }: { form: AgreeForm; ageMin: number 
   return (
     <>
       {(['ageConfirmed', 'agree'] as const).map((name) => (
-        <Checkbox
-          key={name}
-          name={name}
-          checked={form.values[name]}
-          error={form.messages[name]}
-          onChange={(event) => form.set(name, event.currentTarget.checked)}
-        >
+        <Checkbox key={name} {...form.tick(name)}>
           {texts[name]}
         </Checkbox>
       ))}

@@ -14,7 +14,8 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 import { FormPhone, useDialingCode } from '../../shared/forms/phone-fields.tsx'
 
 /** M03, V03: by email always, by phone if the operator has switched that on (P05). */
@@ -85,7 +86,7 @@ function ByEmail({ onDirty, onDone }: FormProps) {
     },
   })
   return (
-    <AuthForm form={form} submit={t('forgot.send')}>
+    <FormFrame form={form} submit={t('forgot.send')}>
       <p className={styles.lead}>{t('forgot.emailLead')}</p>
       <UsernameField form={form} data-autofocus />
       <TextField
@@ -96,7 +97,7 @@ function ByEmail({ onDirty, onDone }: FormProps) {
         {...form.field('email')}
       />
       <FormCaptcha form={form} round={captchaRound} />
-    </AuthForm>
+    </FormFrame>
   )
 }
 
@@ -129,7 +130,7 @@ function ByPhone({ onDirty, onDone }: FormProps) {
     call('verification.smsNoLogin', { purpose: 'forgot', mobileNum, countryDialingCode, ...captcha }),
   )
   return (
-    <AuthForm form={form} submit={t('forgot.set')}>
+    <FormFrame form={form} submit={t('forgot.set')}>
       <FormPhone form={form} dialing={dialing} />
       <FormCaptcha form={form} round={code.captchaRound} />
       <CodeField
@@ -141,6 +142,6 @@ function ByPhone({ onDirty, onDone }: FormProps) {
       />
       <SecretField form={form} name="newPassword" />
       <SecretField form={form} name="confirmNewPassword" />
-    </AuthForm>
+    </FormFrame>
   )
 }

@@ -11,7 +11,8 @@ import { SmsLoginForm } from './sms-login-form.tsx'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 /** V01, T04: by name and password, or by a code to the phone if the operator has switched that on (P12). */
 export function LoginForm({ reason, ...props }: FormProps & { reason: AuthReason }) {
@@ -86,7 +87,7 @@ function PasswordLoginForm({ onDirty, onDone }: FormProps) {
   }, [username])
 
   return (
-    <AuthForm form={form} wayOut={captchaRound > 0 ? t('captcha.now') : undefined} submit={t('login.submit')}>
+    <FormFrame form={form} wayOut={captchaRound > 0 ? t('captcha.now') : undefined} submit={t('login.submit')}>
       <UsernameField form={form} data-autofocus />
       <SecretField
         form={form}
@@ -102,6 +103,6 @@ function PasswordLoginForm({ onDirty, onDone }: FormProps) {
       <Checkbox checked={isTicked} onChange={(event) => setRemembered(event.currentTarget.checked)}>
         {t('login.remember')}
       </Checkbox>
-    </AuthForm>
+    </FormFrame>
   )
 }

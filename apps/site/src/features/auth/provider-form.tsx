@@ -13,7 +13,8 @@ import styles from './auth.module.css'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
-import { AgreeFields, AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { AgreeFields, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 type Choice = NonNullable<RouteValue<'oidc.finish'>['choose']>
 
@@ -143,7 +144,7 @@ function Choose(props: ChooseProps) {
   // The form comes after the dialog; until then its close button has the focus.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[name=username]')?.focus(), [ref])
   return (
-    <AuthForm
+    <FormFrame
       form={form}
       lead={
         <>
@@ -180,6 +181,6 @@ function Choose(props: ChooseProps) {
       <UsernameField form={form} />
       {isNew ? <AgreeFields form={form} ageMin={ageMin} /> : <SecretField form={form} name="password" isCurrent />}
       <FormCaptcha form={form} round={captchaRound} />
-    </AuthForm>
+    </FormFrame>
   )
 }

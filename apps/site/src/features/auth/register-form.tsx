@@ -9,7 +9,8 @@ import { CodeField } from '../../shared/forms/code-field.tsx'
 import { PasswordLength } from './password-length.tsx'
 import { RegisterSkeleton } from './register-skeleton.tsx'
 import type { FormProps } from './form-props.ts'
-import { AgreeFields, AuthForm, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { AgreeFields, FormCaptcha, SecretField, UsernameField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 import { FormPhone } from '../../shared/forms/phone-fields.tsx'
 import { useRegisterForm, type RegisterMode, type RegisterSettings } from './use-register-form.ts'
 
@@ -62,7 +63,7 @@ function ModeForm({ mode, settings, ...props }: ModeProps) {
   const isMobile = mode === 'mobile'
   const phone = wants.phone ? <PhoneAndCode state={state} isFirst={isMobile} /> : null
   return (
-    <AuthForm form={form} submit={t('register.submit')}>
+    <FormFrame form={form} submit={t('register.submit')}>
       {!isMobile && <UsernameField form={form} data-autofocus hint={t('field.usernameHint')} />}
       {isMobile && phone}
       {wants.password && (
@@ -78,7 +79,7 @@ function ModeForm({ mode, settings, ...props }: ModeProps) {
       <OtherFields state={state} settings={settings} />
       <FormCaptcha form={form} round={round} />
       <AgreeFields form={form} ageMin={settings.ageMin} />
-    </AuthForm>
+    </FormFrame>
   )
 }
 

@@ -5,7 +5,8 @@ import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useNewPassword } from './use-new-password.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, SecretField } from './fields.tsx'
+import { SecretField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 /** T07: opened by the single-use link of the mail. */
 export function ResetForm({ ticket, onDirty, onDone }: FormProps & { ticket: string }) {
@@ -19,7 +20,7 @@ export function ResetForm({ ticket, onDirty, onDone }: FormProps & { ticket: str
       enter(await call('member.resetByEmail', { ticket, newPassword }), t('forgot.done')),
   })
   return (
-    <AuthForm
+    <FormFrame
       form={form}
       wayOut={
         <button type="button" className="link" onClick={() => switchAuth('forgot')}>
@@ -30,6 +31,6 @@ export function ResetForm({ ticket, onDirty, onDone }: FormProps & { ticket: str
     >
       <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} data-autofocus />
       <SecretField form={form} name="confirmNewPassword" />
-    </AuthForm>
+    </FormFrame>
   )
 }

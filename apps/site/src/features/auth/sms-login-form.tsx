@@ -7,7 +7,8 @@ import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, FormCaptcha } from './fields.tsx'
+import { FormCaptcha } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 import { FormPhone, useDialingCode } from '../../shared/forms/phone-fields.tsx'
 
 /** P12, V01: a code to the phone instead of name and password. */
@@ -39,7 +40,7 @@ export function SmsLoginForm({ onDirty, onDone }: FormProps) {
     call('verification.smsNoLogin', { purpose: 'login', mobileNum, countryDialingCode, ...captcha }),
   )
   return (
-    <AuthForm form={form} submit={t('login.submit')}>
+    <FormFrame form={form} submit={t('login.submit')}>
       <FormPhone form={form} dialing={dialing} />
       <FormCaptcha form={form} round={code.captchaRound} />
       <CodeField
@@ -51,6 +52,6 @@ export function SmsLoginForm({ onDirty, onDone }: FormProps) {
       <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)}>
         {t('login.remember')}
       </Checkbox>
-    </AuthForm>
+    </FormFrame>
   )
 }

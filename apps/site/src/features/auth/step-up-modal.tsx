@@ -7,7 +7,8 @@ import { openAuth } from '../../shared/auth-gate.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './auth.module.css'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { AuthForm, CodeFields, SecretField } from './fields.tsx'
+import { CodeFields, SecretField } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 const methods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 type Method = (typeof methods)[number]
@@ -72,7 +73,7 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
     },
   })
   return (
-    <AuthForm form={form} lead={<p className={styles.lead}>{t('stepUp.lead')}</p>} submit={t('stepUp.submit')}>
+    <FormFrame form={form} lead={<p className={styles.lead}>{t('stepUp.lead')}</p>} submit={t('stepUp.submit')}>
       <CodeFields
         form={form}
         methods={offered}
@@ -81,6 +82,6 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
         send={(by) => call('session.stepUpCode', { method: by })}
       />
       {method === 'password' && <SecretField form={form} name="password" isCurrent data-autofocus />}
-    </AuthForm>
+    </FormFrame>
   )
 }

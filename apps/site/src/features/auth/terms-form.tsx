@@ -27,14 +27,7 @@ export function TermsForm({ version, onDirty, onDone, onClose }: FormProps & { v
       <p className={styles.lead}>{t('terms.lead', { version })}</p>
       {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
       <TermsList className={styles.clauses} />
-      <Checkbox
-        name="agree"
-        checked={form.values.agree}
-        error={form.messages['agree']}
-        onChange={(event) => form.set('agree', event.currentTarget.checked)}
-      >
-        {t('terms.agree')}
-      </Checkbox>
+      <Checkbox {...form.tick('agree')}>{t('terms.agree')}</Checkbox>
       <p className={styles.lead}>{t('terms.meanwhile')}</p>
       <div className={styles.pair}>
         <Button block size="lg" onClick={onClose}>

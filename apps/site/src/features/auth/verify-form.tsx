@@ -9,7 +9,8 @@ import styles from './auth.module.css'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import type { FormProps } from './form-props.ts'
-import { AuthForm, CodeFields } from './fields.tsx'
+import { CodeFields } from './fields.tsx'
+import { FormFrame } from '../../shared/forms/form-frame.tsx'
 
 type Method = NonNullable<NewSession['verify']>['methods'][number]
 
@@ -78,7 +79,7 @@ function Verify({ session, verify, typed, onDirty, onDone }: Props) {
     )
   }
   return (
-    <AuthForm form={form} lead={<p className={styles.lead}>{t('verify.lead')}</p>} submit={t('verify.submit')}>
+    <FormFrame form={form} lead={<p className={styles.lead}>{t('verify.lead')}</p>} submit={t('verify.submit')}>
       <CodeFields
         form={form}
         methods={verify.methods}
@@ -92,6 +93,6 @@ function Verify({ session, verify, typed, onDirty, onDone }: Props) {
       <Checkbox checked={isTrusted} onChange={(event) => setTrusted(event.currentTarget.checked)}>
         {t('verify.trust')}
       </Checkbox>
-    </AuthForm>
+    </FormFrame>
   )
 }

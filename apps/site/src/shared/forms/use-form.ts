@@ -82,8 +82,24 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     show,
     set,
     field,
+    tick: tickOf(values, messages, set),
     onSubmit,
     isSending,
     failureText: failure === null ? null : errorText(failure),
   }
 }
+
+/** The props of a checkbox of a form, by its name. */
+const tickOf =
+  <Values extends Record<string, string | boolean>>(
+    values: Values,
+    messages: FieldMessages,
+    set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void,
+  ) =>
+  <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    checked: values[name] === true,
+    error: messages[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      set(name, event.currentTarget.checked as Values[Name]), // checkboxes hold yes or no
+  })

@@ -1,7 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
-import { Button, confirm, cx, Money, toast } from '@lotus/ui'
+import { Button, confirm, cx, Money, toast, VisuallyHidden } from '@lotus/ui'
 import { IconChevronLeft } from '@lotus/ui/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
@@ -127,7 +127,9 @@ function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
     void onCancel({ fromIssueNo, lastIssueNo: last?.issueNo ?? '', ...tailOf(chase, at) })
   return (
     <table className={styles.plan}>
-      <caption className={styles.caption}>{t('plan')}</caption>
+      <caption>
+        <VisuallyHidden>{t('plan')}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('column.issue')}</th>
@@ -139,7 +141,7 @@ function IssueTable({ chase, game, isBusy, onCancel, onTicket }: TableProps) {
             {t('column.net')}
           </th>
           <th scope="col" className={styles.right}>
-            <span className={styles.caption}>{t('column.act')}</span>
+            <VisuallyHidden>{t('column.act')}</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { ChasePlan, ChasePlanRow } from '@lotus/rules/chase'
-import { cx, Money, Stepper } from '@lotus/ui'
+import { cx, Money, Stepper, VisuallyHidden } from '@lotus/ui'
 import { memo, useCallback, useRef } from 'react'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { amountText, drawTimeText } from '../../../shared/lottery/texts.ts'
@@ -26,7 +26,9 @@ export function PlanTable({ game, issues, plan, multipleMax, isFrozen, onMultipl
   if (issues.length === 0) return null
   return (
     <table className={styles.plan}>
-      <caption className={styles.caption}>{t('plan')}</caption>
+      <caption>
+        <VisuallyHidden>{t('plan')}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('column.issue')}</th>

@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Button, Chip, digits, Popover, Stepper, TextField } from '@lotus/ui'
 import { IconChevronDown } from '@lotus/ui/icons'
 import { memo, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { AnimalGrid } from './animal-grid.tsx'
 import styles from './entry.module.css'
 import type { Row } from './model/content.ts'
 import {
@@ -46,7 +47,14 @@ function useSelectedIn(box: Box<PickProps>): { props: PickProps; selected: Reado
 }
 
 function OpenAnimals({ box, onToggle }: OpenProps) {
-  return <Animals selected={useSelectedIn(box).selected} onToggle={onToggle} />
+  const { t } = useTranslation('entry')
+  const { selected } = useSelectedIn(box)
+  const animals = animalCustom.order.map((animal) => {
+    const tokens = animalGroup(animal)
+    const shown = <span className="num">{tokens.slice(0, 3).join(' ')} …</span>
+    return { key: animal, name: t(`animal.${animal}`), tokens, shown, all: tokens.join(' ') }
+  })
+  return <AnimalGrid animals={animals} selected={selected} onToggle={onToggle} />
 }
 
 function OpenGroups({ box, onToggle }: OpenProps) {
@@ -54,7 +62,15 @@ function OpenGroups({ box, onToggle }: OpenProps) {
   return <MoreGroups {...props} box={box} selected={selected} onToggle={onToggle} />
 }
 
-function PickPopover({ label, isDisabled, children }: { label: string; isDisabled: boolean; children: ReactNode }) {
+export function PickPopover({
+  label,
+  isDisabled,
+  children,
+}: {
+  label: string
+  isDisabled: boolean
+  children: ReactNode
+}) {
   return (
     <Popover
       label={label}
@@ -67,29 +83,6 @@ function PickPopover({ label, isDisabled, children }: { label: string; isDisable
     >
       {children}
     </Popover>
-  )
-}
-
-function Animals({ selected, onToggle }: ToggleProps) {
-  const { t } = useTranslation('entry')
-  return (
-    <div className={styles.animals}>
-      {animalCustom.order.map((animal) => {
-        const group = animalGroup(animal)
-        return (
-          <button
-            key={animal}
-            type="button"
-            aria-pressed={isChosen(group, selected)}
-            onClick={() => onToggle(group)}
-            title={group.join(' ')}
-          >
-            {t(`animal.${animal}`)}
-            <small className="num">{group.slice(0, 3).join(' ')} …</small>
-          </button>
-        )
-      })}
-    </div>
   )
 }
 

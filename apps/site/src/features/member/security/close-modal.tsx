@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOwnSession } from '../../../shared/account.ts'
 import { call } from '../../../shared/api.ts'
+import { FormFrame } from '../../../shared/forms/form-frame.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useCloseMember } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
@@ -26,18 +27,20 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
   const { form, hasPassword, hold } = useCloseForm(onClose, setDirty)
   return (
     <Modal opened onClose={onClose} title={t('close.title')} width={500} isDirty={isDirty}>
-      <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
-        <ul className={styles.bullets}>
-          <li>{t('close.money')}</li>
-          <li>{t('close.bets')}</li>
-          <li>{t('close.records')}</li>
-          <li>{t('close.forGood')}</li>
-        </ul>
-        {hold ? (
-          <Hold error={hold} onWithdraw={onWithdraw} />
-        ) : (
-          form.failureText !== null && <Alert tone="loss" title={form.failureText} />
-        )}
+      <FormFrame
+        form={form}
+        lead={
+          <ul className={styles.bullets}>
+            <li>{t('close.money')}</li>
+            <li>{t('close.bets')}</li>
+            <li>{t('close.records')}</li>
+            <li>{t('close.forGood')}</li>
+          </ul>
+        }
+        failure={hold && <Hold error={hold} onWithdraw={onWithdraw} />}
+        submit={t('close.submit')}
+        isDanger
+      >
         {hasPassword && (
           <PasswordField
             label={t('auth:field.password')}
@@ -51,23 +54,10 @@ export function CloseModal({ onClose, onWithdraw }: { onClose: () => void; onWit
           labelAside={t('auth:field.optional')}
           rows={3}
           maxLength={REASON_MAX}
-          name="reason"
-          value={form.values.reason}
-          error={form.messages['reason']}
-          onChange={(event) => form.set('reason', event.currentTarget.value)}
+          {...form.field('reason')}
         />
-        <Checkbox
-          name="understood"
-          checked={form.values.understood}
-          error={form.messages['understood']}
-          onChange={(event) => form.set('understood', event.currentTarget.checked)}
-        >
-          {t('close.understood')}
-        </Checkbox>
-        <Button type="submit" variant="danger" size="lg" block loading={form.isSending}>
-          {t('close.submit')}
-        </Button>
-      </form>
+        <Checkbox {...form.tick('understood')}>{t('close.understood')}</Checkbox>
+      </FormFrame>
     </Modal>
   )
 }

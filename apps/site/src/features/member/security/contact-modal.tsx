@@ -1,10 +1,11 @@
 import { checkField, type FieldRule } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, TextField, toast } from '@lotus/ui'
+import { Alert, Modal, TextField, toast } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import { CodeField, type CodeSent } from '../../../shared/forms/code-field.tsx'
+import { FormFrame } from '../../../shared/forms/form-frame.tsx'
 import { problemText } from '../../../shared/forms/field-text.ts'
 import { FormPhone, useDialingCode } from '../../../shared/forms/phone-fields.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
@@ -79,9 +80,11 @@ function ContactFrame({ state, children }: { state: ReturnType<typeof useContact
   const { kind, form, send, sentTo } = state
   const { t } = useTranslation('security')
   return (
-    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
-      <p className={styles.lead}>{t(`contact.${kind}Lead`)}</p>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+    <FormFrame
+      form={form}
+      lead={<p className={styles.lead}>{t(`contact.${kind}Lead`)}</p>}
+      submit={t('contact.confirm')}
+    >
       {children}
       <CodeField
         name="code"
@@ -92,10 +95,7 @@ function ContactFrame({ state, children }: { state: ReturnType<typeof useContact
         send={send}
       />
       {sentTo !== null && <Alert tone="info">{t('contact.sentTo', { target: sentTo })}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('contact.confirm')}
-      </Button>
-    </form>
+    </FormFrame>
   )
 }
 

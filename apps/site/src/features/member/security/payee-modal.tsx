@@ -1,9 +1,10 @@
 import { fillBounds } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, TextField, toast } from '@lotus/ui'
+import { Alert, Modal, TextField, toast } from '@lotus/ui'
 import { IconId } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
+import { FormFrame } from '../../../shared/forms/form-frame.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useRefetchSecurity } from './use-action.ts'
 
@@ -31,9 +32,7 @@ export function PayeeModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <Modal opened onClose={onClose} title={t('payee.title')} width={460} isDirty={isDirty}>
-      <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
-        <Alert tone="warning">{t('payee.once')}</Alert>
-        {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
+      <FormFrame form={form} lead={<Alert tone="warning">{t('payee.once')}</Alert>} submit={t('payee.save')}>
         <TextField
           label={t('auth:field.payeeName')}
           hint={t('auth:field.payeeNameHint')}
@@ -45,10 +44,7 @@ export function PayeeModal({ onClose }: { onClose: () => void }) {
           before={<IconId size={18} stroke={1.75} aria-hidden />}
           {...form.field('payeeName')}
         />
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-          {t('payee.save')}
-        </Button>
-      </form>
+      </FormFrame>
     </Modal>
   )
 }

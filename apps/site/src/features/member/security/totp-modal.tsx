@@ -1,10 +1,11 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, cx, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
+import { Button, cx, Modal, QrCard, SkeletonLines, TextField, toast } from '@lotus/ui'
 import { IconCopy } from '@lotus/ui/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api.ts'
+import { FormFrame } from '../../../shared/forms/form-frame.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 import { copyText } from './copy-text.ts'
@@ -91,11 +92,27 @@ function Enrol({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly 
       onCodes(recoveryCodes)
     },
   })
+  return (
+    <FormFrame form={form} lead={<SecretSteps secret={secret} />} submit={t('totp.on')}>
+      <TextField
+        label={t('auth:verify.totp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        data-autofocus
+        {...form.field('code')}
+      />
+    </FormFrame>
+  )
+}
+
+function SecretSteps({ secret }: { secret: Secret }) {
+  const { t } = useTranslation('security')
   const copy = async () => {
     if (await copyText(secret.secret)) toast.success(t('copied'))
   }
   return (
-    <form ref={form.ref} className="stack gap-35" onSubmit={form.onSubmit} noValidate>
+    <>
       <ol className={styles.steps}>
         <li>{t('totp.step1')}</li>
         <li>{t('totp.step2')}</li>
@@ -111,18 +128,6 @@ function Enrol({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly 
           </Button>
         </div>
       </div>
-      {form.failureText !== null && <Alert tone="loss" title={form.failureText} />}
-      <TextField
-        label={t('auth:verify.totp')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        data-autofocus
-        {...form.field('code')}
-      />
-      <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
-        {t('totp.on')}
-      </Button>
-    </form>
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Rng } from '@lotus/kernel'
 import type { WireContent } from '@lotus/rules/catalogue'
-import { Chip, ChipGroup, Popover, toggleGroup } from '@lotus/ui'
-import { IconChevronDown, IconEraser } from '@lotus/ui/icons'
+import { Chip, ChipGroup, toggleGroup } from '@lotus/ui'
+import { IconEraser } from '@lotus/ui/icons'
 import { memo, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { AnimalGrid } from '../animal-grid.tsx'
+import { isChosen } from '../model/groups.ts'
+import { PickPopover } from '../pick-popovers.tsx'
 import { pickRandom } from '../model/random-pick.ts'
 import type { Choice } from '../choice.ts'
 import { isEmptyIn, isPressedIn, readChips } from '../model/chips.ts'
@@ -167,9 +170,6 @@ const PickChip = memo(function PickChip({ pick, isChosen: isOn, isDisabled, onTo
 
 const selectedNow = ({ choice, tokensIn }: Props): ReadonlySet<string> => new Set(tokensIn(choice.get()))
 
-const isChosen = (tokens: readonly string[], selected: ReadonlySet<string>) =>
-  tokens.length > 0 && tokens.every((token) => selected.has(token))
-
 type AnimalProps = {
   yearAnimal: string
   choice: Choice
@@ -181,17 +181,9 @@ type AnimalProps = {
 const AnimalPicks = memo(function AnimalPicks({ isDisabled, ...rest }: AnimalProps) {
   const { t } = useTranslation('tokens')
   return (
-    <Popover
-      label={t('pick.zodiac')}
-      trigger={(trigger) => (
-        <Chip size="sm" disabled={isDisabled} {...trigger}>
-          {t('pick.zodiac')}
-          <IconChevronDown size={15} stroke={1.75} aria-hidden />
-        </Chip>
-      )}
-    >
+    <PickPopover label={t('pick.zodiac')} isDisabled={isDisabled}>
       <OpenAnimals {...rest} />
-    </Popover>
+    </PickPopover>
   )
 })
 
@@ -199,15 +191,12 @@ function OpenAnimals({ yearAnimal, choice, tokensIn, onToggle }: Omit<AnimalProp
   const { t } = useTranslation('tokens')
   const content = useSyncExternalStore(choice.subscribe, choice.get)
   const selected = useMemo(() => new Set(tokensIn(content)), [tokensIn, content])
-  const picks = useMemo(() => animalPicks(yearAnimal), [yearAnimal])
-  return (
-    <div className={styles.animals}>
-      {picks.map(({ name, tokens }) => (
-        <button key={name} type="button" aria-pressed={isChosen(tokens, selected)} onClick={() => onToggle(tokens)}>
-          {t(`word.zodiac.${name}`)}
-          <small>{tokens.join(' ')}</small>
-        </button>
-      ))}
-    </div>
+  const animals = useMemo(
+    () =>
+      animalPicks(yearAnimal).map(({ name, tokens }) => {
+        return { key: name, name: t(`word.zodiac.${name}`), tokens, shown: tokens.join(' ') }
+      }),
+    [yearAnimal, t],
   )
+  return <AnimalGrid animals={animals} selected={selected} onToggle={onToggle} />
 }
