@@ -131,7 +131,7 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
   // CC BY: the author of the country table.
   const attributions = usePermission()?.info.attributions ?? []
   return (
-    <div className={styles.legal}>
+    <div className={cx('stack', styles.legal)}>
       {status?.profile === 'demo' && <p className={styles.demo}>{t('demo.sentence')}</p>}
       {licence && (
         <p className={cx('row gap-35', styles.licence)}>

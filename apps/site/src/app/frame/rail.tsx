@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
 import { IconHeadset } from '@lotus/ui/icons'
 import styles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
@@ -19,7 +20,7 @@ export function Rail() {
           <span>{t(`nav.${item.key}`)}</span>
         </NavLink>
       ))}
-      <div className={styles.railEnd}>
+      <div className={cx('stack gap-1', styles.railEnd)}>
         {service && (
           <button type="button" className={styles.railButton} onClick={service}>
             <IconHeadset size={20} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { IconButton, Popover, QrCard } from '@lotus/ui'
+import { cx, IconButton, Popover, QrCard } from '@lotus/ui'
 import {
   IconArrowBarToUp,
   IconBrandAndroid,
@@ -95,7 +95,7 @@ function DownloadCode({ download }: { download: Download }) {
         />
       )}
     >
-      <div className={styles.code}>
+      <div className={cx('stack gap-25', styles.code)}>
         <QrCard value={download.url} label={t('rightBar.scan', { name: download.label })} caption={download.label} />
         <a className="link" href={download.url} rel="noopener noreferrer">
           {t('rightBar.open')}

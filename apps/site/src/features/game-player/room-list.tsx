@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation, localText } from '@lotus/i18n'
-import { Button, EmptyState, Money, SkeletonLines, useIsOffline } from '@lotus/ui'
+import { Button, cx, EmptyState, Money, SkeletonLines, useIsOffline } from '@lotus/ui'
 import { IconDeviceGamepad2 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type GameTile } from '../../shared/games/open-target.ts'
@@ -30,7 +30,7 @@ export function RoomList({ game, onRoom, onExit }: Props) {
     )
   }
   return (
-    <section className={styles.rooms} aria-busy={rooms.data === undefined || undefined}>
+    <section className={cx('stack', styles.rooms)} aria-busy={rooms.data === undefined || undefined}>
       <h1>{t('rooms.title')}</h1>
       <p className={styles.lead}>{t('rooms.lead', { name: localText(game.name) })}</p>
       {rooms.data ? (

@@ -70,7 +70,7 @@ function More({ list, children }: { list: GameList; children: ReactNode }) {
     // A block that did not fill the view requests the next one.
   }, [list.shown, ask])
   return (
-    <div ref={end} className={cx('note', styles.more)}>
+    <div ref={end} className={cx('stack note', styles.more)}>
       {children}
       <Progress
         className={styles.progress}

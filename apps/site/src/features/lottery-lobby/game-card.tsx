@@ -103,7 +103,7 @@ function LastResult({ game, state }: { game: Game; state: CardState }) {
   const phase = useWaitingPhase(waiting, game)
   if (waiting && phase) {
     return (
-      <div className={styles.result} data-waiting={phase}>
+      <div className={cx('stack gap-15', styles.result)} data-waiting={phase}>
         <small className="num">
           {waiting.issueNo ? t('issue', { issue: shortIssue(waiting.issueNo) }) : t('lastDraw')}
         </small>
@@ -116,13 +116,13 @@ function LastResult({ game, state }: { game: Game; state: CardState }) {
   }
   if (!result) {
     return (
-      <div className={styles.result}>
+      <div className={cx('stack gap-15', styles.result)}>
         <small>{t('noResult')}</small>
       </div>
     )
   }
   return (
-    <div className={styles.result}>
+    <div className={cx('stack gap-15', styles.result)}>
       <small className="num">
         {result.station
           ? `${result.station} ${formatShortDay(result.drawAt)}`

@@ -50,7 +50,7 @@ function QuickRow({ area, name, title, query }: RowProps) {
   const isAwaited = games === undefined && query.fetchStatus === 'fetching' && expectsGames(name)
   if (!isAwaited && !count) return null
   return (
-    <section className={styles.quick} aria-labelledby={id} aria-busy={isAwaited || undefined}>
+    <section className={cx('stack gap-1', styles.quick)} aria-labelledby={id} aria-busy={isAwaited || undefined}>
       <h2 id={id}>{title}</h2>
       <div className={styles.quickList}>
         {isAwaited && Array.from({ length: SHOWN }, (_, index) => <Waiting key={index} />)}

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Evidence } from '@lotus/rules/fairness'
-import { Alert, Card, Segmented } from '@lotus/ui'
+import { Alert, Card, cx, Segmented } from '@lotus/ui'
 import { useState } from 'react'
 import { ChooseDraw } from './choose-draw.tsx'
 import { LogHead } from './log-head.tsx'
@@ -20,7 +20,7 @@ export function VerifyPage() {
   const open = (evidence: Evidence | null) =>
     setOpened((before) => (evidence === null ? null : { evidence, number: (before?.number ?? 0) + 1 }))
   return (
-    <div className={styles.page}>
+    <div className={cx('stack gap-5', styles.page)}>
       <header className={styles.intro}>
         <h1>{t('title')}</h1>
         <p>{t('intro')}</p>

@@ -80,7 +80,7 @@ export function YeekeeSteps({ draw, size }: { draw: Yeekee; size: DrawSize }) {
     )
   }
   return (
-    <span className={styles.steps}>
+    <span className={cx('stack gap-2', styles.steps)}>
       <span className={styles.step} style={step(0)}>
         <small>{t('yeekee.sum', { count: draw.count })}</small>
         <span className="num">{draw.sum}</span>

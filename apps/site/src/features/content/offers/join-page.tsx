@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState } from '@lotus/ui'
+import { cx, EmptyState } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
@@ -51,7 +51,7 @@ export function JoinPage() {
             <div className={parts.article}>
               <RichText html={value.html} lang={value.language} />
             </div>
-            <div className={parts.aside}>
+            <div className={cx('stack gap-4', parts.aside)}>
               <RelatedLinks links={value.related} />
               <ContactCard />
             </div>

@@ -62,7 +62,7 @@ export function Article({ article, trail, aside, mapPath }: Props) {
         <RichText html={article.html} lang={article.language} mapPath={mapPath} />
       </article>
       {(contents || aside) && (
-        <div className={styles.aside}>
+        <div className={cx('stack gap-4', styles.aside)}>
           {contents && <div className={styles.contentsSide}>{contents}</div>}
           {aside}
         </div>

@@ -1,6 +1,6 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { ChaseFailure } from '@lotus/rules/chase'
-import { Alert, Segmented, SelectField, Stepper } from '@lotus/ui'
+import { Alert, cx, Segmented, SelectField, Stepper } from '@lotus/ui'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { drawTimeText } from '../../../shared/lottery/texts.ts'
 import styles from './chase.module.css'
@@ -59,7 +59,7 @@ export function GeneratorFields(props: Props) {
           onChange={(event) => onStart(event.target.value)}
         />
         {figures.map(({ label, hint, set, ...rest }) => (
-          <div key={label} className={styles.figure}>
+          <div key={label} className={cx('stack gap-15', styles.figure)}>
             <span className={styles.label}>
               {label} {hint !== undefined && <small>{hint}</small>}
             </span>

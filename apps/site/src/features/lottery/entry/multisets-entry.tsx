@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { WireContent } from '@lotus/rules/catalogue'
-import { TokenBoard } from '@lotus/ui'
+import { cx, TokenBoard } from '@lotus/ui'
 import { useMemo, useRef, useState } from 'react'
 import { ChosenNumbers } from './chosen-numbers.tsx'
 import { EntryFrame } from './entry-frame.tsx'
@@ -85,7 +85,7 @@ type CombineProps = SetsProps & { combining: ReturnType<typeof useDigits> }
 function Combine({ input, sets, onSets, combining: { chosen, tap }, isDisabled }: CombineProps) {
   const { t } = useTranslation('entry')
   return (
-    <div className={styles.combine}>
+    <div className={cx('stack', styles.combine)}>
       <p className={styles.hint}>{t('combineHint', { count: input.width })}</p>
       <TokenBoard
         label={t('digits')}

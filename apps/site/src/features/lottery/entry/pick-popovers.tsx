@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, Chip, digits, Popover, Stepper, TextField } from '@lotus/ui'
+import { Button, Chip, cx, digits, Popover, Stepper, TextField } from '@lotus/ui'
 import { IconChevronDown } from '@lotus/ui/icons'
 import { memo, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { AnimalGrid } from './animal-grid.tsx'
@@ -95,7 +95,7 @@ function MoreGroups(props: PickProps & ToggleProps & { box: Box<PickProps> }) {
     </Chip>
   )
   return (
-    <div className={styles.more}>
+    <div className={cx('stack gap-35', styles.more)}>
       <Section label={t('parities')} columns="four">
         {parityNames.map((name) => chip(t(`group.${name}`), groupOf(name, universe)))}
       </Section>
@@ -212,7 +212,7 @@ export const RandomPopover = memo(function RandomPopover({ box, isDisabled, isLo
 function OpenRandom({ box, isLong }: { box: Box<PickProps>; isLong: boolean }) {
   const { universe } = useBoxed(box)
   return (
-    <div className={styles.more}>
+    <div className={cx('stack gap-35', styles.more)}>
       {isLong && <Pull box={box} width={universe[0]?.length ?? 2} />}
       <RandomPick box={box} />
     </div>

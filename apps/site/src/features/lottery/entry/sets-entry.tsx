@@ -55,7 +55,7 @@ function Frame({ input, content, onChange, rng, isDisabled, children }: FramePro
       onClear={() => onChange(null)}
       isDisabled={isDisabled}
     >
-      <div className={styles.sets}>{children}</div>
+      <div className={cx('stack gap-4', styles.sets)}>{children}</div>
     </EntryFrame>
   )
 }

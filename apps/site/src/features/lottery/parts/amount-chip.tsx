@@ -61,7 +61,7 @@ function AmountForm({
   const counted = lines < 1n ? 1n : lines
   return (
     <form
-      className={styles.amount}
+      className={cx('stack gap-25', styles.amount)}
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen === undefined) return

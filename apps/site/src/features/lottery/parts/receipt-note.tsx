@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button } from '@lotus/ui'
+import { Button, cx } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import type { Game } from '../../../shared/lottery/types.ts'
 import type { Receipt } from '../state/betting-store.ts'
@@ -22,7 +22,7 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
   const text = usePlayText()
   const { orders, totalStake, isDuplicate } = receipt
   return (
-    <div className={styles.receipt}>
+    <div className={cx('stack', styles.receipt)}>
       <IconCircleCheck size={34} stroke={1.5} aria-hidden />
       <p role="alert">
         <b>

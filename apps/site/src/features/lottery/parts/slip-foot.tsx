@@ -82,7 +82,7 @@ type SumsProps = { sums: ReturnType<typeof sumSlip>; count: number; left: bigint
 function Sums({ sums, count, left }: SumsProps) {
   const { t } = useTranslation('lottery')
   return (
-    <dl className={styles.sums} aria-live="polite">
+    <dl className={cx('stack gap-1', styles.sums)} aria-live="polite">
       <Sum name={t('slip.total')} value={sums.stake} isStrong />
       <Sum
         name={

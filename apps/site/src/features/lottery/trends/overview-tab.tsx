@@ -62,7 +62,7 @@ export function OverviewTab({ statistics, words }: TabProps) {
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div className={cx('panel', styles.part)}>
+    <div className={cx('stack panel', styles.part)}>
       <h3>{title}</h3>
       {children}
     </div>

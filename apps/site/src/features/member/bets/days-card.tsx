@@ -1,6 +1,6 @@
 import type { RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Card, EmptyState } from '@lotus/ui'
+import { Button, Card, cx, EmptyState } from '@lotus/ui'
 import { IconChevronDown, IconChevronUp } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export function DaysCard({ input }: { input: RouteInput<'report.days'> }) {
   const query = useQuery({ ...callQuery('report.days', input), enabled: isOpen })
   const Glyph = isOpen ? IconChevronUp : IconChevronDown
   return (
-    <section className={styles.days} aria-label={t('bet.dayTotals')}>
+    <section className={cx('stack gap-2', styles.days)} aria-label={t('bet.dayTotals')}>
       <Button
         size="sm"
         variant="ghost"

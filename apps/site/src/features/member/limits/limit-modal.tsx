@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Alert, Button, Modal, MoneyInput, toast } from '@lotus/ui'
+import { Alert, Button, cx, Modal, MoneyInput, toast } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { changeOf, type LimitDays, type LimitKind, type OwnLimit } from './limit-words.ts'
@@ -46,7 +46,7 @@ export function LimitModal({ kind, days, limit, raiseHours, lapseDays, onClose }
       width={440}
       isDirty={!isBusy && amount !== (limit?.amount ?? undefined)}
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={cx('stack gap-4', styles.form)} noValidate onSubmit={submit}>
         <p className={styles.lead}>{t(`limits.kindHint.${kind}`)}</p>
         <MoneyInput
           size="lg"

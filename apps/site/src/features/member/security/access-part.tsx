@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, confirm, EmptyState, Switch, toast } from '@lotus/ui'
+import { Badge, Button, Card, confirm, cx, EmptyState, Switch, toast } from '@lotus/ui'
 import { IconDeviceMobile, IconLogin2 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
@@ -16,11 +16,11 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 export function AccessPart() {
   return (
     <div className={page.columns} data-wide>
-      <div className={styles.stack}>
+      <div className={cx('stack gap-45', styles.stack)}>
         <Sessions />
         <Logins />
       </div>
-      <div className={styles.stack}>
+      <div className={cx('stack gap-45', styles.stack)}>
         <Devices />
         <Notice />
       </div>

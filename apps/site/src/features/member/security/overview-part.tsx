@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { Badge, Button, Card, confirm, Progress, SkeletonLines, toast } from '@lotus/ui'
+import { Badge, Button, Card, confirm, cx, Progress, SkeletonLines, toast } from '@lotus/ui'
 import {
   IconCheck,
   IconDeviceMobile,
@@ -55,7 +55,7 @@ export function OverviewPart({ onManageDevices }: { onManageDevices: () => void 
   return (
     <div className={page.columns}>
       <Items overview={data} onManageDevices={onManageDevices} />
-      <div className={styles.stack}>
+      <div className={cx('stack gap-45', styles.stack)}>
         <LastLogin overview={data} />
         <LinkedCard linked={data.linked} />
       </div>

@@ -120,7 +120,7 @@ function SecretSteps({ secret }: { secret: Secret }) {
       </ol>
       <div className={styles.enrol}>
         <QrCard className={styles.qr} value={secret.uri} label={t('totp.qr')} />
-        <div className={cx('note', styles.secret)}>
+        <div className={cx('stack gap-25 note', styles.secret)}>
           <span>{t('totp.secret')}</span>
           <code data-secret>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <Button size="sm" icon={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>

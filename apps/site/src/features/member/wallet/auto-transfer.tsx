@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { Switch, toast } from '@lotus/ui'
+import { cx, Switch, toast } from '@lotus/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { failureText } from '../parts/failure.tsx'
@@ -16,7 +16,7 @@ export function AutoTransfer({ isOn }: { isOn: boolean }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['games.merchantWallet'] }),
   })
   return (
-    <div className={styles.auto}>
+    <div className={cx('stack gap-1', styles.auto)}>
       {/* Never disabled during the request: that would take the focus from the keyboard. */}
       <Switch
         checked={turn.isPending ? turn.variables : isOn}

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Card, Money, SelectField } from '@lotus/ui'
+import { Alert, Badge, Card, cx, Money, SelectField } from '@lotus/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import page from '../parts/page.module.css'
@@ -128,7 +128,7 @@ function Rows({ rows, isFiltered }: { rows: readonly Transfer[]; isFiltered: boo
                 </Alert>
               )}
             </span>
-            <span className={styles.end}>
+            <span className={cx('stack gap-1', styles.end)}>
               <b>
                 <Money value={row.amount} />
               </b>

@@ -103,7 +103,7 @@ function Explanation({ balance }: { balance: Balance | null }) {
   const amounts = { cash: moneyText(balance?.cash), bonus: moneyText(balance?.bonus) }
   return (
     <Card title={t('wallet.explain')}>
-      <dl className={styles.explain}>
+      <dl className={cx('stack', styles.explain)}>
         {(['balance', 'cash', 'bonus', 'onHold', 'withdrawable'] as const).map((figure) => (
           <div key={figure}>
             <dt>

@@ -123,7 +123,7 @@ function RoomList({ rooms, current, onRoom }: { rooms: ChatRoom[]; current: stri
 
 function Bones() {
   return (
-    <div className={styles.bones} aria-hidden>
+    <div className={cx('stack', styles.bones)} aria-hidden>
       <Skeleton width="46%" height={44} radius={14} />
       <Skeleton width="58%" height={44} radius={14} />
       <Skeleton width="34%" height={44} radius={14} />

@@ -95,7 +95,7 @@ type TypesProps = {
 function Types({ of, chosen, onChoose, isMissing }: TypesProps) {
   const { t } = useTranslation('talk')
   return (
-    <div className={styles.types}>
+    <div className={cx('stack gap-2', styles.types)}>
       <span>{t('feedback.type')}</span>
       <ChipGroup label={t('feedback.type')} className={styles.typeChips ?? ''}>
         {of.map((entry) => (

@@ -92,7 +92,7 @@ function Own() {
       {!rows && query.isError && <QueryError query={query} />}
       {rows?.length === 0 && <EmptyState title={t('feedback.ownEmpty')} hint={t('feedback.ownEmptyHint')} />}
       {rows && rows.length > 0 && (
-        <ul className={styles.own}>
+        <ul className={cx('stack gap-4', styles.own)}>
           {rows.map((row) => (
             <li key={row.id}>
               <div className={styles.ownHead}>

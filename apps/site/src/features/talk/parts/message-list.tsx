@@ -9,6 +9,7 @@ import {
   TypingDots,
   useDelayedLoading,
   type ChatImage,
+  cx,
 } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import { serverClock } from '../../../shared/api.ts'
@@ -174,7 +175,7 @@ function Pending({ shown, state, reason, onResend, onDiscard, actions }: Pending
 /** A skeleton of messages. */
 function Bones() {
   return (
-    <div className={styles.bones} aria-hidden>
+    <div className={cx('stack', styles.bones)} aria-hidden>
       <Skeleton width="52%" height={44} radius={14} />
       <Skeleton width="38%" height={44} radius={14} />
       <Skeleton width="46%" height={44} radius={14} className={styles.boneOwn} />

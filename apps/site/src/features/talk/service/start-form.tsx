@@ -1,6 +1,6 @@
 import { feedbackTypes } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Chip, ChipGroup, TextField } from '@lotus/ui'
+import { Button, Chip, ChipGroup, cx, TextField } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import { useTalkForm } from '../parts/use-talk-form.tsx'
 import type { ServiceInfo, Start } from './use-visit.ts'
@@ -32,7 +32,7 @@ export function StartForm({ info, isKnown, onStart }: Props) {
       <p className={styles.waiting}>
         {info.waiting === 0 ? t('service.nobodyWaits') : t('service.othersWait', { count: info.waiting })}
       </p>
-      <div className={styles.topic}>
+      <div className={cx('stack gap-2', styles.topic)}>
         <span id="service-topic">{t('service.topic')}</span>
         <ChipGroup label={t('service.topic')} className={styles.topics ?? ''}>
           {feedbackTypes.map((entry) => (

@@ -12,7 +12,7 @@ export function Corrections({ order }: { order: TicketDetail }) {
   const changes = changesOf(order)
   if (changes.length === 0) return null
   return (
-    <section className={styles.corrections}>
+    <section className={cx('stack gap-2', styles.corrections)}>
       <h3>{t('ticket.corrections')}</h3>
       <ol>
         {changes.map(({ before, after, taken }) => (

@@ -1,7 +1,7 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import type { Family, Play as RulePlay } from '@lotus/rules/catalogue'
-import { Alert } from '@lotus/ui'
+import { Alert, cx } from '@lotus/ui'
 import { useMemo } from 'react'
 import { placeText, tierText, tokenText } from '../token-text.ts'
 import { paysPerHit } from '../odds.ts'
@@ -20,7 +20,7 @@ export function Winnings({ order, family, rule }: Props) {
     <>
       <Outcome order={order} />
       {order.winningLines.length > 0 && (
-        <ul className={styles.winnings}>
+        <ul className={cx('stack gap-15', styles.winnings)}>
           {order.winningLines.map((line, index) => (
             <li key={`${line.line} ${index}`} className="num">
               {words(line)}

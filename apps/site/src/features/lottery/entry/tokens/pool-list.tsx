@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import type { WireContent } from '@lotus/rules/catalogue'
-import { Alert, TextAreaField } from '@lotus/ui'
+import { Alert, cx, TextAreaField } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { parsePool, writePool, type PoolInput } from './model/combos.ts'
 import { universeOf } from '../../../../shared/lottery/vocabulary.ts'
@@ -31,7 +31,7 @@ export function PoolList({ input, content, onChange, isDisabled }: Props) {
     onChange(parsed.content)
   }
   return (
-    <div className={styles.list}>
+    <div className={cx('stack gap-25', styles.list)}>
       <TextAreaField
         label={t('entry.list')}
         hint={t('entry.listHint', { size: input.k, example })}
