@@ -1,6 +1,5 @@
 import { Card } from '@lotus/ui'
 import { BandArt, HeroArt, motifs, TileArt, type ArtCategory, type HeroScene } from '@lotus/ui/art'
-import type { Section } from '../section.ts'
 import { useWords } from '../words.ts'
 
 const scenes: HeroScene[] = ['night', 'dusk', 'dawn']
@@ -38,4 +37,4 @@ function Art() {
   )
 }
 
-export const art: Section = { id: 'art', title: 'Tranh|Art', covers: [], parts: [Art], hasNoPicture: true }
+export const parts = [Art]

@@ -1,7 +1,6 @@
 import { Avatar, Badge, CountBadge, Logo, LotusMark, OddsChip, RiskScore, type Tone } from '@lotus/ui'
 import { IconClock } from '@lotus/ui/icons'
 import { heroArtUrl } from '@lotus/ui/art'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -69,9 +68,4 @@ function Badges() {
   )
 }
 
-export const badges: Section = {
-  id: 'badges',
-  title: 'Nhãn, tỷ lệ, người|Badges, odds, people',
-  covers: ['Badge', 'CountBadge', 'RiskScore', 'OddsChip', 'Avatar', 'Logo', 'LotusMark'],
-  parts: [Badges],
-}
+export const parts = [Badges]

@@ -1,6 +1,5 @@
 import { NumberBoard, PlaceBoard, TokenBoard, type BoardCell } from '@lotus/ui'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { useWords } from '../words.ts'
 
@@ -72,9 +71,4 @@ function OtherBoards() {
   )
 }
 
-export const boards: Section = {
-  id: 'boards',
-  title: 'Bảng số|Boards',
-  covers: ['NumberBoard', 'TokenBoard', 'PlaceBoard'],
-  parts: [NumberBoards, OtherBoards],
-}
+export const parts = [NumberBoards, OtherBoards]

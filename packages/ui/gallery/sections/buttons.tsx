@@ -1,6 +1,5 @@
 import { Button, ButtonLink, IconButton, type ButtonSize, type ButtonVariant } from '@lotus/ui'
 import { IconBell, IconPlus, IconRefresh } from '@lotus/ui/icons'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -78,9 +77,4 @@ function Buttons() {
   )
 }
 
-export const buttons: Section = {
-  id: 'buttons',
-  title: 'Nút|Buttons',
-  covers: ['Button', 'ButtonLink', 'IconButton'],
-  parts: [Buttons],
-}
+export const parts = [Buttons]

@@ -1,5 +1,4 @@
 import { Badge, KpiCard, MediaCard, Money } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -44,9 +43,4 @@ function Cards() {
 
 /** A flat picture: the screenshot must not depend on how gradients are rendered. */
 const drawn = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="#14745c" d="M0 0h16v9H0z"/><path fill="#eabf64" d="M0 6h16v3H0z"/></svg>')}`
-export const cards: Section = {
-  id: 'cards',
-  title: 'Thẻ, băng|Cards, slides',
-  covers: ['KpiCard', 'MediaCard'],
-  parts: [Cards],
-}
+export const parts = [Cards]

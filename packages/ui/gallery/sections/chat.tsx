@@ -13,25 +13,13 @@ import {
 import { heroArtUrl } from '@lotus/ui/art'
 import { IconDotsVertical } from '@lotus/ui/icons'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
-import { longWords, useWords, type Word } from '../words.ts'
+import { longWords, useWords } from '../words.ts'
 
 const nothing = () => {}
 
-function Chat() {
+function Bubbles() {
   const w = useWords()
-  return (
-    <>
-      <Bubbles w={w} />
-      <Logs w={w} />
-      <Attached w={w} />
-      <Composers w={w} />
-    </>
-  )
-}
-
-function Bubbles({ w }: { w: Word }) {
   const hello = w('Chào bạn, mình hỗ trợ gì được?|Hello, how can I help?')
   const own = w('Tiền nạp chưa vào.|My deposit has not arrived.')
   return (
@@ -98,7 +86,8 @@ function Bubbles({ w }: { w: Word }) {
   )
 }
 
-function Logs({ w }: { w: Word }) {
+function Logs() {
+  const w = useWords()
   const [first, setFirst] = useState(10)
   const [last, setLast] = useState(22)
   const lines = Array.from({ length: last - first }, (_, index) => first + index)
@@ -149,7 +138,8 @@ function Logs({ w }: { w: Word }) {
   )
 }
 
-function Attached({ w }: { w: Word }) {
+function Attached() {
+  const w = useWords()
   const bill = { key: 'a', name: 'bien-lai-0107.png', preview: heroArtUrl('night') }
   const props = { removeLabel: (name: string) => w(`Xoá ${name}|Remove ${name}`), onRemove: nothing }
   return (
@@ -173,7 +163,8 @@ function Attached({ w }: { w: Word }) {
   )
 }
 
-function Composers({ w }: { w: Word }) {
+function Composers() {
+  const w = useWords()
   const [text, setText] = useState('')
   const props = {
     label: w('Tin nhắn|Message'),
@@ -214,9 +205,4 @@ function Composers({ w }: { w: Word }) {
   )
 }
 
-export const chat: Section = {
-  id: 'chat',
-  title: 'Trò chuyện|Conversation',
-  covers: ['ChatBubble', 'ChatDivider', 'TypingDots', 'ChatLog', 'ChatComposer'],
-  parts: [Chat],
-}
+export const parts = [Bubbles, Logs, Attached, Composers]

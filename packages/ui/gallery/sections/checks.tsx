@@ -1,6 +1,5 @@
 import { Checkbox, Radio, Rating, Switch } from '@lotus/ui'
 import { useState, type ReactNode } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -89,9 +88,4 @@ function Ratings() {
   )
 }
 
-export const checks: Section = {
-  id: 'checks',
-  title: 'Ô chọn|Checks',
-  covers: ['Checkbox', 'Radio', 'Switch', 'Rating'],
-  parts: [Checkboxes, Radios, Switches, Ratings],
-}
+export const parts = [Checkboxes, Radios, Switches, Ratings]

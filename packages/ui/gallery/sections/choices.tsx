@@ -1,7 +1,6 @@
 import { Chip, ChipGroup, Segmented, Tabs } from '@lotus/ui'
 import { IconCalendar } from '@lotus/ui/icons'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -121,9 +120,4 @@ function TabRows() {
   )
 }
 
-export const choices: Section = {
-  id: 'choices',
-  title: 'Lựa chọn|Choices',
-  covers: ['Chip', 'ChipGroup', 'Segmented', 'Tabs'],
-  parts: [Chips, Segments, TabRows],
-}
+export const parts = [Chips, Segments, TabRows]

@@ -11,7 +11,6 @@ import {
   Spinner,
   type AlertTone,
 } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -107,19 +106,4 @@ function Waits() {
   )
 }
 
-export const feedback: Section = {
-  id: 'feedback',
-  title: 'Phản hồi|Feedback',
-  covers: [
-    'Alert',
-    'OfflineStrip',
-    'EmptyState',
-    'ErrorState',
-    'Skeleton',
-    'SkeletonLines',
-    'Spinner',
-    'LoaderOverlay',
-    'Progress',
-  ],
-  parts: [Notices, EmptyStates, Waits],
-}
+export const parts = [Notices, EmptyStates, Waits]

@@ -10,23 +10,11 @@ import {
 } from '@lotus/ui'
 import { IconUser } from '@lotus/ui/icons'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import type { State } from '../states.ts'
 import { longWords, useWords, type Word } from '../words.ts'
 
 const nothing = () => {}
-
-function Fields() {
-  const w = useWords()
-  return (
-    <>
-      <Texts w={w} />
-      <Others w={w} />
-      <Pins w={w} />
-    </>
-  )
-}
 
 /** The props of a field in a state. */
 const given = (state: State, w: Word) => ({
@@ -36,7 +24,8 @@ const given = (state: State, w: Word) => ({
   hint: state === 'default' ? w('Chữ và số.|Letters and digits.') : undefined,
 })
 
-function Texts({ w }: { w: Word }) {
+function Texts() {
+  const w = useWords()
   const states = ['empty', 'default', 'hover', 'focus', 'disabled', 'readonly', 'error'] as const
   return (
     <Group title="TextField, TextAreaField">
@@ -77,7 +66,8 @@ function Texts({ w }: { w: Word }) {
   )
 }
 
-function Others({ w }: { w: Word }) {
+function Others() {
+  const w = useWords()
   const [query, setQuery] = useState('')
   const banks = [
     { value: 'a', label: w('Ngân hàng Sen|Lotus Bank') },
@@ -126,7 +116,8 @@ function Others({ w }: { w: Word }) {
   )
 }
 
-function Pins({ w }: { w: Word }) {
+function Pins() {
+  const w = useWords()
   const [pin, setPin] = useState('')
   return (
     <Group title="PinField, FieldShell, FieldMessage">
@@ -169,18 +160,4 @@ function Pins({ w }: { w: Word }) {
   )
 }
 
-export const fields: Section = {
-  id: 'fields',
-  title: 'Ô nhập|Fields',
-  covers: [
-    'TextField',
-    'TextAreaField',
-    'PasswordField',
-    'SelectField',
-    'SearchField',
-    'PinField',
-    'FieldShell',
-    'FieldMessage',
-  ],
-  parts: [Fields],
-}
+export const parts = [Texts, Others, Pins]

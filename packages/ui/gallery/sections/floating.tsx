@@ -1,7 +1,6 @@
 import { Button, Menu, Popover, Tooltip, type MenuItem } from '@lotus/ui'
 import { IconSettings, IconWorld } from '@lotus/ui/icons'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import type { State } from '../states.ts'
 import { longWords, useWords, type Word } from '../words.ts'
@@ -99,20 +98,4 @@ function Opened({ variant }: { variant: string }) {
   )
 }
 
-export const floating: Section = {
-  id: 'floating',
-  title: 'Lớp nổi nhỏ|Menus and hints',
-  covers: ['Menu', 'Popover', 'Tooltip'],
-  parts: [Floating],
-  variants: [
-    'menu',
-    'menu-hover',
-    'menu-focus',
-    'menu-disabled',
-    'menu-long',
-    'popover',
-    'popover-long',
-    'tooltip',
-    'tooltip-long',
-  ],
-}
+export const parts = [Floating]

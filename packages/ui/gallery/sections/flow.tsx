@@ -10,46 +10,38 @@ import {
   SumList,
   type CheckItem,
 } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
-import { longWords, useWords, type Word } from '../words.ts'
+import { longWords, useWords } from '../words.ts'
 
 function Flow() {
   const w = useWords()
   const steps = w('Chọn số tiền,Chuyển khoản,Nhận tiền|Amount,Transfer,Money').split(',')
   return (
-    <>
-      <Group title="Steps, FlowPips">
-        <Specimen of="Steps" wide>
-          <Steps steps={steps} current={1} />
-        </Specimen>
-        <Specimen of="Steps" state="selected" note={w('xong cả|all done')} wide>
-          <Steps steps={steps} current={3} />
-        </Specimen>
-        <Specimen of="Steps" state="long" wide>
-          <Steps steps={[w('Nghiêng ngả khuya khoắt|Leaning late at night'), longWords]} current={0} />
-        </Specimen>
-        <Specimen of="FlowPips">
-          <FlowPips
-            states={['done', 'done', 'current', 'waiting']}
-            text={w('Đang tính 1,204 vé|Calculating 1,204 tickets')}
-          />
-        </Specimen>
-        <Specimen of="FlowPips" state="error">
-          <FlowPips
-            states={['done', 'error', 'waiting', 'waiting']}
-            text={w('Hai nguồn khác nhau|Two sources differ')}
-          />
-        </Specimen>
-      </Group>
-      <Checks w={w} />
-      <Copies w={w} />
-      <Sums w={w} />
-    </>
+    <Group title="Steps, FlowPips">
+      <Specimen of="Steps" wide>
+        <Steps steps={steps} current={1} />
+      </Specimen>
+      <Specimen of="Steps" state="selected" note={w('xong cả|all done')} wide>
+        <Steps steps={steps} current={3} />
+      </Specimen>
+      <Specimen of="Steps" state="long" wide>
+        <Steps steps={[w('Nghiêng ngả khuya khoắt|Leaning late at night'), longWords]} current={0} />
+      </Specimen>
+      <Specimen of="FlowPips">
+        <FlowPips
+          states={['done', 'done', 'current', 'waiting']}
+          text={w('Đang tính 1,204 vé|Calculating 1,204 tickets')}
+        />
+      </Specimen>
+      <Specimen of="FlowPips" state="error">
+        <FlowPips states={['done', 'error', 'waiting', 'waiting']} text={w('Hai nguồn khác nhau|Two sources differ')} />
+      </Specimen>
+    </Group>
   )
 }
 
-function Checks({ w }: { w: Word }) {
+function Checks() {
+  const w = useWords()
   const passing: CheckItem = {
     key: 'account',
     passed: true,
@@ -83,7 +75,8 @@ function Checks({ w }: { w: Word }) {
   )
 }
 
-function Copies({ w }: { w: Word }) {
+function Copies() {
+  const w = useWords()
   return (
     <Group title="CopyRow, QrCard, ConfigText">
       {(['default', 'hover', 'focus'] as const).map((state) => (
@@ -123,7 +116,8 @@ function Copies({ w }: { w: Word }) {
   )
 }
 
-function Sums({ w }: { w: Word }) {
+function Sums() {
+  const w = useWords()
   return (
     <Group title="SumList">
       <Specimen of="SumList">
@@ -143,9 +137,4 @@ function Sums({ w }: { w: Word }) {
   )
 }
 
-export const flow: Section = {
-  id: 'flow',
-  title: 'Quy trình|Flow',
-  covers: ['Steps', 'FlowPips', 'CheckList', 'CopyRow', 'QrCard', 'ConfigText', 'SumList'],
-  parts: [Flow],
-}
+export const parts = [Flow, Checks, Copies, Sums]

@@ -1,5 +1,4 @@
 import { Card, SkipLink, VisuallyHidden } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -97,9 +96,4 @@ function CardsAndHiddenText() {
   )
 }
 
-export const foundations: Section = {
-  id: 'foundations',
-  title: 'Nền tảng|Foundations',
-  covers: ['Card', 'VisuallyHidden', 'SkipLink'],
-  parts: [Tokens, CardsAndHiddenText],
-}
+export const parts = [Tokens, CardsAndHiddenText]

@@ -1,6 +1,5 @@
 import { Countdown, Money, MoneyInput, ServerText, Stepper } from '@lotus/ui'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { useWords } from '../words.ts'
 
@@ -112,9 +111,4 @@ function Clocks() {
   )
 }
 
-export const money: Section = {
-  id: 'money',
-  title: 'Tiền và giờ|Money and time',
-  covers: ['Money', 'MoneyInput', 'Stepper', 'Countdown', 'ServerText'],
-  parts: [Amounts, AmountFields, Clocks],
-}
+export const parts = [Amounts, AmountFields, Clocks]

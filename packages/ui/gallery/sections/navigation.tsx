@@ -1,7 +1,6 @@
 import { Accordion, AnchorNav, Breadcrumbs, Pagination } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
-import { longWords, useWords, type Word } from '../words.ts'
+import { longWords, useWords } from '../words.ts'
 
 const nothing = () => {}
 
@@ -42,13 +41,12 @@ function Navigation() {
           <Pagination page={1} pageSize={20} total={0} onChange={nothing} />
         </Specimen>
       </Group>
-      <Accordions w={w} />
-      <Anchors w={w} />
     </>
   )
 }
 
-function Accordions({ w }: { w: Word }) {
+function Accordions() {
+  const w = useWords()
   const items = [
     {
       key: 'a',
@@ -74,7 +72,8 @@ function Accordions({ w }: { w: Word }) {
   )
 }
 
-function Anchors({ w }: { w: Word }) {
+function Anchors() {
+  const w = useWords()
   const items = [
     { id: 'anchor-first', label: w('Ai được chơi|Who may play') },
     { id: 'anchor-second', label: w('Nạp và rút|Deposits and withdrawals') },
@@ -94,9 +93,4 @@ function Anchors({ w }: { w: Word }) {
   )
 }
 
-export const navigation: Section = {
-  id: 'navigation',
-  title: 'Điều hướng|Navigation',
-  covers: ['Breadcrumbs', 'Pagination', 'Accordion', 'AnchorNav'],
-  parts: [Navigation],
-}
+export const parts = [Navigation, Accordions, Anchors]

@@ -1,6 +1,5 @@
 import { Dialog, Drawer, FullScreenOverlay, Modal, TextField, type DialogTone } from '@lotus/ui'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Specimen } from '../specimen.tsx'
 import { longWords, useWords, type Word } from '../words.ts'
 
@@ -90,10 +89,4 @@ function Question({ w, tone, isLong, isOpen, onClose }: QuestionProps) {
   )
 }
 
-export const overlays: Section = {
-  id: 'overlays',
-  title: 'Lớp phủ|Overlays',
-  covers: ['Modal', 'Dialog', 'Drawer', 'FullScreenOverlay'],
-  parts: [Overlays],
-  variants: ['modal', 'modal-long', ...Object.keys(dialogs), 'drawer', 'full-screen'],
-}
+export const parts = [Overlays]

@@ -1,5 +1,4 @@
 import { Button, Prose, StepList } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords, type Word } from '../words.ts'
 
@@ -56,9 +55,4 @@ function Reading() {
   )
 }
 
-export const reading: Section = {
-  id: 'reading',
-  title: 'Bài viết|Reading',
-  covers: ['Prose', 'StepList'],
-  parts: [Reading],
-}
+export const parts = [Reading]

@@ -1,5 +1,4 @@
 import { DigitBoxes, HeadTail, PrizeTable, ResultBall, StatBars, type PrizeRow } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -70,9 +69,4 @@ function Results() {
   )
 }
 
-export const results: Section = {
-  id: 'results',
-  title: 'Kết quả|Results',
-  covers: ['PrizeTable', 'ResultBall', 'DigitBoxes', 'HeadTail', 'StatBars'],
-  parts: [Results],
-}
+export const parts = [Results]

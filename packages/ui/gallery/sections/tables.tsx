@@ -1,6 +1,5 @@
 import { Badge, DataTable, Money, type Column, type DataTableProps } from '@lotus/ui'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords, type Word } from '../words.ts'
 
@@ -114,4 +113,4 @@ function Tables() {
   )
 }
 
-export const tables: Section = { id: 'tables', title: 'Bảng|Tables', covers: ['DataTable'], parts: [Tables] }
+export const parts = [Tables]

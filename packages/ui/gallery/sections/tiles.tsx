@@ -1,5 +1,4 @@
 import { GameTile, LazyArt, type GameTileProps } from '@lotus/ui'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords } from '../words.ts'
 
@@ -73,9 +72,4 @@ function Tiles() {
   )
 }
 
-export const tiles: Section = {
-  id: 'tiles',
-  title: 'Ô trò chơi|Game tiles',
-  covers: ['GameTile', 'LazyArt'],
-  parts: [Tiles],
-}
+export const parts = [Tiles]

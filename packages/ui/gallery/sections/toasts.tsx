@@ -1,6 +1,5 @@
 import { Button, Card, confirm, showDialog, toast } from '@lotus/ui'
 import { useEffect } from 'react'
-import type { Section } from '../section.ts'
 import { longWords, useWords, type Word } from '../words.ts'
 
 const nothing = () => {}
@@ -45,10 +44,4 @@ function Toasts({ variant }: { variant: string }) {
   )
 }
 
-export const toasts: Section = {
-  id: 'toasts',
-  title: 'Tin báo|Toasts',
-  covers: [],
-  parts: [Toasts],
-  variants: ['all'],
-}
+export const parts = [Toasts]

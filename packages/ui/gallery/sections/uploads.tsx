@@ -1,7 +1,6 @@
 import { UploadField, type PickedFile } from '@lotus/ui'
 import { heroArtUrl } from '@lotus/ui/art'
 import { useState } from 'react'
-import type { Section } from '../section.ts'
 import { Group, Specimen } from '../specimen.tsx'
 import { longWords, useWords, type Word } from '../words.ts'
 
@@ -69,4 +68,4 @@ function Uploads() {
   )
 }
 
-export const uploads: Section = { id: 'uploads', title: 'Tệp|Files', covers: ['UploadField'], parts: [Uploads] }
+export const parts = [Uploads]

@@ -3,6 +3,7 @@
  */
 import { assert } from '@lotus/kernel'
 import { oklch } from './color.ts'
+import palettes from './palettes.json' with { type: 'json' }
 
 export type Random = () => number
 type Tone = 'g0' | 'g1' | 'g2' | 'gl' | 'm0' | 'm1' | 'm2' | 'm3' | 'm4' | 'line' | 'pearl' | 'ink'
@@ -38,44 +39,10 @@ export const pol = (x: number, y: number, r: number, a: number): [number, number
   y + r * Math.sin((a * Math.PI) / 180),
 ]
 export const P = (x: number, y: number): string => f(x) + ' ' + f(y)
-const hues = {
-  cinnabar: 27,
-  rust: 46,
-  bronze: 72,
-  moss: 128,
-  jade: 168,
-  teal: 196,
-  ocean: 232,
-  indigo: 268,
-  aubergine: 308,
-  plum: 338,
-  rose: 8,
-}
-type Hue = keyof typeof hues
-// Hues of background and motif.
-const pairs: readonly [Hue, Hue][] = [
-  ['cinnabar', 'bronze'],
-  ['jade', 'rose'],
-  ['indigo', 'bronze'],
-  ['aubergine', 'jade'],
-  ['teal', 'rust'],
-  ['ocean', 'rose'],
-  ['moss', 'bronze'],
-  ['plum', 'teal'],
-  ['bronze', 'jade'],
-  ['teal', 'rose'],
-  ['indigo', 'rose'],
-  ['rust', 'teal'],
-  ['ocean', 'bronze'],
-  ['aubergine', 'bronze'],
-  ['jade', 'bronze'],
-  ['cinnabar', 'teal'],
-]
-export const palettesCount = pairs.length
+export const palettesCount = palettes.length
 export function palette(i: number): Palette {
-  const [g, m] = pairs[i % pairs.length] ?? ['jade', 'rose']
-  const G = hues[g],
-    M = hues[m]
+  // Hues of background and motif.
+  const { ground: G, motif: M } = pick(palettes, i)
   return {
     g0: oklch(0.205, 0.05, G),
     g1: oklch(0.315, 0.085, G),

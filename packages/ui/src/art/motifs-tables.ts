@@ -1,5 +1,9 @@
 import { oklch } from './color.ts'
+import faces from './dice-faces.json' with { type: 'json' }
 import { LN, P, card, circ, ngon, path, petal, pol, star, pick, type Motifs, type Suit } from './draw.ts'
+
+/** Where the pips of a die's face are, from -1 to 1. */
+const diceFaces: Readonly<Record<number, readonly { x: number; y: number }[]>> = faces
 
 /** Live tables. */
 export const liveMotifs: Motifs = {
@@ -36,37 +40,8 @@ export const liveMotifs: Motifs = {
   },
   dice(p, r, id) {
     const die = (x: number, y: number, s: number, rot: number, n: number) => {
-      const faces: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
-        1: [[0, 0]],
-        3: [
-          [-1, -1],
-          [0, 0],
-          [1, 1],
-        ],
-        5: [
-          [-1, -1],
-          [1, -1],
-          [0, 0],
-          [-1, 1],
-          [1, 1],
-        ],
-        6: [
-          [-1, -1],
-          [1, -1],
-          [-1, 0],
-          [1, 0],
-          [-1, 1],
-          [1, 1],
-        ],
-        4: [
-          [-1, -1],
-          [1, -1],
-          [-1, 1],
-          [1, 1],
-        ],
-      }
-      const pos = faces[n] ?? []
-      return `<g transform="translate(${x} ${y}) rotate(${rot})"><rect x="${-s}" y="${-s}" width="${2 * s}" height="${2 * s}" rx="${s * 0.3}" fill="${p.pearl}" ${LN(p, 1.6)}/>${pos.map(([a, b]) => circ(a * s * 0.52, b * s * 0.52, n === 1 ? s * 0.3 : s * 0.17, `fill="${n === 1 || n === 4 ? oklch(0.55, 0.19, 22) : p.ink}"`)).join('')}</g>`
+      const pips = diceFaces[n] ?? []
+      return `<g transform="translate(${x} ${y}) rotate(${rot})"><rect x="${-s}" y="${-s}" width="${2 * s}" height="${2 * s}" rx="${s * 0.3}" fill="${p.pearl}" ${LN(p, 1.6)}/>${pips.map((pip) => circ(pip.x * s * 0.52, pip.y * s * 0.52, n === 1 ? s * 0.3 : s * 0.17, `fill="${n === 1 || n === 4 ? oklch(0.55, 0.19, 22) : p.ink}"`)).join('')}</g>`
     }
     return (
       circ(120, 112, 92, `fill="url(#g${id})"`) +

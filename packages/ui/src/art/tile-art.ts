@@ -1,6 +1,7 @@
 import { oklch } from './color.ts'
-import { hash, P, palette, palettesCount, path, pol, prng, type Motifs, type Palette } from './draw.ts'
+import { f, hash, P, palette, palettesCount, path, pol, prng, type Motifs, type Palette } from './draw.ts'
 import { fields } from './fields.ts'
+import scales from './motif-scales.json' with { type: 'json' }
 import { cardMotifs } from './motifs-cards.ts'
 import { elottMotifs } from './motifs-elott.ts'
 import { fishMotifs } from './motifs-fish.ts'
@@ -36,23 +37,7 @@ export interface ArtOptions {
 }
 
 /** Scale of motifs that fill the box less or more than the others. */
-const scaleOf: Readonly<Record<string, number>> = {
-  lotus: 1.28,
-  phoenix: 1.12,
-  koi: 1.12,
-  ticket: 1.1,
-  school: 1.12,
-  blossom: 1,
-  mountain: 1,
-  bamboo: 1,
-  boat: 1,
-  shell: 0.95,
-  ray: 0.98,
-  hand: 1.1,
-  runs: 1.12,
-  esport: 1.06,
-  balls: 1.06,
-}
+const scaleOf: Readonly<Record<string, number>> = scales
 
 interface Choice {
   seed: number
@@ -90,8 +75,6 @@ function gradients(p: Palette, id: string, glow: number): string {
   )
 }
 
-const number = (value: number): string => value.toFixed(1).replace(/\.0$/, '')
-
 /** 26 eggshell chips around one spot, as in lacquer painting. */
 function flecks(random: () => number): string {
   const cx = 20 + random() * 200
@@ -102,9 +85,7 @@ function flecks(random: () => number): string {
     const distance = random() ** 0.7 * 70
     const [x, y] = pol(cx, cy, distance, angle)
     const s = 1 + random() * 2.6
-    drawn += path(
-      `M${P(x, y)}l${number(s)} ${number(-s * random())}l${number(s * 0.4)} ${number(s)}l${number(-s)} ${number(s * 0.5)}Z`,
-    )
+    drawn += path(`M${P(x, y)}l${f(s)} ${f(-s * random())}l${f(s * 0.4)} ${f(s)}l${f(-s)} ${f(s * 0.5)}Z`)
   }
   return drawn
 }
