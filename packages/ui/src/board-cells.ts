@@ -228,6 +228,7 @@ function tokenAt(target: EventTarget | null, attribute: string): string | undefi
 
 // --- events of all boards of the page ---
 
+/** By the root of each board on the page: the document's listeners are set once for all of them. */
 const boards = new Map<Element, Board>()
 
 /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createObservable } from './observable.ts'
 
 export type DialogTone = 'warning' | 'info' | 'gain' | 'loss'
 
@@ -34,20 +35,14 @@ export interface DialogEntry extends DialogOptions {
   resolve: (value: string | undefined) => void
 }
 
-let queue: readonly DialogEntry[] = []
-let counter = 0
-const listeners = new Set<() => void>()
-
-function publish(next: readonly DialogEntry[]): void {
-  queue = next
-  for (const listener of listeners) listener()
-}
+/** The dialogs of this page: one queue, because code outside React asks too and only one question is shown at a time. */
+const dialogs = createObservable<{ queue: readonly DialogEntry[]; asked: number }>({ queue: [], asked: 0 })
 
 /** Shows a dialog (one after another); resolves to the pressed button's value, undefined when closed otherwise. */
 export function showDialog(options: DialogOptions): Promise<string | undefined> {
   return new Promise((resolve) => {
-    counter += 1
-    publish([...queue, { ...options, key: counter, resolve }])
+    const { queue, asked } = dialogs.read()
+    dialogs.publish({ queue: [...queue, { ...options, key: asked + 1, resolve }], asked: asked + 1 })
   })
 }
 
@@ -72,18 +67,16 @@ export async function confirm({ confirmLabel, cancelLabel, danger, ...options }:
 }
 
 export const dialogStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: (): readonly DialogEntry[] => queue,
+  subscribe: dialogs.subscribe,
+  read: (): readonly DialogEntry[] => dialogs.read().queue,
   close(key: number, value: string | undefined): void {
+    const { queue, asked } = dialogs.read()
     queue.find((entry) => entry.key === key)?.resolve(value)
-    publish(queue.filter((entry) => entry.key !== key))
+    dialogs.publish({ queue: queue.filter((entry) => entry.key !== key), asked })
   },
 }
 
 /** The person who was asked has left: every dialog closes as if dismissed. */
 export function closeDialogs(): void {
-  for (const { key } of queue) dialogStore.close(key, undefined)
+  for (const { key } of dialogStore.read()) dialogStore.close(key, undefined)
 }

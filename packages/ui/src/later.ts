@@ -1,4 +1,4 @@
-/** Work that may run after the screen already shows the change. */
+/** Work that may run after the screen already shows the change: one list, because the page has one row of frames. */
 const waiting = new Map<object, () => void>()
 let isAsked = false
 

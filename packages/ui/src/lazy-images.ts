@@ -87,6 +87,7 @@ export function createAttempts(timers: LazyTimers = realTimers): Attempts {
   }
 }
 
+// Kept for the whole page: the browser's picture cache and its one view, which one observer watches, are shared too.
 const shownUrls = createRecentSet(LAZY_CACHE)
 export const wasShown = (url: string): boolean => shownUrls.has(url)
 export const noteShown = (url: string): void => shownUrls.add(url)

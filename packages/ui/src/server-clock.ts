@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * The server's clock as this page knows it: the device's clock plus an offset learned from responses. Every countdown
- * uses it, so a wrong device clock never shows a wrong closing time (components.md 6).
+ * uses it, so a wrong device clock never shows a wrong closing time (components.md 6). One for the page: its countdowns
+ * share one timer and change together.
  */
 let offsetMs = 0
 let isEstimated = false

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createObservable } from './observable.ts'
 
 export type ToastKind = 'success' | 'error' | 'info' | 'offline'
 
@@ -20,21 +21,18 @@ export interface ToastEntry extends ToastOptions {
 
 const defaultDurationMs = 5000
 const toastsMax = 4
-let entries: readonly ToastEntry[] = []
-let counter = 0
-const listeners = new Set<() => void>()
+/** The toasts of this page: one stack, because code outside React shows them too. */
+const toasts = createObservable<{ entries: readonly ToastEntry[]; shown: number }>({ entries: [], shown: 0 })
 
-function publish(next: readonly ToastEntry[]): void {
-  entries = next
-  for (const listener of listeners) listener()
-}
+const keep = (entries: readonly ToastEntry[]): void => toasts.publish({ ...toasts.read(), entries })
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  counter += 1
-  const id = options.id ?? `toast-${counter}`
+  const { entries, shown } = toasts.read()
+  const id = options.id ?? `toast-${shown + 1}`
   const durationMs = options.durationMs ?? (kind === 'success' || kind === 'info' ? defaultDurationMs : undefined)
   const others = entries.filter((entry) => entry.id !== id)
-  publish([...others.slice(-(toastsMax - 1)), { ...options, id, kind, text, durationMs }])
+  const next = [...others.slice(-(toastsMax - 1)), { ...options, id, kind, text, durationMs }]
+  toasts.publish({ entries: next, shown: shown + 1 })
   return id
 }
 
@@ -44,14 +42,11 @@ export const toast = {
   error: (text: ReactNode, options?: ToastOptions): string => show('error', text, options),
   info: (text: ReactNode, options?: ToastOptions): string => show('info', text, options),
   offline: (text: ReactNode, options?: ToastOptions): string => show('offline', text, options),
-  close: (id: string): void => publish(entries.filter((entry) => entry.id !== id)),
-  closeAll: (): void => publish([]),
+  close: (id: string): void => keep(toastStore.read().filter((entry) => entry.id !== id)),
+  closeAll: (): void => keep([]),
 }
 
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: (): readonly ToastEntry[] => entries,
+  subscribe: toasts.subscribe,
+  read: (): readonly ToastEntry[] => toasts.read().entries,
 }

@@ -1,24 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { createObservable } from './observable.ts'
 
-/** The open overlays, the topmost last. */
-let stack: readonly HTMLElement[] = []
-const readers = new Set<() => void>()
-
-function change(next: readonly HTMLElement[]): void {
-  stack = next
-  for (const read of readers) read()
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader)
-  return () => readers.delete(reader)
-}
+/** The open overlays of the document, the topmost last: the browser has one top layer, so there is one list of it. */
+const overlays = createObservable<readonly HTMLElement[]>([])
 
 /** Where elements that must stay visible and reachable belong: a native dialog makes everything outside it inert. */
 export function useTopLayer(): HTMLElement | undefined {
   return useSyncExternalStore(
-    subscribe,
-    () => stack.at(-1),
+    overlays.subscribe,
+    () => overlays.read().at(-1),
     () => undefined,
   )
 }
@@ -33,9 +23,9 @@ export function useTopOverlay(overlay: RefObject<HTMLElement | null>, isOpen: bo
   useEffect(() => {
     const self = overlay.current
     if (!isOpen || !self) return
-    change([...stack, self])
+    overlays.publish([...overlays.read(), self])
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || stack.at(-1) !== self) return
+      if (event.key !== 'Escape' || event.isComposing || overlays.read().at(-1) !== self) return
       // Otherwise the browser closes the dialog by itself.
       event.preventDefault()
       latest.current()
@@ -43,7 +33,7 @@ export function useTopOverlay(overlay: RefObject<HTMLElement | null>, isOpen: bo
     document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      change(stack.filter((other) => other !== self))
+      overlays.publish(overlays.read().filter((other) => other !== self))
     }
   }, [overlay, isOpen])
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+/** Overlays that hold the page's scrolling; the document has one scroll bar, so they are counted together. */
 let locks = 0
 
 /** Stops the page behind an overlay from scrolling. */
