@@ -18,4 +18,4 @@ export {
   type RatePpm,
 } from './money.ts'
 export { judgedStatuses, orderStatus, orderStatuses, returnedStatuses, type OrderStatus } from './order-status.ts'
-export { seededRng, systemRng, uniformInt, type Rng } from './rng.ts'
+export { randomText, seededRng, systemRng, uniformInt, type Rng } from './rng.ts'

@@ -36,6 +36,10 @@ export function uniformInt(rng: Rng, limit: number): number {
   }
 }
 
+/** A text of `length` signs, each drawn by itself, so that every text is equally likely. */
+export const randomText = (rng: Rng, signs: string | readonly string[], length: number): string =>
+  Array.from({ length }, () => signs[uniformInt(rng, signs.length)]).join('')
+
 /** A deterministic generator for tests and replays (xorshift128 over a seed number); never for outcomes. */
 export function seededRng(seed: number): Rng {
   let [a, b, c, d] = [seed >>> 0 || 1, 0x9e3779b9, 0x243f6a88, 0xb7e15162]

@@ -174,14 +174,17 @@ export type LoginState = {
   termsVersion: string
 }
 
+/** The account's state after a login. */
+export const loginState = sql`previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
+  must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
+  floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays",
+  terms_version as "termsVersion"`
+
 /** Marks the login and returns the account's state. */
 export function markLogin(db: Queryable, memberId: bigint, ip: string | null): Promise<LoginState> {
   return db.one<LoginState>(sql`
     update member set previous_login_at = last_login_at, last_login_at = lotus_now(), last_login_ip = ${ip} where id = ${memberId}
-    returning previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
-      must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
-      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays",
-      terms_version as "termsVersion"`)
+    returning ${loginState}`)
 }
 
 export async function markFirstLogin(db: Queryable, memberId: bigint): Promise<void> {
@@ -255,19 +258,21 @@ export type LiveSession = {
   isSeenLongAgo: boolean
 }
 
+/** A session `s` of the member `m` is not over, neither ended nor idle. */
+const isLive = (idleMinutes: number) => sql`s.ended_at is null and s.expires_at > lotus_now()
+  and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active'`
+
 /** Whether a session is still valid; asking does not mark it as active. */
 export function isLiveSession(db: Queryable, sessionId: bigint, idleMinutes: number): Promise<boolean> {
-  return db.value<boolean>(sql`
-    select exists (select from member_session s join member m on m.id = s.member_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > lotus_now()
-        and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
+  return db.hasRows(sql`
+    select 1 from member_session s join member m on m.id = s.member_id
+    where s.id = ${sessionId} and ${isLive(idleMinutes)}`)
 }
 
 export function hasLiveSession(db: Queryable, memberId: bigint, idleMinutes: number): Promise<boolean> {
-  return db.value<boolean>(sql`
-    select exists (select from member_session s join member m on m.id = s.member_id
-      where s.member_id = ${memberId} and s.ended_at is null and s.expires_at > lotus_now()
-        and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active') as live`)
+  return db.hasRows(sql`
+    select 1 from member_session s join member m on m.id = s.member_id
+    where s.member_id = ${memberId} and ${isLive(idleMinutes)} limit 1`)
 }
 
 /** The session of a token while it is valid: not ended, within its lifetime, not idle, its member active. */
@@ -285,8 +290,7 @@ export function listLiveSessions(
             m.terms_version as "termsVersion", m.identity_checked_at is not null as "isIdentityChecked",
             s.last_seen_at < lotus_now() - interval '1 minute' as "isSeenLongAgo"
           from member_session s join member m on m.id = s.member_id
-          where s.token_hash = any(${[...tokenHashes]}::bytea[]) and s.ended_at is null and s.expires_at > lotus_now()
-            and s.last_seen_at > lotus_now() - make_interval(mins => ${idleMinutes}::integer) and m.status = 'active'`,
+          where s.token_hash = any(${[...tokenHashes]}::bytea[]) and ${isLive(idleMinutes)}`,
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { AppError, must, uniformInt } from '@lotus/kernel'
+import { AppError, must, randomText } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { Passwords } from '../../../platform/passwords.ts'
@@ -48,7 +48,7 @@ export async function allowAuthenticator(
   acting: Acting,
   input: RouteParsedInput<'bo.allowAuthenticator'>,
 ): Promise<RouteValue<'bo.allowAuthenticator'>> {
-  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[uniformInt(deps.rng, ALPHABET.length)]).join('')
+  const code = randomText(deps.rng, ALPHABET, CODE_LENGTH)
   const entry: AuditEntry = {
     action: 'operators.allow_authenticator',
     target: `operator:${input.id.slice(0, 20)}`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode, StartupError, writePrivateFile, type Queryable } from '@lotus/database'
-import { uniformInt, type Rng } from '@lotus/kernel'
+import { randomText, type Rng } from '@lotus/kernel'
 import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { DemoLogin } from '../../../platform/module.ts'
@@ -148,6 +148,5 @@ async function install(deps: DemoDeps, account: DemoAccount): Promise<void> {
 /** Sixteen characters that are easy to read and type: 79 bits. */
 function randomPassword(rng: Rng): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const letters = Array.from({ length: 16 }, () => alphabet[uniformInt(rng, alphabet.length)])
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-')
+  return Array.from({ length: 4 }, () => randomText(rng, alphabet, 4)).join('-')
 }

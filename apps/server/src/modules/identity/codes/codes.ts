@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, uniformInt, type Rng } from '@lotus/kernel'
+import { AppError, randomText } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
@@ -39,7 +39,7 @@ export async function issueCode(
     getSetting(db, identitySettings.codeMinutes),
     getSetting(db, identitySettings.codeDigits),
   ])
-  const code = randomDigits(rng, digits)
+  const code = randomText(rng, '0123456789', digits)
   const answer = await repo.issueCode(db, {
     ...request,
     address: (request.address ?? request.target).toLowerCase(),
@@ -99,11 +99,6 @@ function refusalOf(refused: 'too_soon' | 'too_many' | 'quota', channel: Channel,
   if (channel === 'email' || refused === 'too_soon')
     return new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds })
   return new AppError<ErrorCode>(refused === 'quota' ? 'sms_quota' : 'sms_too_many', { retryAfterSeconds })
-}
-
-/** Each digit is drawn separately, so that every code is equally likely, leading zeros included. */
-function randomDigits(rng: Rng, count: number): string {
-  return Array.from({ length: count }, () => uniformInt(rng, 10)).join('')
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest()

@@ -1,4 +1,4 @@
-import { AppError, parseMoney, uniformInt } from '@lotus/kernel'
+import { AppError, parseMoney, randomText } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
@@ -28,7 +28,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
   ])
   const rules = await readEntryRules(db)
   for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
-    const username = `thu${Array.from({ length: 9 }, () => digitsAndLetters[uniformInt(rng, digitsAndLetters.length)]).join('')}`
+    const username = `thu${randomText(rng, digitsAndLetters, 9)}`
     const entered = await db.tx(async (tx) => {
       const stored = await repo.insertMember(tx, {
         ...emptyMember,

@@ -1,4 +1,4 @@
-import { uniformInt } from '@lotus/kernel'
+import { randomText } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
@@ -14,7 +14,7 @@ const LENGTH = 12
  * must change it first, and nothing extends it. It is returned only this once.
  */
 export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint): Promise<string> {
-  const password = Array.from({ length: LENGTH }, () => alphabet[uniformInt(deps.rng, alphabet.length)]).join('')
+  const password = randomText(deps.rng, alphabet, LENGTH)
   const hours = await getSetting(deps.db, identitySettings.initialPasswordHours)
   const passwordHash = await deps.passwords.hash(password)
   // In one transaction: at no moment does the old password, or a session it opened, still work.

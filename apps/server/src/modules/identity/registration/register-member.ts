@@ -1,4 +1,4 @@
-import { AppError, uniformInt, type Rng } from '@lotus/kernel'
+import { AppError, randomText, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RegisterField, RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { flagOn, registerRules } from '../../system/index.ts'
@@ -171,7 +171,6 @@ async function isRefusedFor(db: Queryable, member: repo.NewMember): Promise<bool
 
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REFERRAL_LENGTH = 10
-const newReferralCode = (rng: Rng) =>
-  Array.from({ length: REFERRAL_LENGTH }, () => signs[uniformInt(rng, signs.length)]).join('')
+const newReferralCode = (rng: Rng) => randomText(rng, signs, REFERRAL_LENGTH)
 
 export type { RegistrationForm }

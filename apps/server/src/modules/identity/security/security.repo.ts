@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Language } from '../../../platform/language.ts'
-import type { LoginState } from '../identity.repo.ts'
+import { loginState, type LoginState } from '../identity.repo.ts'
 
 export type AccountRow = {
   id: bigint
@@ -51,12 +51,7 @@ export function findFactors(db: Queryable, memberId: bigint): Promise<FactorRow>
 
 /** The account's state after a login, without marking one. */
 export function getLoginState(db: Queryable, memberId: bigint): Promise<LoginState> {
-  return db.one<LoginState>(sql`
-    select previous_login_at as "previousLoginAt", first_login_at is null as "isFirst",
-      must_change_password as "mustChangePassword", initial_password_until as "initialPasswordUntil",
-      floor(extract(epoch from lotus_now() - password_changed_at) / 86400)::integer as "passwordAgeDays",
-      terms_version as "termsVersion"
-    from member where id = ${memberId}`)
+  return db.one<LoginState>(sql`select ${loginState} from member where id = ${memberId}`)
 }
 
 /** Sets whether every login requires the authenticator until it is used; never without an authenticator. */

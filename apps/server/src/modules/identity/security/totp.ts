@@ -1,4 +1,4 @@
-import { AppError, uniformInt, type Clock, type Rng } from '@lotus/kernel'
+import { AppError, randomText, type Clock, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import { newTotpSecret, totpStepOf, totpUri } from '../../../platform/totp.ts'
@@ -63,12 +63,7 @@ export async function renewRecoveryCodes(
 }
 
 async function newRecoveryCodes({ rng, box }: TotpDeps, tx: Queryable, memberId: bigint): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from(
-      { length: RECOVERY_CODE_LENGTH },
-      () => RECOVERY_ALPHABET[uniformInt(rng, RECOVERY_ALPHABET.length)],
-    ).join(''),
-  )
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomText(rng, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH))
   await repo.replaceRecoveryCodes(
     tx,
     memberId,

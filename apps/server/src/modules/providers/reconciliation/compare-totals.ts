@@ -1,10 +1,10 @@
 import { moneyToString, tryParseMoney, type Money } from '@lotus/kernel'
-import type { VendorAnswer } from '../vendors/call-vendor.ts'
 import { closeByItself, type CaseKind } from './cases.repo.ts'
 import { cutMoney } from '../calls/money.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import type { Vendor } from '../vendors/vendor-directory.ts'
 import type { Json } from '../../../platform/json.ts'
+import type { TheirRound } from './reported-rounds.ts'
 
 export type Finding = { kind: CaseKind; subject: string; memberId: bigint | null; details: { [field: string]: Json } }
 
@@ -16,7 +16,6 @@ function nameOf({ from, to }: { from: Date; to: Date }): string {
   return isDay ? from.toISOString().slice(0, 10) : `${from.toISOString()}/${to.toISOString()}`
 }
 
-type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
 export type Their = { currency: string; bet: Money; win: Money; isOpen: boolean }
 type Total = { rounds: number; bet: Money; win: Money }
 

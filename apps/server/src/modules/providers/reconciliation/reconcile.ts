@@ -2,7 +2,7 @@ import { moneyToString, tryParseMoney } from '@lotus/kernel'
 import { houseBalance } from '../../wallet/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { Json } from '../../../platform/json.ts'
-import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { VendorSilent } from '../vendors/call-vendor.ts'
 import { closeByItself, noteCase, type CaseKind } from './cases.repo.ts'
 import { cutMoney } from '../calls/money.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type OwnRound,
 } from './reconcile.repo.ts'
 import { presentTotal } from './reports.ts'
-import { readReported, type ReportedTotals } from './reported-rounds.ts'
+import { addRound, listHistory, readReported, type ReportedTotals, type TheirRound } from './reported-rounds.ts'
 import { addTo, compareTotals, theirOf, type BothTotals, type Their, type Finding } from './compare-totals.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
@@ -25,7 +25,6 @@ import { sumBetween } from '../vendors/vendor.repo.ts'
 import { providersSettings } from '../settings.ts'
 import { found } from '../../../platform/paging.ts'
 
-const PAGES_MAX = 200
 const PAGE = 1000
 const FINDINGS_MAX = 2000
 const LIST_MAX = 500
@@ -100,7 +99,6 @@ const presentTheirs = (totals: ReportedTotals): Json =>
     win: moneyToString(win),
   }))
 
-type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
 /** Checks 1 and 3: the vendor's list against ours, round by round and in total. */
 async function compareRounds(
   deps: VendorDeps,
@@ -108,39 +106,22 @@ async function compareRounds(
   span: { from: Date; to: Date },
   add: (finding: Finding) => void,
 ): Promise<ReportedTotals> {
-  const wide = withMargin(span)
-  const [from, to] = [wide.from.toISOString(), wide.to.toISOString()]
   const totals: ReportedTotals = {}
   const reported = new Map<string, Their>()
   const both: BothTotals = { ours: new Map(), theirs: new Map() }
-  let cursor: string | null = null
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
-    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
-    const ours = new Map(
-      (
-        await findOwnRounds(
-          deps.db,
-          vendor.code,
-          answer.rounds.map(({ roundId }) => roundId),
-        )
-      ).map((round) => [keyOf(round.round_id, round.player_ref), round]),
-    )
-    for (const round of answer.rounds) {
+  for await (const rounds of listHistory(deps, vendor, withMargin(span))) {
+    const ids = rounds.map(({ roundId }) => roundId)
+    const own = await findOwnRounds(deps.db, vendor.code, ids)
+    const ours = new Map(own.map((round) => [keyOf(round.round_id, round.player_ref), round]))
+    for (const round of rounds) {
       const here = ours.get(keyOf(round.roundId, round.member))
       const their = theirOf(round)
       reported.set(keyOf(round.roundId, round.member), their)
       if (!here && !their.isOpen) addTo(both.theirs, their.currency, their.bet, their.win)
-      const total = (totals[round.currency] ??= { bet: 0n, win: 0n, rounds: 0 })
-      total.bet += tryParseMoney(round.bet) ?? 0n
-      total.win += cutMoney(round.win).amount
-      total.rounds += 1
+      addRound(totals, round.currency, tryParseMoney(round.bet) ?? 0n, cutMoney(round.win).amount)
       const finding = compare(round, here)
       if (finding) add(finding)
     }
-    cursor = answer.nextCursor ?? null
-    if (cursor === null) break
-    if (page === PAGES_MAX - 1) throw new VendorSilent('the history has no end', true)
   }
   let after = 0n
   for (;;) {

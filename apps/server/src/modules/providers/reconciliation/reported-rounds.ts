@@ -13,6 +13,33 @@ const AHEAD_MS = 60_000
 
 export type ReportedTotals = { [currency: string]: { bet: Money; win: Money; rounds: number } }
 
+export type TheirRound = VendorAnswer<'betHistory'>['rounds'][number]
+type Span = { from: Date; to: Date }
+
+/**
+ * A vendor's own list of the rounds of a span, page by page.
+ * @throws VendorSilent if it does not answer, or its list has no end
+ */
+export async function* listHistory(deps: VendorDeps, vendor: Vendor, span: Span): AsyncGenerator<TheirRound[]> {
+  const [from, to] = [span.from.toISOString(), span.to.toISOString()]
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
+    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
+    yield answer.rounds
+    cursor = answer.nextCursor ?? null
+    if (cursor === null) return
+  }
+  throw new VendorSilent('the history has no end', true)
+}
+
+export function addRound(totals: ReportedTotals, currency: string, bet: Money, win: Money): void {
+  const total = (totals[currency] ??= { bet: 0n, win: 0n, rounds: 0 })
+  total.bet += bet
+  total.win += win
+  total.rounds += 1
+}
+
 /**
  * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). Only for vendors with their
  * own wallets, whose bets never reach us. The rounds are only shown: limits count the transfers, and turnover and
@@ -22,34 +49,21 @@ export type ReportedTotals = { [currency: string]: { bet: Money; win: Money; rou
 export async function readReported(
   deps: VendorDeps,
   vendor: Vendor,
-  span: { from: Date; to: Date },
+  span: Span,
 ): Promise<{ totals: ReportedTotals; changed: number }> {
   const idleMinutes = await getSetting(deps.db, providersSettings.sessionIdleMinutes)
-  const [from, to] = [span.from.toISOString(), span.to.toISOString()]
   const totals: ReportedTotals = {}
   let changed = 0
-  let cursor: string | null = null
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
-    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
-    const rounds = answer.rounds.map(roundOf)
-    for (const { currency, bet, win } of rounds) {
-      const total = (totals[currency] ??= { bet: 0n, win: 0n, rounds: 0 })
-      total.bet += bet
-      total.win += win
-      total.rounds += 1
-    }
+  for await (const page of listHistory(deps, vendor, span)) {
+    const rounds = page.map(roundOf)
+    for (const { currency, bet, win } of rounds) addRound(totals, currency, bet, win)
     if (rounds.length > 0) changed += await storeReported(deps.db, vendor, rounds, idleMinutes)
-    cursor = answer.nextCursor ?? null
-    if (cursor === null) {
-      if (changed > 0) deps.nudgeOutbox()
-      return { totals, changed }
-    }
   }
-  throw new VendorSilent('the history has no end', true)
+  if (changed > 0) deps.nudgeOutbox()
+  return { totals, changed }
 }
 
-function roundOf(round: VendorAnswer<'betHistory'>['rounds'][number]): ReportedRound {
+function roundOf(round: TheirRound): ReportedRound {
   const state = round.state.toUpperCase()
   return {
     roundId: round.roundId,
