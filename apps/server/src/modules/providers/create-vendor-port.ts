@@ -1,5 +1,5 @@
 import { tryParseMoney, type Money } from '@lotus/kernel'
-import { defaultLanguage, type Texts } from '../../platform/language.ts'
+import { defaultLanguage } from '../../platform/language.ts'
 import { askBalance } from './calls/ask-balance.ts'
 import { autoTransferOf, leaveGame, setAutoTransfer } from './transfers/auto-transfer.ts'
 import { listRooms } from './vendors/call-vendor.ts'
@@ -28,7 +28,7 @@ export function createVendorPort(deps: VendorDeps) {
       (await listRooms(deps, vendor, gameCode)).map(({ roomId, name, nameEn, minBet, maxBet, isOpen }) => ({
         roomId,
         // The interface to vendors has two names: one in the brand's first language, one in English.
-        name: { [defaultLanguage]: name, ...(nameEn ? { en: nameEn } : {}) } as Texts, // Both are languages.
+        name: { [defaultLanguage]: name, ...(nameEn ? { en: nameEn } : {}) },
         minBet: limitOf(minBet),
         maxBet: limitOf(maxBet),
         isOpen: isOpen !== false,

@@ -88,10 +88,9 @@ export async function markSeen(db: Queryable, memberId: bigint, ids: readonly bi
 
 /** Which of these notices the member has seen. */
 export async function listSeen(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<Set<bigint>> {
-  return new Set(
-    await db.values<bigint>(sql`
-    select notice_id as id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`),
-  )
+  const seen = await db.values<bigint>(sql`
+    select notice_id from content_seen where member_id = ${memberId} and notice_id = any(${ids.map(String)}::bigint[])`)
+  return new Set(seen)
 }
 
 /** What a member has seen is deleted when they are erased (trust.md ACC-13). */
