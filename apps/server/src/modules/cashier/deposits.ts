@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { acceptedOrThrow, fingerprintOf, houseAccounts } from '../wallet/index.ts'
-import { idOf, idOfCursor, pageOf } from '../../platform/paging.ts'
+import { found, idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import { payAsProvider, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
@@ -92,9 +92,7 @@ export async function getDeposit(
 }
 
 async function findOwn(deps: CashierDeps, memberId: bigint, id: string): Promise<repo.DepositRow> {
-  const row = await repo.findDeposit(deps.db, memberId, idOf(id))
-  if (!row) throw new AppError<ErrorCode>('not_found')
-  return row
+  return found(await repo.findDeposit(deps.db, memberId, idOf(id)))
 }
 
 export async function listOwnDeposits(
@@ -102,15 +100,10 @@ export async function listOwnDeposits(
   memberId: bigint,
   input: RouteParsedInput<'cashier.deposits'>,
 ): Promise<RouteValue<'cashier.deposits'>> {
-  const limit = input.limit ?? LIMIT_DEFAULT
-  const rows = await repo.listDeposits(deps.db, memberId, {
-    beforeId: idOfCursor(input.cursor),
-    limit: limit + 1,
-  })
+  const page = await readPage(input, (at) => repo.listDeposits(deps.db, memberId, at), LIMIT_DEFAULT)
   const channels = new Map<string, repo.ChannelRow>()
-  for (const code of new Set(rows.map((row) => row.channel_code)))
+  for (const code of new Set(page.rows.map((row) => row.channel_code)))
     channels.set(code, must(await repo.findChannel(deps.db, code), 'a deposit has a channel'))
-  const page = pageOf(rows, limit)
   const present = (row: repo.DepositRow) =>
     presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), deps.clock.now())
   return { ...page, rows: page.rows.map(present) }

@@ -1,7 +1,6 @@
-import { parseMoney, type Money } from '@lotus/kernel'
+import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../system/index.ts'
-
+import { getSettings } from '../system/index.ts'
 import { z } from 'zod'
 import { defineSettings, zAmountText, zMinutes } from '../../platform/setting.ts'
 
@@ -10,6 +9,7 @@ export const cashierSettings = defineSettings({
   // 3.2 and 3.3.
   withdrawMin: { key: 'cashier.withdraw_min', schema: zAmountText, default: '100' },
   withdrawMax: { key: 'cashier.withdraw_max', isGuarded: true, schema: zAmountText, default: '100000' },
+  // Withdrawals and their sum per business day (by VIP level in a later issue).
   withdrawDailyCount: { key: 'cashier.withdraw_daily_count', schema: z.number().int().min(1).max(100), default: 3 },
   withdrawDailyAmount: {
     key: 'cashier.withdraw_daily_amount',
@@ -17,7 +17,9 @@ export const cashierSettings = defineSettings({
     schema: zAmountText,
     default: '100000',
   },
+  // T17: without an answer, a payout counts as received after this many minutes.
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
+  // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },
   // operations.md 3.4: valid bets that a deposit requires; 1,000,000 is once its amount. DECISIONS 10: none until the
@@ -30,30 +32,12 @@ export const cashierSettings = defineSettings({
 })
 
 /** Rules of the cashier that operators can edit, in the form the use cases take. */
-export type CashierSettings = {
-  withdrawMin: Money
-  withdrawMax: Money
-  /** Withdrawals and their sum per business day (by VIP level in a later issue). */
-  withdrawDailyCount: number
-  withdrawDailyAmount: Money
-  /** T17: without an answer, a payout counts as received after this many minutes. */
-  withdrawConfirmMinutes: number
-  /** Open deposit orders of one member at a time. */
-  depositOpenMax: number
-  payoutAccountsMax: number
-  /** Valid bets that a deposit requires, in millionths of its amount. */
-  depositTurnoverPpm: number
-}
-
-export async function getCashierSettings(db: Queryable): Promise<CashierSettings> {
+export async function getCashierSettings(db: Queryable) {
+  const { withdrawMin, withdrawMax, withdrawDailyAmount, ...rest } = await getSettings(db, cashierSettings)
   return {
-    withdrawMin: parseMoney(await getSetting(db, cashierSettings.withdrawMin)),
-    withdrawMax: parseMoney(await getSetting(db, cashierSettings.withdrawMax)),
-    withdrawDailyCount: await getSetting(db, cashierSettings.withdrawDailyCount),
-    withdrawDailyAmount: parseMoney(await getSetting(db, cashierSettings.withdrawDailyAmount)),
-    withdrawConfirmMinutes: await getSetting(db, cashierSettings.withdrawConfirmMinutes),
-    depositOpenMax: await getSetting(db, cashierSettings.depositOpenMax),
-    payoutAccountsMax: await getSetting(db, cashierSettings.payoutAccountsMax),
-    depositTurnoverPpm: await getSetting(db, cashierSettings.depositTurnoverPpm),
+    ...rest,
+    withdrawMin: parseMoney(withdrawMin),
+    withdrawMax: parseMoney(withdrawMax),
+    withdrawDailyAmount: parseMoney(withdrawDailyAmount),
   }
 }

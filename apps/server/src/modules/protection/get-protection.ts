@@ -1,7 +1,7 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { getSetting } from '../system/index.ts'
+import { getSettings } from '../system/index.ts'
 import { findExclusion, listLimits, type ExclusionRow, type LimitRow } from './protection.repo.ts'
 import { protectionSettings } from './settings.ts'
 
@@ -14,14 +14,8 @@ export const hoursOf = { 1: 24, 7: 168, 30: 720 } as const
 
 /** The options that the operator offers. */
 export async function getOffers(db: Queryable): Promise<Protection['offers']> {
-  const [raiseHours, lapseDays, reopenHours, timeOutHours, exclusionMonths] = await Promise.all([
-    getSetting(db, protectionSettings.raiseHours),
-    getSetting(db, protectionSettings.raiseLapseDays),
-    getSetting(db, protectionSettings.reopenHours),
-    getSetting(db, protectionSettings.timeOutHours),
-    getSetting(db, protectionSettings.exclusionMonths),
-  ])
-  return { raiseHours, lapseDays, reopenHours, timeOutHours: [...timeOutHours], exclusionMonths: [...exclusionMonths] }
+  const { raiseLapseDays, timeOutHours, exclusionMonths, ...hours } = await getSettings(db, protectionSettings)
+  return { ...hours, lapseDays: raiseLapseDays, timeOutHours: [...timeOutHours], exclusionMonths: [...exclusionMonths] }
 }
 
 /** The member's own limits with their usage, the exclusion in force, and the options offered. */

@@ -4,9 +4,8 @@ import { gamesModule, vendorNamesOf } from '../games/index.ts'
 import { providersModule, replayOf } from '../providers/index.ts'
 import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
 import { registerReportsRoutes } from './reports.routes.ts'
-import { gameBets, type GameBetsDeps } from './sources/game-bets.ts'
+import { gameBets, reportedBets, type GameBetsDeps } from './sources/game-bets.ts'
 import { lotteryBets } from './sources/lottery-bets.ts'
-import { reportedBets } from './sources/reported-bets.ts'
 
 export const reportsModule = defineModule({
   name: 'reports',

@@ -1,7 +1,7 @@
-import { AppError, must } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { must } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
+import { found } from '../../platform/paging.ts'
 import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
@@ -23,14 +23,11 @@ export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'ht
     told(await listDays(deps, member.memberId, input), language),
   )
   http.handle('report.bet', async ({ member, language }, { id }) => {
-    const bet = await sourceOf(id).detail(db, member.memberId, id)
-    if (!bet) throw new AppError<ErrorCode>('not_found')
+    const bet = found(await sourceOf(id).detail(db, member.memberId, id))
     return told(bet, language)
   })
   http.handle('report.replay', async ({ member }, { id }) => {
-    const url = await sourceOf(id).replay(db, member.memberId, id)
-    if (url === undefined) throw new AppError<ErrorCode>('not_found')
-    return { url }
+    return { url: found(await sourceOf(id).replay(db, member.memberId, id)) }
   })
   http.handle('report.exportBets', async ({ member, language }, input) =>
     exportBets(deps, member.memberId, input, language),

@@ -1,8 +1,8 @@
-import { AppError, moneyToString, type Money } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { moneyToString, type Money } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
-import { idOf, idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
 import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
@@ -23,19 +23,14 @@ const present = (row: repo.WithdrawalRow) => ({
 export async function listWithdrawals(
   db: Queryable,
   acting: Acting,
-  { search: text = '', status = 'all', cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.withdrawals'>,
+  input: RouteParsedInput<'bo.withdrawals'>,
 ): Promise<RouteValue<'bo.withdrawals'>> {
+  const { search: text = '', status = 'all' } = input
   const search = text.trim() || null
   const statuses = status === 'all' ? null : [status === 'open' ? 'SUBMITTED' : status]
   const memberIds = search === null ? null : await findMemberIdsByName(db, search)
-  const { rows, nextCursor } = pageOf(
-    await repo.listWithdrawals(
-      db,
-      { memberId: null, statuses, refNo: search, memberIds },
-      { beforeId: idOfCursor(cursor), limit: limit + 1 },
-    ),
-    limit,
-  )
+  const filter = { memberId: null, statuses, refNo: search, memberIds }
+  const { rows, nextCursor } = await readPage(input, (at) => repo.listWithdrawals(db, filter, at))
   const members = await listMembers(
     db,
     rows.map((row) => row.member_id),
@@ -52,8 +47,7 @@ export async function listWithdrawals(
 
 /** One withdrawal with its member's figures; the look is audited before anything is shown (trust.md ACC-11). */
 export async function viewWithdrawal(db: Queryable, acting: Acting, id: string): Promise<Detail> {
-  const row = await repo.findWithdrawal(db, idOf(id), null)
-  if (!row) throw new AppError<ErrorCode>('not_found')
+  const row = found(await repo.findWithdrawal(db, idOf(id), null))
   const detail = await detailOf(db, row)
   await recordAudit(db, acting, { action: 'withdrawals.view', target: targetOf(id), details: factsOf(row) })
   return detail

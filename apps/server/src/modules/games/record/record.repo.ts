@@ -1,6 +1,6 @@
 import { type Texts, defaultLanguage } from '../../../platform/language.ts'
 import type { Money } from '@lotus/kernel'
-import { sql, type Queryable } from '@lotus/database'
+import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 
 // Rounds of games as the betting record reads them (MC06): by time, summed by day, and one by one with its money.
 
@@ -35,36 +35,47 @@ export type RoundFilter = {
 }
 
 /** A round that was fully rolled back returned its stake; a closed one is judged by what it paid. */
-const stateOf = sql`
+export const stateOf = sql`
   case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
 const roundColumns = sql`
   r.id, r.round_no as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
   g.name, r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
   r.closed_at as "closedAt"`
-const fromRound = sql`
-  from vendor_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+const rounds = sql`vendor_rounds()`
 
-/** The newest rounds of a period, after the round `beforeId` if given. */
+/** The rounds `r` of a source with the names of their vendor and game. */
+export const fromRounds = (source: SqlQuery) => sql`
+  from ${source} r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+
+/** Which rounds of a source are on a page, newest first: those after the round `beforeId` if given. */
+export function roundsOnPage(
+  source: SqlQuery,
+  p: RoundFilter,
+  page: { beforeId: bigint | null; limit: number },
+): SqlQuery {
+  // Plain bounds only: with a row comparison the index scan would begin at the newest row of all.
+  const time = sql`(select b.opened_at from ${source} b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
+  const behind =
+    page.beforeId === null
+      ? sql`true`
+      : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${page.beforeId}::bigint)`
+  return sql`
+    r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to} and ${behind}
+      and (${p.category}::text is null or r.category = ${p.category})
+      and (${p.vendor}::text is null or r.vendor = ${p.vendor})
+      and (${p.gameCode}::text is null or r.game_code = ${p.gameCode})
+      and (${p.states}::text[] is null or ${stateOf} = any(${p.states}::text[]))
+    order by r.opened_at desc, r.id desc limit ${page.limit}`
+}
+
 export async function listRounds(
   db: Queryable,
   p: RoundFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<RoundView[]> {
-  // Plain bounds only: with a row comparison the index scan would begin at the newest row of all.
-  const time = sql`(select b.opened_at from vendor_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
-  const behind =
-    page.beforeId === null
-      ? sql`true`
-      : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${page.beforeId}::bigint)`
   return db.many<RoundView>(sql`
-    select ${roundColumns} ${fromRound}
-    where r.member_id = ${p.memberId} and r.bet >= 0 and r.opened_at >= ${p.from} and r.opened_at < ${p.to} and ${behind}
-      and (${p.category}::text is null or r.category = ${p.category})
-      and (${p.vendor}::text is null or r.vendor = ${p.vendor})
-      and (${p.gameCode}::text is null or r.game_code = ${p.gameCode})
-      and (${p.states}::text[] is null or ${stateOf} = any(${p.states}::text[]))
-    order by r.opened_at desc, r.id desc limit ${page.limit}`)
+    select ${roundColumns} ${fromRounds(rounds)} where r.bet >= 0 and ${roundsOnPage(rounds, p, page)}`)
 }
 
 export type RoundSum = {
@@ -96,7 +107,7 @@ export async function findRoundByNo(db: Queryable, memberId: bigint, roundNo: st
   const [, id] = /^G(\d{11,18})$/.exec(roundNo) ?? []
   if (id === undefined) return undefined
   return db.maybe<RoundView>(
-    sql`select ${roundColumns} ${fromRound} where r.id = ${id}::bigint and r.round_no = ${roundNo} and r.member_id = ${memberId}`,
+    sql`select ${roundColumns} ${fromRounds(rounds)} where r.id = ${id}::bigint and r.round_no = ${roundNo} and r.member_id = ${memberId}`,
   )
 }
 

@@ -1,19 +1,15 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { RoundFilter, RoundSum, RoundView } from './record.repo.ts'
+import { fromRounds, roundsOnPage, stateOf, type RoundFilter, type RoundSum, type RoundView } from './record.repo.ts'
 
 // Rounds reported by vendors with their own wallets, for the betting record. Their numbers begin with a V and are
 // derived from the id. They have no valid bet: the transferred money is what counts (vendor_told_round).
 
-const stateOf = sql`
-  case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
-    when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
 const columns = sql`
   r.id, 'V' || lpad(r.id::text, 11, '0') as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
   g.name, r.category, ${stateOf} as state, r.bet,
   case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
   r.told_at as "reportedAt"`
-const source = sql`
-  from vendor_told_rounds() r join vendor_list() v on v.code = r.vendor left join game g on g.vendor = r.vendor and g.code = r.game_code`
+const reported = sql`vendor_told_rounds()`
 
 export type ReportedView = RoundView & { reportedAt: Date }
 
@@ -23,19 +19,8 @@ export async function listReported(
   p: RoundFilter,
   page: { beforeId: bigint | null; limit: number },
 ): Promise<ReportedView[]> {
-  const time = sql`(select b.opened_at from vendor_told_rounds() b where b.id = ${page.beforeId} and b.member_id is not distinct from ${p.memberId})`
-  const behind =
-    page.beforeId === null
-      ? sql`true`
-      : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${page.beforeId}::bigint)`
   return db.many<ReportedView>(sql`
-    select ${columns} ${source}
-    where r.member_id = ${p.memberId} and r.opened_at >= ${p.from} and r.opened_at < ${p.to} and ${behind}
-      and (${p.category}::text is null or r.category = ${p.category})
-      and (${p.vendor}::text is null or r.vendor = ${p.vendor})
-      and (${p.gameCode}::text is null or r.game_code = ${p.gameCode})
-      and (${p.states}::text[] is null or ${stateOf} = any(${p.states}::text[]))
-    order by r.opened_at desc, r.id desc limit ${page.limit}`)
+    select ${columns} ${fromRounds(reported)} where ${roundsOnPage(reported, p, page)}`)
 }
 
 export async function sumReportedByDay(
@@ -58,6 +43,6 @@ export async function findReportedByNo(
   const [, id] = /^V(\d{11,18})$/.exec(roundNo) ?? []
   if (id === undefined) return undefined
   return db.maybe<ReportedView>(
-    sql`select ${columns} ${source} where r.id = ${id}::bigint and r.member_id = ${memberId}`,
+    sql`select ${columns} ${fromRounds(reported)} where r.id = ${id}::bigint and r.member_id = ${memberId}`,
   )
 }

@@ -4,7 +4,7 @@ import * as lotteryConfig from '../config/index.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { getDraw, listDraws } from '../results/list-draws.ts'
 import { listStuckOrders } from '../stuck/refund-order.ts'
-import * as draws from './draws.ts'
+import { registerDrawProposals, registerRefundProposals } from './draws.ts'
 import * as games from './games.ts'
 
 /** Draws, games, sources of results, chases and stuck orders, as operators see and change them. */
@@ -12,7 +12,6 @@ export function registerLotteryBackoffice(deps: LotteryDeps & Pick<PlatformDeps,
   const { db, http } = deps
   http.handle('bo.draws', (_context, input) => listDraws(db, input))
   http.handle('bo.draw', (_context, input) => getDraw(db, input))
-  http.handle('bo.enterResult', (context, input) => draws.enterResult(deps, context, input))
   http.handle('bo.games', () => lotteryConfig.listGameConfigs(db))
   http.handle('bo.game', (_context, input) => lotteryConfig.getGameConfig(db, input.gameCode))
   http.handle('bo.updateGame', (context, input) => games.updateGame(deps, context, input))
@@ -25,13 +24,9 @@ export function registerLotteryBackoffice(deps: LotteryDeps & Pick<PlatformDeps,
   )
   http.handle('bo.updateFeeds', (context, input) => games.updateFeeds(deps, context, input))
   http.handle('bo.decideFeeds', (context, input) => games.decideFeeds(deps, context, input))
-  http.handle('bo.proposeCorrection', (context, input) => draws.proposeCorrection(deps, context, input))
-  http.handle('bo.proposeVoid', (context, input) => draws.proposeVoid(deps, context, input))
-  http.handle('bo.decideDraw', (context, input) => draws.decideDraw(deps, context, input))
-  http.handle('bo.withdrawProposal', (context, input) => draws.withdrawProposal(deps, context, input))
   http.handle('bo.chases', (_context, input) => listGameChases(db, input))
   http.handle('bo.stopChase', (context, input) => games.stopChase(deps, context, input))
   http.handle('bo.stuckOrders', (_context, input) => listStuckOrders(db, input))
-  http.handle('bo.proposeRefund', (context, input) => draws.proposeRefund(deps, context, input))
-  http.handle('bo.decideRefund', (context, input) => draws.decideRefund(deps, context, input))
+  registerDrawProposals(deps)
+  registerRefundProposals(deps)
 }

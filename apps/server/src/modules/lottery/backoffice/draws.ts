@@ -1,109 +1,62 @@
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { auditedUseCase, recordAudit, recordRefusal, type Acting, type AuditEntry } from '../../../platform/audit.ts'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { auditedUseCase, recordAudit, recordRefusal } from '../../../platform/audit.ts'
 import * as draws from '../draw/propose-draw.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { decideRefund as decideOnRefund, proposeRefund as proposeOneRefund } from '../stuck/refund-order.ts'
-
-type Detail = RouteValue<'bo.draw'>
-
-/** The first operator enters a result; the second one confirms it (trust.md BO-3). */
-export function enterResult(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.enterResult'>,
-): Promise<Detail> {
-  const entry: AuditEntry = {
-    action: 'draws.enter_result',
-    target: targetOf(input),
-    details: { draw: input.draw, evidence: input.evidence ?? null },
-  }
-  return auditedUseCase(deps, acting, entry, (joined) => draws.enterResult(joined, acting.operator, input))
-}
-
-export function proposeVoid(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.proposeVoid'>,
-): Promise<Detail> {
-  const entry: AuditEntry = { action: 'draws.propose_void', target: targetOf(input), details: { reason: input.reason } }
-  return auditedUseCase(deps, acting, entry, (joined) => draws.proposeVoid(joined, acting.operator, input))
-}
-
-export function proposeCorrection(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.proposeCorrection'>,
-): Promise<Detail> {
-  const { draw, reason, evidence } = input
-  const entry: AuditEntry = {
-    action: 'draws.propose_correction',
-    target: targetOf(input),
-    details: { draw, reason, evidence: evidence ?? null },
-  }
-  return auditedUseCase(deps, acting, entry, (joined) => draws.proposeCorrection(joined, acting.operator, input))
-}
-
-/**
- * Confirms or rejects. Locking and publishing are separate transactions, so the audit row follows them; if the program
- * dies in between, the proposal itself stores who decided.
- */
-export async function decideDraw(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.decideDraw'>,
-): Promise<Detail> {
-  const action = input.decision === 'confirm' ? 'draws.confirm' : 'draws.reject'
-  const details = { proposalId: input.proposalId, note: input.note ?? null }
-  try {
-    const draw = await draws.decideDraw(deps, acting.operator, input)
-    await recordAudit(deps.db, acting, {
-      action,
-      target: targetOf(draw),
-      details: { ...details, draw: draw.draw, state: draw.state },
-    })
-    return draw
-  } catch (error) {
-    await recordRefusal(deps.db, acting, { action, target: `proposal:${input.proposalId}`, details }, error)
-    throw error
-  }
-}
-
-/** The operator who entered the proposal withdraws it. */
-export function withdrawProposal(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.withdrawProposal'>,
-): Promise<Detail> {
-  const entry: AuditEntry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} }
-  return auditedUseCase(deps, acting, entry, (joined) => draws.withdrawProposal(joined, acting.operator, input))
-}
-
-/** Proposes to return the stake of an order that cannot be settled. */
-export function proposeRefund(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.proposeRefund'>,
-): Promise<RouteValue<'bo.stuckOrders'>> {
-  const entry: AuditEntry = {
-    action: 'draws.propose_refund',
-    target: `order:${input.orderId}`,
-    details: { reason: input.reason },
-  }
-  return auditedUseCase(deps, acting, entry, (joined) => proposeOneRefund(joined, acting.operator, input))
-}
-
-/** Another operator confirms or rejects it. */
-export function decideRefund(
-  deps: LotteryDeps,
-  acting: Acting,
-  input: RouteParsedInput<'bo.decideRefund'>,
-): Promise<RouteValue<'bo.stuckOrders'>> {
-  const entry: AuditEntry = {
-    action: input.decision === 'confirm' ? 'draws.confirm_refund' : 'draws.reject_refund',
-    target: `refund:${input.refundId}`,
-    details: { note: input.note ?? null },
-  }
-  return auditedUseCase(deps, acting, entry, (joined) => decideOnRefund(joined, acting.operator, input))
-}
+import { decideRefund, proposeRefund } from '../stuck/refund-order.ts'
 
 const targetOf = ({ gameCode, issueNo }: { gameCode: string; issueNo: string }) => `draw:${gameCode}/${issueNo}`
+
+/** The first operator enters a result or proposes something; the second one decides (trust.md BO-3). */
+export function registerDrawProposals(deps: LotteryDeps & Pick<PlatformDeps, 'http'>): void {
+  const { db, http } = deps
+  http.handle('bo.enterResult', (acting, input) => {
+    const { draw, evidence = null } = input
+    const entry = { action: 'draws.enter_result', target: targetOf(input), details: { draw, evidence } } as const
+    return auditedUseCase(deps, acting, entry, (joined) => draws.enterResult(joined, acting.operator, input))
+  })
+  http.handle('bo.proposeVoid', (acting, input) => {
+    const details = { reason: input.reason }
+    const entry = { action: 'draws.propose_void', target: targetOf(input), details } as const
+    return auditedUseCase(deps, acting, entry, (joined) => draws.proposeVoid(joined, acting.operator, input))
+  })
+  http.handle('bo.proposeCorrection', (acting, input) => {
+    const { draw, reason, evidence = null } = input
+    const details = { draw, reason, evidence }
+    const entry = { action: 'draws.propose_correction', target: targetOf(input), details } as const
+    return auditedUseCase(deps, acting, entry, (joined) => draws.proposeCorrection(joined, acting.operator, input))
+  })
+  // Locking and publishing are separate transactions, so the audit row follows them; if the program dies in between, the
+  // proposal itself stores who decided.
+  http.handle('bo.decideDraw', async (acting, input) => {
+    const action = input.decision === 'confirm' ? 'draws.confirm' : 'draws.reject'
+    const details = { proposalId: input.proposalId, note: input.note ?? null }
+    try {
+      const draw = await draws.decideDraw(deps, acting.operator, input)
+      const decided = { ...details, draw: draw.draw, state: draw.state }
+      await recordAudit(db, acting, { action, target: targetOf(draw), details: decided })
+      return draw
+    } catch (error) {
+      await recordRefusal(db, acting, { action, target: `proposal:${input.proposalId}`, details }, error)
+      throw error
+    }
+  })
+  // By the operator who entered the proposal.
+  http.handle('bo.withdrawProposal', (acting, input) => {
+    const entry = { action: 'draws.withdraw', target: `proposal:${input.proposalId}`, details: {} } as const
+    return auditedUseCase(deps, acting, entry, (joined) => draws.withdrawProposal(joined, acting.operator, input))
+  })
+}
+
+/** One operator proposes to return the stake of an order that cannot be settled; another one decides. */
+export function registerRefundProposals(deps: LotteryDeps & Pick<PlatformDeps, 'http'>): void {
+  deps.http.handle('bo.proposeRefund', (acting, input) => {
+    const details = { reason: input.reason }
+    const entry = { action: 'draws.propose_refund', target: `order:${input.orderId}`, details } as const
+    return auditedUseCase(deps, acting, entry, (joined) => proposeRefund(joined, acting.operator, input))
+  })
+  deps.http.handle('bo.decideRefund', (acting, input) => {
+    const action = input.decision === 'confirm' ? 'draws.confirm_refund' : 'draws.reject_refund'
+    const entry = { action, target: `refund:${input.refundId}`, details: { note: input.note ?? null } } as const
+    return auditedUseCase(deps, acting, entry, (joined) => decideRefund(joined, acting.operator, input))
+  })
+}

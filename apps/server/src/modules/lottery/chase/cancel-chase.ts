@@ -1,4 +1,4 @@
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { createHash } from 'node:crypto'
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
@@ -18,8 +18,7 @@ export async function cancelChase(
   input: RouteParsedInput<'lottery.cancelChase'>,
 ): Promise<RouteValue<'lottery.cancelChase'>> {
   const { db, nudgeOutbox } = deps
-  const chase = await findChase(db, memberId, idOf(input.id))
-  if (!chase) throw new AppError<ErrorCode>('not_found')
+  const chase = found(await findChase(db, memberId, idOf(input.id)))
   const issues = await listChaseIssues(db, chase)
   const issueIdOf = (issueNo: string | undefined): string | null => {
     if (issueNo === undefined) return null

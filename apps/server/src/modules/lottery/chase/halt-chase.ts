@@ -4,7 +4,7 @@ import { chaseHalted } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { listMembers } from '../../identity/index.ts'
-import { idOf, readPage } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { getGame } from '../lobby/get-game.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import type { Operator } from '../results/results.repo.ts'
@@ -43,8 +43,7 @@ export async function haltChase(
   { id, reason }: RouteParsedInput<'bo.stopChase'>,
 ): Promise<{ chaseId: bigint; memberId: bigint }> {
   const chaseId = idOf(id)
-  const before = await findReturned(db, chaseId)
-  if (before === undefined) throw new AppError<ErrorCode>('not_found')
+  const before = found(await findReturned(db, chaseId))
   const { memberId, gameCode } = before
   const items = await listReturnItems(db, chaseId)
   await db.tx(async (tx) => {

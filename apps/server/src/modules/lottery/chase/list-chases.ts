@@ -1,15 +1,14 @@
-import { AppError, assert, moneyToString, must, type Money } from '@lotus/kernel'
+import { assert, moneyToString, must, type Money } from '@lotus/kernel'
 import {
   orderStatus,
   returnedStatuses,
   type OrderStatus,
-  type ErrorCode,
   type RouteParsedInput,
   type RouteValue,
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { contentText } from '../sale/content-text.ts'
-import { idOf, readPage } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { familyOf } from '../config/games.repo.ts'
 import { wireState } from '../draw/issue-state.ts'
 import { getNow } from '../draw/issues.repo.ts'
@@ -44,8 +43,7 @@ export async function listChases(
 
 /** One chase with each of its issues; `not_found` for another member's. */
 export async function getChase(db: Queryable, memberId: bigint, id: string): Promise<WireChase> {
-  const chase = await findChase(db, memberId, idOf(id))
-  if (!chase) throw new AppError<ErrorCode>('not_found')
+  const chase = found(await findChase(db, memberId, idOf(id)))
   const [issues, orders, now] = await Promise.all([listChaseIssues(db, chase), listChaseOrders(db, chase), getNow(db)])
   const byIssue = Map.groupBy(orders, (order) => order.issueId)
   const rows = presentIssues(chase, issues, byIssue, now)

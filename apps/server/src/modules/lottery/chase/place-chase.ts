@@ -4,12 +4,12 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { CHASE_ORDERS_MAX } from '@lotus/rules/chase'
 import { currency, getBalance, getBuckets, type CommandReply } from '../../wallet/index.ts'
 import { findGame, listPlayTerms, type Game } from '../config/games.repo.ts'
-import { getNow, listSelling, type Issue } from '../draw/issues.repo.ts'
+import type { Issue } from '../draw/issues.repo.ts'
 import { listOrdersOf } from '../sale/orders.repo.ts'
-import { placementItem, type PlacementDeps } from '../sale/place-orders.ts'
+import { canonicalItem, placementItem, type PlacementDeps } from '../sale/place-orders.ts'
 import { wireNumbers } from '../limits/number-stakes.ts'
 import { placementRefusal } from '../sale/placement-refusal.ts'
-import { presentIssue } from '../sale/presenters.ts'
+import { findNextIssue } from '../lobby/get-current.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 import { takeChaseIssues } from './chase-issues.ts'
 import { findChaseOutcome } from './chase.repo.ts'
@@ -40,15 +40,7 @@ function fingerprintOf({ gameCode, items, issues, winStop }: PlaceChaseInput): B
     gameCode,
     winStop,
     issues.map((issue) => [issue.issueNo, issue.multiple]),
-    items.map((item) => [
-      item.play,
-      item.content,
-      item.points,
-      item.unit ?? null,
-      item.prizeGroup ?? null,
-      item.odds,
-      item.stake ?? null,
-    ]),
+    items.map(canonicalItem),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }
@@ -170,7 +162,7 @@ async function answer(
     case 'issue_closed':
       throw new AppError<ErrorCode>('issue_closed', {
         issue: reply.issue,
-        nextIssue: game ? await nextIssue(deps, game) : null,
+        nextIssue: game ? await findNextIssue(deps.db, game.id) : null,
       })
     default:
       throw placementRefusal(reply)
@@ -193,10 +185,4 @@ async function receiptsOf(
       return (await receiptOf(signer, { gameCode, issueNo: order.issueNo }, order)).receipt
     }),
   )
-}
-
-async function nextIssue({ db }: PlacementDeps, game: Game) {
-  const now = await getNow(db)
-  const [next] = await listSelling(db, game.id, now, 1)
-  return next ? presentIssue(next, now) : null
 }

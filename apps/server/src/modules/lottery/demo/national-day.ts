@@ -140,8 +140,6 @@ function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] 
       ...(await simulateDraw(deps.secret, other)),
       source: 'simulated',
       reason: 'a simulated correction',
-      enteredBy: null,
-      confirmedBy: null,
       corrects: 1,
     })
     await settleIssue(deps, id)

@@ -50,9 +50,6 @@ export async function publishOne(
       source: 'simulated',
       reason: isVoid ? 'a simulated day without a draw' : null,
       evidence,
-      enteredBy: null,
-      confirmedBy: null,
-      corrects: null,
     })
     return true
   } catch (error) {

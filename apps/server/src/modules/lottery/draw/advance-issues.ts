@@ -67,10 +67,6 @@ export async function voidHolidayIssues(deps: LotteryDeps): Promise<void> {
       draw: null,
       source: 'calendar',
       reason: name,
-      evidence: null,
-      enteredBy: null,
-      confirmedBy: null,
-      corrects: null,
     })
     await settleIssue(deps, id)
   }

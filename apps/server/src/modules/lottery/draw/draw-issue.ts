@@ -46,10 +46,6 @@ export async function drawIssue({ db, nudgeOutbox }: LotteryDeps, issue: Issue):
       draw: draw as WireDraw | null,
       source: 'own',
       reason: draw === null ? TOO_FEW : null,
-      evidence: null,
-      enteredBy: null,
-      confirmedBy: null,
-      corrects: null,
     })
   } catch (error) {
     // Another process published first, with the same numbers.

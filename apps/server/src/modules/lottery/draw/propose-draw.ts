@@ -1,6 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { closeCases } from '../feeds/feeds.repo.ts'
 import { getDraw } from '../results/list-draws.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
@@ -121,8 +121,7 @@ export async function decideDraw(
   operator: Operator,
   input: RouteParsedInput<'bo.decideDraw'>,
 ): Promise<Detail> {
-  const proposal = await findProposal(deps.db, idOf(input.proposalId))
-  if (!proposal) throw new AppError<ErrorCode>('not_found')
+  const proposal = found(await findProposal(deps.db, idOf(input.proposalId)))
   if (proposal.enteredBy === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
   if (proposal.state !== 'pending') throw new AppError<ErrorCode>('state_conflict', { state: proposal.state })
   // The job may be some moments behind; a result needs the orders frozen.

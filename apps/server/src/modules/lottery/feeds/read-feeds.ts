@@ -116,9 +116,6 @@ async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly Result
       source: 'feed',
       reason: first?.draw ? null : 'the sources say that there was no draw',
       evidence: readings.map((reading) => reading.feed).join(', '),
-      enteredBy: null,
-      confirmedBy: null,
-      corrects: null,
     })
   } catch (error) {
     // An operator published first; an equal result is fine, and a difference is for the operators to correct.

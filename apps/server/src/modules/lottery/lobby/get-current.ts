@@ -12,7 +12,7 @@ import {
   listResults,
   listSelling,
 } from '../draw/issues.repo.ts'
-import { presentIssue, presentResult } from '../sale/presenters.ts'
+import { presentIssue, presentResult, type WireIssue } from '../sale/presenters.ts'
 
 const PENDING_MAX = 5
 const OPENED_DEFAULT = 1
@@ -63,4 +63,11 @@ export async function listOpened(
       }
     }),
   }
+}
+
+/** The next issue of a game that takes bets, for who came too late for one; null if there is none. */
+export async function findNextIssue(db: Queryable, gameId: number): Promise<WireIssue | null> {
+  const now = await getNow(db)
+  const [next] = await listSelling(db, gameId, now, 1)
+  return next ? presentIssue(next, now) : null
 }

@@ -1,6 +1,5 @@
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteValue } from '@lotus/contract'
-import { idOf } from '../../../platform/paging.ts'
+import type { RouteValue } from '@lotus/contract'
+import { found, idOf } from '../../../platform/paging.ts'
 import type { Queryable } from '@lotus/database'
 import { leafHash, signReceipt, type NoteSigner } from '@lotus/rules/fairness'
 import { getIssue, type Issue } from '../draw/issues.repo.ts'
@@ -18,8 +17,7 @@ export async function getReceipt(
   memberId: bigint,
   id: string,
 ): Promise<RouteValue<'lottery.receipt'>> {
-  const order = await findOrder(db, memberId, idOf(id))
-  if (!order) throw new AppError<ErrorCode>('not_found')
+  const order = found(await findOrder(db, memberId, idOf(id)))
   const issue = await getIssue(db, order.issueId)
   const leaf = leafOf(issue, order)
   return {

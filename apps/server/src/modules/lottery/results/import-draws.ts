@@ -179,8 +179,6 @@ async function publishOne(
     source: 'import',
     reason,
     evidence,
-    enteredBy: null,
-    confirmedBy: null,
     corrects,
   })
 }

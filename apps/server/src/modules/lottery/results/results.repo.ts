@@ -11,20 +11,19 @@ export type NewResult = {
   /** Null: the draw did not take place. */
   draw: WireDraw | null
   source: ResultSource
-  reason: string | null
-  evidence: string | null
-  enteredBy: Operator | null
-  confirmedBy: Operator | null
-  /** The version that this one replaces; null for the first. */
-  corrects: number | null
+  reason?: string | null
+  evidence?: string | null
+  enteredBy?: Operator | null
+  confirmedBy?: Operator | null
+  /** The version that this one replaces; none for the first. */
+  corrects?: number | null
 }
 
 export async function publishResult(db: Queryable, r: NewResult): Promise<{ code: string; lockAt?: string }> {
   const draw = r.draw === null ? null : JSON.stringify(r.draw)
-  const { reply } = await db.one<{ reply: { code: string; lockAt?: string } }>(sql`
-    select lottery_publish_result(${r.issueId}, ${draw}, ${r.source}, ${r.reason}, ${r.evidence}, ${r.enteredBy?.operatorId ?? null},
-      ${r.enteredBy?.username ?? null}, ${r.confirmedBy?.operatorId ?? null}, ${r.confirmedBy?.username ?? null}, ${r.corrects}) as reply`)
-  return reply
+  return db.value<{ code: string; lockAt?: string }>(sql`
+    select lottery_publish_result(${r.issueId}, ${draw}, ${r.source}, ${r.reason ?? null}, ${r.evidence ?? null}, ${r.enteredBy?.operatorId ?? null},
+      ${r.enteredBy?.username ?? null}, ${r.confirmedBy?.operatorId ?? null}, ${r.confirmedBy?.username ?? null}, ${r.corrects ?? null}) as reply`)
 }
 
 export type Proposal = {

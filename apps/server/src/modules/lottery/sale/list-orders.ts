@@ -1,15 +1,8 @@
-import { AppError, moneyToString } from '@lotus/kernel'
-import {
-  orderStatus,
-  orderStatuses,
-  type OrderStatus,
-  type ErrorCode,
-  type RouteParsedInput,
-  type RouteValue,
-} from '@lotus/contract'
+import { moneyToString } from '@lotus/kernel'
+import { orderStatus, orderStatuses, type OrderStatus, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { leafHash } from '@lotus/rules/lottery'
-import { idOf, idOfCursor, pageOf } from '../../../platform/paging.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { getIssue } from '../draw/issues.repo.ts'
 import { leafOf } from '../draw/lock-issue.ts'
 import {
@@ -25,7 +18,6 @@ import { proofOf } from '../proof/order-proof.ts'
 import { findRefundReason } from '../stuck/stuck.repo.ts'
 
 type Input = RouteParsedInput<'lottery.orders'>
-const LIMIT_DEFAULT = 20
 const statusesOf: Record<NonNullable<Input['state']>, readonly OrderStatus[] | null> = {
   all: null,
   waiting: [orderStatus.waiting],
@@ -43,12 +35,7 @@ export async function listOrders(db: Queryable, memberId: bigint, input: Input):
     from: input.from === undefined ? null : new Date(input.from),
     to: input.to === undefined ? null : new Date(input.to),
   }
-  const limit = input.limit ?? LIMIT_DEFAULT
-  const [rows, totals] = await Promise.all([
-    listRows(db, filter, { beforeId: idOfCursor(input.cursor), limit: limit + 1 }),
-    sumOrders(db, filter),
-  ])
-  const page = pageOf(rows, limit)
+  const [page, totals] = await Promise.all([readPage(input, (at) => listRows(db, filter, at)), sumOrders(db, filter)])
   return {
     rows: page.rows.map(presentOrder),
     nextCursor: page.nextCursor,
@@ -64,8 +51,7 @@ export async function listOrders(db: Queryable, memberId: bigint, input: Input):
 
 /** One order with the calculation of its payout and its proof; `not_found` for another member's order. */
 export async function getOrder(db: Queryable, memberId: bigint, id: string): Promise<RouteValue<'lottery.order'>> {
-  const order = await findOrder(db, memberId, idOf(id))
-  if (!order) throw new AppError<ErrorCode>('not_found')
+  const order = found(await findOrder(db, memberId, idOf(id)))
   return {
     ...presentOrder(order),
     content: presentContent(order.content),

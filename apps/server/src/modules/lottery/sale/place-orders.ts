@@ -4,14 +4,14 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { NoteSigner } from '@lotus/rules/fairness'
 import { type Wallet } from '../../wallet/index.ts'
 import { acceptedOrders, type Accepted, type Sent } from './accepted-orders.ts'
-import type { Game } from '../config/games.repo.ts'
-import { getNow, listSelling } from '../draw/issues.repo.ts'
+import { findNextIssue } from '../lobby/get-current.ts'
+import { wireNumbers } from '../limits/number-stakes.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { findPlacement, type OrderView, type PlacementItem, type PlacementReply } from './orders.repo.ts'
 import type { Placing } from './placing.ts'
-import { prepareItems, type PreparedItem } from './prepare-items.ts'
+import { prepareItems, type OrderItem, type PreparedItem } from './prepare-items.ts'
 import { placementRefusal } from './placement-refusal.ts'
-import { presentIssue, presentOrder } from './presenters.ts'
+import { presentOrder } from './presenters.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 
 export type PlaceOrdersInput = RouteParsedInput<'lottery.placeOrders'> & {
@@ -32,21 +32,20 @@ const SALT_BYTES = 16
 /** Rules change rarely; after this many attempts the call is refused. */
 const ATTEMPTS_MAX = 3
 
+/** What of an item makes it another intention. */
+export const canonicalItem = ({ play, content, points, unit, prizeGroup, odds, stake }: OrderItem) => [
+  play,
+  content,
+  points,
+  unit ?? null,
+  prizeGroup ?? null,
+  odds,
+  stake ?? null,
+]
+
 /** Everything the person decided, in a fixed order; a second use of a key with another fingerprint is a conflict. */
 function fingerprintOf({ gameCode, issueNo, items }: PlaceOrdersInput): Buffer {
-  const canonical = [
-    gameCode,
-    issueNo,
-    items.map((item) => [
-      item.play,
-      item.content,
-      item.points,
-      item.unit ?? null,
-      item.prizeGroup ?? null,
-      item.odds,
-      item.stake ?? null,
-    ]),
-  ]
+  const canonical = [gameCode, issueNo, items.map(canonicalItem)]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }
 
@@ -124,10 +123,7 @@ export function placementItem(
     same,
     stake: order.stake.toString(),
     salt: Buffer.from(rng.bytes(SALT_BYTES)).toString('hex'),
-    numbers:
-      numbers === null
-        ? null
-        : Object.fromEntries(Object.entries(numbers).map(([number, stake]) => [number, stake.toString()])),
+    numbers: wireNumbers(numbers),
   }
 }
 
@@ -161,7 +157,7 @@ async function answer(
     case 'issue_closed':
       throw new AppError<ErrorCode>('issue_closed', {
         issue: input.issueNo,
-        nextIssue: game ? await nextIssue(deps, game) : null,
+        nextIssue: game ? await findNextIssue(deps.db, game.id) : null,
       })
     default:
       throw placementRefusal(reply)
@@ -191,10 +187,4 @@ function receiptsOf(
       async (order) => (await receiptOf(must(signer, 'a signer'), issue, order)).receipt,
     ),
   )
-}
-
-async function nextIssue({ db }: LotteryDeps, game: Game) {
-  const now = await getNow(db)
-  const [next] = await listSelling(db, game.id, now, 1)
-  return next ? presentIssue(next, now) : null
 }

@@ -18,20 +18,18 @@ type WireOrderContent = RouteValue<'lottery.order'>['content']
 
 const time = (at: Date) => at.toISOString()
 const timeOrNull = (at: Date | null) => (at === null ? null : at.toISOString())
-const money = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
+export const money = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
 
-function presentPlay(game: Game, terms: PlayTerms): WirePlay {
-  const play = must(game.rules.findPlay(terms.play), `the rules know no play ${terms.play}`)
+/** What players and operators both see of a play. */
+export function presentTerms(game: Game, { play: code, ...terms }: PlayTerms) {
+  const play = must(game.rules.findPlay(code), `the rules know no play ${code}`)
   const returns = returnsOf(game.rules, play, {
     odds: terms.odds,
     pricePerLine: terms.price,
     ...(play.isPrizeGroupAllowed ? { prizeGroup: game.prizeGroupMax } : {}),
   })
   return {
-    code: play.code,
-    group: play.menuGroup,
     name: play.name,
-    pricePerLine: moneyToString(terms.price),
     odds: writeOdds(terms.odds),
     returnMinPpm: Number(returns.lowestPpm),
     returnMaxPpm: Number(returns.highestPpm),
@@ -39,6 +37,15 @@ function presentPlay(game: Game, terms: PlayTerms): WirePlay {
     maxPoints: terms.maxPoints,
     maxLines: terms.maxLines,
     isPrizeGroupAllowed: play.isPrizeGroupAllowed,
+  }
+}
+
+function presentPlay(game: Game, terms: PlayTerms): WirePlay {
+  return {
+    ...presentTerms(game, terms),
+    code: terms.play,
+    group: must(game.rules.findPlay(terms.play), 'read just above').menuGroup,
+    pricePerLine: moneyToString(terms.price),
     isOpen: terms.isOpen && game.isOpen,
   }
 }

@@ -2,7 +2,7 @@ import { AppError, moneyToString, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { defaultLanguage } from '../../../platform/language.ts'
-import { idOf } from '../../../platform/paging.ts'
+import { found, idOf } from '../../../platform/paging.ts'
 import { listMembers } from '../../identity/index.ts'
 import { contentText } from '../sale/content-text.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
@@ -68,8 +68,7 @@ export async function proposeRefund(
   { orderId, reason }: RouteParsedInput<'bo.proposeRefund'>,
 ): Promise<Wire> {
   const id = idOf(orderId)
-  const issueId = await findStuckIssue(db, id)
-  if (issueId === undefined) throw new AppError<ErrorCode>('not_found')
+  const issueId = found(await findStuckIssue(db, id))
   if (!(await insertRefund(db, { orderId: id, reason, operator })))
     throw new AppError<ErrorCode>('state_conflict', { state: 'pending' })
   return present(db, await getIssue(db, issueId))

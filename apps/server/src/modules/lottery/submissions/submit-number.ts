@@ -3,9 +3,8 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { acceptedOrThrow } from '../../wallet/index.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
-import { getNow, listSelling, type Issue } from '../draw/issues.repo.ts'
+import { findNextIssue } from '../lobby/get-current.ts'
 import { maskAccount } from '../lobby/list-winners.ts'
-import { presentIssue } from '../sale/presenters.ts'
 import { presentSubmission } from './list-submissions.ts'
 import { countSubmissions, getSubmission, submitNumber as submitInDatabase } from './submissions.repo.ts'
 
@@ -42,7 +41,7 @@ export async function submitNumber(
       return { submission: presentSubmission(submission, memberId), count, isDuplicate: reply.duplicate === true }
     }
     case 'issue_closed':
-      throw new AppError<ErrorCode>('issue_closed', { nextIssue: await nextOf(db, issue) })
+      throw new AppError<ErrorCode>('issue_closed', { nextIssue: await findNextIssue(db, issue.gameId) })
     case 'issue_not_open':
       throw new AppError<ErrorCode>('issue_not_open', { opensAt: issue.openAt.toISOString() })
     case 'submissions_full':
@@ -56,10 +55,4 @@ export async function submitNumber(
       acceptedOrThrow(reply)
       throw new Error(`a submission answered ${reply.code}`)
   }
-}
-
-async function nextOf(db: Queryable, { gameId }: Issue) {
-  const now = await getNow(db)
-  const [next] = await listSelling(db, gameId, now, 1)
-  return next ? presentIssue(next, now) : null
 }

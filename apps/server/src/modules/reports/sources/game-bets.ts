@@ -1,66 +1,93 @@
 import { moneyToString } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
 import { defaultLanguage } from '../../../platform/language.ts'
 import { idOfCursor } from '../../../platform/paging.ts'
-import { roundRecord } from '../../games/index.ts'
-import type { Bet, BetFilter, BetSource } from '../record/bet-source.ts'
+import { reportedRecord, roundRecord } from '../../games/index.ts'
+import type { Bet, BetDetail, BetSource } from '../record/bet-source.ts'
 
 const MOVEMENTS_MAX = 100
-export const gameCategories = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
+const gameCategories: readonly Bet['category'][] = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS']
 
 export type GameBetsDeps = {
   /** A link to the vendor's own replay of a round; null if there is none. */
   replayOf(round: { vendor: string; roundId: string }): Promise<string | null>
 }
 
+type Rounds<View> = {
+  name: Bet['source']
+  /** Their numbers begin with it. */
+  letter: string
+  list(db: Queryable, p: roundRecord.RoundFilter, page: { beforeId: bigint | null; limit: number }): Promise<View[]>
+  sums: BetSource['sums']
+  find(db: Queryable, memberId: bigint, roundNo: string): Promise<View | undefined>
+  details(db: Queryable, round: View): Promise<Pick<BetDetail, 'movements' | 'toldAt'>>
+}
+
 /** Rounds of the vendors' games as bets of the record. */
-export function gameBets({ replayOf }: GameBetsDeps): BetSource {
-  return {
+export const gameBets = (deps: GameBetsDeps): BetSource =>
+  betsOf(deps, {
     name: 'games',
-    accepts: ({ category }) => category === null || gameCategories.some((name) => name === category),
-    async page(db, memberId, filter, { cursor, limit }) {
-      const beforeId = idOfCursor(cursor)
-      const rows = await roundRecord.listRounds(db, { memberId, ...partsOf(filter) }, { beforeId, limit })
-      return rows.map((round) => ({ bet: betOf(round), cursor: round.id.toString() }))
-    },
+    letter: 'G',
+    list: roundRecord.listRounds,
     sums: (db, memberId, period) => roundRecord.sumRoundsByDay(db, { memberId, ...period }),
+    find: roundRecord.findRoundByNo,
+    details: async (db, { id }) => ({
+      movements: (await roundRecord.listMovements(db, id, MOVEMENTS_MAX)).map((row) => ({
+        ...row,
+        amount: moneyToString(row.amount),
+        at: row.at.toISOString(),
+      })),
+      toldAt: null,
+    }),
+  })
+
+/**
+ * Rounds played from a vendor's own wallet, as the vendor reports them: shown beside the other bets, without a valid
+ * bet, since turnover and limits count the transferred money.
+ */
+export const reportedBets = (deps: GameBetsDeps): BetSource =>
+  betsOf(deps, {
+    name: 'told',
+    letter: 'V',
+    list: reportedRecord.listReported,
+    sums: (db, memberId, period) => reportedRecord.sumReportedByDay(db, { memberId, ...period }),
+    find: reportedRecord.findReportedByNo,
+    // No money moved here.
+    details: async (_db, { reportedAt }) => ({ movements: [], toldAt: reportedAt.toISOString() }),
+  })
+
+function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, rounds: Rounds<View>): BetSource {
+  const { name, letter, list, sums, find, details } = rounds
+  return {
+    name,
+    sums,
+    accepts: ({ category }) => category === null || gameCategories.includes(category),
+    async page(db, memberId, filter, { cursor, limit }) {
+      const rows = await list(db, { memberId, ...filter }, { beforeId: idOfCursor(cursor), limit })
+      return rows.map((round) => ({ bet: betOf(round, name), cursor: round.id.toString() }))
+    },
     async names(db, games) {
       const ofVendors = games.flatMap(({ vendor, gameCode }) => (vendor === null ? [] : [{ vendor, gameCode }]))
       return roundRecord.listGameTitles(db, ofVendors)
     },
     async findByRef(db, memberId, refNo) {
-      const round = await roundRecord.findRoundByNo(db, memberId, refNo.toUpperCase())
-      return round && betOf(round)
+      const round = await find(db, memberId, refNo.toUpperCase())
+      return round && betOf(round, name)
     },
-    owns: (id) => id.startsWith('G'),
+    owns: (id) => id.startsWith(letter),
     async detail(db, memberId, id) {
-      const round = await roundRecord.findRoundByNo(db, memberId, id)
-      if (!round) return undefined
-      const movements = await roundRecord.listMovements(db, round.id, MOVEMENTS_MAX)
-      return {
-        ...betOf(round),
-        movements: movements.map((row) => ({ ...row, amount: moneyToString(row.amount), at: row.at.toISOString() })),
-        toldAt: null,
-        // An open round has no replay yet.
-        hasReplay: round.state !== 'waiting',
-      }
+      const round = await find(db, memberId, id)
+      // An open round has no replay yet.
+      return round && { ...betOf(round, name), ...(await details(db, round)), hasReplay: round.state !== 'waiting' }
     },
     async replay(db, memberId, id) {
-      const round = await roundRecord.findRoundByNo(db, memberId, id)
+      const round = await find(db, memberId, id)
       return round ? ((await replayOf(round)) ?? undefined) : undefined
     },
   }
 }
 
-export const partsOf = ({ category, vendor, gameCode, states, from, to }: BetFilter) => ({
-  category,
-  vendor,
-  gameCode,
-  states,
-  from,
-  to,
-})
-
-export function betOf(round: roundRecord.RoundView, source: Bet['source'] = 'games'): Bet {
+function betOf(round: roundRecord.RoundView, source: Bet['source']): Bet {
   const isWaiting = round.state === 'waiting'
   const settled = (amount: bigint) => (isWaiting ? null : moneyToString(amount))
   return {

@@ -7,7 +7,7 @@ import { currentStatus } from '../site/current-status.ts'
 import { countryOf, geolocationAttribution } from '../site/regions.ts'
 import { registerSettings } from '../site/register-settings.ts'
 import { wrapServicePath } from '../site/service-path.ts'
-import { getSetting } from '../settings/get-setting.ts'
+import { getSettings } from '../settings/get-setting.ts'
 import { siteSettings } from '../settings.ts'
 import { getWhitelabelTree, toggles } from './whitelabel.ts'
 
@@ -17,37 +17,19 @@ type Permission = RouteValue<'system.whitelabel'>
 /** Everything that decides what the screens show or hide, in one answer (E13). */
 export async function getPermission(deps: Deps, caller: { ip: string }): Promise<Permission> {
   const { db } = deps
-  const [
-    { maintenance, regionRestriction },
-    whitelabel,
-    register,
-    shown,
-    resources,
-    serviceUrl,
-    gtagId,
-    images,
-    games,
-    vipAboveRank,
-  ] = await Promise.all([
-    currentStatus(deps, caller),
-    getWhitelabelTree(db),
-    registerSettings(db),
-    toggles(db),
-    getSetting(db, siteSettings.resources),
-    getSetting(db, siteSettings.customerServiceUrl),
-    getSetting(db, siteSettings.gtagId),
-    getSetting(db, siteSettings.imageCdns),
-    getSetting(db, siteSettings.gameCdns),
-    getSetting(db, siteSettings.vipAboveRank),
-  ])
+  const { maintenance, regionRestriction } = await currentStatus(deps, caller)
+  const { resources, customerServiceUrl, gtagId, imageCdns, gameCdns, vipAboveRank } = await getSettings(
+    db,
+    siteSettings,
+  )
   const facts = {
-    whitelabel,
-    register,
+    whitelabel: await getWhitelabelTree(db),
+    register: await registerSettings(db),
     resources,
     analytics: { gtagId },
-    imageCDNs: images,
-    launchGameCDNs: games,
-    toggles: shown,
+    imageCDNs: imageCdns,
+    launchGameCDNs: gameCdns,
+    toggles: await toggles(db),
     attributions: [geolocationAttribution],
   }
   return {
@@ -55,13 +37,15 @@ export async function getPermission(deps: Deps, caller: { ip: string }): Promise
     regionRestriction,
     location: { ip: caller.ip, country: countryOf(caller.ip) },
     version: createHash('sha256')
-      .update(JSON.stringify([facts, serviceUrl, vipAboveRank]))
+      .update(JSON.stringify([facts, customerServiceUrl, vipAboveRank]))
       .digest('hex')
       .slice(0, 16),
     info: {
       ...facts,
       customerService: {
-        version: { pathList: [{ type: SERVICE_LINK, path: wrapServicePath(serviceUrl ?? OWN_SERVICE, deps.rng) }] },
+        version: {
+          pathList: [{ type: SERVICE_LINK, path: wrapServicePath(customerServiceUrl ?? OWN_SERVICE, deps.rng) }],
+        },
         vipAboveRank,
       },
     },

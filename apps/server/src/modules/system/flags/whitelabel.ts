@@ -76,35 +76,17 @@ export function flagOn(db: Queryable, name: FlagName): Promise<boolean> {
 
 /** P15: other switches that decide what the screens show. */
 export async function toggles(db: Queryable): Promise<Toggles> {
-  const [
-    smsEnabled,
-    pwdEnabled,
-    showVerCodeLogin,
-    hasFreePlay,
-    google,
-    facebook,
-    showCountryCode,
-    loginToHome,
-    referral,
-  ] = await Promise.all([
-    getSetting(db, entrySettings.smsEnabled),
-    getSetting(db, entrySettings.passwordEnabled),
-    flagOn(db, 'MOBILEVERCODELOGIN3'),
-    flagOn(db, 'FREEPLAY3'),
-    flagOn(db, 'X_FIREBASE_GOOGLE'),
-    flagOn(db, 'X_FIREBASE_FACEBOOK'),
-    flagOn(db, 'X_COUNTRYCODE'),
-    flagOn(db, 'X_LOGINTOHOME'),
-    flagOn(db, 'X_REFERRAL'),
-  ])
   return {
-    smsEnabled,
-    pwdEnabled,
-    showVerCodeLogin,
-    hasFreePlay,
-    socialLogin: [...(google ? (['google'] as const) : []), ...(facebook ? (['facebook'] as const) : [])],
-    showCountryCode,
-    loginToHome,
-    referral,
+    smsEnabled: await getSetting(db, entrySettings.smsEnabled),
+    pwdEnabled: await getSetting(db, entrySettings.passwordEnabled),
+    showVerCodeLogin: await flagOn(db, 'MOBILEVERCODELOGIN3'),
+    hasFreePlay: await flagOn(db, 'FREEPLAY3'),
+    socialLogin: [
+      ...((await flagOn(db, 'X_FIREBASE_GOOGLE')) ? (['google'] as const) : []),
+      ...((await flagOn(db, 'X_FIREBASE_FACEBOOK')) ? (['facebook'] as const) : []),
+    ],
+    showCountryCode: await flagOn(db, 'X_COUNTRYCODE'),
+    loginToHome: await flagOn(db, 'X_LOGINTOHOME'),
+    referral: await flagOn(db, 'X_REFERRAL'),
   }
 }

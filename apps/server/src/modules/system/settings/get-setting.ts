@@ -20,14 +20,14 @@ export async function getSetting<Of extends Setting>(db: Queryable, setting: Of)
   return value as SettingValue<Of>
 }
 
-/** Several settings at once, each under the name it is asked by. */
+/** Several settings, each under the name it is asked by; one after the other, since a transaction has one connection. */
 export async function getSettings<Asked extends Readonly<Record<string, Setting>>>(
   db: Queryable,
   asked: Asked,
 ): Promise<{ [Name in keyof Asked]: SettingValue<Asked[Name]> }> {
-  const read = async ([name, setting]: [string, Setting]) => [name, await getSetting(db, setting)] as const
-  const entries = await Promise.all(Object.entries(asked).map(read))
-  return Object.fromEntries(entries) as { [Name in keyof Asked]: SettingValue<Asked[Name]> } // Of each name its own.
+  const found: [string, unknown][] = []
+  for (const [name, setting] of Object.entries(asked)) found.push([name, await getSetting(db, setting)])
+  return Object.fromEntries(found) as { [Name in keyof Asked]: SettingValue<Asked[Name]> } // Of each name its own.
 }
 
 /** Stores a value that fits the setting's schema; `by` is who set it. */

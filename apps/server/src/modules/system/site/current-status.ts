@@ -2,7 +2,7 @@ import type { Clock } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { ServerConfig } from '../../../platform/config.ts'
 import { createAddressList, isRegionAllowed } from './regions.ts'
-import { getSetting } from '../settings/get-setting.ts'
+import { getSettings } from '../settings/get-setting.ts'
 import { regionSettings, systemSettings } from '../settings.ts'
 
 /** 0 normal, 1 maintenance, 2 region restricted (spec T02). */
@@ -14,15 +14,10 @@ type Deps = { db: Queryable; config: Pick<ServerConfig, 'profile'>; clock: Clock
  * closure. Maintenance beats region and ends by itself at its end time; staff addresses pass both (trust.md 4.12).
  */
 export async function currentStatus({ db, config, clock }: Deps, { ip }: { ip: string }): Promise<SystemStatus> {
-  const [isSwitchedOn, until, staff, allowed, blocked] = await Promise.all([
-    getSetting(db, systemSettings.maintenance),
-    getSetting(db, systemSettings.maintenanceUntil),
-    getSetting(db, systemSettings.staffAddresses),
-    getSetting(db, regionSettings.allowed),
-    getSetting(db, regionSettings.blocked),
-  ])
+  const { maintenance, maintenanceUntil: until, staffAddresses: staff } = await getSettings(db, systemSettings)
+  const { allowed, blocked } = await getSettings(db, regionSettings)
   const isOpen = { status: 0, maintenance: false, regionRestriction: false } as const
-  const isMaintained = isSwitchedOn && (until === null || clock.now() < new Date(until))
+  const isMaintained = maintenance && (until === null || clock.now() < new Date(until))
   const isRestricted = !isRegionAllowed(ip, { profile: config.profile, allowed, blocked })
   if (!isMaintained && !isRestricted) return isOpen
   if (staff.length > 0 && createAddressList(staff).has(ip)) return isOpen

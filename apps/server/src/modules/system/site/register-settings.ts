@@ -1,7 +1,7 @@
 import { registerFields, type FieldRule, type RegisterField, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { defaultRegisterFields } from './register-fields.ts'
-import { getSetting } from '../settings/get-setting.ts'
+import { getSetting, getSettings } from '../settings/get-setting.ts'
 import { entrySettings, registrationSettings } from '../settings.ts'
 import { flagOn } from '../flags/whitelabel.ts'
 
@@ -23,29 +23,20 @@ export async function registerRules(db: Queryable): Promise<Record<RegisterField
 
 /** What the registration form asks for and promises (V04, V05, E14, K12, K13). */
 export async function registerSettings(db: Queryable): Promise<RegisterSettings> {
-  const [rules, ageMin, termsVersion, bonusAmountVnd, zaloBonus, usernameReg, mobileReg, smsAtRegistration, password] =
-    await Promise.all([
-      registerRules(db),
-      getSetting(db, registrationSettings.ageMin),
-      getSetting(db, entrySettings.termsVersion),
-      getSetting(db, registrationSettings.bonusAmountVnd),
-      getSetting(db, registrationSettings.zaloBonus),
-      flagOn(db, 'USERNAMEREG3'),
-      flagOn(db, 'MOBILENUMREG3'),
-      flagOn(db, 'REGMOBVERF3'),
-      flagOn(db, 'MOBILENUMPASSREG3'),
-    ])
+  const { ageMin, bonusAmountVnd, zaloBonus } = await getSettings(db, registrationSettings)
+  const rules = await registerRules(db)
+  const mobileReg = await flagOn(db, 'MOBILENUMREG3')
   return {
     fields: registerFields.map((name) => ({ name, ...rules[name] })),
     ageMin,
-    termsVersion,
+    termsVersion: await getSetting(db, entrySettings.termsVersion),
     bonusAmountVnd,
     zaloBonus,
-    usernameReg,
+    usernameReg: await flagOn(db, 'USERNAMEREG3'),
     mobileReg,
     // If both ways are open, the mobile one is the default (T10).
     mobileDefault: mobileReg,
-    smsAtRegistration,
-    passwordInMobile: password,
+    smsAtRegistration: await flagOn(db, 'REGMOBVERF3'),
+    passwordInMobile: await flagOn(db, 'MOBILENUMPASSREG3'),
   }
 }

@@ -8,6 +8,7 @@ import {
   nodesOfInclusion,
   type ReadNode,
 } from '@lotus/rules/fairness'
+import { found } from '../../../platform/paging.ts'
 import {
   findCheckpoint,
   findWitnessedCheckpoint,
@@ -35,9 +36,7 @@ const present = ({ size, root, note, signedAt, cosignatures }: StoredCheckpoint)
 })
 
 async function headOf(db: Queryable, size: number | undefined): Promise<StoredCheckpoint> {
-  const head = await findCheckpoint(db, size)
-  if (!head) throw new AppError<ErrorCode>('not_found')
-  return head
+  return found(await findCheckpoint(db, size))
 }
 
 export async function getCheckpoint(
@@ -71,11 +70,11 @@ export async function proveInclusion(
     throw new AppError<ErrorCode>('bad_request', { fields: { subject: 'bad_request' } })
   }
   const newest = await headOf(db, input.size)
-  const found = async (size: number) =>
+  const entriesUpTo = async (size: number) =>
     subject === undefined
       ? listEntries(db, index ?? 0, size, 1).then((rows) => rows.filter((row) => row.index === index))
       : listEntriesOf(db, subject, size, ENTRIES_OF_SUBJECT_MAX)
-  const entries = await found(newest.size)
+  const entries = await entriesUpTo(newest.size)
   const witnessed = input.size === undefined ? await findWitnessedCheckpoint(db) : undefined
   const head = witnessed && entries.every((entry) => entry.index < witnessed.size) ? witnessed : newest
   if (entries.length === 0) throw new AppError<ErrorCode>('not_found')
