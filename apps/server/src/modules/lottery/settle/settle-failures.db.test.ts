@@ -47,7 +47,7 @@ describe('a settlement', () => {
     await test.setTestTime(lockAt)
     await publish(id, northPrizes)
     const away = new Error('the database is away')
-    const failing: typeof deps.db = { ...deps.db, one: () => Promise.reject(away) }
+    const failing: typeof deps.db = { ...deps.db, value: () => Promise.reject(away) }
     await expect(settleIssue({ ...deps, db: failing }, id, { batchSize: 1 })).rejects.toThrow()
     expect(await settleIssue(deps, id)).toBe(3)
   })
