@@ -82,7 +82,13 @@ export function SearchBox({ label, value, lengthMax = 60, className, onSearch }:
 }
 
 /** Searches on Enter, for searches that are recorded or expensive; the clear button searches too. */
-export function SearchForm({ label, value = '', className, onSearch }: Omit<SearchProps, 'lengthMax'>) {
+export function SearchForm({
+  label,
+  placeholder = label,
+  value = '',
+  className,
+  onSearch,
+}: Omit<SearchProps, 'lengthMax'> & { placeholder?: string }) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (
@@ -99,7 +105,7 @@ export function SearchForm({ label, value = '', className, onSearch }: Omit<Sear
         size="sm"
         label={label}
         labelHidden
-        placeholder={label}
+        placeholder={placeholder}
         before={<IconSearch size={18} stroke={1.75} aria-hidden />}
         maxLength={64}
         autoCapitalize="none"

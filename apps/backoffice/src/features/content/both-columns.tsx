@@ -1,6 +1,6 @@
 import { completeLanguages, defaultLanguage, languageName, useTranslation, type CompleteLanguage } from '@lotus/i18n'
-import { Segmented } from '@lotus/ui'
 import { useState, type ReactNode } from 'react'
+import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { useIsWide } from '../../shared/use-is-wide.ts'
 import styles from './content.module.css'
 
@@ -12,13 +12,7 @@ export function BothColumns({ children }: { children: (language: CompleteLanguag
   if (!isWide) {
     return (
       <div className={styles.one}>
-        <Segmented
-          block
-          label={t('language.label')}
-          options={completeLanguages.map((value) => ({ value, label: languageName(value) }))}
-          value={shown}
-          onChange={setShown}
-        />
+        <LanguageSwitch label={t('language.label')} value={shown} onChange={setShown} />
         {children(shown)}
       </div>
     )
