@@ -19,8 +19,8 @@ export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
   const hasBrowser = !args.includes('--no-browser')
   const outcomes = await runBeside([
-    checkSteps(),
-    [...(hasBrowser ? [buildStep()] : []), ...(args.includes('--all') ? dataSteps() : []), ...faultSteps()],
+    [...checkSteps(), ...(args.includes('--all') ? dataSteps() : [])],
+    [...(hasBrowser ? [buildStep()] : []), ...faultSteps()],
   ])
   const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
   return summarize([...outcomes, ...(await runSteps(tests))])
