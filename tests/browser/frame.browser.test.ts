@@ -124,6 +124,25 @@ describe('the frame around the pages (L01 to L08)', () => {
     await context.close()
   })
 
+  it('L11: a language chosen here wins over the one in the address, after a reload too', async () => {
+    const context = await visitor()
+    const page = await context.newPage()
+    await page.goto(`${product.site}/index?lang=en`)
+    await page.getByRole('button', { name: /^EN/ }).click()
+    await page.getByRole('button', { name: /^VI/ }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await page.getByRole('button', { name: /^VI/ }).waitFor()
+    await mainNav(page)
+      .getByRole('link', { name: vi('frame:nav.slots') })
+      .click()
+    await page.waitForURL(/\/rng/)
+    await page.goBack()
+    await page.waitForURL(`${product.site}/index`)
+    expect(await page.locator('html').getAttribute('lang')).toBe('vi')
+    await context.close()
+  })
+
   it('L01, L02, L05: header and rail depend on the login; favourites and the inbox are for members', async () => {
     const context = await visitor()
     const page = await context.newPage()

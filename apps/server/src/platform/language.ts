@@ -29,9 +29,12 @@ export {
 export const languageOfPage = (address: string, cookies: string | undefined): Language =>
   languageOfAddress(address) ?? languageOfCookie(cookies) ?? toLanguage(undefined)
 
+/** The same years and digits in every language; some have others by default (`th-TH`: 2569 for 2026). */
+const usualYears = { calendar: 'gregory', numberingSystem: 'latn' }
+
 /** Day and time in the form for mails and letters. */
 export const shortTime = (language: Language, timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(languageTag(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  new Intl.DateTimeFormat(languageTag(language), { timeZone, dateStyle: 'short', timeStyle: 'short', ...usualYears })
 
 type Texts = { readonly [key: string]: string | Texts }
 

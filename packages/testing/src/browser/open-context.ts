@@ -5,8 +5,10 @@ import { withoutNotices } from './without-notices.ts'
 /** Two test files share the cores with the server they test, so being slow is not a failure. */
 const PATIENCE_MS = 60_000
 
-/** The visitor: language and screen size, and whether the operator's pop-ups appear. */
-export type Visitor = { language: 'vi' | 'en'; size: keyof typeof viewports; hasNotices?: boolean }
+const locales: Readonly<Record<string, string>> = { vi: 'vi-VN', en: 'en-GB' }
+
+/** The visitor: language (a code of languages.json) and screen size, and whether the operator's pop-ups appear. */
+export type Visitor = { language: string; size: keyof typeof viewports; hasNotices?: boolean }
 
 /** A browser context that has never visited the site. */
 export async function openContext(
@@ -17,7 +19,7 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...viewports[size],
-    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+    locale: locales[language] ?? language,
     reducedMotion: 'reduce',
     ...options,
   })

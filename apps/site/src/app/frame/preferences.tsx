@@ -36,10 +36,19 @@ export function ThemeButton({ className }: { className?: string | undefined }) {
  */
 export async function switchLanguage(language: Language): Promise<void> {
   await changeLanguage(language)
+  forgetAddressLanguage()
   writeSession('lang', language)
   // The save failed: mails keep the previous language until the next switch.
   if (isLoggedIn()) call('member.setLanguage', { language }, { background: true }).catch(() => undefined)
   await queryClient.invalidateQueries()
+}
+
+/** An address with `?lang=` counts as a choice at every load: it would win over a later one. */
+function forgetAddressLanguage(): void {
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has('lang')) return
+  address.searchParams.delete('lang')
+  window.history.replaceState(window.history.state, '', address)
 }
 
 /** One button, which shows the current language and switches to the next complete one. */

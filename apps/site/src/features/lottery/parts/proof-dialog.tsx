@@ -6,7 +6,7 @@ import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Certificate, Game } from '../../../shared/lottery/types.ts'
 import { checkDraw, countDrawn } from '../state/draw-check.ts'
-import { amountText } from '../../../shared/lottery/texts.ts'
+import { amountText, gameName } from '../../../shared/lottery/texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -21,7 +21,7 @@ export function ProofDialog({ game, issueNo, onClose }: Props) {
   const { t } = useTranslation('lottery')
   const query = useQuery(callQuery('lottery.certificate', { gameCode: game.gameCode, issueNo }))
   return (
-    <Modal opened onClose={onClose} title={t('proof.title', { issue: issueNo })} width={640}>
+    <Modal opened onClose={onClose} title={t('proof.title', { game: gameName(game), issue: issueNo })} width={640}>
       {query.data ? (
         <Steps certificate={query.data} />
       ) : (

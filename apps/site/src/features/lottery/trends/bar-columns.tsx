@@ -94,8 +94,7 @@ export function RowBars({
             {bar.mark !== undefined && <u style={{ left: percent(bar.mark) }} />}
           </span>
           <span className="num">
-            {bar.text}
-            {bar.note !== undefined && <small> {bar.note}</small>}
+            {bar.text} {bar.note !== undefined && <small>{bar.note}</small>}
           </span>
         </li>
       ))}
