@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['packages/testing/src/globals-put-back.ts'],
+          setupFiles: ['packages/testing/src/check-browser-globals.ts'],
           include: ['{packages,apps,scripts,tools,faults}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,http,data,browser}.test.*'],
           testTimeout: 20_000,

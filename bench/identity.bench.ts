@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureLogins } from './identity/logins.ts'
 import { measureSessionCheck } from './identity/session-check.ts'
-import { setUpStage } from './lottery/stage.ts'
+import { setUpDatabases } from './lottery/setup.ts'
 import { report } from './report.ts'
 
 /**
@@ -20,7 +20,7 @@ const options = {
   rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
   seconds: Number(values.seconds ?? (values.quick ? 1 : 4)),
 }
-const stage = await setUpStage([], 1000, console.log)
+const stage = await setUpDatabases([], 1000, console.log)
 try {
   const rows = [...(await measureLogins(stage, options)), ...(await measureSessionCheck(stage, options))]
   report(`Identity${values.quick ? ' (QUICK: no measurement)' : ''}, median of ${options.rounds} rounds`, rows)

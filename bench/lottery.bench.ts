@@ -5,7 +5,7 @@ import { measureBoards } from './lottery/board.ts'
 import { measureLobby } from './lottery/lobby.ts'
 import { readOptions, type Group } from './lottery/options.ts'
 import { measurePlacement } from './lottery/placement.ts'
-import { setUpStage, type Stage } from './lottery/stage.ts'
+import { setUpDatabases, type Stage } from './lottery/setup.ts'
 import { measureWinners } from './lottery/winners.ts'
 
 /**
@@ -19,7 +19,7 @@ const MEMBERS = 5_000
 /** Each part has a database of its own, so that none sees another's data. */
 async function onStage(group: Group, games: readonly string[], measure: (stage: Stage) => Promise<Row[]>) {
   if (!options.only.includes(group)) return
-  const stage = await setUpStage(games, MEMBERS, console.log)
+  const stage = await setUpDatabases(games, MEMBERS, console.log)
   try {
     rows.push(...(await measure(stage)))
   } finally {

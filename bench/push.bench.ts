@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { STREAM_PATH } from '@lotus/contract'
-import { setUpStage } from './lottery/stage.ts'
+import { setUpDatabases } from './lottery/setup.ts'
 import { startChild, type Child } from './push/child.ts'
 import { median, report, shown } from './report.ts'
 
@@ -23,16 +23,16 @@ const result = (mark: string) => ({
   resultVersion: 1,
 })
 
-const stage = await setUpStage([], 1, () => {})
-const [product, bare, crowd] = [
+const stage = await setUpDatabases([], 1, () => {})
+const [product, baseline, listeners] = [
   startChild(file('product.ts')),
-  startChild(file('bare.ts')),
-  startChild(file('crowd.ts')),
+  startChild(file('baseline-server.ts')),
+  startChild(file('listeners.ts')),
 ]
-const opened: Child[] = [product, bare, crowd]
+const opened: Child[] = [product, baseline, listeners]
 try {
   const productPort = await product.ask<number>({ do: 'start', appUrl: stage.appUrl })
-  const barePort = await bare.ask<number>({ do: 'start' })
+  const barePort = await baseline.ask<number>({ do: 'start' })
   const measured = { product: await measure('product', productPort), bare: await measure('bare', barePort) }
   const at = (side: 'product' | 'bare', share: number) =>
     median(measured[side].map((times) => times[Math.ceil(times.length * share) - 1] ?? 0))
@@ -56,22 +56,22 @@ try {
 /** Milliseconds until each listener had it, ascending, one list per round; the first round is warm-up and left out. */
 async function measure(side: 'product' | 'bare', port: number): Promise<number[][]> {
   const found: number[][] = []
-  await crowd.ask({ do: 'open', port, count: SOCKETS, path: STREAM_PATH, hello: side === 'product' })
+  await listeners.ask({ do: 'open', port, count: SOCKETS, path: STREAM_PATH, hello: side === 'product' })
   for (let round = 0; round <= rounds; round += 1) {
     const mark = `${side}-${round}-end`
-    await crowd.ask({ do: 'wait', mark })
+    await listeners.ask({ do: 'wait', mark })
     const data = result(mark)
     const begun =
       side === 'product'
         ? await product.ask<number>({ do: 'tell', topic: 'lottery.result', data })
-        : await bare.ask<number>({
+        : await baseline.ask<number>({
             do: 'tell',
             text: JSON.stringify({ type: 'lottery.result', data, version: String(round + 1) }),
           })
-    const times = await crowd.ask<number[]>({ do: 'times' })
+    const times = await listeners.ask<number[]>({ do: 'times' })
     if (times.length < SOCKETS) throw new Error(`${side}: ${times.length} of ${SOCKETS} sockets got the news`)
     if (round > 0) found.push(times.map((time) => time - begun).toSorted((a, b) => a - b))
   }
-  await crowd.ask({ do: 'close' })
+  await listeners.ask({ do: 'close' })
   return found
 }

@@ -5,7 +5,7 @@ import { auditLedger, createWallet } from '../apps/server/src/modules/wallet/ind
 import { createSecretBox } from '../apps/server/src/modules/identity/index.ts'
 import {
   launchGame,
-  putHmacKey,
+  addHmacKey,
   vendorLedgerCheck,
   type VendorDeps,
 } from '../apps/server/src/modules/providers/index.ts'
@@ -15,7 +15,7 @@ import { getVendor } from '../apps/server/src/modules/providers/vendors/vendor-d
 import { upsertVendor } from '../apps/server/src/modules/providers/vendors/vendor.repo.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startBenchServer } from './lottery/server.ts'
-import { setUpStage } from './lottery/stage.ts'
+import { setUpDatabases } from './lottery/setup.ts'
 import { median, none, report, shown } from './report.ts'
 import { openConnection, roundTrip } from './wallet/http.ts'
 import { drive, type Run } from './wallet/load.ts'
@@ -44,19 +44,19 @@ const SECRET = 'a secret of the benchmark alone, 32 bytes or more'
 const CODE = 'BENCH'
 
 type Player = { member: string; token: string }
-const stage = await setUpStage([], CONNECTIONS + 1, console.log)
+const stage = await setUpDatabases([], CONNECTIONS + 1, console.log)
 const db = createDatabase({ connectionString: stage.appUrl, max: 8 })
 const server = await startBenchServer({ appUrl: stage.appUrl, roles: ['api', 'relay', 'worker'] }, options.profile)
 try {
   const players = await openGames()
   await installTpcb(stage.owner, tpcbScale)
   const loneRuns: Run[] = []
-  const crowd: Run[] = []
+  const many: Run[] = []
   const whole: Run[] = []
   const tpcb: Run[] = []
   for (let round = 0; round < rounds; round += 1) {
     loneRuns.push(await run(1, seconds / 2, players, (send, id) => send('bet', id)))
-    crowd.push(await run(CONNECTIONS, seconds, players, (send, id) => send('bet', id)))
+    many.push(await run(CONNECTIONS, seconds, players, (send, id) => send('bet', id)))
     tpcb.push(await runTpcb(stage.ownerUrl, tpcbScale, seconds))
     whole.push(
       await run(CONNECTIONS, seconds, players, async (send, id) => {
@@ -66,9 +66,9 @@ try {
     )
   }
   const loneMedian = median(loneRuns.map(({ p50 }) => p50))
-  const p99 = median(crowd.map((one) => one.p99))
-  const failures = [...loneRuns, ...crowd, ...whole].reduce((sum, one) => sum + one.failures, 0)
-  for (const { firstFailure } of [...crowd, ...whole]) if (firstFailure) console.log('FAILED', firstFailure)
+  const p99 = median(many.map((one) => one.p99))
+  const failures = [...loneRuns, ...many, ...whole].reduce((sum, one) => sum + one.failures, 0)
+  for (const { firstFailure } of [...many, ...whole]) if (firstFailure) console.log('FAILED', firstFailure)
   const audit = await auditLedger(db, { extra: [vendorLedgerCheck] })
   const breaks = audit.checks.flatMap((check) => check.breaks)
   for (const found of breaks.slice(0, 10)) console.log('BREAK', found)
@@ -85,15 +85,15 @@ try {
         target: '20',
         ok: isQuick ? null : ratio <= 20,
       },
-      shown('signed bets a second, 64 connections', median(crowd.map(({ perSecond }) => perSecond)), ''),
+      shown('signed bets a second, 64 connections', median(many.map(({ perSecond }) => perSecond)), ''),
       {
         measure: `the same / TPC-B, scale ${tpcbScale}, 8 clients`,
-        value: median(crowd.map(({ perSecond }) => perSecond)) / median(tpcb.map(({ perSecond }) => perSecond)),
+        value: median(many.map(({ perSecond }) => perSecond)) / median(tpcb.map(({ perSecond }) => perSecond)),
         unit: 'x',
         target: '1.5',
         ok: isQuick
           ? null
-          : median(crowd.map(({ perSecond }) => perSecond)) >= 1.5 * median(tpcb.map(({ perSecond }) => perSecond)),
+          : median(many.map(({ perSecond }) => perSecond)) >= 1.5 * median(tpcb.map(({ perSecond }) => perSecond)),
       },
       shown('whole rounds (bet, win) a second', median(whole.map(({ perSecond }) => perSecond)), ''),
       none('failures', failures),
@@ -126,7 +126,7 @@ async function openGames(): Promise<Player[]> {
     origin: 'http://localhost:4999',
     apiUrl: null,
   })
-  await putHmacKey(deps, { id, code: CODE }, { keyId: 'bench-1', secret: SECRET })
+  await addHmacKey(deps, { id, code: CODE }, { keyId: 'bench-1', secret: SECRET })
   await stage.owner.query(sql`
     insert into game (vendor, code, category, name, min_bet, released_at) values (${CODE}, 'SEN', 'RNG', '{"vi": "S"}', 10000, lotus_now())`)
   await stage.owner.query(sql`

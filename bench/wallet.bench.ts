@@ -5,7 +5,7 @@ import { none, report, type Row, shown } from './report.ts'
 import { measureAll } from './wallet/measures.ts'
 import { readOptions } from './wallet/options.ts'
 import { rowsOf } from './wallet/rows.ts'
-import { setUpStage, type Stage } from './wallet/stage.ts'
+import { setUpDatabases, type Stage } from './wallet/setup.ts'
 import { hasPgbench } from './wallet/tpcb.ts'
 
 /**
@@ -14,7 +14,7 @@ import { hasPgbench } from './wallet/tpcb.ts'
  * run, `--only NAME` for a part, `--data FOLDER` to keep the prefilled tables for the next run.
  */
 const options = readOptions(process.argv.slice(2))
-const stage = await setUpStage(options, console.log)
+const stage = await setUpDatabases(options, console.log)
 try {
   const before = await rolledBack(stage)
   const results = await measureAll(stage, options, console.log)

@@ -9,7 +9,7 @@ import {
   type Moved,
   walletModule,
 } from '../apps/server/src/modules/wallet/index.ts'
-import { vendorHouse, type VendorCall } from './vendor-call.ts'
+import { houseAccountOfVendor, type VendorCall } from './vendor-call.ts'
 
 /** The only place that translates a vendor's command into a call of the product's wallet. */
 export type Adapter = (call: VendorCall) => Promise<Record<string, string>>
@@ -21,7 +21,7 @@ export function adapterOf(composition: Composition, db: Database): Adapter {
   return async (call) => {
     const memberId = BigInt(call.member)
     const amount = BigInt(call.amount)
-    const house = vendorHouse(call.source)
+    const house = houseAccountOfVendor(call.source)
     const base = {
       memberId,
       key: { source: call.source, extId: call.extId },

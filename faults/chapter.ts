@@ -5,7 +5,7 @@ import { startClients, type Clients } from './clients-handle.ts'
 import { wholeMix, type ClientsConfig, type Counters, type Mix } from './clients/protocol.ts'
 import type { Finding } from './findings.ts'
 import { finding } from './findings.ts'
-import { whileUp, type FaultRecord, type Injection, type Run } from './injections/run.ts'
+import { waitUntilDatabaseUp, type FaultRecord, type Injection, type Run } from './injections/run.ts'
 import { checkAll } from './invariants/index.ts'
 import type { Operation } from './journal.ts'
 import { buildWorld, type WorldOptions } from './world/world.ts'
@@ -125,7 +125,7 @@ async function attempt(run: Run, inject: Injection): Promise<void> {
       if (n === INJECTION_TRIES)
         run.log(`  an injection was cut short: ${error instanceof Error ? error.message : String(error)}`)
       await delay(500)
-      await whileUp(run)
+      await waitUntilDatabaseUp(run)
     }
   }
 }

@@ -22,7 +22,7 @@ export type FaultRow = {
 export type ChapterSums = {
   seed: string
   seconds: number
-  crowding: number
+  loadFactor: number
   faults: FaultRow[]
   acknowledged: number
   refused: number
@@ -149,7 +149,7 @@ function markdown(root: string, input: ReportInput, rows: readonly FaultRow[]): 
   return [
     `# Fault campaign, ${input.form} form, seed ${input.seed}`,
     '',
-    `Git ${gitHash(root)}. ${chapters.length} chapters in ${Math.round(sum((one) => one.seconds))} s. Other programs on the machine: up to ${Math.max(...chapters.map((one) => one.crowding)).toFixed(1)} runnable tasks a core.`,
+    `Git ${gitHash(root)}. ${chapters.length} chapters in ${Math.round(sum((one) => one.seconds))} s. Other programs on the machine: up to ${Math.max(...chapters.map((one) => one.loadFactor)).toFixed(1)} runnable tasks a core.`,
     '',
     `${sum((one) => one.operations)} operations, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.refused)} refused, ${sum((one) => one.unknownAttempts)} attempts without an answer.`,
     `**Acknowledged and lost: ${count('lost')}. Applied twice: ${count('duplicated')}.** Refused and applied: ${count('both')}. Never answered: ${count('unanswered')}. Other findings: ${findings.length - count('lost') - count('duplicated') - count('both') - count('unanswered')}.`,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runControls } from './controls.ts'
+import { runSeededDefects } from './seeded-defects.ts'
 import { runLong } from './long.ts'
 import { readOptions, type Options } from './options.ts'
 import { writeReport, type ReportInput } from './report.ts'
@@ -17,12 +17,12 @@ async function main(options: Options): Promise<number> {
   const log = (line: string) => console.log(line)
   try {
     if (options.form === 'controls')
-      return await runControls({ folder, seed: options.seed, only: options.controls, log })
+      return await runSeededDefects({ folder, seed: options.seed, only: options.controls, log })
     const input =
       options.form === 'short'
         ? await runShort({ ...options, folder, log })
         : await runLong({ ...options, folder, log })
-    return tell(input)
+    return printReport(input)
   } finally {
     if (!options.keep && options.form !== 'long') rmSync(folder, { recursive: true, force: true })
   }
@@ -34,7 +34,7 @@ function longFolder({ resume, seed }: Options): string {
   return folder
 }
 
-function tell(input: ReportInput): number {
+function printReport(input: ReportInput): number {
   const path = writeReport(root, input)
   const findings = input.chapters.flatMap((one) => one.findings)
   for (const one of findings.slice(0, 20))

@@ -3,7 +3,7 @@ import { chanceOf } from './chance.ts'
 import { runChapter, type ChapterResult } from './chapter.ts'
 import { runDiskFull } from './disk-full.ts'
 import { untilCallbacks } from './injections/focused.ts'
-import { crowding, type FaultId } from './injections/run.ts'
+import { loadFactor, type FaultId } from './injections/run.ts'
 import { planBatches, shortCounts, type Counts } from './plan.ts'
 import { faultRows, type ChapterSums, type ReportInput } from './report.ts'
 
@@ -53,7 +53,7 @@ export function sumsOf(result: ChapterResult): ChapterSums {
   return {
     seed: result.seed,
     seconds: result.seconds,
-    crowding: crowding(),
+    loadFactor: loadFactor(),
     faults: faultRows(result.records, result.operations.values(), result.findings),
     acknowledged: result.counters.acknowledged,
     refused: result.counters.refused,

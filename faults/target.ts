@@ -64,7 +64,7 @@ const composition = await compose({
 const { siteApp, backofficeApp, deps } = composition
 
 if (config.roles.includes('api')) {
-  addVendorDoor(siteApp, withDefect(config.defect, adapterOf(composition, db), db))
+  addVendorRoute(siteApp, withDefect(config.defect, adapterOf(composition, db), db))
   await siteApp.listen({ host: '127.0.0.1', port: config.port })
   await backofficeApp.listen({ host: '127.0.0.1', port: config.port + 2 })
 }
@@ -107,7 +107,7 @@ function settleWithoutLock(): void {
   }, SETTLE_MS).unref()
 }
 
-function addVendorDoor(app: FastifyInstance, run: Adapter): void {
+function addVendorRoute(app: FastifyInstance, run: Adapter): void {
   const bodyOf = <Body>(request: { rawBody?: Buffer; headers: Record<string, unknown>; body: unknown }): Body => {
     if (!request.rawBody || !isSigned(config.vendorSecret, request.rawBody, request.headers[SIGNATURE_HEADER]))
       throw new AppError('permission_denied')

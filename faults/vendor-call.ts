@@ -35,4 +35,4 @@ export function isSigned(secret: string, body: Buffer, signature: unknown): bool
 }
 
 /** The house account of a simulated vendor's games: the simulator's winnings are the negative of its sum. */
-export const vendorHouse = (source: string) => `gaming-result:${source.replace('vendor:', '')}`
+export const houseAccountOfVendor = (source: string) => `gaming-result:${source.replace('vendor:', '')}`

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { foldedCalls } from '@lotus/contract/vite'
+import { derivedCalls } from '@lotus/contract/vite'
 import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig } from 'vite'
 
@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 const server = process.env['BACKOFFICE_URL'] ?? 'http://localhost:8082'
 
 export default defineConfig({
-  plugins: [foldedCalls('backoffice'), languagesInPage(), react()],
+  plugins: [derivedCalls('backoffice'), languagesInPage(), react()],
   build: {
     // The content security policy allows scripts of this origin only: no inline scripts, no data: addresses.
     modulePreload: { polyfill: false },

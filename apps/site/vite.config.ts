@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { foldedCalls } from '@lotus/contract/vite'
+import { derivedCalls } from '@lotus/contract/vite'
 import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -69,7 +69,7 @@ function standAloneVerifier(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [foldedCalls('site'), standAloneVerifier(), languagesInPage(), react()],
+  plugins: [derivedCalls('site'), standAloneVerifier(), languagesInPage(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads here which chunks the first page needs in each language.

@@ -1,6 +1,6 @@
 import { routes } from '@lotus/contract'
 import { startBenchServer } from '../lottery/server.ts'
-import type { Stage } from '../lottery/stage.ts'
+import type { Stage } from '../lottery/setup.ts'
 import { atMost, median, type Row, shown } from '../report.ts'
 import { openConnection, roundTrip } from '../wallet/http.ts'
 import { drive, type Run } from '../wallet/load.ts'

@@ -8,7 +8,7 @@ import { createIssues } from '../../apps/server/src/modules/lottery/draw/issues.
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { median, type Row, shown } from '../report.ts'
 import type { Options } from './options.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './setup.ts'
 
 const GAME = 'SEN60'
 

@@ -4,7 +4,7 @@ import { serverSeconds } from '../wallet/cpu.ts'
 import { openConnection, roundTrip } from '../wallet/http.ts'
 import { drive, type Run } from '../wallet/load.ts'
 import { atMost, median, type Row, shown } from '../report.ts'
-import { openIssue, type Bettor, type Stage } from './stage.ts'
+import { openIssue, type Bettor, type Stage } from './setup.ts'
 import { startBenchServer } from './server.ts'
 import type { Options } from './options.ts'
 

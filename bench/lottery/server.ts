@@ -57,7 +57,7 @@ if (process.argv[2] === 'serve' && process.send) listen()
 
 function listen(): void {
   let stop = async () => {}
-  const obey = async (message: Message): Promise<number> => {
+  const handleMessage = async (message: Message): Promise<number> => {
     switch (message.do) {
       case 'start': {
         const opened = await open(message.start)
@@ -74,7 +74,7 @@ function listen(): void {
     }
   }
   process.on('message', (message: Message) => {
-    void obey(message).then(
+    void handleMessage(message).then(
       (value) => (message.do === 'stop' ? process.exit(0) : process.send?.(value)),
       (error: unknown) => {
         console.error(error)

@@ -5,7 +5,7 @@ import { loadLockedIssue, publishDraw } from '../wallet/settlement.ts'
 import { atMost, median, type Row, shown } from '../report.ts'
 import type { Options } from './options.ts'
 import { startBenchServer } from './server.ts'
-import type { Bettor, Stage } from './stage.ts'
+import type { Bettor, Stage } from './setup.ts'
 
 const SOCKETS = 100
 const LIMIT_SECONDS = 2
@@ -28,8 +28,8 @@ export async function measureWinners(stage: Stage, options: Options, log: (line:
       const id = await loadLockedIssue(stage.owner, 'quarter', options.orders, members)
       const step = Math.floor(stage.bettors.length / SOCKETS)
       const watchers = stage.bettors.filter((_, index) => index % step === 0).slice(0, SOCKETS)
-      const told: number[] = []
-      const close = await connect(server.port, watchers, () => told.push(performance.now()))
+      const notified: number[] = []
+      const close = await connect(server.port, watchers, () => notified.push(performance.now()))
       await publishDraw(stage.owner, id)
       const publishedAt = performance.now()
       while ((await settledAt(stage, id)) === null) {
@@ -38,18 +38,18 @@ export async function measureWinners(stage: Stage, options: Options, log: (line:
       }
       const settled = performance.now() - publishedAt
       // The pushes of the last batch may still be on their way.
-      for (let waits = 0; told.length < watchers.length && waits < 50; waits += 1) await delay(100)
+      for (let waits = 0; notified.length < watchers.length && waits < 50; waits += 1) await delay(100)
       close()
       const seconds = (at: number | undefined) => ((at ?? Number.NaN) - publishedAt) / 1000
       const figure = {
-        first: seconds(told[0]),
-        tenth: seconds(told[Math.floor(told.length / 10)]),
-        last: seconds(told.at(-1)),
+        first: seconds(notified[0]),
+        tenth: seconds(notified[Math.floor(notified.length / 10)]),
+        last: seconds(notified.at(-1)),
         settled: settled / 1000,
       }
       figures.push(figure)
       log(
-        `  winners  first ${figure.first.toFixed(2)} s, a tenth ${figure.tenth.toFixed(2)} s, all ${told.length} told ${figure.last.toFixed(2)} s, settled ${figure.settled.toFixed(2)} s`,
+        `  winners  first ${figure.first.toFixed(2)} s, a tenth ${figure.tenth.toFixed(2)} s, all ${notified.length} told ${figure.last.toFixed(2)} s, settled ${figure.settled.toFixed(2)} s`,
       )
     }
   } finally {
@@ -79,7 +79,7 @@ async function connect(port: number, watchers: readonly Bettor[], onWin: () => v
       ({ token }) =>
         new Promise<WebSocket>((resolve, reject) => {
           const socket = new WebSocket(`ws://127.0.0.1:${port}${STREAM_PATH}`)
-          let isTold = false
+          let isNotified = false
           socket.addEventListener('error', () => reject(new Error('a socket broke')))
           socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'hello', token, since: null })))
           socket.addEventListener('message', ({ data }) => {
@@ -89,8 +89,8 @@ async function connect(port: number, watchers: readonly Bettor[], onWin: () => v
               if (message.data.isMember === true) resolve(socket)
               else reject(new Error('a session was not known'))
             }
-            if (message.type !== 'lottery.orders_settled' || (message.data.won ?? 0) === 0 || isTold) return
-            isTold = true
+            if (message.type !== 'lottery.orders_settled' || (message.data.won ?? 0) === 0 || isNotified) return
+            isNotified = true
             onWin()
           })
         }),

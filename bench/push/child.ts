@@ -31,10 +31,10 @@ export function startChild(file: string): Child {
 }
 
 /** In the child: answers every message with the result of `obey`; a failure ends the process. */
-export function serve<Question>(obey: (question: Question) => Promise<unknown>): void {
+export function serve<Question>(handleMessages: (question: Question) => Promise<unknown>): void {
   if (process.argv[2] !== 'serve' || !process.send) return
   process.on('message', (question: Question) => {
-    void obey(question).then(
+    void handleMessages(question).then(
       (answer) => process.send?.(answer ?? 'done'),
       (error: unknown) => {
         console.error(error)

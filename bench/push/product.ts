@@ -34,7 +34,7 @@ async function open(appUrl: string): Promise<number> {
   await push.start()
   await siteApp.listen({ host: '127.0.0.1', port: 0, backlog: 20_000 })
   await composition.start()
-  relay = startRelay({ db, log, metrics: createMetrics({ withProcess: false }), onNews: () => push.nudge() })
+  relay = startRelay({ db, log, metrics: createMetrics({ withProcess: false }), onEvents: () => push.nudge() })
   const address = siteApp.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port

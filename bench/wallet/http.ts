@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { AppError, moneyToString, tryParseMoney } from '@lotus/kernel'
-import { hotHouse, ranges, serialKey, stake } from './members.ts'
+import { hotAccount, ranges, serialKey, stake } from './members.ts'
 import { summary, type Run } from './load.ts'
-import type { Side } from './side.ts'
+import type { Variant } from './variant.ts'
 import { isSigned, sign, vendorKey, vendorPath } from './signature.ts'
 
 /**
  * A vendor's bet call: first the signature over the raw bytes, then the body, then the side's bet. Returns its port.
  */
-export async function serve(side: Side): Promise<number> {
+export async function serve(side: Variant): Promise<number> {
   const app = Fastify({ bodyLimit: 64 * 1024 })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -52,7 +52,7 @@ function readBet(bytes: Buffer) {
   return {
     memberId: BigInt(member),
     amount: units,
-    house: hotHouse,
+    house: hotAccount,
     key: { source: 'vendor:serial', extId: txId },
     bonusFirst: false,
   }

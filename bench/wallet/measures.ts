@@ -4,9 +4,9 @@ import type { Run } from './load.ts'
 import type { Group, Options } from './options.ts'
 import { startWorker, type Measured, type Settled, type Worker } from './process.ts'
 import { scenario, type Scenario } from './scenario.ts'
-import { loadIssue, mixes, payBare, type Mix } from './settlement.ts'
-import type { SideName } from './side.ts'
-import type { Stage } from './stage.ts'
+import { loadIssue, mixes, payBaseline, type Mix } from './settlement.ts'
+import type { VariantName } from './variant.ts'
+import type { Stage } from './setup.ts'
 import { runTpcb } from './tpcb.ts'
 
 /** One run with the server's CPU time. */
@@ -54,12 +54,12 @@ type Workers = Map<string, Worker>
 
 async function startWorkers(stage: Stage, options: Options): Promise<Workers> {
   const workers: Workers = new Map()
-  const start = async (name: string, side?: SideName, urls = stage.small) =>
+  const start = async (name: string, side?: VariantName, urls = stage.small) =>
     workers.set(
       name,
       await startWorker({ name, profileDir: options.profileDir, ...(side === undefined ? {} : { side, urls }) }),
     )
-  const sides: SideName[] = ['wallet', 'function', 'naive-house', 'naive']
+  const sides: VariantName[] = ['wallet', 'function', 'naive-house', 'naive']
   for (const side of sides) await start(side, side)
   if (stage.large) await start('wallet-large', 'wallet', stage.large)
   if (options.only.includes('http')) {
@@ -190,7 +190,7 @@ async function measureSettlement(
     const after = serverSeconds(stage.server.clusterDir)
     if (done?.orders !== options.settlementOrders) throw new Error(`the settlement took ${done?.orders} orders`)
     const used = before === undefined || after === undefined ? undefined : after - before
-    const bare = await payBare(stage.owner, issueId)
+    const bare = await payBaseline(stage.owner, issueId)
     results.settlements.push({ ...done, mix, serverSeconds: used, bareSeconds: bare.seconds, paid: bare.rows })
     log(
       `  settlement, ${mix.padEnd(16)} ${done.seconds.toFixed(2)} s (processor: node ${done.nodeSeconds.toFixed(2)}, server ${used?.toFixed(2) ?? '-'}), bare ${bare.seconds.toFixed(2)} s for ${bare.rows} payments, ${(done.seconds / bare.seconds).toFixed(2)}x`,

@@ -1,8 +1,8 @@
 /** The members, house accounts and keys that every side uses. */
 export const memberCount = 20_000
 export const laneCount = 64
-export const hotHouse = 'vendor:bench'
-export const spreadHouses = Array.from({ length: laneCount }, (_, index) => `vendor:bench-${index}`)
+export const hotAccount = 'vendor:bench'
+export const manyAccounts = Array.from({ length: laneCount }, (_, index) => `vendor:bench-${index}`)
 export const stake = 100_000n
 /** Half of a stake: a bet takes from both buckets, and a win of the same amount returns both parts. */
 export const bonusOfSplit = 50_000n

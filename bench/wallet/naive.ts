@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@lotus/database'
 import { named, sql } from '@lotus/database'
-import { firstDeposit, hotHouse, memberCount, ranges, spreadHouses, stakeLimit } from './members.ts'
+import { firstDeposit, hotAccount, memberCount, ranges, manyAccounts, stakeLimit } from './members.ts'
 
 /**
  * The obvious design: an interactive transaction, one statement per step, a header with two entries, and (variant a) a
@@ -85,7 +85,7 @@ async function check(tx: Transaction, bet: NaiveBet): Promise<void> {
 export async function installNaive(owner: Database, rows: number): Promise<void> {
   await owner.pool.query(schema)
   const members = `generate_series(1, ${memberCount}) as m`
-  const houses = [hotHouse, ...spreadHouses].map((code) => `('${code}')`).join(',')
+  const houses = [hotAccount, ...manyAccounts].map((code) => `('${code}')`).join(',')
   const perMember = Math.max(1, Math.floor(rows / memberCount))
   await owner.pool.query(`
     insert into bench_naive.member select m from ${members};
@@ -102,7 +102,7 @@ export async function installNaive(owner: Database, rows: number): Promise<void>
     select t.id, case side when 1 then a.id else h.id end, case side when 1 then -t.amount else t.amount end,
       case side when 1 then t.balance_after end, t.created_at
     from bench_naive.transaction t join bench_naive.account a on a.member_id = t.member_id
-      join bench_naive.account h on h.code = '${hotHouse}', generate_series(1, 2) as side
+      join bench_naive.account h on h.code = '${hotAccount}', generate_series(1, 2) as side
     order by t.id, side;
   `)
   // One statement each: VACUUM cannot run inside a multi-statement query.

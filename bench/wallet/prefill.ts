@@ -1,6 +1,6 @@
 import type { Database } from '@lotus/database'
 import { createDatabase, sql } from '@lotus/database'
-import { bonusOfSplit, firstDeposit, hotHouse, memberCount, ranges, spreadHouses, stakeLimit } from './members.ts'
+import { bonusOfSplit, firstDeposit, hotAccount, memberCount, ranges, manyAccounts, stakeLimit } from './members.ts'
 
 const CHUNK = 500_000
 const SPAN_DAYS = 120
@@ -31,7 +31,7 @@ async function installMembers(owner: Database): Promise<void> {
     select 'bench' || m, 'none', '1', lotus_now(), lotus_now() from generate_series(1, ${memberCount}::integer) as m order by m`)
   await owner.query(sql`select count(wallet_lock(id, 'P')) from member`)
   await owner.query(
-    sql`select wallet_house(code, 'P') from unnest(${[hotHouse, ...spreadHouses, 'adjustment', 'bonus-expense']}::text[]) as code`,
+    sql`select wallet_house(code, 'P') from unnest(${[hotAccount, ...manyAccounts, 'adjustment', 'bonus-expense']}::text[]) as code`,
   )
 }
 
@@ -119,7 +119,7 @@ function journalRows(from: number, to: number, total: number): string {
     from generate_series(${from}::bigint, ${to}::bigint) as n ${movement}
       join account cash on cash.member_id = m and cash.bucket = 1
       join account given on given.house_code = 'adjustment'
-      join account game on game.house_code = '${hotHouse}'
+      join account game on game.house_code = '${hotAccount}'
     order by n`
 }
 

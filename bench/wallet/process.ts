@@ -7,10 +7,10 @@ import { settleIssue } from '../../apps/server/src/modules/lottery/settle/settle
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { callServer, serve } from './http.ts'
 import { drive, summary, type Run } from './load.ts'
-import { ranges, serialKey, hotHouse, stake } from './members.ts'
+import { ranges, serialKey, hotAccount, stake } from './members.ts'
 import { callsOf, type Scenario } from './scenario.ts'
-import type { Side, SideName } from './side.ts'
-import { createSide } from './sides.ts'
+import type { Variant, VariantName } from './variant.ts'
+import { createVariant } from './variants.ts'
 
 /**
  * Each side runs in a process of its own, so that none affects the other's memory or JIT state. All processes but the
@@ -19,7 +19,7 @@ import { createSide } from './sides.ts'
 export type Urls = { appUrl: string; ownerUrl: string }
 export type Measured = Run & { nodeSeconds: number; batches: Record<string, number> }
 type Order =
-  | { do: 'open'; side: SideName; urls: Urls }
+  | { do: 'open'; side: VariantName; urls: Urls }
   | { do: 'run'; scenario: Scenario }
   | { do: 'serve' }
   | { do: 'call'; port: number; connections: number; seconds: number; expected: number }
@@ -46,7 +46,7 @@ export type Worker = {
 }
 
 export async function startWorker(options: {
-  side?: SideName
+  side?: VariantName
   urls?: Urls
   profileDir?: string | undefined
   name: string
@@ -95,7 +95,7 @@ function request<Value>(child: ChildProcess, order: Order): Promise<Value> {
 if (process.argv[2] === 'worker' && process.send) listen()
 
 function listen(): void {
-  let side: Side | undefined
+  let side: Variant | undefined
   let urls: Urls | undefined
   const opened = () => {
     if (!side || !urls) throw new Error('no side was opened')
@@ -108,11 +108,11 @@ function listen(): void {
     const used = process.cpuUsage(before)
     return { ...run, nodeSeconds: (used.user + used.system) / 1e6, batches: (await side?.batchSizes()) ?? {} }
   }
-  const obey = async (order: Order): Promise<unknown> => {
+  const handleOrder = async (order: Order): Promise<unknown> => {
     switch (order.do) {
       case 'open':
         urls = order.urls
-        side = createSide(order.side, order.urls)
+        side = createVariant(order.side, order.urls)
         return undefined
       case 'run': {
         const { lanes, seconds } = order.scenario
@@ -136,7 +136,7 @@ function listen(): void {
     }
   }
   process.on('message', (order: Order) => {
-    void obey(order).then(
+    void handleOrder(order).then(
       async (value) => {
         if (order.do === 'stop') {
           await side?.stop()
@@ -154,11 +154,11 @@ function listen(): void {
   process.on('disconnect', () => process.exit(1))
 }
 
-async function lone(side: Side, calls: number, member: number): Promise<Run> {
+async function lone(side: Variant, calls: number, member: number): Promise<Run> {
   const times: number[] = []
   for (let number = 0; number < calls; number += 1) {
     const startedAt = performance.now()
-    await side.bet({ memberId: BigInt(member), amount: stake, house: hotHouse, key: serialKey(), bonusFirst: false })
+    await side.bet({ memberId: BigInt(member), amount: stake, house: hotAccount, key: serialKey(), bonusFirst: false })
     times.push(performance.now() - startedAt)
   }
   return summary(times, times.reduce((sum, time) => sum + time, 0) / 1000)

@@ -1,5 +1,5 @@
-import { hotHouse, ranges, serialKey, randomKey, spreadHouses, stake, type Range } from './members.ts'
-import type { Side } from './side.ts'
+import { hotAccount, ranges, serialKey, randomKey, manyAccounts, stake, type Range } from './members.ts'
+import type { Variant } from './variant.ts'
 
 export type Kind = 'bet' | 'betSplit' | 'win' | 'betWin' | 'betThenWin'
 
@@ -30,7 +30,7 @@ export type Bet = { memberId: bigint; amount: bigint; house: string; key: Key; b
  * The call of a lane. A lane keeps its member if there are as many members as lanes; with more members it takes the
  * next.
  */
-export function callsOf(s: Scenario, side: Side): (lane: number, number: number) => Promise<unknown> {
+export function callsOf(s: Scenario, side: Variant): (lane: number, number: number) => Promise<unknown> {
   const { first, count } = ranges[s.range]
   const member = (lane: number, number: number) => {
     const index = count <= s.lanes ? lane % count : (number * 7919) % count
@@ -39,7 +39,7 @@ export function callsOf(s: Scenario, side: Side): (lane: number, number: number)
   const bet = (lane: number, number: number): Bet => ({
     memberId: member(lane, number),
     amount: stake,
-    house: s.houses === 'hot' ? hotHouse : (spreadHouses[lane % spreadHouses.length] ?? hotHouse),
+    house: s.houses === 'hot' ? hotAccount : (manyAccounts[lane % manyAccounts.length] ?? hotAccount),
     key: s.keys === 'serial' ? serialKey() : randomKey(),
     bonusFirst: s.kind === 'betSplit' || s.range === 'split',
   })

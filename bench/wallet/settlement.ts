@@ -121,7 +121,7 @@ export async function loadLockedIssue(
 }
 
 /** The baseline for an issue: its payouts as one bare statement, timed. Keys are written outside the measured time. */
-export async function payBare(owner: Database, issueId: bigint): Promise<{ seconds: number; rows: number }> {
+export async function payBaseline(owner: Database, issueId: bigint): Promise<{ seconds: number; rows: number }> {
   await owner.query(sql`truncate bench_naive.move`)
   // The settlement's payouts, repeated under other names, so that both write the same rows.
   await owner.query(sql`

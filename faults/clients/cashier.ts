@@ -70,7 +70,7 @@ function createProvider(client: Client) {
     const signature = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
     await client.run(
       { ...intentOf(person, 'callback', 'deposit', refNo, amount), id: `callback/${refNo}#${copy}` },
-      { door: 'site', method: 'POST', path: '/psp/v1/callback', headers: { 'x-psp-signature': signature }, body },
+      { app: 'site', method: 'POST', path: '/psp/v1/callback', headers: { 'x-psp-signature': signature }, body },
       { keep: (value) => ({ outcome: text(value['outcome']) }) },
     )
   }

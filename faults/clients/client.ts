@@ -8,7 +8,7 @@ import type { Person } from '../world/people.ts'
 
 /** The whole request without its address: a retry sends exactly the same. */
 export type Ask = {
-  door: 'site' | 'backoffice'
+  app: 'site' | 'backoffice'
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
@@ -16,14 +16,14 @@ export type Ask = {
 }
 /** A member's call to the site; with a key it takes effect once however often it is sent. */
 export const asMember = ({ token }: Person, path: string, body: unknown, key?: string): Ask => ({
-  door: 'site',
+  app: 'site',
   method: 'POST',
   path,
   headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
   body,
 })
 export const asOperator = (token: string, path: string, body: unknown): Ask => ({
-  door: 'backoffice',
+  app: 'backoffice',
   method: 'POST',
   path,
   headers: { authorization: `Bearer ${token}` },
@@ -69,7 +69,7 @@ export function createClient(
 ): Client {
   const attempt = (ask: Ask) =>
     send({
-      port: chance.pick(config.apis)[ask.door],
+      port: chance.pick(config.apis)[ask.app],
       method: ask.method,
       path: ask.path,
       headers: { ...ask.headers, 'x-forwarded-for': `10.${chance.integer(0, 250)}.${chance.integer(0, 250)}.7` },
@@ -117,7 +117,7 @@ export function createClient(
       const headers = { [SIGNATURE_HEADER]: sign(config.vendorSecret, JSON.stringify(body)) }
       return run(
         intent,
-        { door: 'site', method: 'POST', path: VENDOR_PATH, headers, body },
+        { app: 'site', method: 'POST', path: VENDOR_PATH, headers, body },
         { keep: (value) => Object.fromEntries(Object.entries(value).map(([field, one]) => [field, String(one)])) },
       )
     },

@@ -25,7 +25,7 @@ export function createGate(onError: (error: unknown) => void): Gate {
     if (running > 0) return
     const waiting = watchers
     watchers = []
-    for (const tell of waiting) tell()
+    for (const notify of waiting) notify()
   }
   const untilQuiet = (): Promise<void> =>
     running === 0 ? Promise.resolve() : new Promise((done) => void watchers.push(done))

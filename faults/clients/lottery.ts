@@ -11,7 +11,7 @@ export function createLobby(client: Client) {
     async current(): Promise<Issue | undefined> {
       if (seen && seen.until > Date.now()) return seen.issue
       const answer = await client.look({
-        door: 'site',
+        app: 'site',
         method: 'GET',
         path: `/lotto/lgw/issues/current?gameCode=${GAME}`,
       })
@@ -84,7 +84,7 @@ export async function voidIssue(client: Client, lobby: Lobby, key: string): Prom
   if (proposal === undefined) {
     // The answer may have been lost: the pending proposal is ours.
     const seen = await client.look({
-      door: 'backoffice',
+      app: 'backoffice',
       method: 'GET',
       path: `/bo/draws/detail?gameCode=${GAME}&issueNo=${issue.issueNo}`,
       headers: { authorization: `Bearer ${confirms}` },

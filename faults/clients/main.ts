@@ -15,7 +15,7 @@ import { createVendors } from './vendor.ts'
 const UNIT = 10_000n
 const counters: Counters = { acknowledged: 0, refused: 0, unknown: 0, duplicated: 0, reordered: 0 }
 const gate = createGate((error) => console.error('a player failed', error))
-const tell = (say: FromClients['say']) => process.send?.({ say, counters } satisfies FromClients)
+const report = (say: FromClients['say']) => process.send?.({ say, counters } satisfies FromClients)
 
 process.on('message', (message: ToClients) => {
   switch (message.say) {
@@ -24,7 +24,7 @@ process.on('message', (message: ToClients) => {
       return
     case 'pause':
       gate.close().then(
-        () => tell('paused'),
+        () => report('paused'),
         () => {},
       )
       return
@@ -34,7 +34,7 @@ process.on('message', (message: ToClients) => {
     case 'stop':
       gate.end().then(
         () => {
-          tell('stopped')
+          report('stopped')
           process.disconnect()
         },
         () => {},
@@ -46,7 +46,7 @@ process.on('disconnect', () => process.exit(0))
 function start(config: ClientsConfig): void {
   const spare = config.people.slice(config.players)
   for (let n = 0; n < config.players; n += 1) startPlayer(config, n, spare)
-  setInterval(() => tell('stats'), 250).unref()
+  setInterval(() => report('stats'), 250).unref()
 }
 
 function startPlayer(config: ClientsConfig, n: number, spare: Person[]): void {
@@ -102,7 +102,7 @@ function playsOf(
     sports: (who) => Promise.all(Array.from({ length: config.sideBySide }, () => vendors.bet(who.id, stake()))),
     settle: () => vendors.settle(),
     void: () =>
-      n === 0 && chance.is(0.5) ? voidIssue(client, lobby, `${config.seed}-${(tickets += 1)}`) : vendors.takeBack(),
+      n === 0 && chance.is(0.5) ? voidIssue(client, lobby, `${config.seed}-${(tickets += 1)}`) : vendors.rollBack(),
     lottery: (who) => placeTickets(client, lobby, who, `${config.seed}-${name}-${(tickets += 1)}`),
     deposit: (who) => cashier.deposit(who),
     withdraw: (who) => cashier.withdraw(who),
@@ -112,11 +112,11 @@ function playsOf(
     },
     bonus: (who) =>
       chance.is(0.5) ? vendors.bonus(who.id, stake()) : vendors.adjust(who.id, chance.is(0.5) ? stake() : -stake()),
-    limit: (who) => vendors.tell('limit', who.id, BigInt(chance.integer(100, 4_000)) * UNIT),
+    limit: (who) => vendors.sendMessage('limit', who.id, BigInt(chance.integer(100, 4_000)) * UNIT),
     async exclude(who) {
       // An excluded player never returns; without a replacement no players would be left.
       if (spare.length === 0) return
-      const outcome = await vendors.tell('exclude', who.id, 0n, { seconds: 86_400 })
+      const outcome = await vendors.sendMessage('exclude', who.id, 0n, { seconds: 86_400 })
       if (outcome.state === 'ok') onExcluded()
     },
   }

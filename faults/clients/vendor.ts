@@ -19,11 +19,11 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
 
   /** One message; sometimes a copy of it is sent in parallel, or later. */
   const deliver = async (message: Message): Promise<Outcome> => {
-    if (!chance.is(shares.duplicated)) return tell(client, message)
+    if (!chance.is(shares.duplicated)) return sendMessage(client, message)
     counters.duplicated += 1
-    const copy = tell(client, message, 2)
+    const copy = sendMessage(client, message, 2)
     gate.during(() => copy.then(() => undefined))
-    return tell(client, message)
+    return sendMessage(client, message)
   }
 
   /** A later message arrives before its bet: a rollback is recorded, a win waits for the bet. */
@@ -34,7 +34,7 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
       return deliver(bet)
     }
     const win = endOf('win', bet, bet.member, bet.amount)
-    await tell(client, win, 3)
+    await sendMessage(client, win, 3)
     const outcome = await deliver(bet)
     await deliver(win)
     return outcome
@@ -62,7 +62,7 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
       const amount = chance.is(0.5) ? 0n : (bet.stake * BigInt(chance.integer(10, 300))) / 100n
       await deliver(endOf('win', bet.key, bet.member, amount))
     },
-    async takeBack(): Promise<void> {
+    async rollBack(): Promise<void> {
       const bet = openBets.pop()
       if (bet) await deliver(endOf('rollback', bet.key, bet.member, 0n))
     },
@@ -71,8 +71,8 @@ export function createVendors(client: Client, gate: { during(work: () => Promise
     bonus: (member: string, amount: bigint) => deliver({ op: 'bonus', ...nextKey(), member, amount }),
     adjust: (member: string, amount: bigint) => deliver({ op: 'adjust', ...nextKey(), member, amount }),
     /** Sent once, because vendors do not repeat this message. */
-    tell: (op: 'limit' | 'exclude', member: string, amount: bigint, more: More = {}) =>
-      tell(client, { op, ...nextKey(), member, amount, ...more }),
+    sendMessage: (op: 'limit' | 'exclude', member: string, amount: bigint, more: More = {}) =>
+      sendMessage(client, { op, ...nextKey(), member, amount, ...more }),
   }
 }
 
@@ -86,7 +86,11 @@ const endOf = (op: 'win' | 'rollback', { source, extId }: OpenBet['key'], member
   bet: { source, extId },
 })
 
-function tell(client: Client, { op, source, extId, member, amount, ...more }: Message, copy = 1): Promise<Outcome> {
+function sendMessage(
+  client: Client,
+  { op, source, extId, member, amount, ...more }: Message,
+  copy = 1,
+): Promise<Outcome> {
   const intent: Intent = {
     id: `${source}/${extId}${copy > 1 ? `#${copy}` : ''}`,
     op,

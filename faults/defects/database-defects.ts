@@ -1,5 +1,5 @@
 import { sql, type Database } from '@lotus/database'
-import { dropVersionFences, editFunction, run } from './edit.ts'
+import { dropVersionIndexes, editFunction, run } from './edit.ts'
 
 /**
  * Defects of the database, installed in a campaign's own copy by its owner. Where the product has two protections, the
@@ -33,7 +33,7 @@ export const databaseDefects = {
   async noRowLock(owner: Database) {
     await editFunction(owner, 'wallet_lock(bigint, text)', [['for no key update', '']])
     await editFunction(owner, 'wallet_lock_members(bigint[], text)', [['for no key update', '']])
-    await dropVersionFences(owner)
+    await dropVersionIndexes(owner)
     await batchOneByOne(owner)
     // Read, compute, write: what the guarded UPDATE of the product never does.
     await editFunction(owner, 'wallet_move(bigint, smallint, bigint, bigint, bigint, bigint, text, text, text, text)', [

@@ -22,7 +22,7 @@ export async function run(owner: Database, text: string): Promise<void> {
 }
 
 /** The names of a partitioned table's unique version indexes, one pair per month. */
-export async function dropVersionFences(owner: Database): Promise<void> {
+export async function dropVersionIndexes(owner: Database): Promise<void> {
   const rows = await owner.many<{ name: string }>(
     sql`select indexname as name from pg_indexes where tablename like 'journal_%' and (indexname like '%_debit' or indexname like '%_credit')`,
   )

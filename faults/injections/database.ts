@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDatabase, sql } from '@lotus/database'
-import { breathe, recovered, type Injection, type Run } from './run.ts'
+import { pause, recovered, type Injection, type Run } from './run.ts'
 
 const restart = async (run: Run): Promise<void> => {
   try {
@@ -12,11 +12,11 @@ const restart = async (run: Run): Promise<void> => {
 
 /** F1: kills the whole server, as a machine failure would; the page cache survives, so this is no power cut. */
 export const killDatabase: Injection = async (run) => {
-  await breathe(run, 300, 1_500)
+  await pause(run, 300, 1_500)
   const at = Date.now()
   run.state.isDatabaseDown = true
   await run.world.server.kill()
-  await breathe(run, 0, 150)
+  await pause(run, 0, 150)
   const since = Date.now()
   await restart(run)
   await recovered(run, { id: 'F1', detail: 'kill -9 postmaster and backends', at, since })
@@ -27,7 +27,7 @@ export const killDatabase: Injection = async (run) => {
  * recovers.
  */
 export const killBackend: Injection = async (run) => {
-  await breathe(run, 300, 1_200)
+  await pause(run, 300, 1_200)
   const victim = await findVictim(run)
   const at = Date.now()
   if (!victim || !run.world.server.killBackend(victim.pid)) throw new Error('no backend to kill')
@@ -70,7 +70,7 @@ async function findVictim(run: Run): Promise<{ pid: number; isInCommit: boolean 
 
 /** F5: the database and every API process at the same moment. */
 export const killBoth: Injection = async (run) => {
-  await breathe(run, 300, 1_200)
+  await pause(run, 300, 1_200)
   const at = Date.now()
   run.state.isDatabaseDown = true
   const { apis, server } = run.world
@@ -85,7 +85,7 @@ export const killBoth: Injection = async (run) => {
 export const injectErrors =
   (code: '40001' | '40P01' | '57014' | '53300', count: number): Injection =>
   async (run) => {
-    await breathe(run, 50, 400)
+    await pause(run, 50, 400)
     const at = Date.now()
     await run.world.owner.query(
       sql`update fault_arm set code = ${code}, upto = (select last_value from fault_shot) + ${count}`,
@@ -105,7 +105,7 @@ export const injectErrors =
 
 /** F9: a statement cancelled on the server (57014), whichever runs at this moment. */
 export const cancelStatements: Injection = async (run) => {
-  await breathe(run, 50, 400)
+  await pause(run, 50, 400)
   const at = Date.now()
   let count = 0
   for (let look = 0; look < 40 && count < 5; look += 1) {
@@ -120,7 +120,7 @@ export const cancelStatements: Injection = async (run) => {
 
 /** F9: the server has no connection left (53300), and the existing ones break. */
 export const exhaustConnections: Injection = async (run) => {
-  await breathe(run, 50, 400)
+  await pause(run, 50, 400)
   const at = Date.now()
   const greedy = createDatabase({ connectionString: ownerUrlOf(run), max: 100, applicationName: 'faults-greedy' })
   const held: Promise<unknown>[] = []
@@ -133,7 +133,7 @@ export const exhaustConnections: Injection = async (run) => {
 
 /** F9: every connection of the pools waits behind one lock. */
 export const exhaustPool: Injection = async (run) => {
-  await breathe(run, 50, 400)
+  await pause(run, 50, 400)
   const at = Date.now()
   await run.world.owner
     .tx(async (tx) => {

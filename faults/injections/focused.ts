@@ -20,7 +20,7 @@ export const untilCallbacks =
   }
 
 /** Ends the current sale and lets it be drawn, so that a settlement comes within seconds. */
-export const hurryDraw: Injection = async (run) => {
+export const bringDrawForward: Injection = async (run) => {
   await run.world.owner.query(sql`
     update lottery_issue set lock_at = clock_timestamp() + interval '500 milliseconds', draw_at = clock_timestamp() + interval '1 second'
     where id = (select i.id from lottery_issue i join lottery_game g on g.id = i.game_id
@@ -40,7 +40,7 @@ export const endSale: Injection = async (run) => {
 }
 
 /** A transaction that writes its outbox row early and commits late, while others overtake it. */
-export const slowWriter: Injection = async (run) => {
+export const lateCommit: Injection = async (run) => {
   await run.world.owner.tx(async (tx) => {
     await tx.query(sql`select outbox_add('wallet.balances_changed', 'members', '[]')`)
     await delay(run.chance.integer(600, 1_200))
@@ -60,7 +60,7 @@ export const replaySettlement: Injection = async (run) => {
   let issue = await settled()
   // Under load a draw may have no order, or no winner: then the next one is brought forward.
   for (let draw = 0; !issue && draw < DRAWS_MAX; draw += 1) {
-    await hurryDraw(run)
+    await bringDrawForward(run)
     const giveUpAt = Date.now() + SETTLED_MS_MAX
     while (!issue && Date.now() < giveUpAt) {
       await delay(250)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { send } from '../clients/http.ts'
 import { CLOCK_PATH, sign, SIGNATURE_HEADER } from '../vendor-call.ts'
 import type { NetworkFault, TcpProxy } from '../world/tcp-proxy.ts'
-import { breathe, type FaultId, type Injection, type Run } from './run.ts'
+import { pause, type FaultId, type Injection, type Run } from './run.ts'
 
 function arm(run: Run, proxy: TcpProxy, id: FaultId, kind: NetworkFault, where: string, ms = 0): void {
   proxy.arm(kind, {
@@ -31,7 +31,7 @@ export const loseReplies =
       })
       if (place === 'database') arm(run, databaseProxy, 'F6', kind, 'between API and database')
       else arm(run, api[place], 'F6', kind, `between client and ${place}`)
-      await breathe(run, 20, 120)
+      await pause(run, 20, 120)
     }
   }
 
@@ -51,13 +51,13 @@ export const slowNetwork =
         cut_request: 0,
       })
       arm(run, proxy, 'F7', kind, where, run.chance.integer(50, highMs))
-      await breathe(run, 50, 300)
+      await pause(run, 50, 300)
     }
   }
 
 /** F11: the host of one API process has a wrong clock; the database does not. */
 export const moveClock: Injection = async (run) => {
-  await breathe(run, 100, 500)
+  await pause(run, 100, 500)
   const api = run.chance.pick(run.world.apis)
   const hour = 3_600_000
   const at = Date.now()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Target } from '../world/processes.ts'
-import { breathe, recovered, whileUp, type Injection, type Run } from './run.ts'
+import { pause, recovered, waitUntilDatabaseUp, type Injection, type Run } from './run.ts'
 
 const apiOf = (run: Run, n: number): Target => {
   const target = run.world.apis[n % run.world.apis.length]?.target
@@ -12,12 +12,12 @@ const apiOf = (run: Run, n: number): Target => {
 export const killApi =
   (n: number): Injection =>
   async (run) => {
-    await breathe(run, 200, 900)
+    await pause(run, 200, 900)
     const target = apiOf(run, n)
     await target.start()
     const at = Date.now()
     await target.kill()
-    await whileUp(run)
+    await waitUntilDatabaseUp(run)
     const since = Date.now()
     await target.start()
     await recovered(run, { id: 'F3', detail: target.name, at, since, api: n % run.world.apis.length })
@@ -25,12 +25,12 @@ export const killApi =
 
 /** F4: kills a worker in the middle of draws, settlements, relay or consumers. */
 export const killWorker: Injection = async (run) => {
-  await breathe(run, 300, 2_000)
+  await pause(run, 300, 2_000)
   const target = run.chance.pick(run.world.workers)
   await target.start()
   const at = Date.now()
   await target.kill()
-  await whileUp(run)
+  await waitUntilDatabaseUp(run)
   await target.start()
   run.records.push({ id: 'F4', detail: target.name, at, endedAt: Date.now(), recoveryMs: Date.now() - at })
 }
@@ -39,7 +39,7 @@ export const killWorker: Injection = async (run) => {
 export const freeze =
   (kind: 'worker' | number, lowMs: number, highMs: number): Injection =>
   async (run) => {
-    await breathe(run, 200, 900)
+    await pause(run, 200, 900)
     const target = kind === 'worker' ? run.chance.pick(run.world.workers) : apiOf(run, kind)
     await target.start()
     const at = Date.now()
@@ -56,13 +56,13 @@ export const freeze =
 export const redeploy =
   (n: number): Injection =>
   async (run) => {
-    await breathe(run, 200, 900)
-    await whileUp(run)
+    await pause(run, 200, 900)
+    await waitUntilDatabaseUp(run)
     const target = apiOf(run, n)
     await target.start()
     const at = Date.now()
     const isDrained = await target.drain(8_000)
-    await whileUp(run)
+    await waitUntilDatabaseUp(run)
     const since = Date.now()
     await target.start()
     const detail = isDrained ? target.name : `${target.name}, drain cut off after 8 s`

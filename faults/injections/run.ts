@@ -33,7 +33,7 @@ export type Injection = (run: Run) => Promise<void>
 const RECOVERY_MS_MAX = 10_000
 /** No lane is down for longer than this; nothing waits beyond it. */
 const DOWN_MS_MAX = 120_000
-export const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+export const loadFactor = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** Records the fault and waits for the first success after `since` (the restart, if there was one). */
 export async function recovered(
@@ -48,7 +48,7 @@ export async function recovered(
   const apis = api === undefined ? run.world.apis : run.world.apis.slice(api, api + 1)
   const until = () => {
     if (run.state.isDatabaseDown || !apis.some(({ target }) => target.isReady())) lastDownAt = Date.now()
-    limitMs = Math.max(limitMs, Math.round(RECOVERY_MS_MAX * crowding()))
+    limitMs = Math.max(limitMs, Math.round(RECOVERY_MS_MAX * loadFactor()))
     return Math.min(lastDownAt + limitMs, since + DOWN_MS_MAX)
   }
   const recoveryMs = await run.canary.recovered(since, { until, ...(api === undefined ? {} : { api }) })
@@ -66,10 +66,10 @@ export async function recovered(
 }
 
 /** A short time of load between two faults. */
-export const breathe = (run: Run, low: number, high: number) => delay(run.chance.integer(low, high))
+export const pause = (run: Run, low: number, high: number) => delay(run.chance.integer(low, high))
 
 /** Waits while another lane has the database down. */
-export async function whileUp(run: Run): Promise<void> {
+export async function waitUntilDatabaseUp(run: Run): Promise<void> {
   const giveUpAt = Date.now() + DOWN_MS_MAX
   while (run.state.isDatabaseDown && Date.now() < giveUpAt) await delay(20)
 }

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../findings.ts'
 import type { Operation } from '../journal.ts'
-import { vendorHouse } from '../vendor-call.ts'
+import { houseAccountOfVendor } from '../vendor-call.ts'
 import { keyOf, type LedgerView } from './ledger-view.ts'
 
 /**
@@ -169,29 +169,29 @@ function strangers(byKey: ReadonlyMap<string, Operation[]>, ledger: LedgerView):
     if (isClients(key) && !byKey.has(key))
       found.push(finding('I5', 'unknown_to_clients', key, 'a key that a client has used', 'a key of nobody'))
   }
-  const told = new Set<string>()
+  const known = new Set<string>()
   for (const copies of byKey.values())
     for (const one of copies)
-      if (one.op === 'order') for (const order of (one.answer['orders'] ?? '').split(' ')) told.add(order)
+      if (one.op === 'order') for (const order of (one.answer['orders'] ?? '').split(' ')) known.add(order)
   const isEveryOrderAnswered = [...byKey.values()].every((copies) =>
     copies.every((one) => one.op !== 'order' || one.state !== 'open'),
   )
   if (isEveryOrderAnswered) {
     for (const order of ledger.orders.keys())
-      if (!told.has(order))
+      if (!known.has(order))
         found.push(finding('I5', 'unknown_to_clients', order, 'a ticket somebody was told of', 'a ticket of nobody'))
   }
   return found
 }
 
 /** I3, I4: the house accounts against the simulators' own counts. */
-export function reconcileHouses(operations: ReadonlyMap<string, Operation>, ledger: LedgerView): Finding[] {
+export function reconcileHouseAccounts(operations: ReadonlyMap<string, Operation>, ledger: LedgerView): Finding[] {
   const expected = new Map<string, bigint>()
   const add = (house: string, amount: bigint) => expected.set(house, (expected.get(house) ?? 0n) + amount)
   const done = new Map<string, Operation>()
   for (const one of operations.values()) if (one.state === 'ok') done.set(`${one.op}/${one.source}/${one.extId}`, one)
   for (const one of done.values()) {
-    const house = vendorHouse(one.source)
+    const house = houseAccountOfVendor(one.source)
     if (one.op === 'bet') add(house, one.amount)
     if (one.op === 'betWin') add(house, one.amount - BigInt(one.extra?.['win'] ?? '0'))
     if (one.op === 'win') add(house, -one.amount)

@@ -71,7 +71,7 @@ export async function settlementFindings(owner: Database, waitMs: number): Promi
       from lottery_order o join lottery_issue i on i.id = o.issue_id
       where o.status = 2 and i.draw_at < clock_timestamp() - interval '5 seconds' limit ${LIMIT}`,
     )
-  return untilNone(late, waitMs)
+  return waitUntilNone(late, waitMs)
 }
 
 /** I14: every committed row is relayed, and a consumer saw it exactly once. */
@@ -86,7 +86,7 @@ export async function outboxFindings(owner: Database, waitMs: number): Promise<F
       where o.topic in ('wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result')
       group by o.id, o.position having count(e.position) <> 1 limit ${LIMIT}`,
     )
-  return untilNone(unseen, waitMs)
+  return waitUntilNone(unseen, waitMs)
 }
 
 /** I14: a consumer's effect never happens twice. */
@@ -112,7 +112,7 @@ export function lockFindings(owner: Database): Promise<Finding[]> {
   )
 }
 
-async function untilNone(look: () => Promise<Finding[]>, waitMs: number): Promise<Finding[]> {
+async function waitUntilNone(look: () => Promise<Finding[]>, waitMs: number): Promise<Finding[]> {
   const giveUpAt = Date.now() + waitMs
   for (;;) {
     const found = await look()

@@ -1,7 +1,7 @@
 import type { Finding } from '../findings.ts'
 import { readJournals, type Operation } from '../journal.ts'
 import type { World } from '../world/world.ts'
-import { compareBooks, reconcileHouses } from './books.ts'
+import { compareBooks, reconcileHouseAccounts } from './books.ts'
 import {
   auditFindings,
   doubledEffects,
@@ -22,7 +22,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
   const ledger = await readLedger(world.owner)
   const findings = [
     ...compareBooks(operations, ledger),
-    ...reconcileHouses(operations, ledger),
+    ...reconcileHouseAccounts(operations, ledger),
     ...(await auditFindings(world.owner)),
     ...(await ledgerFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),

@@ -36,7 +36,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   let isWanted = false
   let starting: Promise<void> | undefined
   /** Told to end. If the target is started again before the exit is seen, that exit still counts as expected. */
-  const told = new WeakSet<ChildProcess>()
+  const expectedExits = new WeakSet<ChildProcess>()
   const unexpected: string[] = []
   const logPath = join(folder, `${config.name}.log`)
 
@@ -46,7 +46,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   const startUntilReady = async (): Promise<void> => {
     while (isWanted) {
       if (child !== undefined) {
-        if (!told.has(child)) return
+        if (!expectedExits.has(child)) return
         await hasEnded(child)
         continue
       }
@@ -60,14 +60,14 @@ export function targetOf(config: TargetConfig, folder: string, program = product
         if (ready === spawned) ready = undefined
         if (!isReady || !isWanted) return
         // An unexpected exit is reported, and the process is started again, as by a process manager.
-        if (!told.has(spawned)) unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
+        if (!expectedExits.has(spawned)) unexpected.push(`${signal ?? `code ${code}`}, ${lastWords(logPath)}`)
         start().catch(() => {})
       })
       isReady = await becomesReady(spawned)
       if (isReady) {
         ready = child
         spare ??= spawn()
-      } else await end(spawned, 'SIGKILL', told)
+      } else await end(spawned, 'SIGKILL', expectedExits)
     }
   }
   const start = (): Promise<void> => {
@@ -76,7 +76,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   }
   const kill = async (): Promise<void> => {
     isWanted = false
-    await end(child, 'SIGKILL', told)
+    await end(child, 'SIGKILL', expectedExits)
     await starting
   }
 
@@ -86,11 +86,11 @@ export function targetOf(config: TargetConfig, folder: string, program = product
     isReady: () => ready !== undefined,
     start,
     kill,
-    stop: async () => void (await Promise.all([kill(), end(spare, 'SIGKILL', told)])),
+    stop: async () => void (await Promise.all([kill(), end(spare, 'SIGKILL', expectedExits)])),
     async drain(withinMs) {
       isWanted = false
       const isDrained = await Promise.race([
-        end(child, 'SIGTERM', told).then(() => true),
+        end(child, 'SIGTERM', expectedExits).then(() => true),
         delay(withinMs, false, { ref: false }),
       ])
       if (!isDrained) await kill()
@@ -132,14 +132,14 @@ function becomesReady(spawned: ChildProcess): Promise<boolean> {
 
 const isAlive = (one: ChildProcess): boolean => one.exitCode === null && one.signalCode === null
 
-/** Ends a process and waits for its exit; `told` marks that exit as expected. */
+/** Ends a process and waits for its exit; `expectedExits` marks that exit as expected. */
 async function end(
   one: ChildProcess | undefined,
   signal: 'SIGKILL' | 'SIGTERM',
-  told: WeakSet<ChildProcess>,
+  expectedExits: WeakSet<ChildProcess>,
 ): Promise<void> {
   if (!one) return
-  told.add(one)
+  expectedExits.add(one)
   one.kill(signal)
   await hasEnded(one)
 }

@@ -25,7 +25,7 @@ export async function runRestore(
       out(
         `Restored${options.at === undefined ? '' : ` to ${options.at}`}; last commit ${lastCommit ?? 'that of the backup'}.`,
       )
-      const isSound = await prove(server.adminUrl, out)
+      const isSound = await audit(server.adminUrl, out)
       out(`The data folder is ${resolve(options.to)}. Start it with LOTUS_DATA_DIR; it archives nowhere yet.`)
       return isSound ? 0 : 1
     } finally {
@@ -59,7 +59,7 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 /** The same audit as `npm run audit`, on the restored server. */
-async function prove(adminUrl: string, out: (line: string) => void): Promise<boolean> {
+async function audit(adminUrl: string, out: (line: string) => void): Promise<boolean> {
   const [{ auditLedger }, { verifyAuditChain }, { ledgerChecks }] = await Promise.all([
     import('../../apps/server/src/modules/wallet/index.ts'),
     import('../../apps/server/src/modules/backoffice/index.ts'),

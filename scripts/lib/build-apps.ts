@@ -46,10 +46,10 @@ export async function buildApps(
 async function waitForBuildLock(root: string, log: (line: string) => void): Promise<DataFolderLock> {
   const folder = join(root, 'node_modules', '.lotus-build')
   ensureDataFolder(folder)
-  for (let isTold = false; ; isTold = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const holder = findLockHolder(folder)
     if (holder === undefined) return lockDataFolder(folder)
-    if (!isTold) log(`Waiting for another build of the web apps (process ${holder})`)
+    if (!isLogged) log(`Waiting for another build of the web apps (process ${holder})`)
     await delay(500)
   }
 }

@@ -21,10 +21,10 @@ import type { StartConfig } from './start-config.ts'
 const studioDatabase = 'studio'
 /** The studio's port is the one after the site's; the back office has the next one. */
 export const STUDIO_PORT_OFFSET = 1
-const START_MS_AT_MOST = 30_000
+const START_MAX_MS = 30_000
 const RESTART_MS_FIRST = 1_000
 const RESTART_MS_LONGEST = 30_000
-const STOP_MS_AT_MOST = 15_000
+const STOP_MAX_MS = 15_000
 
 export type Studio = { address: string; stop(): Promise<void> }
 
@@ -146,8 +146,8 @@ function superviseStudio(program: string, options: StudioOptions, log: (line: st
       child = one
       const timer = setTimeout(() => {
         one.kill('SIGKILL')
-        reject(new StartupError(`The studio did not start in ${START_MS_AT_MOST / 1000} s.`))
-      }, START_MS_AT_MOST)
+        reject(new StartupError(`The studio did not start in ${START_MAX_MS / 1000} s.`))
+      }, START_MAX_MS)
       one.once('error', reject)
       // The studio sends nothing else (apps/studio/src/main.ts).
       one.on('message', (message: Message) => {
@@ -187,7 +187,7 @@ function superviseStudio(program: string, options: StudioOptions, log: (line: st
       if (!one || one.exitCode !== null || one.signalCode !== null) return
       const ended = new Promise((resolve) => one.once('exit', resolve))
       one.kill('SIGTERM')
-      const timer = setTimeout(() => one.kill('SIGKILL'), STOP_MS_AT_MOST)
+      const timer = setTimeout(() => one.kill('SIGKILL'), STOP_MAX_MS)
       await ended
       clearTimeout(timer)
     },

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureChromium } from '@lotus/testing/browser'
 import { buildApps } from './build-apps.ts'
-import { runProgram, runVitest, runVitestTwice, type Say, type StepResult } from './test-steps.ts'
+import { runProgram, runVitest, runVitestWithRetry, type Say, type StepResult } from './test-steps.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
@@ -18,7 +18,7 @@ type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
   const hasBrowser = !args.includes('--no-browser')
-  const outcomes = await runBeside([
+  const outcomes = await runInParallel([
     [...checkSteps(), ...(args.includes('--all') ? dataSteps() : [])],
     [...(hasBrowser ? [buildStep()] : []), ...faultSteps()],
   ])
@@ -78,7 +78,7 @@ function buildStep(): Step {
 }
 
 function browserStep(): Step {
-  const runBrowser = process.env['CI'] ? runVitestTwice : runVitest
+  const runBrowser = process.env['CI'] ? runVitestWithRetry : runVitest
   return { name: 'browser tests', run: (say) => runBrowser(root, ['browser'], say) }
 }
 
@@ -108,13 +108,13 @@ async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 /** Runs rows of steps in parallel. The output of a step is printed when it has ended, so that steps are not mixed. */
-async function runBeside(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
+async function runInParallel(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
   const runRow = async (row: readonly Step[]) => {
     const outcomes: Outcome[] = []
     for (const step of row) {
-      let said = ''
-      outcomes.push(await runStep(step, (text) => (said += text)))
-      print(`\n== ${step.name}\n${said}`)
+      let output = ''
+      outcomes.push(await runStep(step, (text) => (output += text)))
+      print(`\n== ${step.name}\n${output}`)
     }
     return outcomes
   }

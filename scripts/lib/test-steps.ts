@@ -39,7 +39,7 @@ const SECOND_TRY_FILES_MAX = 3
  * Browser tests share two cores with everything they drive, and a timing may fail. Failed ones run once more from a new
  * start; if they pass then, the first failure is still reported, because it must be fixed.
  */
-export async function runVitestTwice(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
+export async function runVitestWithRetry(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
   const first = await runVitest(root, projects, say)
   const { failedFiles: files = [] } = first
   if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_FILES_MAX) return first

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   document as helpDocument,
-  drawToConfirm,
-  drawToCorrect,
-  drawToEnter,
+  drawAwaitingApproval,
+  publishedDraw,
+  drawAwaitingResult,
   operatorWith,
   permissions,
   sampleOf,
@@ -14,15 +14,15 @@ import {
 import { openBackoffice, Refusal, type Answers, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
 
 // What operators decide, up to the call that leaves the page; the server has its own tests.
-let house: Backoffice
+let backoffice: Backoffice
 beforeAll(async () => {
-  house = await openBackoffice()
+  backoffice = await openBackoffice()
 }, 120_000)
-afterAll(() => house?.close())
+afterAll(() => backoffice?.close())
 
 /** Opens an address as an operator with all permissions, works there, and closes it. */
 async function at(path: string, answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
-  const view = await house.open(path, { answers })
+  const view = await backoffice.open(path, { answers })
   await work(view)
   // The preview's frame runs no script, which the browser logs.
   expect(view.problems.filter((problem) => !problem.includes('about:srcdoc'))).toEqual([])
@@ -118,7 +118,7 @@ describe('a draw', () => {
   const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
 
   it('takes a whole result, number by number, and sends it to a second operator', async () => {
-    await at(path, { 'bo.enterResult': drawToConfirm }, async (view) => {
+    await at(path, { 'bo.enterResult': drawAwaitingApproval }, async (view) => {
       const fields = view.page.locator('main input[inputmode=numeric]')
       for (const [index, number] of numbers.entries()) await fields.nth(index).fill(number)
       await button(view, view.t('backoffice:draws.entry.submit')).click()
@@ -136,7 +136,7 @@ describe('a draw', () => {
   })
 
   it('is confirmed by another operator after a question', async () => {
-    await at(path, { 'bo.draw': drawToConfirm, 'bo.decideDraw': drawToEnter }, async (view) => {
+    await at(path, { 'bo.draw': drawAwaitingApproval, 'bo.decideDraw': drawAwaitingResult }, async (view) => {
       await button(view, view.t('backoffice:draws.proposal.confirm.result')).click()
       expect(view.asked('bo.decideDraw')).toEqual([])
       await answer(view, view.t('backoffice:draws.confirm.resultButton')).click()
@@ -145,9 +145,9 @@ describe('a draw', () => {
   })
 
   it('can only be withdrawn by its author', async () => {
-    const [proposal] = drawToConfirm.proposals
-    const own = { ...drawToConfirm, proposals: proposal ? [{ ...proposal, enteredBy: 'mai.sup' }] : [] }
-    await at(path, { 'bo.draw': own, 'bo.withdrawProposal': drawToEnter }, async (view) => {
+    const [proposal] = drawAwaitingApproval.proposals
+    const own = { ...drawAwaitingApproval, proposals: proposal ? [{ ...proposal, enteredBy: 'mai.sup' }] : [] }
+    await at(path, { 'bo.draw': own, 'bo.withdrawProposal': drawAwaitingResult }, async (view) => {
       expect(await button(view, view.t('backoffice:draws.proposal.confirm.result')).count()).toBe(0)
       await button(view, view.t('backoffice:draws.proposal.withdraw')).click()
       await expect.poll(() => view.asked('bo.withdrawProposal').length).toBe(1)
@@ -155,7 +155,7 @@ describe('a draw', () => {
   })
 
   it('is corrected only with a reason', async () => {
-    await at(path, { 'bo.draw': drawToCorrect, 'bo.proposeCorrection': drawToCorrect }, async (view) => {
+    await at(path, { 'bo.draw': publishedDraw, 'bo.proposeCorrection': publishedDraw }, async (view) => {
       const { page, t } = view
       await button(view, t('backoffice:draws.correct.button')).click()
       await page.locator('main input[inputmode=numeric]').first().fill('99999')
@@ -170,14 +170,14 @@ describe('a draw', () => {
   })
 
   it('is proposed void with a reason', async () => {
-    await at(path, { 'bo.proposeVoid': drawToConfirm }, async (view) => {
+    await at(path, { 'bo.proposeVoid': drawAwaitingApproval }, async (view) => {
       const { t } = view
       await button(view, t('backoffice:draws.void.button')).click()
       await dialog(view).getByLabel(t('backoffice:draws.void.reason')).fill('mất điện')
       await answer(view, t('backoffice:draws.void.submit')).click()
       await expect
         .poll(() => view.asked('bo.proposeVoid'))
-        .toMatchObject([{ issueNo: drawToEnter.issueNo, reason: 'mất điện' }])
+        .toMatchObject([{ issueNo: drawAwaitingResult.issueNo, reason: 'mất điện' }])
     })
   })
 })
@@ -267,7 +267,7 @@ describe('a document of the site', () => {
   })
 
   it('asks before what was typed is lost', async () => {
-    const view = await house.open(path)
+    const view = await backoffice.open(path)
     const { page, t } = view
     await page.getByLabel(t('backofficeContent:field.note')).fill('sửa')
     await page.locator('nav a[href="/audit"]').click()

@@ -11,14 +11,14 @@ import {
   type OpenPage,
 } from './backoffice/open-backoffice.ts'
 import { testedPages } from './backoffice/page-list.ts'
-import { lookAt } from './crawl/look.ts'
+import { findProblems } from './crawl/problems.ts'
 
 // The built back office with a fake server (backoffice/open-backoffice.ts): every page in every state.
-let house: Backoffice
+let backoffice: Backoffice
 beforeAll(async () => {
-  house = await openBackoffice()
+  backoffice = await openBackoffice()
 }, 120_000)
-afterAll(() => house?.close())
+afterAll(() => backoffice?.close())
 
 const pages = testedPages()
 const asking = pages.flatMap(({ path, call }) => (call === undefined ? [] : [{ path, call }]))
@@ -35,7 +35,8 @@ const settingKeys = new Set(
     Object.keys(names).map((name) => `untranslated: "${group}.${name}"`),
   ),
 )
-const lookAtPage = async (page: OpenPage['page']) => (await lookAt(page)).filter((finding) => !settingKeys.has(finding))
+const lookAtPage = async (page: OpenPage['page']) =>
+  (await findProblems(page)).filter((finding) => !settingKeys.has(finding))
 const BLOCKED = /Blocked script execution in 'about:srcdoc'/
 
 /** Opens an address, looks, and closes it. */
@@ -44,7 +45,7 @@ async function visit(
   options: Parameters<Backoffice['open']>[1],
   look: (view: OpenPage) => Promise<void>,
 ): Promise<void> {
-  const view = await house.open(path, options)
+  const view = await backoffice.open(path, options)
   await look(view)
   // The preview's frame runs no script, which the browser logs.
   expect(view.problems.filter((problem) => !BLOCKED.test(problem))).toEqual([])
@@ -85,7 +86,7 @@ describe('a page of the back office', () => {
     await visit(path, { answers: answer(call, emptyOf(call)) }, async ({ page }) => {
       expect(await page.locator('main tbody tr[data-clickable]').count()).toBe(0)
       expect((await page.locator('main').innerText()).trim().length).toBeGreaterThan(40)
-      expect(await lookAt(page)).toEqual([])
+      expect(await findProblems(page)).toEqual([])
     })
   })
 

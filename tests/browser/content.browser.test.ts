@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { expectNoProblems, gone, openHouse, seen, top, type House, type Person } from './identity/house.ts'
+import {
+  expectNoProblems,
+  dialogClosed,
+  startTestPlatform,
+  firstVisible,
+  topDialog,
+  type TestPlatform,
+  type Person,
+} from './identity/test-platform.ts'
 import { expectAccessible } from './identity/screens.ts'
 
 // Runs the program of npm start with its demo content, and Chromium. Only one answer is changed: the attack on the
 // page's text.
-let house: House
+let platform: TestPlatform
 beforeAll(async () => {
-  house = await openHouse()
+  platform = await startTestPlatform()
   await publishNotices(3)
 }, 400_000)
-afterAll(async () => house?.close(), 60_000)
+afterAll(async () => platform?.close(), 60_000)
 
 /** The demo brand's notices fill one page of the list; the operator writes those of the second. */
 async function publishNotices(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    const { id, updatedAt } = await house.office('bo.saveContentNotice', {
+    const { id, updatedAt } = await platform.office('bo.saveContentNotice', {
       id: null,
       seen: null,
       type: 'B',
@@ -27,7 +35,7 @@ async function publishNotices(count: number): Promise<void> {
       endsAt: null,
       sort: 0,
     })
-    await house.office('bo.publishContentNotice', { id, seen: updatedAt, isPublished: true })
+    await platform.office('bo.publishContentNotice', { id, seen: updatedAt, isPublished: true })
   }
 }
 
@@ -63,7 +71,7 @@ describe('the content of the site (issue 7)', () => {
   ] as const)(
     'in $language on a $size: notices, help, search, pages, and what is not there',
     async (home) => {
-      const person = await withoutPopups(await house.open(home, 'content'))
+      const person = await withoutPopups(await platform.open(home, 'content'))
       const { step } = person
       await step('notices by keyboard alone, in their modal', () => noticesByKeyboard(person))
       await step('the page of notices', () => noticePage(person))
@@ -88,7 +96,7 @@ async function noticesByKeyboard(person: Person): Promise<void> {
   const { rows, total } = await person.calls()('content.notices', { page: 1, perPage: 9 })
   expect(total).toBeGreaterThan(9)
   await open(person, '/promotions?notice=all')
-  const links = top(page)
+  const links = topDialog(page)
     .getByRole('list', { name: t('content:notice.list') })
     .getByRole('link')
   await links.first().waitFor()
@@ -100,16 +108,16 @@ async function noticesByKeyboard(person: Person): Promise<void> {
   expect(await isFocused(links.nth(1))).toBe(true)
   await page.keyboard.press('Enter')
   const second = must(rows[1], 'a second notice')
-  await top(page).getByRole('heading', { name: second.title }).waitFor()
+  await topDialog(page).getByRole('heading', { name: second.title }).waitFor()
   expect(new URL(page.url()).searchParams.get('notice')).toBe(second.id)
   // The address has the whole state: a reload shows the same, the back button leads to the list.
   await page.reload()
-  await top(page).getByRole('heading', { name: second.title }).waitFor()
+  await topDialog(page).getByRole('heading', { name: second.title }).waitFor()
   await page.goBack()
   await page.waitForURL(/notice=all/)
-  await seen(links.last()).waitFor()
+  await firstVisible(links.last()).waitFor()
   if (size === 'desktop') {
-    await top(page)
+    await topDialog(page)
       .getByRole('button', { name: t('common:table.next') })
       .press('Enter')
     await page.waitForURL(/np=2/)
@@ -117,7 +125,7 @@ async function noticesByKeyboard(person: Person): Promise<void> {
     expect(await links.count()).toBe(Math.min(9, total - 9))
   }
   await page.keyboard.press('Escape')
-  await gone(page)
+  await dialogClosed(page)
   expect(page.url()).not.toContain('notice=')
 }
 
@@ -259,20 +267,20 @@ async function nothingThere(person: Person): Promise<void> {
 }
 
 async function popups(): Promise<void> {
-  const person = await house.open({ language: 'vi', size: 'desktop', ip: '203.0.115.7', hasNotices: true }, 'popups')
+  const person = await platform.open({ language: 'vi', size: 'desktop', ip: '203.0.115.7', hasNotices: true }, 'popups')
   const { page, t, step } = person
   const { popup } = await person.calls()('content.announcements', { types: 'PU' })
   expect(popup.length).toBeGreaterThan(0)
   await step('each comes up once', async () => {
     await open(person, '/index')
     for (const notice of popup) {
-      await top(page).getByRole('heading', { name: notice.title }).waitFor()
+      await topDialog(page).getByRole('heading', { name: notice.title }).waitFor()
       await expectAccessible(person)
-      await top(page)
+      await topDialog(page)
         .getByRole('button', { name: t('content:notice.understood') })
         .click()
     }
-    await gone(page)
+    await dialogClosed(page)
   })
   await step('and not again', async () => {
     await page.reload()
@@ -286,7 +294,7 @@ async function popups(): Promise<void> {
 
 async function hostile(): Promise<void> {
   const person = await withoutPopups(
-    await house.open({ language: 'vi', size: 'desktop', ip: '203.0.116.7', hasNotices: true }, 'hostile'),
+    await platform.open({ language: 'vi', size: 'desktop', ip: '203.0.116.7', hasNotices: true }, 'hostile'),
   )
   const { page, step } = person
   const attack = [
@@ -323,15 +331,15 @@ async function hostile(): Promise<void> {
 
 async function downloads(): Promise<void> {
   const visit = async (userAgent: string | undefined, language: 'vi' | 'en') => {
-    const context = await house.browser.newContext({
+    const context = await platform.browser.newContext({
       ...(userAgent === undefined ? { viewport: { width: 1440, height: 900 } } : phone),
       ...(userAgent === undefined ? {} : { userAgent }),
       reducedMotion: 'reduce',
       extraHTTPHeaders: { 'x-forwarded-for': '203.0.117.7' },
     })
-    await context.addCookies([{ name: 'lang', value: language, url: house.product.site }])
+    await context.addCookies([{ name: 'lang', value: language, url: platform.product.site }])
     const page = await context.newPage()
-    await page.goto(`${house.product.site}/down`)
+    await page.goto(`${platform.product.site}/down`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     const read = {
@@ -359,7 +367,7 @@ async function downloads(): Promise<void> {
     qrCodeUrl: null,
     labelNameCn: '',
   })
-  await house.setSetting('site.resources', [resource('ANDROID'), resource('IOS'), resource('MOBILECONFIG')])
+  await platform.setSetting('site.resources', [resource('ANDROID'), resource('IOS'), resource('MOBILECONFIG')])
   const ios = await visit(iphone, 'en')
   expect(ios.titles).toEqual(['iOS', 'IOS-LITE-APP', 'Android', 'Web app'])
   expect(ios.tab).toBe('iOS')
@@ -371,12 +379,12 @@ async function downloads(): Promise<void> {
   expect(droid.links).toEqual(['https://apps.example/android'])
   expect(droid.steps).toBe(4)
   // The QR codes are drawn one after the other, once everything has loaded.
-  const desk = await until(
+  const office = await until(
     () => visit(undefined, 'vi'),
     ({ codes }) => codes === 4,
     { what: 'four codes to scan' },
   )
-  expect(desk.tab).toBe('Web trên máy tính')
+  expect(office.tab).toBe('Web trên máy tính')
 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressesOf } from './crawl/addresses.ts'
-import { crawl, openCrawlHouse, tellFindings, type CrawlHouse } from './crawl/crawl.ts'
-import { isOfRoom, lookAtTexts, pseudoViews, speakPseudo } from './pseudo/crawl-pseudo.ts'
+import { crawl, startCrawlPlatform, formatFindings, type CrawlPlatform } from './crawl/crawl.ts'
+import { isOfRoom, lookAtTexts, pseudoViews, enablePseudoLanguage } from './pseudo/crawl-pseudo.ts'
 import { pseudoText, pseudoTexts } from './pseudo/pseudo-text.ts'
-import { allStands, nameOf, opposites, shortViews } from './crawl/views.ts'
+import { allViewStates, nameOf, opposites, shortViews } from './crawl/views.ts'
 
 const folder = join(import.meta.dirname, '../../test-results')
 
 describe('the crawl', () => {
   it('visits every address in both languages, themes and sizes, as both persons, and in every pair of these', () => {
-    const stands = opposites.flat()
-    expect(new Set(stands.map(nameOf)).size).toBe(8)
+    const states = opposites.flat()
+    expect(new Set(states.map(nameOf)).size).toBe(8)
     for (const pair of opposites)
       for (const factor of ['language', 'theme', 'size', 'person'] as const)
         expect(pair[0][factor]).not.toBe(pair[1][factor])
-    const twoOf = (names: readonly (typeof allStands)[number][]) =>
+    const twoOf = (names: readonly (typeof allViewStates)[number][]) =>
       new Set(
-        names.flatMap((stand) => {
-          const things = Object.entries(stand)
+        names.flatMap((state) => {
+          const things = Object.entries(state)
           return things.flatMap((one, at) => things.slice(at + 1).map((other) => `${one.join()} ${other.join()}`))
         }),
       )
-    expect(twoOf(stands)).toEqual(twoOf(allStands))
+    expect(twoOf(states)).toEqual(twoOf(allViewStates))
     expect(shortViews(['/a', '/b', '/c', '/d'])).toHaveLength(8)
   })
 
@@ -42,34 +42,34 @@ describe('the crawl', () => {
 })
 
 describe('every route of the running site', () => {
-  let house: CrawlHouse
+  let platform: CrawlPlatform
   beforeAll(async () => {
-    house = await openCrawlHouse()
+    platform = await startCrawlPlatform()
   }, 400_000)
-  afterAll(async () => house?.close(), 60_000)
+  afterAll(async () => platform?.close(), 60_000)
 
   it('has no error, no failed request, no overflow, no untranslated text and is not empty', async () => {
-    const { views, findings } = await crawl(house, {
+    const { views, findings } = await crawl(platform, {
       isLong: false,
       viewsOf: shortViews,
       areAllPictured: false,
       folder: join(folder, 'crawl'),
     })
     expect(views).toBeGreaterThan(80)
-    expect(tellFindings(findings)).toEqual([])
+    expect(formatFindings(findings)).toEqual([])
   }, 600_000)
 
   it('has no text outside the language files (pseudo-language)', async () => {
-    const { views, findings } = await crawl(house, {
+    const { views, findings } = await crawl(platform, {
       isLong: false,
       viewsOf: pseudoViews,
       areAllPictured: false,
       folder: join(folder, 'pseudo'),
-      prepare: speakPseudo,
+      prepare: enablePseudoLanguage,
       // What does not fit when a third longer is reported by `npm run pseudo`; the real languages are checked above.
       look: async (page) => (await lookAtTexts(page)).filter((finding) => !isOfRoom(finding)),
     })
     expect(views).toBeGreaterThan(40)
-    expect(tellFindings(findings)).toEqual([])
+    expect(formatFindings(findings)).toEqual([])
   }, 600_000)
 })

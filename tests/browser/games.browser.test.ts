@@ -249,8 +249,8 @@ async function playAutomatically(page: Page, t: Texts, game: FrameLocator, langu
   await enterRoom(page, t, game, language)
   // All whole units of the main wallet are transferred: shown beside the game, and available as stakes.
   const [before = '', after = ''] = t('games:auto.moved', { amount: '|', vendor }).split('|')
-  const told = (await page.getByText(after).first().textContent()) ?? ''
-  const amount = told.slice(before.length, told.indexOf(after))
+  const text = (await page.getByText(after).first().textContent()) ?? ''
+  const amount = text.slice(before.length, text.indexOf(after))
   expect(amount).toMatch(/^\d+\.00$/)
   await game.getByText(amount).first().waitFor()
   await page.getByRole('button', { name: t('games:player.back') }).click()

@@ -1,21 +1,21 @@
 import { must } from '@lotus/kernel'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { defaultRegisterFields } from '../../apps/server/src/modules/system/site/register-fields.ts'
-import { expectNoProblems, openHouse, type Home, type House } from './identity/house.ts'
+import { expectNoProblems, startTestPlatform, type Home, type TestPlatform } from './identity/test-platform.ts'
 import {
   closeForMaintenance,
   expectPolicy,
-  keepOut,
-  lockOut,
+  checkRegionBlock,
+  checkLockout,
   loginBeforeHome,
-  meetChangedTerms,
-  meetExpiredPassword,
+  checkChangedTerms,
+  checkExpiredPassword,
   MINUTE_MS,
   replaceInitialPassword,
-  talkWhileClosed,
+  checkServiceWhileClosed,
 } from './identity/guards.ts'
-import { seeFlags } from './identity/flags.ts'
-import { handOverPassword } from './identity/handed-over.ts'
+import { checkFlags } from './identity/flags.ts'
+import { setInitialPassword } from './identity/initial-password.ts'
 import {
   forgetByPhone,
   logInBySms,
@@ -23,7 +23,7 @@ import {
   registerProvingNumber,
   registerWithWrongInviter,
 } from './identity/phones.ts'
-import { closeAccount, exportData, seeWhatHolds } from './identity/leaving.ts'
+import { closeAccount, exportData, checkClosureBlockers } from './identity/leaving.ts'
 import { makeProfile } from './identity/profile.ts'
 import { bindByProvider, bindInside, openProvider, registerByProvider } from './identity/providers.ts'
 import { look } from './identity/screens.ts'
@@ -33,7 +33,7 @@ import {
   endOthers,
   enrolAuthenticator,
   forgetDevice,
-  hearOfLogins,
+  checkLoginNotice,
   openSecurity,
   pageHistory,
   renewAndDisable,
@@ -45,9 +45,9 @@ import {
   addPayoutAccount,
   depositByCall,
   goByKeyboard,
-  goOnAfterExpiry,
+  checkContinueAfterExpiry,
   keepKeys,
-  leaveInBothTabs,
+  checkLogoutInBothTabs,
   withdraw,
 } from './identity/sessions.ts'
 import {
@@ -70,22 +70,22 @@ import {
 
 // Runs the program of npm start behind one proxy hop, so that a browser may come from any address; its own outbox of
 // mails and messages; authenticator codes made as an app makes them; a real OpenID provider. Nothing is mocked.
-let house: House
+let platform: TestPlatform
 let provider: Awaited<ReturnType<typeof openProvider>>
 beforeAll(async () => {
   provider = await openProvider()
-  house = await openHouse(provider.env)
-  provider.serve(house.product.site)
+  platform = await startTestPlatform(provider.env)
+  provider.serve(platform.product.site)
   for (const flag of ['MOBILENUMREG3', 'MOBILEVERCODELOGIN3', 'CHNGPASSVERIF3', 'X_FIREBASE_GOOGLE'])
-    await house.setFlag(flag, true)
+    await platform.setFlag(flag, true)
   // One phone requests several codes within seconds here.
-  await house.setSetting('identity.code_every_seconds', 1)
-  await house.setSetting('identity.code_burst', 20)
-  await house.setSetting('identity.verify_bank_name', true)
-  await house.setSetting('site.customer_service_url', 'https://help.example.com/lotus')
+  await platform.setSetting('identity.code_every_seconds', 1)
+  await platform.setSetting('identity.code_burst', 20)
+  await platform.setSetting('identity.verify_bank_name', true)
+  await platform.setSetting('site.customer_service_url', 'https://help.example.com/lotus')
 }, 400_000)
 afterAll(async () => {
-  await house?.close()
+  await platform?.close()
   provider?.close()
 }, 60_000)
 
@@ -98,17 +98,17 @@ describe('identity in the browser', () => {
   // First, because it mostly waits: five tests run in parallel.
   it.concurrent('P04, T01, T02, ER02: a flag reaches open pages within a minute, and a trial plays but is no member before it registers', async () => {
     const guests = await Promise.all([
-      house.open({ ...vietnameseDesktop, ip: '198.18.140.1' }, 'trial'),
-      house.open({ ...englishPhone, ip: '198.18.141.1' }, 'trial'),
+      platform.open({ ...vietnameseDesktop, ip: '198.18.140.1' }, 'trial'),
+      platform.open({ ...englishPhone, ip: '198.18.141.1' }, 'trial'),
     ])
     for (const guest of guests) await openLogin(guest)
     for (const guest of guests) {
       await trialButton(guest).waitFor()
       await look(guest, 'login')
     }
-    await house.setFlag('FREEPLAY3', false)
+    await platform.setFlag('FREEPLAY3', false)
     for (const guest of guests) await trialButton(guest).waitFor({ state: 'detached', timeout: MINUTE_MS })
-    await house.setFlag('FREEPLAY3', true)
+    await platform.setFlag('FREEPLAY3', true)
     for (const guest of guests) await trialButton(guest).waitFor({ timeout: MINUTE_MS })
     for (const guest of guests) await guest.step('trial', () => playTrial(guest))
     for (const [index, guest] of guests.entries())
@@ -124,7 +124,7 @@ describe('identity in the browser', () => {
     'T04-T14, T22, ACC-6, SES-7, MC01 in $language on a $size: in by name, captcha, the second factor, withdrawal, forgotten password',
     async ({ name, far, ...home }) => {
       const email = `${name}@example.com`
-      const me = await house.open(home, 'ways in')
+      const me = await platform.open(home, 'ways in')
       const { step } = me
       await step('register', () => register(me, name))
       await step('keys of the session', () => keepKeys(me, name))
@@ -141,7 +141,7 @@ describe('identity in the browser', () => {
       const app = await step('authenticator', () => enrolAuthenticator(me, PASSWORDS[1]))
       await step('email', () => setEmail(me, email))
 
-      const elsewhere = await house.open({ ...home, ip: far }, 'elsewhere')
+      const elsewhere = await platform.open({ ...home, ip: far }, 'elsewhere')
       await elsewhere.step('verified from an unknown address', () => verifyElsewhere(elsewhere, name, app))
       await step('end the other session', () => endOthers(me, elsewhere))
       await elsewhere.context.close()
@@ -163,7 +163,7 @@ describe('identity in the browser', () => {
         const token = await me.page.evaluate(() => sessionStorage.getItem('token'))
         await me.calls(token)('security.setPayeeName', { payeeName: 'NGUYEN VAN AN' })
       })
-      await step('closing is held', () => seeWhatHolds(me, PASSWORDS[1]))
+      await step('closing is held', () => checkClosureBlockers(me, PASSWORDS[1]))
       await step('forgot by email', () => forgetByEmail(me, { name, email, app }))
       await step('language', () => switchLanguage(me))
       await step('no problems', async () => expectNoProblems(me, elsewhere))
@@ -178,7 +178,7 @@ describe('identity in the browser', () => {
   ])(
     'MC01, X01, E01, SES-6, ACC-10, ACC-12, ACC-13 in $language on a $size: profile, contacts, factor off, sessions, devices, history, expiry, export, closing',
     async ({ name, phone, ...home }) => {
-      const me = await house.open(home, 'own things')
+      const me = await platform.open(home, 'own things')
       const { step } = me
       await registered(me, name)
       await step('log in', () => logIn(me, { name, password: PASSWORDS[0] }))
@@ -187,14 +187,14 @@ describe('identity in the browser', () => {
       await step('payee name', () => setPayeeName(me))
       const app = await step('authenticator', () => enrolAuthenticator(me, PASSWORDS[0]))
       await step('new codes, factor off', () => renewAndDisable(me, app))
-      await step('news of logins', () => hearOfLogins(me, name))
+      await step('news of logins', () => checkLoginNotice(me, name))
       await step('end one session', () => endOneSession(me))
       await step('history', () => pageHistory(me, name))
-      await step('two tabs', () => leaveInBothTabs(me, name))
+      await step('two tabs', () => checkLogoutInBothTabs(me, name))
       await step('devices', () => forgetDevice(me, name))
       await step('export', () => exportData(me, name, phone))
       const late = await me.tab()
-      await late.step('expired in the middle', () => goOnAfterExpiry(late, name))
+      await late.step('expired in the middle', () => checkContinueAfterExpiry(late, name))
       await late.page.close()
       await step('closing', () => closeAccount(me, name, PASSWORDS[0]))
       await step('no problems', async () => expectNoProblems(me, late))
@@ -209,7 +209,7 @@ describe('identity in the browser', () => {
   ])(
     'V04, T08-T11, P12, X10 in $language on a $size: by mobile, by sms, forgotten by phone, an inviter nobody knows, a provider',
     async ({ name, phone, who, ...home }) => {
-      const me = await house.open(home, 'phones')
+      const me = await platform.open(home, 'phones')
       const { step } = me
       await step('register by mobile', () => registerByMobile(me, phone))
       await step('log in by sms', () => logInBySms(me, phone))
@@ -236,7 +236,7 @@ describe('identity in the browser', () => {
   ])(
     'WCAG 2.1.1 in $language on a $size: in, to a changed profile and out again by the keyboard alone',
     async ({ name, ...home }) => {
-      const me = await house.open(home, 'keyboard')
+      const me = await platform.open(home, 'keyboard')
       await registered(me, name)
       await me.step('keyboard', () => goByKeyboard(me, name))
       expectNoProblems(me)
@@ -246,7 +246,7 @@ describe('identity in the browser', () => {
   )
 
   it.concurrent('trust.md 4: an injected script never runs, and the policy reports it', async () => {
-    const me = await house.open({ ...vietnameseDesktop, ip: '198.18.180.1' }, 'policy')
+    const me = await platform.open({ ...vietnameseDesktop, ip: '198.18.180.1' }, 'policy')
     await me.step('policy', () => expectPolicy(me))
     await me.context.close()
   })
@@ -256,20 +256,20 @@ describe('identity in the browser', () => {
       { ...vietnameseDesktop, ip: '198.18.200.1' },
       { ...englishPhone, ip: '198.18.201.1' },
     ]
-    const open = () => Promise.all(homes.map((home) => house.open(home, 'guards')))
+    const open = () => Promise.all(homes.map((home) => platform.open(home, 'guards')))
 
     it('R25, R26, T02, ER08, T21: maintenance and a region block, with a contact', async () => {
       const people = await open()
       for (const { page, site } of people) await page.goto(`${site}/index`)
-      await closeForMaintenance(house, people)
-      await keepOut(house, people)
-      await talkWhileClosed(house, people)
+      await closeForMaintenance(platform, people)
+      await checkRegionBlock(platform, people)
+      await checkServiceWhileClosed(platform, people)
       for (const { context } of people) await context.close()
     }, 240_000)
 
     it('P04-P17: each flag shows and hides its own parts', async () => {
       const people = await open()
-      await seeFlags(house, people)
+      await checkFlags(platform, people)
       expectNoProblems(...people)
       for (const { context } of people) await context.close()
     }, 120_000)
@@ -279,10 +279,10 @@ describe('identity in the browser', () => {
       const names = ['dieukhoan1', 'dieukhoan2']
       for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
       const version = '2027-01'
-      await house.setSetting('identity.terms_version', version)
+      await platform.setSetting('identity.terms_version', version)
       await Promise.all(
         people.map((person, index) =>
-          person.step('changed terms', () => meetChangedTerms(person, names[index] ?? '', version)),
+          person.step('changed terms', () => checkChangedTerms(person, names[index] ?? '', version)),
         ),
       )
       expectNoProblems(...people)
@@ -293,18 +293,18 @@ describe('identity in the browser', () => {
       const people = await open()
       const names = ['khachquen1', 'khachquen2']
       for (const [index, person] of people.entries()) await registered(person, names[index] ?? '')
-      await loginBeforeHome(house, people, names)
+      await loginBeforeHome(platform, people, names)
       for (const [index, person] of people.entries()) {
         const name = names[index] ?? ''
         await person.step('log out', () => logOut(person))
-        const initial = await handOverPassword(house, name)
+        const initial = await setInitialPassword(platform, name)
         await person.step('handed-over password', () => replaceInitialPassword(person, name, initial))
         await person.step('log out', () => logOut(person))
       }
-      await meetExpiredPassword(house, people, names)
-      await house.setSetting('identity.captcha_after_failures', 1000)
+      await checkExpiredPassword(platform, people, names)
+      await platform.setSetting('identity.captcha_after_failures', 1000)
       for (const [index, person] of people.entries())
-        await person.step('lockout', () => lockOut(person, names[index] ?? ''))
+        await person.step('lockout', () => checkLockout(person, names[index] ?? ''))
       expectNoProblems(...people)
       for (const { context } of people) await context.close()
     }, 280_000)
@@ -312,14 +312,14 @@ describe('identity in the browser', () => {
     it('P07: a phone number given with a name is verified by a code', async () => {
       const people = await open()
       const mobileNum = { ...defaultRegisterFields.mobileNum, enabled: true, required: true }
-      await house.setSetting('register.fields', { mobileNum })
-      await house.setFlag('REGMOBVERF3', true)
+      await platform.setSetting('register.fields', { mobileNum })
+      await platform.setFlag('REGMOBVERF3', true)
       try {
         for (const [index, person] of people.entries())
           await person.step('number proved', () => registerProvingNumber(person, `coso0${index}`, `091200080${index}`))
       } finally {
-        await house.setFlag('REGMOBVERF3', false)
-        await house.setSetting('register.fields', {})
+        await platform.setFlag('REGMOBVERF3', false)
+        await platform.setSetting('register.fields', {})
       }
       expectNoProblems(...people)
       for (const { context } of people) await context.close()

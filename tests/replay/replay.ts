@@ -209,7 +209,7 @@ async function placeOn(run: Run, open: Open, placed: Map<string, Placed>): Promi
 
 async function importPart(run: Run, { source, game, rows }: Part): Promise<void> {
   const summary = await importRows(run.world.deps, { gameCode: game.code, rows, evidence: source.file })
-  const tell = (what: string, expected: unknown, found: unknown) =>
+  const addFinding = (what: string, expected: unknown, found: unknown) =>
     find(run, {
       game: game.code,
       issueNo: rows[0]?.day ?? '',
@@ -219,9 +219,10 @@ async function importPart(run: Run, { source, game, rows }: Part): Promise<void>
     })
   const different = new Set(rows.map(({ day, place }) => `${day} ${place}`)).size
   if (summary.published + summary.voided !== different)
-    tell('results published and voided', different, `${summary.published} and ${summary.voided}`)
-  if (summary.history > 0) tell('results without an issue', 0, summary.history)
-  for (const { line, problem } of summary.problems) tell('a row that the import refused', 'none', `${line}: ${problem}`)
+    addFinding('results published and voided', different, `${summary.published} and ${summary.voided}`)
+  if (summary.history > 0) addFinding('results without an issue', 0, summary.history)
+  for (const { line, problem } of summary.problems)
+    addFinding('a row that the import refused', 'none', `${line}: ${problem}`)
   const { totals } = run
   const file = totals.byFile.get(source.file) ?? { draws: 0, voided: 0, orders: 0, payout: 0n }
   totals.byFile.set(source.file, file)

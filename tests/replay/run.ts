@@ -76,17 +76,17 @@ async function main(options: Options): Promise<number> {
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1_000
   try {
-    let told = 0
+    let printedAt = 0
     const onStep = (day: string, totals: Totals) => {
-      if (seconds() - told < SECONDS_BETWEEN_LINES) return
-      told = seconds()
+      if (seconds() - printedAt < SECONDS_BETWEEN_LINES) return
+      printedAt = seconds()
       const done = totals.draws + totals.voided
       console.log(
-        `${day}: ${done} of ${total} draws, ${totals.orders} orders, ${totals.findingCount} findings, ${Math.round(told)} s`,
+        `${day}: ${done} of ${total} draws, ${totals.orders} orders, ${totals.findingCount} findings, ${Math.round(printedAt)} s`,
       )
     }
     const totals = await replay(opened, sources, { calls: options.calls, items: options.items, onStep })
-    tell(totals, seconds())
+    printTotals(totals, seconds())
     for (const { file, what, count } of left) console.log(`  left out of ${file}: ${count}, ${what}`)
     return totals.findingCount === 0 ? 0 : 1
   } finally {
@@ -94,7 +94,7 @@ async function main(options: Options): Promise<number> {
   }
 }
 
-function tell(totals: Totals, seconds: number): void {
+function printTotals(totals: Totals, seconds: number): void {
   for (const [file, { draws, voided, orders, payout }] of totals.byFile)
     console.log(`  ${file}: ${draws} draws, ${voided} void, ${orders} orders, ${moneyToString(payout)} paid`)
   const { draws, voided, orders, won, stake, payout, rebate } = totals

@@ -150,13 +150,13 @@ export function readSources(): Sources {
     found.sources.push(...sources)
     found.left.push(...left)
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const plan of plans) {
     const { rows, left } = readPlan(plan)
     found.sources.push({ file: plan.file, game: plan.game, rows })
     // A file of two games is incomplete at the same places.
-    if (!told.has(plan.file)) found.left.push(...left)
-    told.add(plan.file)
+    if (!reported.has(plan.file)) found.left.push(...left)
+    reported.add(plan.file)
   }
   for (const file of withoutFamily) {
     const count = read(file).trim().split('\n').length - (file.endsWith('.csv') ? 1 : 0)

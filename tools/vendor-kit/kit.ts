@@ -119,7 +119,7 @@ function createCalls(options: KitOptions, already?: Player) {
       const reply = await client.call('authenticate', { token: await options.token(), gameCode: options.gameCode })
       const { member, currency, sessionToken } = reply.body
       if (reply.code !== 'OK' || typeof member !== 'string' || typeof currency !== 'string' || reply.balance === null)
-        return fail('authenticate with a fresh launch token', 'OK with member, currency and balance', told(reply))
+        return fail('authenticate with a fresh launch token', 'OK with member, currency and balance', replyText(reply))
       player = { member, currency, token: typeof sessionToken === 'string' ? sessionToken : '' }
       return player
     },
@@ -136,7 +136,7 @@ function createCalls(options: KitOptions, already?: Player) {
     /** The current balance, by the same call that a vendor makes. */
     async balance(): Promise<bigint> {
       const reply = await client.call('balance', { member: me().member, currency: me().currency })
-      return reply.balance ?? fail('balance of the player', 'OK with a balance', told(reply))
+      return reply.balance ?? fail('balance of the player', 'OK with a balance', replyText(reply))
     },
 
     /** The answer has one of these codes; also `duplicate` if requested. */
@@ -147,7 +147,7 @@ function createCalls(options: KitOptions, already?: Player) {
         (wanted.duplicate === undefined || reply.duplicate === null || reply.duplicate === wanted.duplicate) &&
         (reply.http === 200 || !['OK', 'TX_CONFLICT', 'INSUFFICIENT_FUNDS'].includes(reply.code))
       const duplicate = wanted.duplicate === undefined ? '' : ` with duplicate ${wanted.duplicate}`
-      if (!isAsWanted) fail(what, list.join(' or ') + duplicate, told(reply))
+      if (!isAsWanted) fail(what, list.join(' or ') + duplicate, replyText(reply))
     },
 
     /** The same call many times at once; returns every answer. */
@@ -233,7 +233,7 @@ export function createKit(options: KitOptions, already?: Player) {
   return kit
 }
 
-export const told = (reply: Reply): string =>
+export const replyText = (reply: Reply): string =>
   reply.error === null
     ? `HTTP ${reply.http} ${reply.code || '(no code)'}${reply.duplicate ? ' duplicate' : ''}`
     : `no answer (${reply.error})`

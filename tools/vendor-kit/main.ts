@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from './client.ts'
 import { runCommand } from './commands.ts'
 import { dialects } from './dialects/index.ts'
-import { need, readOptions, secretOf, usage, UsageError, wholeNumber, type CommandLine } from './options.ts'
+import { required, readOptions, secretOf, usage, UsageError, wholeNumber, type CommandLine } from './options.ts'
 import { findingsText, lineOf, writeReport, type RunReport } from './report.ts'
 import { runWalletCases } from './run.ts'
 import { startTransferVendor } from './transfer-vendor.ts'
@@ -32,12 +32,12 @@ export async function main(args: readonly string[]): Promise<number> {
 
 /** Plays a vendor against an operator's wallet. */
 async function playVendor(line: CommandLine): Promise<RunReport> {
-  const dialect = dialects[need(line.dialect ?? 'canonical', 'dialect')]
+  const dialect = dialects[required(line.dialect ?? 'canonical', 'dialect')]
   if (!dialect) throw new UsageError(`--dialect is one of ${Object.keys(dialects).join(', ')}`)
-  const url = need(line.url, 'url')
-  const vendor = need(line['vendor-code'], 'vendor-code')
-  const gameCode = need(line.game, 'game')
-  const key: Key = { id: need(line['key-id'], 'key-id'), secret: secretOf(need(line.key, 'key')) }
+  const url = required(line.url, 'url')
+  const vendor = required(line['vendor-code'], 'vendor-code')
+  const gameCode = required(line.game, 'game')
+  const key: Key = { id: required(line['key-id'], 'key-id'), secret: secretOf(required(line.key, 'key')) }
   const timeoutMs = wholeNumber(line['timeout-ms'], 'timeout-ms', 10_000)
   const client = createClient({ url, vendor, key, dialect, timeoutMs, clock: Date.now })
   const startedAt = new Date().toISOString()
@@ -53,7 +53,7 @@ async function playVendor(line: CommandLine): Promise<RunReport> {
       topUp: line['topup-command'] ? topUpBy(line['topup-command'], vendor) : undefined,
       crash: line['crash-command'] ? crashBy(line['crash-command']) : undefined,
       other: otherOf(line, gameCode),
-      secondKey: line.key2 ? { id: need(line['key2-id'], 'key2-id'), secret: secretOf(line.key2) } : undefined,
+      secondKey: line.key2 ? { id: required(line['key2-id'], 'key2-id'), secret: secretOf(line.key2) } : undefined,
       expiredToken: line['expired-token'],
       transfers,
       sleep,
@@ -74,7 +74,7 @@ function tokensOf(line: CommandLine, vendor: string, game: string) {
     const token = () => runCommand(command, { KIT_VENDOR: vendor, KIT_GAME: game })
     return { token, hasSecondToken: true }
   }
-  const token = need(line.token, 'token')
+  const token = required(line.token, 'token')
   return { token: async () => token, hasSecondToken: false }
 }
 
@@ -90,8 +90,8 @@ async function transfersOf(line: CommandLine, vendorCode: string) {
   const command = line['transfer-command']
   if (command === undefined) return undefined
   const key = {
-    id: need(line['transfer-key-id'], 'transfer-key-id'),
-    secret: secretOf(need(line['transfer-key'], 'transfer-key')),
+    id: required(line['transfer-key-id'], 'transfer-key-id'),
+    secret: secretOf(required(line['transfer-key'], 'transfer-key')),
   }
   const vendor = await startTransferVendor({ key, port: wholeNumber(line.listen, 'listen', 4999), clock: Date.now })
   console.log(`The kit is a vendor with wallets of its own at ${vendor.url}; the operator must have that address.`)
@@ -104,8 +104,11 @@ async function transfersOf(line: CommandLine, vendorCode: string) {
 function otherOf(line: CommandLine, game: string) {
   const vendor = line['other-code']
   if (vendor === undefined) return undefined
-  const key = { id: need(line['other-key-id'], 'other-key-id'), secret: secretOf(need(line['other-key'], 'other-key')) }
-  const command = need(line['other-token-command'], 'other-token-command')
+  const key = {
+    id: required(line['other-key-id'], 'other-key-id'),
+    secret: secretOf(required(line['other-key'], 'other-key')),
+  }
+  const command = required(line['other-token-command'], 'other-token-command')
   return { vendor, key, token: () => runCommand(command, { KIT_VENDOR: vendor, KIT_GAME: game }) }
 }
 

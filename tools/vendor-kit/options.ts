@@ -73,7 +73,7 @@ export function readOptions(args: readonly string[]) {
 
 export type CommandLine = ReturnType<typeof readOptions>
 
-export function need(value: string | undefined, name: string): string {
+export function required(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`)
   return value
 }

@@ -1,6 +1,6 @@
 import { copyCases } from './cases/copies.ts'
 import { crashCases } from './cases/crashes.ts'
-import { doorCases } from './cases/doors.ts'
+import { authenticationCases } from './cases/authentication.ts'
 import { orderCases } from './cases/order.ts'
 import { outcomeCases } from './cases/outcomes.ts'
 import { reportCases } from './cases/reports.ts'
@@ -10,7 +10,7 @@ import { createKit, ONE, type Case, type Kit, type KitOptions, type Need, type P
 
 /** All cases for an operator, in the order of the report. */
 export const walletCases: readonly Case[] = [
-  ...doorCases,
+  ...authenticationCases,
   ...copyCases,
   ...orderCases,
   ...outcomeCases,

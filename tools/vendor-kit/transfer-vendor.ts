@@ -7,7 +7,7 @@ import type { Key } from './types.ts'
  * How the next transfer or query is treated: done at once; refused; done, but without an answer; pending; denied, as by
  * a vendor that never received it; or an invalid answer.
  */
-export type TransferTreatment = 'ok' | 'refused' | 'lost' | 'pending' | 'unknown' | 'garbage'
+export type PlannedResponse = 'ok' | 'refused' | 'lost' | 'pending' | 'unknown' | 'garbage'
 export type TransferOp = 'transferIn' | 'transferOut' | 'transferStatus'
 export type TransferCall = {
   op: string
@@ -22,9 +22,9 @@ const CALLS_KEPT = 2000
 
 /** A vendor with a wallet of its own for each player: correct unless a plan says otherwise. */
 export async function startTransferVendor(options: { key: Key; port: number; clock: () => number }) {
-  const purses = new Map<string, bigint>()
+  const wallets = new Map<string, bigint>()
   const ended = new Map<string, 'CONFIRMED' | 'FAILED'>()
-  const plans = new Map<string, TransferTreatment[]>()
+  const plans = new Map<string, PlannedResponse[]>()
   const calls: TransferCall[] = []
 
   function decide(op: string, body: Body): { status: 'CONFIRMED' | 'FAILED' } {
@@ -33,20 +33,20 @@ export async function startTransferVendor(options: { key: Key; port: number; clo
     if (known) return { status: known }
     const member = String(body['member'])
     const amount = parseMoney(body['amount']) ?? 0n
-    const purse = purses.get(member) ?? 0n
-    const after = op === 'transferIn' ? purse + amount : purse - amount
+    const wallet = wallets.get(member) ?? 0n
+    const after = op === 'transferIn' ? wallet + amount : wallet - amount
     const status = after < 0n ? 'FAILED' : 'CONFIRMED'
-    if (status === 'CONFIRMED') purses.set(member, after)
+    if (status === 'CONFIRMED') wallets.set(member, after)
     ended.set(reference, status)
     return { status }
   }
 
-  function answer(op: string, body: Body, treatment: TransferTreatment) {
-    const balance = () => formatMoney(purses.get(String(body['member'])) ?? 0n)
+  function answer(op: string, body: Body, planned: PlannedResponse) {
+    const balance = () => formatMoney(wallets.get(String(body['member'])) ?? 0n)
     const reference = String(body['reference'])
-    if (treatment === 'unknown') return { code: 'OK', status: 'NOT_FOUND' }
-    if (treatment === 'pending') return { code: 'OK', status: 'PENDING', balance: balance() }
-    if (treatment === 'refused') {
+    if (planned === 'unknown') return { code: 'OK', status: 'NOT_FOUND' }
+    if (planned === 'pending') return { code: 'OK', status: 'PENDING', balance: balance() }
+    if (planned === 'refused') {
       ended.set(reference, 'FAILED')
       return { code: 'MEMBER_DISABLED', status: 'FAILED', balance: balance() }
     }
@@ -61,18 +61,18 @@ export async function startTransferVendor(options: { key: Key; port: number; clo
     const body = fieldsOf(text)
     const problem = signatureProblem(options.key, options.clock(), received)
     const call: TransferCall = { op, body, answered: '', ...(problem ? { problem } : {}) }
-    const send = (status: number, said: string) => {
-      call.answered = said
-      response.writeHead(status, { 'content-type': 'application/json' }).end(said)
+    const send = (status: number, content: string) => {
+      call.answered = content
+      response.writeHead(status, { 'content-type': 'application/json' }).end(content)
     }
     if (!ops.includes(op)) return send(200, '{"code":"OK","games":[],"rooms":[],"rounds":[],"nextCursor":null}')
     if (calls.length < CALLS_KEPT) calls.push(call)
     if (problem !== undefined) return send(401, '{"code":"BAD_SIGNATURE"}')
-    const treatment = plans.get(op)?.shift() ?? 'ok'
-    if (treatment === 'garbage') return send(200, '<html><body>502 Bad Gateway</body></html>')
-    const told = answer(op, body, treatment)
+    const planned = plans.get(op)?.shift() ?? 'ok'
+    if (planned === 'garbage') return send(200, '<html><body>502 Bad Gateway</body></html>')
+    const reply = answer(op, body, planned)
     // The transfer is done; its answer does not arrive.
-    return treatment === 'lost' ? send(503, '{"code":"RETRY"}') : send(200, JSON.stringify(told))
+    return planned === 'lost' ? send(503, '{"code":"RETRY"}') : send(200, JSON.stringify(reply))
   })
   return {
     /** The vendor's address, given to the operator. */
@@ -80,7 +80,7 @@ export async function startTransferVendor(options: { key: Key; port: number; clo
     calls,
     of: (op: TransferOp) => calls.filter((call) => call.op === op),
     /** The treatment of the next calls of an op, in this order; afterwards correctly. */
-    plan: (op: TransferOp, treatments: readonly TransferTreatment[]) => void plans.set(op, [...treatments]),
+    plan: (op: TransferOp, treatments: readonly PlannedResponse[]) => void plans.set(op, [...treatments]),
     /** Forgets plans and calls; the wallets keep their balances. */
     forget(): void {
       plans.clear()

@@ -21,8 +21,8 @@ export async function compose(options: CompositionOptions) {
   let work: Work | undefined
   const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => work?.nudge())
   const { sealer, ask } = host
-  const { stop: stopWork } = (work = createWork(host, { jobs, consumers, onNews: () => push.nudge() }))
-  const schema = watchSchema({ db, log, onOutgrown: stopWork })
+  const { stop: stopWork } = (work = createWork(host, { jobs, consumers, onEvents: () => push.nudge() }))
+  const schema = watchSchema({ db, log, onUnsupported: stopWork })
 
   for (const module of modules) {
     module.routes?.(madeBy(module))

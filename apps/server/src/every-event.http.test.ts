@@ -95,6 +95,6 @@ async function playAtVendor(): Promise<void> {
   expect(await betWin('t1', '10', '0')).toMatchObject({ code: 'OK' })
   const at = app.clock.now()
   const round = { roundId: 'told', member, currency: 'P', gameCode: 'SEN', bet: 10_000n, win: 0n }
-  const told = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
-  expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [told], 30)).toBe(1)
+  const reported = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
+  expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [reported], 30)).toBe(1)
 }

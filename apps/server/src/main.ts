@@ -34,7 +34,7 @@ export type RunningServer = {
 const appsFolder = join(import.meta.dirname, '..', '..')
 const POOL_MAX = 16
 /** No query may run or wait without limit; the audit, which reads the whole ledger, removes the first limit. */
-const DATABASE_PATIENCE = { statementSeconds: 120, lockSeconds: 10 }
+const DATABASE_TIMEOUTS = { statementSeconds: 120, lockSeconds: 10 }
 
 /** Starts the platform in this process: takes a migrated database, returns addresses. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -46,7 +46,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...readTrust(process.env),
   }
   const log = createLog({ level: process.env['LOTUS_LOG'] ?? 'warn' })
-  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX, ...DATABASE_PATIENCE })
+  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX, ...DATABASE_TIMEOUTS })
   try {
     if (config.profile === 'production') await refuseUnsafe(db)
     const pepper = loadPepper({ dataDir: options.dataDir })

@@ -35,7 +35,7 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
   drawFacts()
   if (!outcome || !game) {
     layout.ready()
-    layout.say(t('slots:replay.noOutcome'))
+    layout.show(t('slots:replay.noOutcome'))
     return
   }
   await showOutcome(layout, controls, outcome, game, drawFacts)
@@ -55,7 +55,7 @@ async function showOutcome(
   const sound = createSound({ isSilent: true })
   const stage = await createStage(layout.scene)
   await document.fonts.ready
-  const view = await createView(stage, game, sound, layout.say)
+  const view = await createView(stage, game, sound, layout.show)
   let at = 0
   const draw = () => {
     const one = spins[at]
@@ -90,7 +90,7 @@ async function showOutcome(
     await view.stopAt(one, 'turbo', performance.now())
     if (mine !== turn) return
     layout.describe(view.describe(one.grid))
-    layout.say(one.wins.length === 0 ? t('slots:say.nothing') : t('slots:say.won', { win: moneyText(one.win) }))
+    layout.show(one.wins.length === 0 ? t('slots:say.nothing') : t('slots:say.won', { win: moneyText(one.win) }))
     await view.showWins(one, creditValue, 'turbo')
   }
   layout.ready()

@@ -8,15 +8,15 @@ import { PlayError, playErrors } from './play-error.ts'
 import { addReplayRoutes } from './replay/routes.ts'
 import { addPlatformCalls } from './vendor/platform-calls.ts'
 
-const BODY_BYTES_AT_MOST = 16_384
-const REQUEST_MS_AT_MOST = 30_000
+const BODY_BYTES_MAX = 16_384
+const REQUEST_MAX_MS = 30_000
 
 /** The HTTP server of the studio: pages of games and replays, their calls, and the platform's. */
 export function createApp(deps: Deps): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: BODY_BYTES_AT_MOST,
-    requestTimeout: REQUEST_MS_AT_MOST,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MAX_MS,
     trustProxy: deps.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < deps.trustedProxyHops : false,
     genReqId: () => randomUUID(),
     // A handler that has started is finished, even while the program stops.

@@ -18,7 +18,7 @@ export type StudioSettings = {
   sessionsPerMinute: number
   /**
    * A demo: transfers of some amounts are slow, lost or refused, so that both sides can be watched
-   * (src/purse/rehearsal.ts).
+   * (src/wallet/simulated-faults.ts).
    */
   rehearsesTransfers: boolean
   /** Calls that one session may make in ten seconds. */

@@ -16,7 +16,7 @@ export function createHeartbeat(options: { everyMs: number; ping: () => void; on
   return {
     beat,
     expectAnswer,
-    heard: () => clearTimeout(silenceTimer),
+    reset: () => clearTimeout(silenceTimer),
     start() {
       clearInterval(pingTimer)
       pingTimer = setInterval(beat, options.everyMs)

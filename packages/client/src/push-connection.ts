@@ -55,7 +55,7 @@ export function createPushConnection(
     backoff.cancel()
     if (socket || state === 'idle') return
     if (state !== 'offline') setState('connecting')
-    socket = openSocket(streamUrl(options.url), options.converse(), { onHeard: heartbeat.heard, onLost: lost })
+    socket = openSocket(streamUrl(options.url), options.converse(), { onData: heartbeat.reset, onLost: lost })
     // The same time limit applies before the welcome.
     heartbeat.expectAnswer()
   }
@@ -99,7 +99,7 @@ export function createPushConnection(
 type OpenSocket = ReturnType<typeof openSocket>
 
 /** A socket whose messages are ignored once we have closed it. */
-function openSocket(url: string, { hello, receive }: Conversation, on: { onHeard(): void; onLost(): void }) {
+function openSocket(url: string, { hello, receive }: Conversation, on: { onData(): void; onLost(): void }) {
   const socket = new WebSocket(url)
   const closing = new AbortController()
   const { signal } = closing
@@ -115,7 +115,7 @@ function openSocket(url: string, { hello, receive }: Conversation, on: { onHeard
   socket.addEventListener(
     'message',
     ({ data }) => {
-      on.onHeard()
+      on.onData()
       receive(String(data))
     },
     { signal },

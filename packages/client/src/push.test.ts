@@ -91,22 +91,22 @@ describe('the push channel', () => {
     connect().start()
     await server.hello(0)
     server.welcome(0)
-    const heard: unknown[] = []
-    push.subscribe('lottery.issue_locked', (data) => heard.push(data))
-    const news = next('wallet.balance_changed')
+    const received: unknown[] = []
+    push.subscribe('lottery.issue_locked', (data) => received.push(data))
+    const event = next('wallet.balance_changed')
     server.say(0, { type: 'of_tomorrow', data: {}, version: '2' })
     server.say(0, { type: 'wallet.balance_changed', data: { version: '7' }, version: '3' })
-    expect(await news).toEqual({ version: '7' })
-    expect(heard).toEqual([])
+    expect(await event).toEqual({ version: '7' })
+    expect(received).toEqual([])
   })
 
   it('comes back after a loss and asks for what it missed', async () => {
     connect().start()
     await server.hello(0)
     server.welcome(0, '5')
-    const news = next('wallet.balance_changed')
+    const event = next('wallet.balance_changed')
     server.say(0, { type: 'wallet.balance_changed', data: { version: '7' }, version: '12' })
-    await news
+    await event
     server.arrived[0]?.socket.terminate()
     expect(await server.hello(1)).toMatchObject({ since: '12' })
   })

@@ -13,7 +13,7 @@ const execute = promisify(execFile)
  * Otherwise a browser would load all schemas and zod. A separate process evaluates the module: the dev server evaluates
  * it again after every change, without modules cached before.
  */
-export function foldedCalls(app: WebApp): Plugin {
+export function derivedCalls(app: WebApp): Plugin {
   return {
     name: 'lotus:folded-calls',
     enforce: 'pre',

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 export type ContractLists = { permissions: readonly string[] }
 
 /** The contract is loaded only here: a program with another schema (the studio) does not need it. */
-export async function readContractLists(): Promise<ContractLists> {
+export async function getContractLists(): Promise<ContractLists> {
   const { permissions } = await import('@lotus/contract')
   return { permissions }
 }

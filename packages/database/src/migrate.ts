@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
-import { fillLists, findUnlisted, readContractLists } from './contract-lists.ts'
+import { fillLists, findUnlisted, getContractLists } from './contract-lists.ts'
 import { checkServer, connectOnce } from './connect.ts'
 import { openJobSchema, type JobSchema } from './job-schema.ts'
-import { outgrownWords } from './outgrown.ts'
+import { unsupportedText } from './unsupported-schema.ts'
 import { ensureAppRole } from './prepare-database.ts'
 import { dateOf, firstRelease, readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 import { errorCode, errorMessage, StartupError } from './startup-error.ts'
@@ -67,7 +67,7 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     const before = await readApplied(client)
     if (isLater(schema, before)) return []
     const isDone = (applied: Applied) => jobsMark === undefined || applied.files.has(jobsMark)
-    const unlisted = folder === undefined ? await findUnlisted(client, await readContractLists()) : []
+    const unlisted = folder === undefined ? await findUnlisted(client, await getContractLists()) : []
     if (
       unlisted.length === 0 &&
       isDone(before) &&
@@ -113,7 +113,7 @@ async function readApplied(client: Client): Promise<Applied> {
 function isLater(schema: Schema, { release }: Applied): boolean {
   if (release === undefined || release.release <= schema.release) return false
   if (schema.release >= release.oldestProgram) return true
-  throw new StartupError(outgrownWords(release, schema.release))
+  throw new StartupError(unsupportedText(release, schema.release))
 }
 
 function findPending(schema: Schema, applied: Applied): Pending {

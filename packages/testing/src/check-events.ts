@@ -3,7 +3,7 @@ import { events } from '@lotus/contract/events'
 import { sql, type Database } from '@lotus/database'
 
 /** How many rows per topic are checked: they are all alike. */
-const ROWS_A_TOPIC = 300
+const ROWS_PER_TOPIC = 300
 
 type Row = { topic: string; audience: string; payload: unknown }
 
@@ -16,7 +16,7 @@ export async function checkEvents(db: Database): Promise<void> {
   const rows = await db.many<Row>(sql`
     select topic, audience, payload from (
       select *, row_number() over (partition by topic order by id desc) as n from outbox where topic not like 'test.%') x
-    where n <= ${ROWS_A_TOPIC}`)
+    where n <= ${ROWS_PER_TOPIC}`)
   const wrong = new Set(rows.flatMap((row) => faultOf(row) ?? []))
   if (wrong.size > 0) throw new Error(`events that are not as the contract has them:\n${[...wrong].join('\n')}`)
 }

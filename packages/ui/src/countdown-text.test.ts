@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownParts, crossedMoment } from './countdown-text.ts'
+import { countdownParts, crossedAnnouncement } from './countdown-text.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -24,13 +24,13 @@ describe('countdownParts (components.md 6)', () => {
   })
 })
 
-describe('crossedMoment (components.md 6)', () => {
+describe('crossedAnnouncement (components.md 6)', () => {
   it('is announced once at five minutes and once at one minute', () => {
-    expect(crossedMoment(300_500, 299_500)).toBe(300_000)
-    expect(crossedMoment(299_500, 298_500)).toBeUndefined()
-    expect(crossedMoment(60_500, 59_500)).toBe(60_000)
+    expect(crossedAnnouncement(300_500, 299_500)).toBe(300_000)
+    expect(crossedAnnouncement(299_500, 298_500)).toBeUndefined()
+    expect(crossedAnnouncement(60_500, 59_500)).toBe(60_000)
   })
   it('announces no minutes when the device slept past the end', () => {
-    expect(crossedMoment(120_000, -5)).toBeUndefined()
+    expect(crossedAnnouncement(120_000, -5)).toBeUndefined()
   })
 })

@@ -19,6 +19,6 @@ export const warningFromMs = 60_000
 const spokenAtMs = [300_000, 60_000] as const
 
 /** Which announced moment was crossed between two readings of the clock, if any. */
-export function crossedMoment(previousMs: number, currentMs: number): 300_000 | 60_000 | undefined {
+export function crossedAnnouncement(previousMs: number, currentMs: number): 300_000 | 60_000 | undefined {
   return spokenAtMs.find((moment) => previousMs > moment && currentMs <= moment && currentMs > 0)
 }

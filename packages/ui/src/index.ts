@@ -56,8 +56,8 @@ export type { BoardCell } from './components/board-cell.tsx'
 export * from './components/number-board.tsx'
 export * from './components/token-board.tsx'
 export * from './components/place-board.tsx'
-export { useCells, type Cells, type CellsOptions } from './board-cells.ts'
-export { flushLater, forgetLater, later } from './later.ts'
+export { useBoardSelection, type BoardSelection, type BoardSelectionOptions } from './use-board-selection.ts'
+export { flushAfterPaint, cancelAfterPaint, runAfterPaint } from './after-paint.ts'
 export { allPairs, digits, numbersOfHead, numbersOfTail, toggleGroup, withNumbers } from './board-selection.ts'
 
 export { toast, type ToastKind, type ToastOptions } from './toast-store.ts'
@@ -87,7 +87,7 @@ export {
   type PopoverProps,
   type TooltipProps,
 } from './components/floating.tsx'
-export { useTalkLine, useUnseen } from './use-conversation.ts'
+export { useThread, useUnread } from './use-conversation.ts'
 export { IMAGE_TYPES, usePickedImages, type SentImage } from './components/use-picked-images.ts'
 export { useMedia } from './use-media.ts'
 export { useScrollLock } from './use-scroll-lock.ts'

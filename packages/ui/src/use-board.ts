@@ -1,14 +1,14 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useCells, type CellsOptions } from './board-cells.ts'
+import { useBoardSelection, type BoardSelectionOptions } from './use-board-selection.ts'
 import { boardStep } from './board-selection.ts'
 
-type BoardOptions = Omit<CellsOptions, 'attribute' | 'tokens'> & { numbers: readonly string[] }
+type BoardOptions = Omit<BoardSelectionOptions, 'attribute' | 'tokens'> & { numbers: readonly string[] }
 
 const typingPauseMs = 1500
 
 /** Selection by pointer, drag and keys for a board whose cells carry `data-number`. */
 export function useBoard({ numbers, ...rest }: BoardOptions) {
-  const cells = useCells({ ...rest, attribute: 'data-number', tokens: numbers })
+  const cells = useBoardSelection({ ...rest, attribute: 'data-number', tokens: numbers })
   const typed = useRef({ text: '', at: 0 })
   const width = numbers[0]?.length ?? 2
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

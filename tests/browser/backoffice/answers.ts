@@ -74,7 +74,7 @@ const sheet = { DB: ['01234'], G1: ['56789'], G7: ['01', '23', '45', '67'] }
 
 type Draw = RouteValue<'bo.draw'>
 /** A station's draw after its sale, without an entered result. */
-export const drawToEnter: Draw = sampleOf('bo.draw', {
+export const drawAwaitingResult: Draw = sampleOf('bo.draw', {
   gameCode: 'MBAC',
   drawSource: 'outside',
   state: 'locked',
@@ -95,8 +95,8 @@ export const drawToEnter: Draw = sampleOf('bo.draw', {
   ],
 })
 /** The same with a result entered by another operator. */
-export const drawToConfirm: Draw = {
-  ...drawToEnter,
+export const drawAwaitingApproval: Draw = {
+  ...drawAwaitingResult,
   readings: [],
   proposals: [
     {
@@ -109,7 +109,13 @@ export const drawToConfirm: Draw = {
   ],
 }
 /** A published and paid result, which can still be corrected. */
-export const drawToCorrect: Draw = { ...drawToEnter, state: 'settled', sheet, resultVersion: 1, isCorrectable: true }
+export const publishedDraw: Draw = {
+  ...drawAwaitingResult,
+  state: 'settled',
+  sheet,
+  resultVersion: 1,
+  isCorrectable: true,
+}
 
 /** A withdrawal that waits for a decision. */
 export const withdrawalToDecide = sampleOf('bo.withdrawal', {
@@ -216,9 +222,9 @@ const conversation = sampleOf('bo.serviceTake', {
 })
 
 /** Where a sample would be unlike real data: the product's own names, pictures, the logged-in operator. */
-export const usualAnswers: Answers = {
+export const defaultAnswers: Answers = {
   'bo.me': operatorWith(permissions),
-  'bo.draw': drawToEnter,
+  'bo.draw': drawAwaitingResult,
   'bo.stuckOrders': sampleOf('bo.stuckOrders', { rows: [] }),
   'bo.settings': settings,
   'bo.whitelabel': flags,

@@ -7,7 +7,7 @@ import type { Page, Route } from 'playwright-core'
 import { buildApps } from '../../../scripts/lib/build-apps.ts'
 import { serveFolder } from '../serve-folder.ts'
 import { textsOf, type Texts } from '../texts.ts'
-import { usualAnswers } from './answers.ts'
+import { defaultAnswers } from './answers.ts'
 import { sampleValue } from './sample-value.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -98,7 +98,7 @@ export async function openBackoffice(folder?: string): Promise<Backoffice> {
       page.on('requestfailed', (request) => openRequests.delete(request))
       const calls: Call[] = []
       await page.routeWebSocket(/\/wps\//, () => undefined)
-      await page.route(/\/bo\//, (route) => answer(route, calls, { ...usualAnswers, ...answers }))
+      await page.route(/\/bo\//, (route) => answer(route, calls, { ...defaultAnswers, ...answers }))
       await page.goto(`${files.origin}${path}`)
       if (isQuiet) await settled(page, openRequests)
       return {
@@ -134,8 +134,8 @@ async function answer(route: Route, calls: Call[], answers: Answers): Promise<vo
     : Object.fromEntries(url.searchParams)
   calls.push({ name, input })
   // The type of an answer depends on the name, which is known only at run time.
-  const said = answers[name] as unknown
-  const value: unknown = typeof said === 'function' ? said(input) : (said ?? sampleValue(schemas[name].value))
+  const planned = answers[name] as unknown
+  const value: unknown = typeof planned === 'function' ? planned(input) : (planned ?? sampleValue(schemas[name].value))
   if (value === 'never') return
   const isRefused = value instanceof Refusal
   await route.fulfill({

@@ -29,7 +29,8 @@ const overlays: readonly string[] = ['/index?notice=all', '/index?chat=1']
 const NOT_THERE = '/nowhere'
 
 /** Addresses whose document or calls are refused on purpose. */
-export const isMeantToFail = (address: string): boolean => address === NOT_THERE || address.startsWith('/promoDetail')
+export const isExpectedToFail = (address: string): boolean =>
+  address === NOT_THERE || address.startsWith('/promoDetail')
 
 /** The routes of the running site, read from its router: a new one cannot be forgotten. */
 export async function routesOf(page: Page): Promise<string[]> {

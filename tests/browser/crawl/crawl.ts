@@ -5,9 +5,9 @@ import { must } from '@lotus/kernel'
 import { launchBrowser, startProduct, viewports, type RunningProduct } from '@lotus/testing/browser'
 import { callsOf } from '../families/calls.ts'
 import { textsOf } from '../texts.ts'
-import { addressesOf, isMeantToFail, routesOf } from './addresses.ts'
-import { lookAt, untilQuiet, watch } from './look.ts'
-import { nameOf, type Stand, type View } from './views.ts'
+import { addressesOf, isExpectedToFail, routesOf } from './addresses.ts'
+import { findProblems, untilQuiet, watch } from './problems.ts'
+import { nameOf, type ViewState, type View } from './views.ts'
 
 export type Finding = { view: View; what: string[]; picture: string | null }
 export type CrawlOptions = {
@@ -30,9 +30,9 @@ const VISIT = 20
 const LOAD_LIMIT_MS = 30_000
 
 /** One product, one browser and a logged-in member, for any number of crawls. */
-export type CrawlHouse = { product: RunningProduct; browser: Browser; session: Session; close(): Promise<void> }
+export type CrawlPlatform = { product: RunningProduct; browser: Browser; session: Session; close(): Promise<void> }
 
-export async function openCrawlHouse(): Promise<CrawlHouse> {
+export async function startCrawlPlatform(): Promise<CrawlPlatform> {
   const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1' } })
   const browser = await launchBrowser()
   const close = async () => {
@@ -49,12 +49,12 @@ export async function openCrawlHouse(): Promise<CrawlHouse> {
 
 /** Visits every address in the chosen views, two at a time, and reports what is wrong. */
 export async function crawl(
-  house: CrawlHouse,
+  platform: CrawlPlatform,
   options: CrawlOptions,
 ): Promise<{ views: number; addresses: string[]; findings: Finding[] }> {
   mkdirSync(options.folder, { recursive: true })
   const wanted = (options.only ?? '').split(',')
-  const addresses = addressesOf(house.session.routes, options).filter((address) =>
+  const addresses = addressesOf(platform.session.routes, options).filter((address) =>
     wanted.some((part) => address.includes(part)),
   )
   const byStand = Map.groupBy(options.viewsOf(addresses), nameOf)
@@ -65,7 +65,7 @@ export async function crawl(
   let views = 0
   const work = async () => {
     for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
-      findings.push(...(await lookFrom(house, group, options)))
+      findings.push(...(await lookFrom(platform, group, options)))
       views += group.length
       options.log?.(
         `${views} views, ${findings.length} with findings (${nameOf(must(group[0], 'a group has a view'))})`,
@@ -106,8 +106,8 @@ const addressOf = (name: string) => ({
     : `198.51.${100 + ([...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 90)}.7`,
 })
 
-async function openContext({ browser, product, session }: CrawlHouse, stand: Stand): Promise<BrowserContext> {
-  const { language, theme, size, person } = stand
+async function openContext({ browser, product, session }: CrawlPlatform, state: ViewState): Promise<BrowserContext> {
+  const { language, theme, size, person } = state
   const context = await browser.newContext({
     ...viewports[size],
     deviceScaleFactor: 1,
@@ -116,7 +116,7 @@ async function openContext({ browser, product, session }: CrawlHouse, stand: Sta
     reducedMotion: 'reduce',
     // The service worker has its own tests; here every page comes from the server.
     serviceWorkers: 'block',
-    extraHTTPHeaders: addressOf(nameOf(stand)),
+    extraHTTPHeaders: addressOf(nameOf(state)),
   })
   await context.addCookies([{ name: 'lang', value: language, url: product.site }])
   const stored: Record<string, string> =
@@ -140,8 +140,8 @@ async function openContext({ browser, product, session }: CrawlHouse, stand: Sta
   return context
 }
 
-async function lookFrom(house: CrawlHouse, views: readonly View[], options: CrawlOptions): Promise<Finding[]> {
-  const context = await openContext(house, must(views[0], 'a group has a view'))
+async function lookFrom(platform: CrawlPlatform, views: readonly View[], options: CrawlOptions): Promise<Finding[]> {
+  const context = await openContext(platform, must(views[0], 'a group has a view'))
   await options.prepare?.(context)
   const findings: Finding[] = []
   let page = await context.newPage()
@@ -153,8 +153,8 @@ async function lookFrom(house: CrawlHouse, views: readonly View[], options: Craw
       problems = watch(page, () => isMeant)
     }
     problems.length = 0
-    isMeant = isMeantToFail(view.address)
-    const what = await lookOnce(page, house.product.site, view, options).catch((error: unknown) => [
+    isMeant = isExpectedToFail(view.address)
+    const what = await lookOnce(page, platform.product.site, view, options).catch((error: unknown) => [
       String(error).slice(0, 300),
     ])
     const all = [...new Set([...what, ...problems])]
@@ -168,7 +168,7 @@ async function lookFrom(house: CrawlHouse, views: readonly View[], options: Craw
 async function lookOnce(page: Page, site: string, view: View, options: CrawlOptions): Promise<string[]> {
   await page.goto(`${site}${view.address}`, { waitUntil: 'load', timeout: LOAD_LIMIT_MS })
   await untilQuiet(page)
-  return (options.look ?? lookAt)(page, view)
+  return (options.look ?? findProblems)(page, view)
 }
 
 async function pictureOf(page: Page, view: View, folder: string): Promise<string | null> {
@@ -181,7 +181,7 @@ async function pictureOf(page: Page, view: View, folder: string): Promise<string
 }
 
 /** One finding per line; those of several views are merged. */
-export function tellFindings(findings: readonly Finding[]): string[] {
+export function formatFindings(findings: readonly Finding[]): string[] {
   const byText = Map.groupBy(
     findings.flatMap(({ view, what }) => what.map((text) => ({ view, text: text.replace(/localhost:\d+/g, 'HOST') }))),
     ({ view, text }) => `${view.address}: ${text}`,

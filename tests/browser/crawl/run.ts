@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crawl, openCrawlHouse, tellFindings } from './crawl.ts'
+import { crawl, startCrawlPlatform, formatFindings } from './crawl.ts'
 import { allViews, nameOf, shortViews } from './views.ts'
 
 const usage = `Visits every route of the site in Vietnamese and English, dark and light, on a desktop and a phone, logged out and in;
@@ -28,9 +28,9 @@ if (values.help) {
   console.log(usage)
 } else {
   const folder = values.to ?? join(import.meta.dirname, '../../../test-results/crawl')
-  const house = await openCrawlHouse()
+  const platform = await startCrawlPlatform()
   try {
-    const { views, addresses, findings } = await crawl(house, {
+    const { views, addresses, findings } = await crawl(platform, {
       isLong: !values.short,
       viewsOf: (all) =>
         (values.short ? shortViews : allViews)(all).filter((view) => {
@@ -42,12 +42,12 @@ if (values.help) {
       ...(values.only === undefined ? {} : { only: values.only }),
       log: (line) => console.error(line),
     })
-    for (const line of tellFindings(findings)) console.log(line)
+    for (const line of formatFindings(findings)) console.log(line)
     console.log(
       `${addresses.length} addresses, ${views} views, ${findings.length} with findings; pictures in ${folder}`,
     )
     process.exitCode = findings.length > 0 ? 1 : 0
   } finally {
-    await house.close()
+    await platform.close()
   }
 }

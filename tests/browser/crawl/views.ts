@@ -1,11 +1,11 @@
 /** A view: the four variables that every screen must support in any combination. */
-export type Stand = {
+export type ViewState = {
   readonly language: 'vi' | 'en'
   readonly theme: 'dark' | 'light'
   readonly size: 'desktop' | 'phone'
   readonly person: 'guest' | 'member'
 }
-export type View = Stand & { readonly address: string }
+export type View = ViewState & { readonly address: string }
 
 const factors = {
   language: ['vi', 'en'],
@@ -14,7 +14,7 @@ const factors = {
   person: ['guest', 'member'],
 } as const
 
-const standOf = (bits: readonly number[]): Stand => ({
+const viewStateOf = (bits: readonly number[]): ViewState => ({
   language: factors.language[bits[0] === 1 ? 1 : 0],
   theme: factors.theme[bits[1] === 1 ? 1 : 0],
   size: factors.size[bits[2] === 1 ? 1 : 0],
@@ -22,8 +22,8 @@ const standOf = (bits: readonly number[]): Stand => ({
 })
 
 /** All sixteen combinations. */
-export const allStands: readonly Stand[] = Array.from({ length: 16 }, (_, n) =>
-  standOf([n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1]),
+export const allViewStates: readonly ViewState[] = Array.from({ length: 16 }, (_, n) =>
+  viewStateOf([n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1]),
 )
 
 /**
@@ -31,14 +31,14 @@ export const allStands: readonly Stand[] = Array.from({ length: 16 }, (_, n) =>
  * both languages, themes and sizes and to both persons, and any two pairs together cover every combination of two
  * values.
  */
-export const opposites: readonly (readonly [Stand, Stand])[] = [
-  [standOf([0, 0, 0, 0]), standOf([1, 1, 1, 1])],
-  [standOf([0, 0, 1, 1]), standOf([1, 1, 0, 0])],
-  [standOf([0, 1, 0, 1]), standOf([1, 0, 1, 0])],
-  [standOf([0, 1, 1, 0]), standOf([1, 0, 0, 1])],
+export const opposites: readonly (readonly [ViewState, ViewState])[] = [
+  [viewStateOf([0, 0, 0, 0]), viewStateOf([1, 1, 1, 1])],
+  [viewStateOf([0, 0, 1, 1]), viewStateOf([1, 1, 0, 0])],
+  [viewStateOf([0, 1, 0, 1]), viewStateOf([1, 0, 1, 0])],
+  [viewStateOf([0, 1, 1, 0]), viewStateOf([1, 0, 0, 1])],
 ]
 
-export const nameOf = ({ language, theme, size, person }: Stand): string => `${language} ${theme} ${size} ${person}`
+export const nameOf = ({ language, theme, size, person }: ViewState): string => `${language} ${theme} ${size} ${person}`
 
 /** Pages of the member centre: a guest gets the login over the home page, on any of these addresses. */
 const isMembersOnly = (address: string): boolean => address.includes('mc=')
@@ -46,12 +46,12 @@ const isMembersOnly = (address: string): boolean => address.includes('mc=')
 /** Every address in the two views of a pair, the pairs in rotation; members' pages as a member in both. */
 export const shortViews = (addresses: readonly string[]): readonly View[] =>
   addresses.flatMap((address, index) =>
-    (opposites[index % opposites.length] ?? []).map((stand) => ({
-      ...stand,
+    (opposites[index % opposites.length] ?? []).map((state) => ({
+      ...state,
       ...(isMembersOnly(address) ? ({ person: 'member' } as const) : {}),
       address,
     })),
   )
 
 export const allViews = (addresses: readonly string[]): readonly View[] =>
-  allStands.flatMap((stand) => addresses.map((address) => ({ ...stand, address })))
+  allViewStates.flatMap((state) => addresses.map((address) => ({ ...state, address })))

@@ -3,7 +3,7 @@ import type { Envelope, RouteValue } from '@lotus/contract'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import type { Bet, Stop } from './plan.ts'
 import { pickAtRandom, tapContent } from './tap.ts'
-import { expectTidy, openByCard, picture, seen, type Visit } from './visit.ts'
+import { expectNoLayoutProblems, openByCard, picture, seen, type Visit } from './visit.ts'
 
 export type Placed = RouteValue<'lottery.placeOrders'>['orders'][number]
 
@@ -17,7 +17,7 @@ export async function betFromLobby(visit: Visit, stop: Stop): Promise<readonly P
     const panel = boardOf(visit)
     const isPicked = bet.way === 'random' && (await pickAtRandom(visit, panel))
     if (!isPicked) await tapContent(visit, panel, bet.input)
-    await expectTidy(visit)
+    await expectNoLayoutProblems(visit)
     await picture(visit, `bet-${bet.input.kind}-${card.gameCode}-${bet.play}`)
     await panel.getByRole('button', { name: t('lottery:stake.add'), exact: true }).click()
   }
@@ -70,7 +70,7 @@ export async function place(visit: Visit, count: number): Promise<readonly Place
   const amount = formatMoney(parseMoney(value.totalStake))
   const words = t(isOne ? 'lottery:slip.placed_one' : 'lottery:slip.placed_other', { count: String(count), amount })
   await seen(page.getByText(words)).waitFor()
-  await expectTidy(visit)
+  await expectNoLayoutProblems(visit)
   return value.orders
 }
 

@@ -4,7 +4,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import type { Placed } from './bet.ts'
 import type { Stop } from './plan.ts'
-import { expectTidy, openByCard, picture, seen, type Visit } from './visit.ts'
+import { expectNoLayoutProblems, openByCard, picture, seen, type Visit } from './visit.ts'
 
 type Detail = RouteValue<'lottery.order'>
 const [WON, LOST, TIE] = [4, 5, 16]
@@ -32,7 +32,7 @@ export async function lookAtTicket(visit: Visit, stop: Stop, placed: Placed): Pr
   await expectPicture(section(t('lottery:ticket.result')))
   await expectPicture(page.locator('#results'))
   if (card.drawSource === 'own') await checkProof(visit, dialog)
-  await expectTidy(visit)
+  await expectNoLayoutProblems(visit)
   await picture(visit, `ticket-${card.gameCode}-${placed.play}`)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { until } from '@lotus/testing/browser'
 import { boardOf, place } from './bet.ts'
 import { callsOf } from './calls.ts'
-import { expectTidy, seen, type Visit } from './visit.ts'
+import { expectNoLayoutProblems, seen, type Visit } from './visit.ts'
 
 /** A minute game with the board of a hundred numbers. */
 const GAME = 'SEN60'
@@ -46,7 +46,7 @@ export async function lockWhileTyping(visit: Visit): Promise<void> {
   expect(await chosenOf(visit)).toEqual(['07', '56'])
   await seen(page.getByRole('button', { name: t('lottery:lock.go', { issue: next.issueNo }) })).waitFor()
   await seen(page.getByRole('button', { name: t('lottery:slip.move', { issue: next.issueNo }) })).waitFor()
-  await expectTidy(visit)
+  await expectNoLayoutProblems(visit)
 }
 
 /** Drawn while offline: after the reconnect the page shows the result by itself, and betting continues. */

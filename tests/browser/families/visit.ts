@@ -91,7 +91,7 @@ export async function openByCard(visit: Visit, { card, path }: Stop): Promise<vo
   // The rows of recent and popular games above link to the same games.
   const link = page.locator(`main a[href$="gameCode=${card.gameCode}"]`).last()
   await link.waitFor()
-  await expectTidy(visit)
+  await expectNoLayoutProblems(visit)
   await link.click()
   await page.waitForURL((url) => url.searchParams.get('gameCode') === card.gameCode)
   visit.lobby = path
@@ -101,7 +101,7 @@ export async function openByCard(visit: Visit, { card, path }: Stop): Promise<vo
 export const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first()
 
 /** Everything that must never be on a screen; empty if all is well. */
-export async function untidyOf({ page }: Visit): Promise<string[]> {
+export async function layoutProblemsOf({ page }: Visit): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
     /** A missing text shows as its key; a missing value as braces, `undefined`, `NaN` or `[object`. */
@@ -129,8 +129,8 @@ export async function untidyOf({ page }: Visit): Promise<string[]> {
 }
 
 /** Throws with everything that is wrong on the screen, or that went wrong since the last check. */
-export async function expectTidy(visit: Visit): Promise<void> {
-  const wrong = [...(await untidyOf(visit)), ...visit.problems.splice(0)]
+export async function expectNoLayoutProblems(visit: Visit): Promise<void> {
+  const wrong = [...(await layoutProblemsOf(visit)), ...visit.problems.splice(0)]
   if (wrong.length > 0) throw new Error(`not tidy: ${wrong.join('; ')}`)
 }
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { until } from '@lotus/testing/browser'
-import { top, type House, type Person } from './house.ts'
+import { topDialog, type TestPlatform, type Person } from './test-platform.ts'
 import { trialButton } from './ways-in.ts'
 
 type Shown = {
@@ -13,7 +13,7 @@ type Shown = {
 const radio =
   (key: string) =>
   ({ page, t }: Person) =>
-    top(page).getByRole('radio', { name: t(key) })
+    topDialog(page).getByRole('radio', { name: t(key) })
 const forgot = async ({ page, t }: Person) => page.getByRole('button', { name: t('auth:login.forgot') }).click()
 const mobile = async (person: Person) => {
   const tab = radio('auth:register.byMobile')(person)
@@ -39,25 +39,25 @@ const shown: readonly Shown[] = [
     flag: 'MOBILENUMPASSREG3',
     at: '/register',
     open: mobile,
-    what: ({ page }) => top(page).locator('input[name=password]'),
+    what: ({ page }) => topDialog(page).locator('input[name=password]'),
   },
   {
     flag: 'X_COUNTRYCODE',
     at: '/register',
     open: mobile,
-    what: ({ page, t }) => top(page).getByRole('combobox', { name: t('auth:field.countryDialingCode') }),
+    what: ({ page, t }) => topDialog(page).getByRole('combobox', { name: t('auth:field.countryDialingCode') }),
   },
 ]
 
 /** Every flag with a visible effect on these screens, off and on, for everybody. */
-export async function seeFlags(house: House, people: readonly Person[]): Promise<void> {
+export async function checkFlags(platform: TestPlatform, people: readonly Person[]): Promise<void> {
   for (const { flag, at, open, what } of shown) {
     for (const isOn of [false, true]) {
-      await house.setFlag(flag, isOn)
+      await platform.setFlag(flag, isOn)
       await Promise.all(
         people.map(async (person) => {
           await person.page.goto(`${person.site}${at}`)
-          await top(person.page).locator('input').first().waitFor()
+          await topDialog(person.page).locator('input').first().waitFor()
           await open?.(person)
           await until(
             () => what(person).count(),

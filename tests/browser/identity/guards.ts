@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { gone, seen, top, type House, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
-import { agePassword } from './handed-over.ts'
+import { dialogClosed, firstVisible, topDialog, type TestPlatform, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
+import { agePassword } from './initial-password.ts'
 import { fillLogin, logOut, openLogin, passwordFields, PASSWORDS, submit, username } from './ways-in.ts'
 
 /** A change by the operator reaches every open page within this time (issue 5, part 2). */
 export const MINUTE_MS = 60_000
 
 /** R25, T02, ER08: full screen, a contact, and back by itself or on request; every call gets the same answer. */
-export async function closeForMaintenance(house: House, people: readonly Person[]): Promise<void> {
+export async function closeForMaintenance(platform: TestPlatform, people: readonly Person[]): Promise<void> {
   try {
-    await house.setSetting('system.maintenance', true)
+    await platform.setSetting('system.maintenance', true)
     await Promise.all(
       people.map(async (person) => {
         const { page, t } = person
@@ -24,15 +24,15 @@ export async function closeForMaintenance(house: House, people: readonly Person[
       }),
     )
   } finally {
-    await house.setSetting('system.maintenance', false)
+    await platform.setSetting('system.maintenance', false)
   }
   await comeBack(people)
 }
 
 /** R26: a visitor from a blocked region sees their address and country, and a contact. */
-export async function keepOut(house: House, people: readonly Person[]): Promise<void> {
+export async function checkRegionBlock(platform: TestPlatform, people: readonly Person[]): Promise<void> {
   try {
-    await house.setSetting('region.allowed', ['VN'])
+    await platform.setSetting('region.allowed', ['VN'])
     await Promise.all(
       people.map(async (person) => {
         const { page, t, ip } = person
@@ -45,7 +45,7 @@ export async function keepOut(house: House, people: readonly Person[]): Promise<
       }),
     )
   } finally {
-    await house.setSetting('region.allowed', null)
+    await platform.setSetting('region.allowed', null)
   }
   await comeBack(people)
 }
@@ -65,10 +65,10 @@ async function askForHelp({ page, context, t }: Person): Promise<void> {
 }
 
 /** T21, R25: without such an address the live chat of this site works while everything else is closed. */
-export async function talkWhileClosed(house: House, people: readonly Person[]): Promise<void> {
-  await house.setSetting('site.customer_service_url', null)
+export async function checkServiceWhileClosed(platform: TestPlatform, people: readonly Person[]): Promise<void> {
+  await platform.setSetting('site.customer_service_url', null)
   try {
-    await house.setSetting('system.maintenance', true)
+    await platform.setSetting('system.maintenance', true)
     await Promise.all(
       people.map(async (person) => {
         const { page, t, language } = person
@@ -83,21 +83,21 @@ export async function talkWhileClosed(house: House, people: readonly Person[]): 
         await popup.getByRole('button', { name: t('talk:service.start') }).click()
         await popup.getByRole('textbox', { name: t('talk:service.field'), exact: true }).fill('bao giờ mở lại ạ?')
         await popup.getByRole('button', { name: t('talk:log.send'), exact: true }).click()
-        const { waiting } = await house.office('bo.serviceQueue', {})
+        const { waiting } = await platform.office('bo.serviceQueue', {})
         const { id } = must(
           waiting.find((conversation) => conversation.name === name),
           name,
         )
-        await house.office('bo.serviceTake', { id })
-        await house.office('bo.serviceSend', { id, clientId: `closed-${language}`, text: 'Dạ, 15 phút nữa ạ' })
-        await seen(popup.getByText('Dạ, 15 phút nữa ạ')).waitFor()
+        await platform.office('bo.serviceTake', { id })
+        await platform.office('bo.serviceSend', { id, clientId: `closed-${language}`, text: 'Dạ, 15 phút nữa ạ' })
+        await firstVisible(popup.getByText('Dạ, 15 phút nữa ạ')).waitFor()
         await look({ ...person, page: popup }, 'service-while-closed')
-        await house.office('bo.serviceClose', { id })
+        await platform.office('bo.serviceClose', { id })
         await popup.close()
       }),
     )
   } finally {
-    await house.setSetting('system.maintenance', false)
+    await platform.setSetting('system.maintenance', false)
   }
   await comeBack(people)
 }
@@ -105,7 +105,7 @@ export async function talkWhileClosed(house: House, people: readonly Person[]): 
 async function comeBack(people: readonly Person[]): Promise<void> {
   await Promise.all(
     people.map(async ({ page, t }) => {
-      const back = seen(page.getByRole('button', { name: t('frame:auth.login') }))
+      const back = firstVisible(page.getByRole('button', { name: t('frame:auth.login') }))
       const check = page.getByRole('button', { name: t('frame:status.check') })
       // It also comes back by itself, possibly at this very moment.
       await Promise.any([back.waitFor(), check.click().then(() => back.waitFor())])
@@ -115,12 +115,12 @@ async function comeBack(people: readonly Person[]): Promise<void> {
 
 /** R22: a guest sees only the login; after it the home page. */
 export async function loginBeforeHome(
-  house: House,
+  platform: TestPlatform,
   people: readonly Person[],
   names: readonly string[],
 ): Promise<void> {
   try {
-    await house.setFlag('X_LOGINTOHOME', true)
+    await platform.setFlag('X_LOGINTOHOME', true)
     await Promise.all(
       people.map(async (person, index) => {
         const { page, site } = person
@@ -129,24 +129,24 @@ export async function loginBeforeHome(
         await username(person).waitFor()
         await fillLogin(person, { name: names[index] ?? '', password: PASSWORDS[0] })
         await submit(person).click()
-        await gone(page)
+        await dialogClosed(page)
         await page.waitForURL(/\/index/)
       }),
     )
   } finally {
-    await house.setFlag('X_LOGINTOHOME', false)
+    await platform.setFlag('X_LOGINTOHOME', false)
   }
 }
 
 /** DECISIONS 19: after five wrong passwords the account says until when it is locked, to the right password as well. */
-export async function lockOut(person: Person, name: string): Promise<void> {
+export async function checkLockout(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await openLogin(person)
   const locked = new RegExp(t('errors:account_locked', { until: '#' }).split('#')[0] ?? '')
   for (let count = 0; count < 6; count += 1) {
     await fillLogin(person, { name, password: count < 5 ? `sai hoàn toàn ${count}` : PASSWORDS[0] })
     await submit(person).click()
-    await top(page)
+    await topDialog(page)
       .getByRole('alert')
       .filter({ hasText: count < 5 ? /\S/ : locked })
       .first()
@@ -166,23 +166,27 @@ export async function replaceInitialPassword(person: Person, name: string, initi
   await openLogin(person)
   await fillLogin(person, { name, password: initial })
   await submit(person).click()
-  await top(page).getByText(t('auth:change.forced')).waitFor()
+  await topDialog(page).getByText(t('auth:change.forced')).waitFor()
   const [next, again] = await passwordFields(person, 2)
   await look(person, 'change-forced')
   await next?.fill(initial)
   await again?.fill(initial)
   await submit(person).click()
-  if (next) await expectBeside(next, t('errors:password_same'))
+  if (next) await expectFieldError(next, t('errors:password_same'))
   await next?.fill(PASSWORDS[1])
   await again?.fill(PASSWORDS[1])
   await submit(person).click()
-  await seen(page.getByText(t('auth:change.done'))).waitFor()
+  await firstVisible(page.getByText(t('auth:change.done'))).waitFor()
 }
 
 /** P11, T05: an expired password logs in as usual; with the flag on it opens only the form that replaces it. */
-export async function meetExpiredPassword(house: House, people: readonly Person[], names: readonly string[]) {
+export async function checkExpiredPassword(
+  platform: TestPlatform,
+  people: readonly Person[],
+  names: readonly string[],
+) {
   const old = { password: PASSWORDS[1] }
-  for (const name of names) await agePassword(house, name, 91)
+  for (const name of names) await agePassword(platform, name, 91)
   const login = async (person: Person, name: string) => {
     await openLogin(person)
     await fillLogin(person, { name, ...old })
@@ -190,23 +194,23 @@ export async function meetExpiredPassword(house: House, people: readonly Person[
   }
   for (const [index, person] of people.entries()) {
     await login(person, names[index] ?? '')
-    await gone(person.page)
+    await dialogClosed(person.page)
     await logOut(person)
   }
   try {
-    await house.setFlag('PWDEXPFORCECHANGE3', true)
+    await platform.setFlag('PWDEXPFORCECHANGE3', true)
     for (const [index, person] of people.entries()) {
       const { page, t } = person
       await login(person, names[index] ?? '')
-      await top(page).getByText(t('auth:change.forced')).waitFor()
+      await topDialog(page).getByText(t('auth:change.forced')).waitFor()
       await look(person, 'change-expired')
       for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
       await submit(person).click()
-      await seen(page.getByText(t('auth:change.done'))).waitFor()
+      await firstVisible(page.getByText(t('auth:change.done'))).waitFor()
       await logOut(person)
     }
   } finally {
-    await house.setFlag('PWDEXPFORCECHANGE3', false)
+    await platform.setFlag('PWDEXPFORCECHANGE3', false)
   }
 }
 
@@ -214,7 +218,7 @@ export async function meetExpiredPassword(house: House, people: readonly Person[
  * ACC-3: changed terms are shown after the login and may be postponed; they are shown again before a deposit, which
  * continues by itself once they are accepted. They never block a withdrawal.
  */
-export async function meetChangedTerms(person: Person, name: string, version: string): Promise<void> {
+export async function checkChangedTerms(person: Person, name: string, version: string): Promise<void> {
   const { page, t, site } = person
   const gate = page.getByRole('dialog', { name: t('auth:terms.title') })
   const agree = gate.locator('input[name=agree]')
@@ -224,9 +228,9 @@ export async function meetChangedTerms(person: Person, name: string, version: st
   await gate.getByText(t('auth:terms.lead', { version })).waitFor()
   await look(person, 'terms')
   await submit(person).click()
-  await expectBeside(agree, t('auth:error.terms'))
+  await expectFieldError(agree, t('auth:error.terms'))
   await gate.getByRole('button', { name: t('auth:terms.later') }).click()
-  await gone(page)
+  await dialogClosed(page)
   await page.goto(`${site}/index?mc=withdraw`)
   await page.getByRole('button', { name: t('cashier:withdraw.addFirst') }).waitFor()
   await page.goto(`${site}/index?mc=depositv2`)

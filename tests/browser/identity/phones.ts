@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
-import { letPass } from '@lotus/testing/browser'
-import { gone, seen, top, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
+import { sleep } from '@lotus/testing/browser'
+import { dialogClosed, firstVisible, topDialog, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
 import {
   agree,
   chooseUsername,
@@ -16,9 +16,9 @@ import {
   workInstead,
 } from './ways-in.ts'
 
-const number = ({ page }: Person) => top(page).locator('input[name=mobileNum]')
-const codeField = ({ page }: Person) => top(page).locator('input[name=verificationCode]')
-const send = ({ page, t }: Person) => top(page).getByRole('button', { name: t('auth:code.send') })
+const number = ({ page }: Person) => topDialog(page).locator('input[name=mobileNum]')
+const codeField = ({ page }: Person) => topDialog(page).locator('input[name=verificationCode]')
+const send = ({ page, t }: Person) => topDialog(page).getByRole('button', { name: t('auth:code.send') })
 const justNow = () => new Date(Date.now() - 1000).toISOString()
 
 /**
@@ -26,31 +26,31 @@ const justNow = () => new Date(Date.now() - 1000).toISOString()
  * (K02).
  */
 async function askForCode(person: Person, phone: string, wrong: boolean): Promise<string> {
-  const { page, t, house } = person
+  const { page, t, platform } = person
   if (wrong) {
     await send(person).click()
-    await expectBeside(number(person), t('errors:phone_missing'))
+    await expectFieldError(number(person), t('errors:phone_missing'))
     await number(person).fill('12')
-    await letPass(1100)
+    await sleep(1100)
     await send(person).click()
-    await expectBeside(number(person), t('errors:phone_invalid'))
-    await letPass(1100)
+    await expectFieldError(number(person), t('errors:phone_invalid'))
+    await sleep(1100)
   }
   const before = justNow()
   await number(person).fill(phone)
   await send(person).click()
-  const again = top(page).getByRole('button', { name: t('auth:code.again', { clock: '' }).trim() })
+  const again = topDialog(page).getByRole('button', { name: t('auth:code.again', { clock: '' }).trim() })
   const unread = page.getByRole('button', { name: t('auth:captcha.without') })
   await again.or(unread).first().waitFor()
   if (await unread.isVisible()) {
     // Many codes from one address: the captcha is required, with its alternative (V15).
     await workInstead(person)
-    await letPass(1100)
+    await sleep(1100)
     await send(person).click()
     await again.waitFor()
   }
   expect(await again.isEnabled()).toBe(false)
-  return smsCode(house, phone, before)
+  return smsCode(platform, phone, before)
 }
 
 const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
@@ -59,7 +59,7 @@ const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
 export async function registerByMobile(person: Person, phone: string): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/register`)
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:register.byMobile') })
     .click()
   await number(person).waitFor()
@@ -69,10 +69,10 @@ export async function registerByMobile(person: Person, phone: string): Promise<v
   await agree(person)
   await codeField(person).fill(otherThan(code))
   await submit(person).click()
-  await expectBeside(codeField(person), t('errors:sms_code_invalid'))
+  await expectFieldError(codeField(person), t('errors:sms_code_invalid'))
   await codeField(person).fill(code)
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** P07: an account by name with a phone number must verify it, if the operator requires so. */
@@ -87,13 +87,13 @@ export async function registerProvingNumber(person: Person, name: string, phone:
   await agree(person)
   const code = await askForCode(person, phone, true)
   await submit(person).click()
-  await expectBeside(codeField(person), /\S/)
+  await expectFieldError(codeField(person), /\S/)
   await codeField(person).fill(otherThan(code))
   await submit(person).click()
-  await expectBeside(codeField(person), t('errors:sms_code_invalid'))
+  await expectFieldError(codeField(person), t('errors:sms_code_invalid'))
   await codeField(person).fill(code)
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** P12: a code instead of name and password. */
@@ -101,20 +101,20 @@ export async function logInBySms(person: Person, phone: string): Promise<void> {
   const { page, t } = person
   await logOut(person)
   await openLogin(person)
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:login.bySms') })
     .click()
   await number(person).waitFor()
   await look(person, 'login-sms')
   const code = await askForCode(person, phone, true)
   await submit(person).click()
-  await expectBeside(codeField(person), t('errors:sms_code_missing'))
+  await expectFieldError(codeField(person), t('errors:sms_code_missing'))
   await codeField(person).fill(otherThan(code))
   await submit(person).click()
-  await expectBeside(codeField(person), t('errors:sms_code_invalid'))
+  await expectFieldError(codeField(person), t('errors:sms_code_invalid'))
   await codeField(person).fill(code)
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** T08: the code proves the number, the new password is set, and the person is logged in. */
@@ -123,7 +123,7 @@ export async function forgetByPhone(person: Person, phone: string): Promise<void
   await logOut(person)
   await openLogin(person)
   await page.getByRole('button', { name: t('auth:login.forgot') }).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:forgot.byPhone') })
     .click()
   await number(person).waitFor()
@@ -134,11 +134,11 @@ export async function forgetByPhone(person: Person, phone: string): Promise<void
   await must(next, 'two fields').fill(PASSWORDS[2])
   await must(again, 'two fields').fill(PASSWORDS[1])
   await submit(person).click()
-  await expectBeside(must(again, 'two fields'), t('auth:error.mismatch'))
+  await expectFieldError(must(again, 'two fields'), t('auth:error.mismatch'))
   await must(again, 'two fields').fill(PASSWORDS[2])
   await submit(person).click()
-  await gone(page)
-  await seen(page.getByText(t('auth:forgot.done'))).waitFor()
+  await dialogClosed(page)
+  await firstVisible(page.getByText(t('auth:forgot.done'))).waitFor()
 }
 
 /** T10, ER05: an unknown affiliate code shows its field, with the error beside it. */
@@ -146,7 +146,7 @@ export async function registerWithWrongInviter(person: Person): Promise<void> {
   const { page, site, t } = person
   await logOut(person)
   await page.goto(`${site}/register?affiliateCode=KHONGCO`)
-  const field = top(page).locator('input[name=affiliateCode]')
+  const field = topDialog(page).locator('input[name=affiliateCode]')
   await field.waitFor()
   await chooseUsername(person)
   await username(person).fill('dailysai')
@@ -154,6 +154,6 @@ export async function registerWithWrongInviter(person: Person): Promise<void> {
   await agree(person)
   await field.fill('KHONGCO')
   await submit(person).click()
-  await expectBeside(field, t('errors:invitation_code_error'))
+  await expectFieldError(field, t('errors:invitation_code_error'))
   await look(person, 'register-inviter')
 }

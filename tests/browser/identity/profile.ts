@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { until } from '@lotus/testing/browser'
-import { seen, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
-import { openSecurity, said } from './security.ts'
+import { firstVisible, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
+import { openSecurity, textVisible } from './security.ts'
 
 /** One pixel of PNG. */
 const PIXEL = Buffer.from(
@@ -16,13 +16,13 @@ export async function makeProfile(person: Person): Promise<void> {
   await page.getByRole('radio', { name: t('security:avatar.name.koi') }).waitFor()
   await look(person, 'profile')
   await page.getByRole('radio', { name: t('security:avatar.name.koi') }).check()
-  await said(person, t('security:avatar.done'))
+  await textVisible(person, t('security:avatar.done'))
   await expectAvatar(person, /koi/)
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  await said(person, t('security:avatar.problem.type'))
+  await textVisible(person, t('security:avatar.problem.type'))
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL })
-  await seen(page.getByText(t('security:avatar.problem.type'))).waitFor({ state: 'detached' })
+  await firstVisible(page.getByText(t('security:avatar.problem.type'))).waitFor({ state: 'detached' })
   await expectAvatar(person, /^(?!.*koi)/)
   expect(await page.getByRole('radio', { name: t('security:avatar.name.koi') }).isChecked()).toBe(false)
 
@@ -30,7 +30,7 @@ export async function makeProfile(person: Person): Promise<void> {
   const save = page.getByRole('button', { name: t('security:profile.save'), exact: true })
   await nickname.fill('<b>')
   await save.click()
-  await expectBeside(nickname, t('security:profile.nicknameRule'))
+  await expectFieldError(nickname, t('security:profile.nicknameRule'))
   await nickname.fill('Cô Ba Sen')
   await birthday.fill('2020-02-29')
   await save.click()
@@ -40,13 +40,13 @@ export async function makeProfile(person: Person): Promise<void> {
   await sure('29/02/2020').waitFor()
   await look(person, 'birthday')
   await sure('29/02/2020').click()
-  await expectBeside(birthday, t('security:profile.birthdayRule'))
+  await expectFieldError(birthday, t('security:profile.birthdayRule'))
   await birthday.fill('1990-05-20')
   await save.click()
   await sure('20/05/1990').click()
-  await said(person, t('security:profile.done'))
+  await textVisible(person, t('security:profile.done'))
   await birthday.waitFor({ state: 'detached' })
-  await seen(page.getByText('20/05/1990')).waitFor()
+  await firstVisible(page.getByText('20/05/1990')).waitFor()
 }
 
 async function expectAvatar({ page, t }: Person, source: RegExp): Promise<void> {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import Provider from 'oidc-provider'
-import { gone, seen, top, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
-import { openSecurity, prove } from './security.ts'
+import { dialogClosed, firstVisible, topDialog, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
+import { openSecurity, confirmIdentity } from './security.ts'
 import { agree, logOut, openLogin, PASSWORDS, submit, username } from './ways-in.ts'
 
 const SECRET = 'a secret of the test'
@@ -89,7 +89,7 @@ export async function registerByProvider(person: Person, who: string): Promise<v
   await username(person).waitFor()
   await look(person, 'provider-choose')
   await submit(person).click()
-  await expectBeside(top(page).locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
+  await expectFieldError(topDialog(page).locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
   await agree(person)
   await submit(person).click()
   await sureOf(person).waitFor()
@@ -97,11 +97,11 @@ export async function registerByProvider(person: Person, who: string): Promise<v
   await sureOf(person)
     .getByRole('button', { name: t('auth:bind.sure') })
     .click()
-  await gone(page)
+  await dialogClosed(page)
   await logOut(person)
   await setOut(person, who)
-  await gone(page)
-  await seen(page.getByText(t('auth:login.done'))).waitFor()
+  await dialogClosed(page)
+  await firstVisible(page.getByText(t('auth:login.done'))).waitFor()
 }
 
 /** X10: links to an existing account with its password; a wrong one shows an error and links nothing. */
@@ -110,20 +110,20 @@ export async function bindByProvider(person: Person, who: string, name: string):
   await logOut(person)
   await setOut(person, who)
   await username(person).waitFor()
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:bind.existing') })
     .click()
   await username(person).fill(name)
-  const password = top(page).locator('input[type=password]')
+  const password = topDialog(page).locator('input[type=password]')
   await submit(person).click()
-  await expectBeside(password, t('auth:error.passwordRequired'))
+  await expectFieldError(password, t('auth:error.passwordRequired'))
   await look(person, 'provider-existing')
   await password.fill(PASSWORDS[0])
   await submit(person).click()
   await sureOf(person)
     .getByRole('button', { name: t('auth:bind.sure') })
     .click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** X10: from the security centre, after a step-up; afterwards it cannot be unlinked. */
@@ -138,9 +138,9 @@ export async function bindInside(person: Person, who: string): Promise<void> {
     .getByRole('button')
     .last()
     .click()
-  await prove(person, { password: PASSWORDS[0] })
+  await confirmIdentity(person, { password: PASSWORDS[0] })
   await agreeThere(person, who)
-  await seen(page.getByText(t('auth:bind.done', { provider: 'Google' }))).waitFor()
+  await firstVisible(page.getByText(t('auth:bind.done', { provider: 'Google' }))).waitFor()
   await openSecurity(person)
   await page.getByText(t('security:linked.title')).first().waitFor()
   await look(person, 'overview-linked')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { until } from '@lotus/testing/browser'
-import { type Person } from './house.ts'
+import { type Person } from './test-platform.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -51,7 +51,7 @@ async function findingsOf(page: Page, rules: readonly string[] | undefined): Pro
 }
 
 /** The error is shown beside its field: the field is marked invalid, and its description gives the reason. */
-export async function expectBeside(field: Locator, sentence: string | RegExp): Promise<void> {
+export async function expectFieldError(field: Locator, sentence: string | RegExp): Promise<void> {
   const read = () =>
     field.evaluate((element) => ({
       isInvalid: element.getAttribute('aria-invalid'),

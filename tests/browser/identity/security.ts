@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import type { Locator, Page } from 'playwright-core'
-import { letPass, until } from '@lotus/testing/browser'
-import { messageTo, seen, top, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
+import { sleep, until } from '@lotus/testing/browser'
+import { messageTo, firstVisible, topDialog, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
 import { appOf, logIn, passwordFields, PASSWORDS, smsCode, submit, type App } from './ways-in.ts'
 
 export async function openSecurity({ page, t, site }: Person, part = 'overview'): Promise<void> {
@@ -15,12 +15,13 @@ export async function openSecurity({ page, t, site }: Person, part = 'overview')
 const itemButton = ({ page, t }: Person, what: string, item: string): Locator =>
   page.getByRole('button', { name: `${t(`security:button.${what}`)}: ${t(`security:item.${item}.title`)}` })
 
-export const said = ({ page }: Person, text: string): Promise<void> => seen(page.getByText(text)).waitFor()
+export const textVisible = ({ page }: Person, text: string): Promise<void> =>
+  firstVisible(page.getByText(text)).waitFor()
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 type Proof = { password: string } | { app: App } | { recovery: string } | { sms: string }
 
-async function answerOf({ page, t, house }: Person, by: Proof): Promise<string> {
+async function answerOf({ page, t, platform }: Person, by: Proof): Promise<string> {
   if ('password' in by) return by.password
   if ('recovery' in by) return by.recovery
   if ('app' in by) return by.app.nextCode()
@@ -28,11 +29,11 @@ async function answerOf({ page, t, house }: Person, by: Proof): Promise<string> 
   await dialog(page, t('auth:stepUp.title'))
     .getByRole('button', { name: t('auth:code.send') })
     .click()
-  return smsCode(house, by.sms, before)
+  return smsCode(platform, by.sms, before)
 }
 
 /** ACC-6: the step-up, by the password if the member has no second factor; a recovery code replaces the app's code. */
-export async function prove(person: Person, by: Proof): Promise<void> {
+export async function confirmIdentity(person: Person, by: Proof): Promise<void> {
   const { page, t } = person
   const stepUp = dialog(page, t('auth:stepUp.title'))
   const kind = 'password' in by ? 'password' : 'app' in by ? 'totp' : 'sms' in by ? 'sms' : 'recovery'
@@ -42,7 +43,7 @@ export async function prove(person: Person, by: Proof): Promise<void> {
   await field.waitFor()
   await look(person, `step-up-${kind}`)
   await stepUp.locator('button[type=submit]').click()
-  await expectBeside(field, /\S/)
+  await expectFieldError(field, /\S/)
   await field.fill(await answerOf(person, by))
   await stepUp.locator('button[type=submit]').click()
   await stepUp.waitFor({ state: 'detached' })
@@ -61,14 +62,14 @@ export async function changePassword(person: Person): Promise<void> {
     await submit(person).click()
   }
   await fill(['', 'ngắn', 'khác'])
-  await expectBeside(must(current, 'three fields'), t('auth:error.oldPasswordRequired'))
-  await expectBeside(must(next, 'three fields'), /\S/)
-  await expectBeside(must(again, 'three fields'), t('auth:error.mismatch'))
+  await expectFieldError(must(current, 'three fields'), t('auth:error.oldPasswordRequired'))
+  await expectFieldError(must(next, 'three fields'), /\S/)
+  await expectFieldError(must(again, 'three fields'), t('auth:error.mismatch'))
   await look(person, 'change-password-errors')
   await fill([PASSWORDS[0], PASSWORDS[0], PASSWORDS[0]])
-  await expectBeside(must(next, 'three fields'), t('errors:password_same'))
+  await expectFieldError(must(next, 'three fields'), t('errors:password_same'))
   await fill([PASSWORDS[0], PASSWORDS[1], PASSWORDS[1]])
-  await said(person, t('auth:change.done'))
+  await textVisible(person, t('auth:change.done'))
 }
 
 /** ACC-6: first a step-up; then the secret, one code, and ten recovery codes shown once. */
@@ -76,14 +77,14 @@ export async function enrolAuthenticator(person: Person, password: string): Prom
   const { page, t } = person
   await openSecurity(person)
   await itemButton(person, 'turnOn', 'totp').click()
-  await proveIfAsked(person, password)
+  await confirmIdentityIfAsked(person, password)
   const secret = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
   await look(person, 'totp')
   const app = appOf(secret)
   const field = page.getByLabel(t('auth:verify.totp'))
   await field.fill('000000')
   await submit(person).click()
-  await expectBeside(field, t('errors:code_wrong'))
+  await expectFieldError(field, t('errors:code_wrong'))
   await field.fill(await app.nextCode())
   await submit(person).click()
   app.recovery.push(...(await readRecoveryCodes(person)))
@@ -91,23 +92,23 @@ export async function enrolAuthenticator(person: Person, password: string): Prom
 }
 
 /** A step-up is valid for a while: somebody who has just passed one is not asked again. */
-export async function proveIfAsked(person: Person, password: string): Promise<void> {
+export async function confirmIdentityIfAsked(person: Person, password: string): Promise<void> {
   const { page, t } = person
   const stepUp = dialog(page, t('auth:stepUp.title'))
   await stepUp.or(page.locator('[data-secret]')).first().waitFor()
-  if (await stepUp.isVisible()) await prove(person, { password })
+  if (await stepUp.isVisible()) await confirmIdentity(person, { password })
 }
 
 async function readRecoveryCodes(person: Person): Promise<string[]> {
   const { page, t } = person
-  const codes = top(page).locator('ol code')
+  const codes = topDialog(page).locator('ol code')
   await codes.first().waitFor()
   await look(person, 'recovery-codes')
   const read = await codes.allInnerTexts()
   expect(new Set(read).size).toBe(10)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    top(page)
+    topDialog(page)
       .getByRole('button', { name: t('security:recovery.download') })
       .click(),
   ])
@@ -116,11 +117,11 @@ async function readRecoveryCodes(person: Person): Promise<string[]> {
       .trim()
       .split('\n'),
   ).toEqual(read)
-  const finish = top(page).getByRole('button', { name: t('security:recovery.finish') })
+  const finish = topDialog(page).getByRole('button', { name: t('security:recovery.finish') })
   expect(await finish.isEnabled()).toBe(false)
-  await top(page).getByRole('checkbox').check()
+  await topDialog(page).getByRole('checkbox').check()
   await finish.click()
-  await said(person, t('security:item.totp.left', { n: '10' }))
+  await textVisible(person, t('security:item.totp.left', { n: '10' }))
   return read
 }
 
@@ -138,61 +139,64 @@ export async function renewAndDisable(person: Person, app: App): Promise<void> {
   await dialog(page, t('security:totp.offTitle'))
     .getByRole('button', { name: t('security:totp.off'), exact: true })
     .click()
-  await said(person, t('security:totp.offDone'))
+  await textVisible(person, t('security:totp.offDone'))
   await itemButton(person, 'turnOn', 'totp').waitFor()
 }
 
 /** ACC-6: a new contact is verified by a code sent to it. */
 export async function setEmail(person: Person, email: string): Promise<void> {
-  const { page, t, house } = person
+  const { page, t, platform } = person
   await itemButton(person, 'add', 'email').click()
-  const [address, code] = [top(page).getByLabel(t('auth:field.email')), top(page).locator('input[name=code]')]
+  const [address, code] = [
+    topDialog(page).getByLabel(t('auth:field.email')),
+    topDialog(page).locator('input[name=code]'),
+  ]
   await submit(person).click()
-  await expectBeside(address, /\S/)
-  await expectBeside(code, t('security:contact.sendFirst'))
+  await expectFieldError(address, /\S/)
+  await expectFieldError(code, t('security:contact.sendFirst'))
   await look(person, 'contact-email')
   await address.fill(email)
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('auth:code.send') })
     .click()
-  const right = await messageTo(house, 'mail', email, /\b(\d{6})\b/)
+  const right = await messageTo(platform, 'mail', email, /\b(\d{6})\b/)
   await code.fill(right === '123456' ? '654321' : '123456')
   await submit(person).click()
-  await expectBeside(code, t('errors:code_wrong'))
+  await expectFieldError(code, t('errors:code_wrong'))
   await code.fill(right)
   await submit(person).click()
-  await said(person, t('security:contact.emailDone'))
+  await textVisible(person, t('security:contact.emailDone'))
 }
 
 /** The step-up, the code to the number, and the masked number in its place. */
 export async function setPhone(person: Person, phone: string): Promise<void> {
-  const { page, t, house } = person
+  const { page, t, platform } = person
   const before = new Date(Date.now() - 1000).toISOString()
   await openSecurity(person)
   await itemButton(person, 'add', 'phone').click()
-  const number = top(page).locator('input[name=mobileNum]')
+  const number = topDialog(page).locator('input[name=mobileNum]')
   await number.waitFor()
   await submit(person).click()
-  await expectBeside(number, t('errors:phone_missing'))
+  await expectFieldError(number, t('errors:phone_missing'))
   await look(person, 'contact-phone')
   await number.fill('12')
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('auth:code.send') })
     .click()
-  await prove(person, { password: PASSWORDS[0] })
-  await expectBeside(number, t('errors:phone_invalid'))
+  await confirmIdentity(person, { password: PASSWORDS[0] })
+  await expectFieldError(number, t('errors:phone_invalid'))
   await number.fill(phone)
   // One request per second, however fast somebody clicks (K05).
-  await letPass(1100)
-  await top(page)
+  await sleep(1100)
+  await topDialog(page)
     .getByRole('button', { name: t('auth:code.send') })
     .click()
-  await top(page)
+  await topDialog(page)
     .locator('input[name=code]')
-    .fill(await smsCode(house, phone, before))
+    .fill(await smsCode(platform, phone, before))
   await submit(person).click()
-  await said(person, t('security:contact.phoneDone'))
-  await seen(page.getByText(new RegExp(`${phone.slice(-3)}$`))).waitFor()
+  await textVisible(person, t('security:contact.phoneDone'))
+  await firstVisible(page.getByText(new RegExp(`${phone.slice(-3)}$`))).waitFor()
 }
 
 /** V07: letters without diacritics; can be set only once. */
@@ -200,30 +204,30 @@ export async function setPayeeName(person: Person): Promise<void> {
   const { page, t } = person
   await openSecurity(person)
   await itemButton(person, 'set', 'payee').click()
-  const name = top(page).locator('input[name=payeeName]')
+  const name = topDialog(page).locator('input[name=payeeName]')
   await name.fill('Nguyễn Văn')
   await submit(person).click()
   // Placeholders of bounds are filled in.
-  await expectBeside(name, /^[^()]*\b60\b[^()]*$/)
+  await expectFieldError(name, /^[^()]*\b60\b[^()]*$/)
   await look(person, 'payee')
   await name.fill('NGUYEN VAN AN')
   await submit(person).click()
-  await said(person, t('security:payee.done'))
+  await textVisible(person, t('security:payee.done'))
   await itemButton(person, 'set', 'payee').waitFor({ state: 'detached' })
 }
 
 /** ACC-12: a login elsewhere is announced here at once, unless the member has switched that off. */
-export async function hearOfLogins(person: Person, name: string): Promise<void> {
+export async function checkLoginNotice(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await openSecurity(person, 'access')
   const news = page.getByText(t('frame:news.loggedIn', { at: '#' }).split('#')[0]?.trim() ?? '')
   await loginByCall(person, name)
-  await seen(news).waitFor()
+  await firstVisible(news).waitFor()
   await look(person, 'access')
   // Label and track are one click target; the input itself is under them.
   const alert = page.getByText(t('security:notice.label'), { exact: true })
   await alert.click()
-  await said(person, t('security:notice.offDone'))
+  await textVisible(person, t('security:notice.offDone'))
   // The earlier message disappears by itself; no new one comes.
   await news.waitFor({ state: 'detached', timeout: 20_000 })
   const before = await otherSessions(person).count()
@@ -235,7 +239,7 @@ export async function hearOfLogins(person: Person, name: string): Promise<void> 
   )
   expect(await news.count()).toBe(0)
   await alert.click()
-  await said(person, t('security:notice.onDone'))
+  await textVisible(person, t('security:notice.onDone'))
 }
 
 export async function loginByCall(person: Person, name: string): Promise<string> {
@@ -253,7 +257,7 @@ export async function endOneSession(person: Person): Promise<void> {
   const lines = otherSessions(person)
   const before = await lines.count()
   await lines.first().getByRole('button').click()
-  await said(person, t('security:sessions.done'))
+  await textVisible(person, t('security:sessions.done'))
   await until(
     () => lines.count(),
     (count) => count === before - 1,
@@ -269,8 +273,8 @@ export async function endOthers(person: Person, other: Person): Promise<void> {
   await dialog(page, t('security:sessions.allTitle'))
     .getByRole('button', { name: t('security:sessions.endAll') })
     .click()
-  await seen(other.page.getByText(other.t('frame:news.sessionEnded'))).waitFor()
-  await seen(other.page.getByRole('button', { name: other.t('frame:auth.login') })).waitFor()
+  await firstVisible(other.page.getByText(other.t('frame:news.sessionEnded'))).waitFor()
+  await firstVisible(other.page.getByRole('button', { name: other.t('frame:auth.login') })).waitFor()
 }
 
 /** T13: a remembered browser is in the list; after removal it no longer fills in the name. */
@@ -280,8 +284,8 @@ export async function forgetDevice(person: Person, name: string): Promise<void> 
   await openSecurity(person, 'access')
   const remove = page.getByRole('button', { name: t('security:devices.remove'), exact: true })
   await remove.click()
-  await said(person, t('security:devices.done'))
-  await seen(page.getByText(t('security:devices.none'))).waitFor()
+  await textVisible(person, t('security:devices.done'))
+  await firstVisible(page.getByText(t('security:devices.none'))).waitFor()
   const known = await page.evaluate(
     async () =>
       (await fetch('/wps/session/device', { headers: { 'module-id': 'site' } })).json() as Promise<{

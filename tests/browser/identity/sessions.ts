@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Request } from 'playwright-core'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { gone, seen, top, type Person } from './house.ts'
+import { dialogClosed, firstVisible, topDialog, type Person } from './test-platform.ts'
 import { look } from './screens.ts'
-import { openSecurity, prove } from './security.ts'
+import { openSecurity, confirmIdentity } from './security.ts'
 import { fillLogin, logIn, logOut, PASSWORDS, submit, username, type App } from './ways-in.ts'
 
 /** The keys of the specification during a session (E01). */
@@ -33,11 +33,11 @@ export async function keepKeys(person: Person, name: string): Promise<void> {
 }
 
 /** T12: a logout in one tab logs out the other one too. */
-export async function leaveInBothTabs(person: Person, name: string): Promise<void> {
+export async function checkLogoutInBothTabs(person: Person, name: string): Promise<void> {
   const other = await person.tab()
   await logIn(other, { name, password: PASSWORDS[0] })
   await logOut(person)
-  await seen(other.page.getByRole('button', { name: other.t('frame:auth.login') })).waitFor()
+  await firstVisible(other.page.getByRole('button', { name: other.t('frame:auth.login') })).waitFor()
   expect(await other.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   await other.page.close()
 }
@@ -46,7 +46,7 @@ export async function leaveInBothTabs(person: Person, name: string): Promise<voi
  * The session expired unnoticed during an action: the form stays, the person logs in again over it, and the action
  * continues by itself.
  */
-export async function goOnAfterExpiry(person: Person, name: string): Promise<void> {
+export async function checkContinueAfterExpiry(person: Person, name: string): Promise<void> {
   const { page, t } = person
   // Without the push the page does not know yet that its session has expired.
   await page.routeWebSocket(/./, () => undefined)
@@ -80,11 +80,11 @@ export async function goOnAfterExpiry(person: Person, name: string): Promise<voi
   await page.getByRole('button', { name: t('security:profile.save'), exact: true }).click()
   await username(person).waitFor()
   saved.resolve()
-  await seen(page.getByText(t('auth:login.expired'))).waitFor()
+  await firstVisible(page.getByText(t('auth:login.expired'))).waitFor()
   await look(person, 'login-expired')
   await fillLogin(person, { name, password: PASSWORDS[0] })
   await submit(person).click()
-  await seen(page.getByText(t('security:profile.done'))).waitFor()
+  await firstVisible(page.getByText(t('security:profile.done'))).waitFor()
   expect(await nickname.inputValue()).toBe('Sau khi hết hạn')
 }
 
@@ -112,8 +112,8 @@ export async function addPayoutAccount(person: Person, by: { app: App }): Promis
   await page.getByRole('button', { name: t('cashier:account.save') }).click()
   await page.getByRole('dialog', { name: t('auth:stepUp.title') }).waitFor()
   expect(await page.getByLabel(t('cashier:account.number')).inputValue()).toBe('1234567890')
-  await prove(person, by)
-  await seen(page.getByText('7890')).waitFor()
+  await confirmIdentity(person, by)
+  await firstVisible(page.getByText('7890')).waitFor()
 }
 
 /** SES-7: a withdrawal needs a step-up; cancelled, nothing was sent. */
@@ -135,8 +135,8 @@ export async function withdraw(person: Person, by: { recovery: string }): Promis
   await stepUp.waitFor({ state: 'detached' })
   expect(await page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' })).count()).toBe(0)
   await send()
-  await prove(person, by)
-  await seen(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+  await confirmIdentity(person, by)
+  await firstVisible(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
 }
 
 /**
@@ -146,7 +146,7 @@ export async function withdraw(person: Person, by: { recovery: string }): Promis
 export async function goByKeyboard(person: Person, name: string): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/index`)
-  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
+  await firstVisible(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
   await tabTo(person, { role: 'button', name: t('frame:auth.login') })
   await page.keyboard.press('Enter')
   await username(person).waitFor()
@@ -161,7 +161,7 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
   await tabTo(person, { role: 'input', type: 'password' })
   await page.keyboard.type(PASSWORDS[0])
   await page.keyboard.press('Enter')
-  await gone(page)
+  await dialogClosed(page)
   await page.goto(`${site}/index?mc=securityCenter&mcItem=overview`)
   const overview = page.getByRole('tab', { name: t('security:part.overview') })
   await overview.waitFor()
@@ -172,17 +172,17 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
   await page.locator('input[name=nickname]').waitFor()
   await tabTo(person, { role: 'input', type: 'radio' })
   await page.keyboard.press('ArrowDown')
-  await seen(page.getByText(t('security:avatar.done'))).waitFor()
+  await firstVisible(page.getByText(t('security:avatar.done'))).waitFor()
   await tabTo(person, { role: 'input', type: 'nickname' })
   await page.keyboard.type('Ban Phim')
   await page.keyboard.press('Enter')
-  await seen(page.getByText(t('security:profile.done'))).waitFor()
+  await firstVisible(page.getByText(t('security:profile.done'))).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: t('security:part.profile') }).waitFor({ state: 'detached' })
   if (person.size === 'phone') {
     await tabTo(person, { role: 'button', name: t('frame:menu.open') })
     await page.keyboard.press('Enter')
-    await top(page).waitFor()
+    await topDialog(page).waitFor()
   }
   await tabTo(person, { role: 'button', name: t('frame:logout.button') })
   await page.keyboard.press('Enter')
@@ -190,7 +190,7 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
   await sure.waitFor()
   await tabTo(person, { role: 'button', name: t('frame:logout.button') })
   await page.keyboard.press('Enter')
-  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
+  await firstVisible(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
 }
 
 const TABS_MAX = 120

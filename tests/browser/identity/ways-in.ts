@@ -3,14 +3,14 @@ import { must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
 import { totpCodes } from '@lotus/testing'
 import { until } from '@lotus/testing/browser'
-import { gone, messageTo, seen, top, type House, type Person } from './house.ts'
-import { expectBeside, look } from './screens.ts'
+import { dialogClosed, messageTo, firstVisible, topDialog, type TestPlatform, type Person } from './test-platform.ts'
+import { expectFieldError, look } from './screens.ts'
 
 export const PASSWORDS = ['mật khẩu dài 2026', 'một mật khẩu khác 2026', 'mật khẩu thứ ba 2026'] as const
 
 export const username = ({ page, t }: Person): Locator =>
-  top(page).getByRole('textbox', { name: t('auth:field.username') })
-export const submit = ({ page }: Person): Locator => top(page).locator('button[type=submit]')
+  topDialog(page).getByRole('textbox', { name: t('auth:field.username') })
+export const submit = ({ page }: Person): Locator => topDialog(page).locator('button[type=submit]')
 
 /** An account created by a call from the same address, so that a test can start with a member. */
 export async function registered(person: Person, name: string): Promise<string> {
@@ -28,13 +28,13 @@ export async function registered(person: Person, name: string): Promise<string> 
 
 /** Both are unticked until the person ticks them (DECISIONS 34). */
 export async function agree({ page }: Person): Promise<void> {
-  for (const name of ['ageConfirmed', 'agree']) await top(page).locator(`input[name=${name}]`).check()
+  for (const name of ['ageConfirmed', 'agree']) await topDialog(page).locator(`input[name=${name}]`).check()
 }
 
 export async function register(person: Person, name: string): Promise<void> {
   const { page, t } = person
   await page.goto(`${person.site}/register`)
-  const form = top(page)
+  const form = topDialog(page)
   await chooseUsername(person)
   await look(person, 'register')
   // V04: nothing is sent before the form is valid, and each field shows its own error.
@@ -42,11 +42,11 @@ export async function register(person: Person, name: string): Promise<void> {
   const [password, again] = await passwordFields(person, 2)
   await must(password, 'two fields').fill('ngắn')
   await submit(person).click()
-  await expectBeside(username(person), /\S/)
-  await expectBeside(must(password, 'two fields'), /\S/)
-  await expectBeside(must(again, 'two fields'), t('auth:error.mismatch'))
-  await expectBeside(form.locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
-  await expectBeside(form.locator('input[name=agree]'), t('auth:error.terms'))
+  await expectFieldError(username(person), /\S/)
+  await expectFieldError(must(password, 'two fields'), /\S/)
+  await expectFieldError(must(again, 'two fields'), t('auth:error.mismatch'))
+  await expectFieldError(form.locator('input[name=ageConfirmed]'), t('auth:error.age', { age: '18' }))
+  await expectFieldError(form.locator('input[name=agree]'), t('auth:error.terms'))
   await look(person, 'register-errors')
   await fillRegistration(person, name)
 }
@@ -56,13 +56,13 @@ async function fillRegistration(person: Person, name: string): Promise<void> {
   for (const field of await passwordFields(person, 2)) await field.fill(PASSWORDS[0])
   await agree(person)
   await submit(person).click()
-  await gone(person.page)
+  await dialogClosed(person.page)
 }
 
 /** If registration by mobile number is the default, the other one is a tab. */
 export async function chooseUsername(person: Person): Promise<void> {
   const { page, t } = person
-  const tab = top(page).getByRole('radio', { name: t('auth:register.byUsername') })
+  const tab = topDialog(page).getByRole('radio', { name: t('auth:register.byUsername') })
   await tab.or(username(person)).first().waitFor()
   if (await tab.isVisible()) await tab.click()
   await username(person).waitFor()
@@ -71,12 +71,12 @@ export async function chooseUsername(person: Person): Promise<void> {
 export async function logOut({ page, t, site, size }: Person): Promise<void> {
   await page.goto(`${site}/index`)
   if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
-  await seen(page.getByRole('button', { name: t('frame:logout.button') })).click()
+  await firstVisible(page.getByRole('button', { name: t('frame:logout.button') })).click()
   await page
     .getByRole('dialog', { name: t('frame:logout.title') })
     .getByRole('button', { name: t('frame:logout.button') })
     .click()
-  await seen(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
+  await firstVisible(page.getByRole('button', { name: t('frame:auth.login') })).waitFor()
 }
 
 /** On a new page, so that nothing of an earlier form is left. */
@@ -89,18 +89,18 @@ export type Credentials = { name: string; password: string }
 
 export async function fillLogin(person: Person, { name, password }: Credentials): Promise<void> {
   await username(person).fill(name)
-  await top(person.page).locator('input[type=password]').fill(password)
+  await topDialog(person.page).locator('input[type=password]').fill(password)
 }
 
 export async function logIn(person: Person, given: Credentials & { remembers?: boolean }): Promise<void> {
   const { page, t } = person
   await openLogin(person)
   await fillLogin(person, given)
-  await top(page)
+  await topDialog(page)
     .getByRole('checkbox', { name: t('auth:login.remember') })
     .setChecked(given.remembers ?? false)
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** V15: programs cannot read the captcha; a test can only check that it is required and shown. */
@@ -108,13 +108,13 @@ export async function askForCaptcha(person: Person, name: string): Promise<void>
   const { page, t } = person
   await openLogin(person)
   await submit(person).click()
-  await expectBeside(username(person), t('auth:error.usernameRequired'))
-  await expectBeside(top(page).locator('input[type=password]'), t('auth:error.passwordRequired'))
+  await expectFieldError(username(person), t('auth:error.usernameRequired'))
+  await expectFieldError(topDialog(page).locator('input[type=password]'), t('auth:error.passwordRequired'))
   await fillLogin(person, { name, password: 'sai hoàn toàn 2026' })
   await submit(person).click()
   const image = page.getByAltText(t('auth:captcha.alt'))
   await image.waitFor()
-  await top(page).getByRole('alert').first().waitFor()
+  await topDialog(page).getByRole('alert').first().waitFor()
   // K05: another picture on request, at most one per second.
   const first = await image.getAttribute('src')
   await page.getByRole('button', { name: t('auth:captcha.another') }).click()
@@ -124,22 +124,22 @@ export async function askForCaptcha(person: Person, name: string): Promise<void>
   )
   await look(person, 'login-captcha')
   await submit(person).click()
-  await expectBeside(top(page).getByLabel(t('auth:field.captcha')), t('auth:error.captchaRequired'))
+  await expectFieldError(topDialog(page).getByLabel(t('auth:field.captcha')), t('auth:error.captchaRequired'))
 }
 
 /** WCAG 1.1.1, V15: a login without reading the picture, and an answer that cannot be used twice. */
 export async function logInByWork(person: Person): Promise<void> {
   const { page } = person
-  await top(page).locator('input[type=password]').fill('sai lần nữa 2026')
+  await topDialog(page).locator('input[type=password]').fill('sai lần nữa 2026')
   await workInstead(person)
   await look(person, 'login-work')
   await submit(person).click()
-  await top(page).getByRole('alert').first().waitFor()
+  await topDialog(page).getByRole('alert').first().waitFor()
   // Each try needs new work; it starts by itself.
   await page.getByText(person.t('auth:captcha.work.done')).waitFor()
-  await top(page).locator('input[type=password]').fill(PASSWORDS[0])
+  await topDialog(page).locator('input[type=password]').fill(PASSWORDS[0])
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** WCAG 1.1.1: people who cannot read the picture let the browser compute for a moment instead. */
@@ -156,15 +156,15 @@ export async function seePrefilledName(person: Person, name: string): Promise<vo
     () => username(person).inputValue(),
     (value) => value === name,
   )
-  const password = top(person.page).locator('input[type=password]')
+  const password = topDialog(person.page).locator('input[type=password]')
   expect(await password.inputValue()).toBe('')
   await password.fill(PASSWORDS[0])
   await submit(person).click()
-  await gone(person.page)
+  await dialogClosed(person.page)
 }
 
 export async function passwordFields({ page }: Person, count: number): Promise<Locator[]> {
-  const fields = top(page).locator('input[type=password]')
+  const fields = topDialog(page).locator('input[type=password]')
   await until(
     () => fields.count(),
     (value) => value === count,
@@ -184,34 +184,34 @@ export async function verifyElsewhere(person: Person, name: string, app: App): P
   await openLogin(person)
   await fillLogin(person, { name, password: PASSWORDS[1] })
   await submit(person).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('heading', { name: t('auth:verify.title') })
     .waitFor()
   await look(person, 'verify')
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-  const code = top(page).getByLabel(t('auth:verify.totp'))
+  const code = topDialog(page).getByLabel(t('auth:verify.totp'))
   await submit(person).click()
-  await expectBeside(code, t('auth:error.codeRequired'))
+  await expectFieldError(code, t('auth:error.codeRequired'))
   await code.fill('000000')
   await submit(person).click()
-  await expectBeside(code, t('errors:code_wrong'))
+  await expectFieldError(code, t('errors:code_wrong'))
   // Another method, equally valid; its code is sent, but then the app's is used.
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:method.email') })
     .click()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('auth:code.send') })
     .click()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('auth:code.again', { clock: '' }).trim() })
     .waitFor()
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:method.totp') })
     .click()
   await code.fill(await app.nextCode())
-  await top(page).getByRole('checkbox').uncheck()
+  await topDialog(page).getByRole('checkbox').uncheck()
   await submit(person).click()
-  await gone(page)
+  await dialogClosed(page)
 }
 
 /** T07, ACC-8: the link works once, and sets a password, but does not bypass the authenticator. */
@@ -219,56 +219,56 @@ export async function forgetByEmail(
   person: Person,
   { name, email, app }: { name: string; email: string; app: App },
 ): Promise<void> {
-  const { page, t, house } = person
+  const { page, t, platform } = person
   await logOut(person)
   await openLogin(person)
   await page.getByRole('button', { name: t('auth:login.forgot') }).click()
-  const field = top(page).getByLabel(t('auth:field.email'))
+  const field = topDialog(page).getByLabel(t('auth:field.email'))
   await field.waitFor()
   await look(person, 'forgot-email')
   await username(person).fill(name)
   await field.fill('không phải email')
   await submit(person).click()
-  await expectBeside(field, /\S/)
+  await expectFieldError(field, /\S/)
   await field.fill(email)
   await submit(person).click()
   const sent = page.getByRole('dialog', { name: t('auth:forgot.sentTitle') })
   await sent.waitFor()
   await look(person, 'forgot-sent')
-  const ticket = await messageTo(house, 'mail', email, /#reset=([\w-]+)/)
+  const ticket = await messageTo(platform, 'mail', email, /#reset=([\w-]+)/)
   await page.goto('about:blank')
   await page.goto(`${person.site}/login#reset=${ticket}`)
   const fields = await passwordFields(person, 2)
   await look(person, 'reset')
   for (const each of fields) await each.fill(PASSWORDS[2])
   await submit(person).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('heading', { name: t('auth:verify.title') })
     .waitFor()
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: t('auth:method.recovery') })
     .click()
   // C6: the bank account's name is required in addition to the code, never instead of it.
-  const holder = top(page).locator('input[name=bankAccountName]')
+  const holder = topDialog(page).locator('input[name=bankAccountName]')
   const tryWith = async (code: string | undefined, name: string) => {
-    await top(page).getByLabel(t('auth:verify.recovery')).fill(must(code, 'a recovery code'))
+    await topDialog(page).getByLabel(t('auth:verify.recovery')).fill(must(code, 'a recovery code'))
     await holder.fill(name)
     await submit(person).click()
   }
   await tryWith(app.recovery[0], '')
-  await expectBeside(holder, t('auth:error.bankNameRequired'))
+  await expectFieldError(holder, t('auth:error.bankNameRequired'))
   await tryWith(app.recovery[0], 'TRAN VAN BINH')
-  await expectBeside(holder, t('errors:bank_name_wrong'))
+  await expectFieldError(holder, t('errors:bank_name_wrong'))
   await look(person, 'verify-bank-name')
   await tryWith(app.recovery[2], 'NGUYEN VAN AN')
-  await gone(page)
+  await dialogClosed(page)
   expect(page.url()).not.toContain(ticket)
   // A link works only once.
   await page.goto('about:blank')
   await page.goto(`${person.site}/login#reset=${ticket}`)
   for (const each of await passwordFields(person, 2)) await each.fill('mật khẩu thứ tư 2026')
   await submit(person).click()
-  await seen(page.getByRole('button', { name: t('auth:forgot.another') })).waitFor()
+  await firstVisible(page.getByRole('button', { name: t('auth:forgot.another') })).waitFor()
   await page.goto(`${person.site}/index`)
 }
 
@@ -279,7 +279,7 @@ export async function switchLanguage(person: Person): Promise<void> {
   await page.goto(`${site}/index`)
   const press = async (say: Person['t']) => {
     if (size === 'phone') await page.getByRole('button', { name: say('frame:menu.open') }).click()
-    await seen(page.getByRole('button', { name: new RegExp(` ${say('common:language.label')}: `) })).click()
+    await firstVisible(page.getByRole('button', { name: new RegExp(` ${say('common:language.label')}: `) })).click()
     if (size === 'phone') await page.keyboard.press('Escape')
   }
   await press(t)
@@ -302,8 +302,8 @@ export async function switchLanguage(person: Person): Promise<void> {
 export async function playTrial(person: Person): Promise<void> {
   const { page, t, size, site } = person
   await trialButton(person).click()
-  await gone(page)
-  await seen(page.getByText(t('frame:trial.label'), { exact: true })).waitFor()
+  await dialogClosed(page)
+  await firstVisible(page.getByText(t('frame:trial.label'), { exact: true })).waitFor()
   if (size === 'phone') {
     // Only one label fits there, and there is nothing to deposit to.
     const header = page.locator('header')
@@ -325,8 +325,8 @@ export async function playTrial(person: Person): Promise<void> {
   expect(new URL(page.url()).searchParams.get('mc')).toBeNull()
   if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
   // On a phone the menu covers a page that has the same link further down.
-  const where = size === 'phone' ? top(page) : page
-  await seen(where.getByRole('link', { name: t('frame:nav.withdraw') })).click()
+  const where = size === 'phone' ? topDialog(page) : page
+  await firstVisible(where.getByRole('link', { name: t('frame:nav.withdraw') })).click()
   await refusal.waitFor()
 }
 
@@ -334,7 +334,7 @@ export async function playTrial(person: Person): Promise<void> {
 export async function registerFromTrial(person: Person, name: string): Promise<void> {
   const { page, t } = person
   const trial = must(await page.evaluate(() => sessionStorage.getItem('account')), 'the account of the trial')
-  const balance = seen(page.getByRole('group', { name: t('frame:balance.label') }))
+  const balance = firstVisible(page.getByRole('group', { name: t('frame:balance.label') }))
   expect(await balance.textContent()).toMatch(/[1-9]/)
   await page
     .getByRole('dialog', { name: t('frame:trial.title') })
@@ -355,8 +355,8 @@ export async function registerFromTrial(person: Person, name: string): Promise<v
 
 /** The dialog's button: game tiles have one with the same name. */
 export const trialButton = ({ page, t }: Person): Locator =>
-  top(page).getByRole('button', { name: t('auth:login.trial') })
+  topDialog(page).getByRole('button', { name: t('auth:login.trial') })
 
 /** The code of the newest message to a number, newer than `after`. */
-export const smsCode = (house: House, phone: string, after: string): Promise<string> =>
-  messageTo(house, 'sms', phone.replace(/^0/, ''), /\b(\d{6})\b/, after)
+export const smsCode = (platform: TestPlatform, phone: string, after: string): Promise<string> =>
+  messageTo(platform, 'sms', phone.replace(/^0/, ''), /\b(\d{6})\b/, after)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { playName } from '../../../packages/i18n/src/play-name.ts'
 import { listFamilies } from '../../../packages/rules/src/lottery/catalogue/all.ts'
-import type { Stand, View } from '../crawl/views.ts'
+import type { ViewState, View } from '../crawl/views.ts'
 import { findTexts } from './find-texts.ts'
 import { pseudoText, pseudoTexts } from './pseudo-text.ts'
 
@@ -46,7 +46,7 @@ function localeFiles(): Map<string, string> {
 }
 
 /** What the server told each page: content of the database is nobody's mistake here. */
-const told = new WeakMap<BrowserContext, Set<string>>()
+const knownTexts = new WeakMap<BrowserContext, Set<string>>()
 
 function gather(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
@@ -56,11 +56,11 @@ function gather(value: unknown, into: Set<string>): void {
 }
 
 /** Gives a browser the pseudo-language in place of English. */
-export async function speakPseudo(context: BrowserContext): Promise<void> {
+export async function enablePseudoLanguage(context: BrowserContext): Promise<void> {
   const files = localeFiles()
   if (files.size < 5) throw new Error('the built site has no language files that could be exchanged')
   const texts = new Set<string>(names)
-  told.set(context, texts)
+  knownTexts.set(context, texts)
   await context.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     const body = files.get(name)
@@ -78,7 +78,7 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
 }
 
 export async function lookAtTexts(page: Page): Promise<string[]> {
-  const texts = told.get(page.context()) ?? new Set<string>()
+  const texts = knownTexts.get(page.context()) ?? new Set<string>()
   // What the server put into the page itself.
   const first = await page.evaluate(() => document.querySelector('#lotus-data')?.textContent ?? 'null')
   gather(JSON.parse(first), texts)
@@ -90,13 +90,13 @@ export async function lookAtTexts(page: Page): Promise<string[]> {
 /** Whether a finding is about room, and not about words. */
 export const isOfRoom = (finding: string): boolean => /^(?:cut off|sticks out|\d+ px wider)/.test(finding)
 
-const stand: Stand = { language: 'en', theme: 'dark', size: 'phone', person: 'member' }
+const state: ViewState = { language: 'en', theme: 'dark', size: 'phone', person: 'member' }
 /** Every address by a member on a phone; what a guest alone sees by a guest. */
 export const pseudoViews = (addresses: readonly string[]): readonly View[] =>
   addresses.flatMap((address) => {
     const isGuests = /^\/(?:login|register|index|fav|feedback)$/.test(address)
     return [
-      { ...stand, address },
-      ...(isGuests ? [{ ...stand, address, person: 'guest' as const, theme: 'light' as const }] : []),
+      { ...state, address },
+      ...(isGuests ? [{ ...state, address, person: 'guest' as const, theme: 'light' as const }] : []),
     ]
   })

@@ -37,7 +37,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       text
         .split(/(?:^|\s)[·–|×/](?:\s|$)|[,:()…]|[\d.]+\s?%?/)
         .every((part) => !/\p{L}{2}/u.test(part) || isKnown(part.trim()))
-    const told = (text: string) => text.replaceAll(/ơ+/g, '~').trim().slice(0, 70)
+    const shortText = (text: string) => text.replaceAll(/ơ+/g, '~').trim().slice(0, 70)
     const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')
     const top = dialogs[dialogs.length - 1] ?? document.body
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
@@ -51,7 +51,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       )
         continue
       if (!isVisible(parent)) continue
-      if (!isWithin(node) && !isData(text)) found.push(`outside the language files: "${told(text)}"`)
+      if (!isWithin(node) && !isData(text)) found.push(`outside the language files: "${shortText(text)}"`)
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
@@ -72,7 +72,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
         )
         if ((isCut || isBox) && edge.width > 2 && (box.right > edge.right + 1 || box.left < edge.left - 1)) {
           found.push(
-            `${isCut ? 'cut off' : 'sticks out of its box'}: "${told(text)}" by ${Math.ceil(Math.max(box.right - edge.right, edge.left - box.left))} px`,
+            `${isCut ? 'cut off' : 'sticks out of its box'}: "${shortText(text)}" by ${Math.ceil(Math.max(box.right - edge.right, edge.left - box.left))} px`,
           )
           break
         }
@@ -82,7 +82,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
           box.bottom > edge.bottom + 3 &&
           box.height > 0
         ) {
-          found.push(`cut off below: "${told(text)}"`)
+          found.push(`cut off below: "${shortText(text)}"`)
           break
         }
       }
@@ -103,7 +103,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
         return box.right > edge + 1 && box.width > 0 && !isHeld(element)
       })
       const last = wide.at(-1)
-      found.push(`${over} px wider than the screen: ${String(last?.className)} "${told(last?.textContent ?? '')}"`)
+      found.push(`${over} px wider than the screen: ${String(last?.className)} "${shortText(last?.textContent ?? '')}"`)
     }
     for (const element of top.querySelectorAll('[aria-label], [placeholder], [alt]:not([alt=""])'))
       for (const name of ['aria-label', 'placeholder', 'alt']) {
@@ -115,7 +115,7 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
           !element.closest('[aria-hidden=true]') &&
           isVisible(element)
         )
-          found.push(`outside the language files, ${name}: "${told(value)}"`)
+          found.push(`outside the language files, ${name}: "${shortText(value)}"`)
       }
     return found
   }, fromData)

@@ -1,15 +1,15 @@
 import type { WebSocketRoute } from 'playwright-core'
 import { createDatabase, resolveDatabase, sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
-import type { Home, House, Person } from '../identity/house.ts'
+import type { Home, TestPlatform, Person } from '../identity/test-platform.ts'
 import { callsOf, type Calls } from '../families/calls.ts'
 import { registered } from '../identity/ways-in.ts'
 
 /** Takes a page offline: its sockets close, its calls fail, and nothing opens until it is restored. */
-export type Cable = { cut(): Promise<void>; mend(): Promise<void> }
+export type ConnectionSwitch = { cut(): Promise<void>; mend(): Promise<void> }
 
 /** Called before the page is opened, because all its pushes go through here. */
-export async function holdCable({ page, context }: Person): Promise<Cable> {
+export async function controlConnection({ page, context }: Person): Promise<ConnectionSwitch> {
   const open = new Set<WebSocketRoute>()
   let isCut = false
   await page.routeWebSocket(/\/wps\/stream/, (socket) => {
@@ -32,8 +32,8 @@ export async function holdCable({ page, context }: Person): Promise<Cable> {
 }
 
 /** A new member, logged in on their page without the forms (those have their own tests). */
-export async function openMember(house: House, home: Home, name: string): Promise<Person> {
-  const person = await house.open(home, name)
+export async function openMember(platform: TestPlatform, home: Home, name: string): Promise<Person> {
+  const person = await platform.open(home, name)
   const token = await registered(person, name)
   await person.page.addInitScript((key) => {
     if (location.protocol === 'http:') sessionStorage.setItem('token', key)
@@ -42,22 +42,22 @@ export async function openMember(house: House, home: Home, name: string): Promis
 }
 
 /** An operator at the back office, in a browser of their own. */
-export async function openOperator(house: House, home: Home, username: string): Promise<Person> {
-  const person = await house.open(home, username)
+export async function openOperator(platform: TestPlatform, home: Home, username: string): Promise<Person> {
+  const person = await platform.open(home, username)
   const { page } = person
-  await page.goto(`${house.product.backoffice}/login`)
+  await page.goto(`${platform.product.backoffice}/login`)
   await page.locator('input').first().fill(username)
-  await page.locator('input[type=password]').fill(must(house.product.passwords.get(username), 'a password'))
+  await page.locator('input[type=password]').fill(must(platform.product.passwords.get(username), 'a password'))
   await page.locator('button[type=submit]').click()
   const code = page.locator('input[autocomplete=one-time-code]')
-  await code.fill(await house.product.operatorCode(username))
+  await code.fill(await platform.product.operatorCode(username))
   await page.locator('button[type=submit]').click()
   await page.waitForURL((url) => !url.pathname.includes('login'))
   return person
 }
 
 /** Pop-ups are marked as seen: another test covers them. */
-export async function hushNotices(person: Person): Promise<void> {
+export async function markNoticesSeen(person: Person): Promise<void> {
   const { popup } = await person.calls()('content.announcements', { types: 'PU' })
   await person.page.addInitScript(
     (ids) => {
@@ -68,7 +68,7 @@ export async function hushNotices(person: Person): Promise<void> {
 }
 
 /** An operator's calls without a browser: a colleague. */
-export async function operatorCalls({ product }: House, username: string): Promise<Calls> {
+export async function operatorCalls({ product }: TestPlatform, username: string): Promise<Calls> {
   const { token } = await callsOf(product.backoffice, 'backoffice')('bo.login', {
     username,
     password: must(product.passwords.get(username), 'a password'),
@@ -78,7 +78,7 @@ export async function operatorCalls({ product }: House, username: string): Promi
 }
 
 /** Ranks depend on what a member plays, which is a later issue: set directly, as the database's owner. */
-export async function setRank({ product }: House, name: string, rank: number): Promise<void> {
+export async function setRank({ product }: TestPlatform, name: string, rank: number): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({ connectionString: must(ownerUrl, 'an owner'), max: 1, applicationName: 'talk journey' })
   try {

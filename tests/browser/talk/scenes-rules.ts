@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import { must } from '@lotus/kernel'
 import { languageName } from '@lotus/i18n/languages'
 import { look } from '../identity/screens.ts'
-import { letPass, until } from '@lotus/testing/browser'
-import { seen, top, type House, type Person } from '../identity/house.ts'
+import { sleep, until } from '@lotus/testing/browser'
+import { firstVisible, topDialog, type TestPlatform, type Person } from '../identity/test-platform.ts'
 import { countOf, tokenOf, write } from './scenes.ts'
 
 const PACE_SECONDS = 6
 
 /** M07: in slow mode the field shows the waiting time, keeps what is typed meanwhile, and sends it afterwards. */
-export async function obeySlowMode(member: Person, house: House, room: string): Promise<void> {
+export async function checkSlowMode(member: Person, platform: TestPlatform, room: string): Promise<void> {
   const { page, t } = member
   const pace = async (slowSeconds: number) => {
-    const { rows } = await house.office('bo.chatRooms', {})
+    const { rows } = await platform.office('bo.chatRooms', {})
     const { id, name, language, isOpen, sort } = must(
       rows.find((row) => row.id === room),
       'the room',
     )
-    await house.office('bo.saveChatRoom', { id, name, language, isOpen, sort, slowSeconds })
+    await platform.office('bo.saveChatRoom', { id, name, language, isOpen, sort, slowSeconds })
   }
   await pace(PACE_SECONDS)
-  const modal = top(page)
+  const modal = topDialog(page)
   // Everybody in the room sees it without a reload.
   await modal.getByText(t(`talk:chat.slow_other`, { count: String(PACE_SECONDS) })).waitFor()
   // A message from a moment ago counts as well.
-  await letPass(PACE_SECONDS * 1000)
+  await sleep(PACE_SECONDS * 1000)
   await write(member, 'câu đầu tiên')
   await until(
     () => countOf(page, 'câu đầu tiên'),
@@ -48,44 +48,49 @@ export async function obeySlowMode(member: Person, house: House, room: string): 
 }
 
 /** A moderator mutes somebody in the room itself: the field is replaced by the reason and the end, and comes back. */
-export async function beMuted(
+export async function checkMute(
   member: Person,
   operator: Person,
-  house: House,
+  platform: TestPlatform,
   room: string,
   name: string,
 ): Promise<void> {
   const { page, t } = member
-  const desk = operator.page
-  await desk.goto(`${house.product.backoffice}/chat?view=live&room=${room}`)
-  const said = desk.getByRole('log').locator('article', { hasText: 'câu thứ hai' })
-  await said.hover()
-  await said.getByRole('button', { name: operator.t('backofficeTalk:chat.muteOf', { name }) }).click()
-  await top(desk).getByLabel(operator.t('backofficeTalk:reason.label')).fill('nói quá nhiều')
+  const support = operator.page
+  await support.goto(`${platform.product.backoffice}/chat?view=live&room=${room}`)
+  const message = support.getByRole('log').locator('article', { hasText: 'câu thứ hai' })
+  await message.hover()
+  await message.getByRole('button', { name: operator.t('backofficeTalk:chat.muteOf', { name }) }).click()
+  await topDialog(support).getByLabel(operator.t('backofficeTalk:reason.label')).fill('nói quá nhiều')
   await look(operator, 'desk-mute')
-  await top(desk)
+  await topDialog(support)
     .getByRole('button', { name: operator.t('backofficeTalk:chat.mute'), exact: true })
     .click()
-  const field = top(page).getByRole('textbox', { name: t('talk:chat.field'), exact: true })
+  const field = topDialog(page).getByRole('textbox', { name: t('talk:chat.field'), exact: true })
   await field.waitFor({ state: 'detached' })
-  await top(page)
+  await topDialog(page)
     .getByText(new RegExp(t('talk:chat.why.mutedUntil', { until: '.+' })))
     .waitFor()
   await look(member, 'chat-muted')
-  await desk.goto(`${house.product.backoffice}/chat?view=mutes`)
+  await support.goto(`${platform.product.backoffice}/chat?view=mutes`)
   // A line of the table, or on a phone a card.
-  const row = seen(desk.getByRole('row').or(desk.getByRole('listitem')).filter({ hasText: name }))
+  const row = firstVisible(support.getByRole('row').or(support.getByRole('listitem')).filter({ hasText: name }))
   await look(operator, 'desk-mutes')
   await row.getByRole('button', { name: operator.t('backofficeTalk:chat.unmute') }).click()
   await field.waitFor()
 }
 
 /** An operator writes to a member: missing fields and a wrong name show errors, and the message arrives. */
-export async function composeLetter(member: Person, operator: Person, house: House, name: string): Promise<void> {
+export async function composeLetter(
+  member: Person,
+  operator: Person,
+  platform: TestPlatform,
+  name: string,
+): Promise<void> {
   const { page, t } = operator
   const title = { vi: `Thư tay ${name}`, en: `A letter for ${name}` }
   const body = { vi: 'Mời bạn xem lại <b>hạn mức</b> của mình.', en: 'Please look at your <b>limits</b> again.' }
-  await page.goto(`${house.product.backoffice}/inbox`)
+  await page.goto(`${platform.product.backoffice}/inbox`)
   await page.getByRole('button', { name: t('backofficeTalk:inbox.write') }).click()
   const send = page.getByRole('button', { name: t('backofficeTalk:inbox.send'), exact: true })
   await send.click()
@@ -107,11 +112,13 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
 
   const call = member.calls(await tokenOf(member.page))
   await member.page.goto(`${member.site}/index?mc=messageV2`)
-  await seen(member.page.getByRole('button', { name: new RegExp(title[member.language]) })).click()
-  await seen(member.page.locator('b, strong', { hasText: member.language === 'vi' ? 'hạn mức' : 'limits' })).waitFor()
+  await firstVisible(member.page.getByRole('button', { name: new RegExp(title[member.language]) })).click()
+  await firstVisible(
+    member.page.locator('b, strong', { hasText: member.language === 'vi' ? 'hạn mức' : 'limits' }),
+  ).waitFor()
   // After it is withdrawn it is in no inbox any more.
   await page.getByRole('button', { name: t('backofficeTalk:inbox.recall') }).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('backofficeTalk:inbox.recall') })
     .last()
     .click()
@@ -125,7 +132,7 @@ export async function composeLetter(member: Person, operator: Person, house: Hou
 /**
  * R17: a page of another origin can embed `/helpmc` once the operator has named that origin, and no other page of ours.
  */
-export async function embedHelp(guest: Person, house: House): Promise<void> {
+export async function embedHelp(guest: Person, platform: TestPlatform): Promise<void> {
   const { page, t, site, context } = guest
   // A separate site on a real address: browsers let no invented address access this machine.
   const shop = createServer((request, response) => {
@@ -145,7 +152,7 @@ export async function embedHelp(guest: Person, house: House): Promise<void> {
   }
   try {
     expect(await framed('/helpmc')).toBe(false)
-    await house.setSetting('site.help_frame_origins', [origin])
+    await platform.setSetting('site.help_frame_origins', [origin])
     await until(() => framed('/helpmc'), Boolean)
     const question = page.frameLocator('iframe').locator('a[href^="/helpmc"]').first()
     await question.click()
@@ -158,7 +165,7 @@ export async function embedHelp(guest: Person, house: House): Promise<void> {
       expect(page.frames().at(-1)?.url()).toContain('/helpmc')
     }
     expect(await framed('/help')).toBe(false)
-    await house.setSetting('site.help_frame_origins', [])
+    await platform.setSetting('site.help_frame_origins', [])
   } finally {
     shop.close()
   }

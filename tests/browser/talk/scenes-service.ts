@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import { languageName } from '@lotus/i18n/languages'
 import { look } from '../identity/screens.ts'
 import { until } from '@lotus/testing/browser'
-import { gone, messageTo, seen, top, type House, type Person } from '../identity/house.ts'
+import {
+  dialogClosed,
+  messageTo,
+  firstVisible,
+  topDialog,
+  type TestPlatform,
+  type Person,
+} from '../identity/test-platform.ts'
 import { workInstead } from '../identity/ways-in.ts'
 import type { Calls } from '../families/calls.ts'
 import { setRank } from './people.ts'
@@ -41,9 +48,15 @@ export async function askForService(guest: Person): Promise<void> {
 }
 
 /** K08, K09: a VIP member's window is taller, and they are served before earlier visitors. */
-export async function comeAsVip(member: Person, guest: Person, operator: Person, house: House, name: string) {
+export async function checkVipPriority(
+  member: Person,
+  guest: Person,
+  operator: Person,
+  platform: TestPlatform,
+  name: string,
+) {
   const { page, t, site, size } = member
-  await setRank(house, name, 5)
+  await setRank(platform, name, 5)
   await page.goto(`${site}/index`)
   await until(
     async () => (await member.calls(await tokenOf(page))('service.path', {})).window.height,
@@ -52,7 +65,7 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   const button = page.getByRole('button', { name: t('frame:service.title'), exact: true })
   if (size === 'phone') await page.getByRole('button', { name: t('frame:menu.open') }).click()
   const opened = page.waitForEvent('popup')
-  await seen(button).click()
+  await firstVisible(button).click()
   const popup = await opened
   // A phone has no separate windows: there it is a page.
   if (size === 'desktop') expect(popup.viewportSize()).toEqual({ width: 440, height: 750 })
@@ -66,9 +79,9 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
     (isBefore) => isBefore,
   )
   await look(vip, 'service-vip')
-  const desk = operator.page
-  await desk.goto(`${house.product.backoffice}/service`)
-  const rows = desk
+  const support = operator.page
+  await support.goto(`${platform.product.backoffice}/service`)
+  const rows = support
     .getByRole('region', { name: operator.t('backofficeTalk:service.group.waiting') })
     .getByRole('button')
   await rows.filter({ hasText: guestName(guest) }).waitFor()
@@ -77,29 +90,29 @@ export async function comeAsVip(member: Person, guest: Person, operator: Person,
   expect(place(name)).toBeLessThan(place(guestName(guest)))
   // Waiting visitors are counted in the menu too.
   if (operator.size === 'desktop')
-    expect(Number(await desk.locator('nav a[aria-current=page] span').innerText())).toBeGreaterThan(0)
+    expect(Number(await support.locator('nav a[aria-current=page] span').innerText())).toBeGreaterThan(0)
   await look(operator, 'desk-queue')
   await popup.getByRole('button', { name: t('talk:service.menu') }).click()
   await popup.getByRole('menuitem', { name: t('talk:service.end'), exact: true }).click()
-  await top(popup)
+  await topDialog(popup)
     .getByRole('button', { name: t('talk:service.end') })
     .click()
   await popup.getByText(t('talk:service.howWasIt')).first().waitFor()
   await popup.close()
-  await setRank(house, name, 0)
+  await setRank(platform, name, 0)
 }
 
 /** T21: an operator takes the conversation; both see that the other is typing, and the messages. */
-export async function talkToService(guest: Person, operator: Person, house: House): Promise<void> {
+export async function talkToService(guest: Person, operator: Person, platform: TestPlatform): Promise<void> {
   const { page, t } = guest
-  const desk = operator.page
-  await desk.goto(`${house.product.backoffice}/service`)
-  await desk.getByRole('button', { name: new RegExp(guestName(guest)) }).click()
-  await desk.getByRole('button', { name: operator.t('backofficeTalk:service.take'), exact: true }).click()
-  const field = desk.getByRole('textbox', { name: operator.t('backofficeTalk:service.field'), exact: true })
+  const support = operator.page
+  await support.goto(`${platform.product.backoffice}/service`)
+  await support.getByRole('button', { name: new RegExp(guestName(guest)) }).click()
+  await support.getByRole('button', { name: operator.t('backofficeTalk:service.take'), exact: true }).click()
+  const field = support.getByRole('textbox', { name: operator.t('backofficeTalk:service.field'), exact: true })
   await field.fill('Chào bạn, mình xem ngay')
   await page.getByText(new RegExp(t('talk:service.typing', { name: '' }).trim())).waitFor()
-  await desk.getByRole('button', { name: operator.t('talk:log.send'), exact: true }).click()
+  await support.getByRole('button', { name: operator.t('talk:log.send'), exact: true }).click()
   await log(page).getByText('Chào bạn, mình xem ngay').waitFor()
   await look(operator, 'desk-service')
   await look(guest, 'service-talk')
@@ -151,32 +164,32 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
   }
   if (operator.size === 'phone') await page.getByRole('button', { name: t('common:action.back') }).click()
   await page.getByRole('button', { name: t('backofficeTalk:answers.manage') }).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('backofficeTalk:answers.add') })
     .click()
-  const save = top(page).getByRole('button', { name: t('common:action.save') })
+  const save = topDialog(page).getByRole('button', { name: t('common:action.save') })
   await save.click()
-  await top(page).getByText(t('backofficeTalk:answers.missing')).first().waitFor()
-  await top(page)
+  await topDialog(page).getByText(t('backofficeTalk:answers.missing')).first().waitFor()
+  await topDialog(page)
     .getByRole('textbox', { name: t('backofficeTalk:answers.name') })
     .fill(title)
   for (const language of ['vi', 'en'] as const)
-    await top(page)
+    await topDialog(page)
       .getByLabel(t('backofficeTalk:answers.text', { language: languageName(language) }))
       .fill(texts[language])
   await save.click()
   await page.getByText(t('backofficeTalk:answers.saved')).first().waitFor()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('backofficeTalk:answers.edit', { title }) })
     .waitFor()
   const width = (part: 'scrollWidth' | 'clientWidth') =>
-    top(page)
+    topDialog(page)
       .getByRole('list')
       .evaluate((list, key) => list[key], part)
   expect(await width('scrollWidth')).toBeLessThanOrEqual(await width('clientWidth'))
   await look(operator, 'desk-answers')
   await page.keyboard.press('Escape')
-  await gone(page)
+  await dialogClosed(page)
   await openAgain(operator, guest)
   const field = page.getByRole('textbox', { name: t('backofficeTalk:service.field'), exact: true })
   await field.fill(`/gio nap ${guest.language}`)
@@ -195,22 +208,22 @@ export async function useCannedAnswer(guest: Person, operator: Person): Promise<
 }
 
 const openAgain = async ({ page }: Person, guest: Person) =>
-  seen(page.getByRole('button', { name: new RegExp(guestName(guest)) })).click()
+  firstVisible(page.getByRole('button', { name: new RegExp(guestName(guest)) })).click()
 
 /**
  * A conversation is transferred to a colleague, who puts it back; the visitor is informed each time and keeps the place
  * in the queue.
  */
-export async function handOver(guest: Person, operator: Person, colleague: Calls): Promise<void> {
+export async function checkTransfer(guest: Person, operator: Person, colleague: Calls): Promise<void> {
   const { page, t } = operator
   const { operator: other } = await colleague('bo.me', {})
   await page.getByRole('button', { name: t('backofficeTalk:service.actions') }).click()
   await page.getByRole('menuitem', { name: t('backofficeTalk:service.transfer') }).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('radio', { name: new RegExp(other.name) })
     .check()
   await look(operator, 'desk-transfer')
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('backofficeTalk:service.transfer'), exact: true })
     .click()
   await page.getByText(t('backofficeTalk:service.colleagues')).waitFor()
@@ -240,23 +253,23 @@ export async function markComplaint(operator: Person): Promise<void> {
   const { page, t } = operator
   await page.getByRole('button', { name: t('backofficeTalk:service.actions') }).click()
   await page.getByRole('menuitem', { name: t('backofficeTalk:service.isComplaint') }).click()
-  const confirm = top(page).getByRole('button', { name: t('common:action.confirm') })
+  const confirm = topDialog(page).getByRole('button', { name: t('common:action.confirm') })
   await confirm.click()
-  await top(page).getByText(t('errors:reason_required')).waitFor()
-  await top(page).getByLabel(t('backofficeTalk:reason.label')).fill('khiếu nại nạp tiền')
+  await topDialog(page).getByText(t('errors:reason_required')).waitFor()
+  await topDialog(page).getByLabel(t('backofficeTalk:reason.label')).fill('khiếu nại nạp tiền')
   await look(operator, 'desk-complaint')
   await confirm.click()
-  await gone(page)
-  await seen(page.getByText(t('backofficeTalk:service.complaint'), { exact: true })).waitFor()
+  await dialogClosed(page)
+  await firstVisible(page.getByText(t('backofficeTalk:service.complaint'), { exact: true })).waitFor()
 }
 
 /** K08: it ends, is rated while the operator watches, is sent by mail, and is among the complaints. */
-export async function endAndRate(guest: Person, operator: Person, house: House): Promise<void> {
+export async function endAndRate(guest: Person, operator: Person, platform: TestPlatform): Promise<void> {
   const { page, t } = guest
   const email = `${guest.size}.${guest.language}@khach.example`
   await page.getByRole('button', { name: t('talk:service.menu') }).click()
   await page.getByRole('menuitem', { name: t('talk:service.end'), exact: true }).click()
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('talk:service.end') })
     .click()
   await page.getByText(t('talk:service.howWasIt')).first().waitFor()
@@ -269,20 +282,20 @@ export async function endAndRate(guest: Person, operator: Person, house: House):
     .getByRole('button', { name: t('talk:service.mail') })
     .last()
     .click()
-  await top(page).getByLabel(t('talk:service.email')).fill(email)
-  await top(page)
+  await topDialog(page).getByLabel(t('talk:service.email')).fill(email)
+  await topDialog(page)
     .getByRole('button', { name: t('talk:service.mailSend') })
     .click()
   await page.getByText(t('talk:service.mailed')).waitFor()
   await look(guest, 'service-closed')
-  await messageTo(house, 'mail', email, /(mình xem ngay)/)
-  await operator.page.goto(`${house.product.backoffice}/service?view=complaints`)
-  await seen(operator.page.getByRole('button', { name: new RegExp(guestName(guest)) })).waitFor()
+  await messageTo(platform, 'mail', email, /(mình xem ngay)/)
+  await operator.page.goto(`${platform.product.backoffice}/service?view=complaints`)
+  await firstVisible(operator.page.getByRole('button', { name: new RegExp(guestName(guest)) })).waitFor()
   await look(operator, 'desk-complaints')
 }
 
 /** No operator is online: the form's message is in the back office's feedback, marked as sent outside working hours. */
-export async function leaveMessage(guest: Person, house: House): Promise<void> {
+export async function leaveMessage(guest: Person, platform: TestPlatform): Promise<void> {
   const { page, t, site } = guest
   await page.goto(`${site}/service`)
   await page.getByText(t('talk:leave.closed')).waitFor()
@@ -302,7 +315,7 @@ export async function leaveMessage(guest: Person, house: House): Promise<void> {
   await send.click()
   await page.getByText(t('talk:leave.done')).waitFor()
   await look(guest, 'service-left')
-  const { rows } = await house.office('bo.feedback', { status: 'NEW' })
+  const { rows } = await platform.office('bo.feedback', { status: 'NEW' })
   expect(rows.find(({ content }) => content === text)).toMatchObject({
     source: 'SERVICE',
     name: guestName(guest),

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { look } from '../identity/screens.ts'
 import { until } from '@lotus/testing/browser'
-import { seen, top, type House, type Person } from '../identity/house.ts'
+import { firstVisible, topDialog, type TestPlatform, type Person } from '../identity/test-platform.ts'
 import { workInstead } from '../identity/ways-in.ts'
-import type { Cable } from './people.ts'
+import type { ConnectionSwitch } from './people.ts'
 
 /** A real picture of two dots, which the server can decode and re-encode. */
 export const PNG = Buffer.from(
@@ -36,23 +36,28 @@ export async function sendFeedback(guest: Person): Promise<void> {
   await look(guest, 'feedback-done')
 }
 
-const texts = (page: Page) => top(page).getByRole('log').locator('article').allInnerTexts()
+const texts = (page: Page) => topDialog(page).getByRole('log').locator('article').allInnerTexts()
 export const countOf = async (page: Page, text: string) =>
-  (await texts(page)).filter((said) => said.includes(text)).length
+  (await texts(page)).filter((shown) => shown.includes(text)).length
 export const write = async ({ page, t }: Person, text: string) => {
-  await top(page)
+  await topDialog(page)
     .getByRole('textbox', { name: t('talk:chat.field'), exact: true })
     .fill(text)
-  await top(page)
+  await topDialog(page)
     .getByRole('button', { name: t('talk:log.send'), exact: true })
     .click()
 }
 
 /** M07: the messages of two people arrive once, in order, although one of them was offline in between. */
-export async function chatThroughABreak(me: Person, other: Person, cable: Cable, room: string): Promise<void> {
+export async function checkChatReconnect(
+  me: Person,
+  other: Person,
+  connection: ConnectionSwitch,
+  room: string,
+): Promise<void> {
   for (const person of [me, other]) {
     await person.page.goto(`${person.site}/index?chat=${room}`)
-    await top(person.page)
+    await topDialog(person.page)
       .getByRole('textbox', { name: person.t('talk:chat.field'), exact: true })
       .waitFor()
   }
@@ -62,9 +67,9 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
     (count) => count === 1,
   )
 
-  await cable.cut()
+  await connection.cut()
   await write(me, 'viết khi mất mạng')
-  await top(me.page)
+  await topDialog(me.page)
     .getByRole('button', { name: me.t('talk:log.resend') })
     .waitFor()
   for (const text of ['tin thứ nhất', 'tin thứ hai', 'tin thứ ba']) await write(other, text)
@@ -73,7 +78,7 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
     (count) => count === 1,
   )
   expect(await countOf(me.page, 'tin thứ')).toBe(0)
-  await cable.mend()
+  await connection.mend()
 
   const all = ['chào cả nhà', 'tin thứ nhất', 'tin thứ hai', 'tin thứ ba', 'viết khi mất mạng']
   for (const { page } of [me, other]) {
@@ -83,30 +88,30 @@ export async function chatThroughABreak(me: Person, other: Person, cable: Cable,
         (count) => count === 1,
       )
     // Nothing is duplicated a moment later either: the sockets replay what they consider missed.
-    const said = (await texts(page)).join('\n')
-    for (const text of all) expect(said.split(text)).toHaveLength(2)
-    const places = all.map((text) => said.indexOf(text))
+    const log = (await texts(page)).join('\n')
+    for (const text of all) expect(log.split(text)).toHaveLength(2)
+    const places = all.map((text) => log.indexOf(text))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   }
   await look(me, 'chat')
 }
 
 /** A message is reported and removed by the moderators: everybody sees that, but nobody its text. */
-export async function reportAndRemove(me: Person, other: Person, house: House, room: string): Promise<void> {
+export async function reportAndRemove(me: Person, other: Person, platform: TestPlatform, room: string): Promise<void> {
   await write(other, 'mua bán tài khoản ở đây')
-  const message = top(me.page).getByRole('log').locator('article', { hasText: 'mua bán tài khoản' })
+  const message = topDialog(me.page).getByRole('log').locator('article', { hasText: 'mua bán tài khoản' })
   await message.hover()
   await message.getByRole('button').first().click()
-  await top(me.page).getByLabel(me.t('talk:chat.report.reason.scam')).check()
+  await topDialog(me.page).getByLabel(me.t('talk:chat.report.reason.scam')).check()
   await look(me, 'chat-report')
-  await top(me.page)
+  await topDialog(me.page)
     .getByRole('button', { name: me.t('talk:chat.report.send') })
     .click()
   await me.page.getByText(me.t('talk:chat.report.done')).waitFor()
-  const { rows } = await house.office('bo.chatReports', { state: 'open' })
+  const { rows } = await platform.office('bo.chatReports', { state: 'open' })
   const report = rows.find((row) => row.message.roomId === room)
   expect(report).toMatchObject({ reason: 'scam', message: { original: 'mua bán tài khoản ở đây' } })
-  await house.office('bo.removeChatMessage', { id: report?.message.id ?? '', reason: 'quảng cáo' })
+  await platform.office('bo.removeChatMessage', { id: report?.message.id ?? '', reason: 'quảng cáo' })
   for (const { page, t } of [me, other]) {
     await until(
       () => countOf(page, t('talk:log.removed')),
@@ -117,7 +122,7 @@ export async function reportAndRemove(me: Person, other: Person, house: House, r
 }
 
 /** MC14: a message arrives, is counted, is marked read by opening it, and is deleted. */
-export async function readInbox(member: Person, house: House, username: string): Promise<void> {
+export async function readInbox(member: Person, platform: TestPlatform, username: string): Promise<void> {
   const { page, t, site } = member
   await page.goto(`${site}/index?mc=messageV2`)
   // On a phone the open message covers the list: hidden rows count as well.
@@ -132,7 +137,7 @@ export async function readInbox(member: Person, house: House, username: string):
   await look(member, 'inbox-empty')
   await page.getByRole('tab', { name: t('talk:inbox.tab.ALL') }).click()
   for (const number of ['1', '2']) {
-    await house.office('bo.sendInbox', {
+    await platform.office('bo.sendInbox', {
       scope: 'MEMBER',
       members: [username],
       type: number === '1' ? 'FINANCE' : 'SYSTEM',
@@ -149,7 +154,7 @@ export async function readInbox(member: Person, house: House, username: string):
   )
   expect(await unread.count()).toBe(3)
   await rows.filter({ hasText: title('1') }).click()
-  await seen(page.getByRole('heading', { name: title('1') })).waitFor()
+  await firstVisible(page.getByRole('heading', { name: title('1') })).waitFor()
   await until(
     () => unread.count(),
     (count) => count === 2,
@@ -176,27 +181,27 @@ export async function readInbox(member: Person, house: House, username: string):
 export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
 /** An operator's other pages besides the conversations: rendered, translated, and without a serious finding. */
-export async function lookAtOtherPages(operator: Person, house: House): Promise<void> {
+export async function lookAtOtherPages(operator: Person, platform: TestPlatform): Promise<void> {
   const { page, t } = operator
-  const desks = [
+  const pages = [
     ['/feedback?filter=all', t('backofficeTalk:feedback.title'), 'desk-feedback'],
     ['/chat', t('backofficeTalk:chat.title'), 'desk-reports'],
     ['/chat?view=live', t('backofficeTalk:chat.title'), 'desk-live'],
     ['/chat?view=rooms', t('backofficeTalk:chat.title'), 'desk-rooms'],
   ] as const
-  for (const [path, title, name] of desks) {
-    await page.goto(`${house.product.backoffice}${path}`)
+  for (const [path, title, name] of pages) {
+    await page.goto(`${platform.product.backoffice}${path}`)
     await page.getByRole('main').getByText(title).first().waitFor({ state: 'attached' })
     await look(operator, name)
   }
 }
 
 /** X03: a guest's feedback is in the back office with its picture; the answer closes it. */
-export async function answerFeedback(operator: Person, house: House): Promise<void> {
+export async function answerFeedback(operator: Person, platform: TestPlatform): Promise<void> {
   const { page, t } = operator
-  await page.goto(`${house.product.backoffice}/feedback`)
+  await page.goto(`${platform.product.backoffice}/feedback`)
   // Two tests share one back office: each answers its own guest.
-  await seen(page.getByText(`${operator.language}: tôi đã nạp tiền từ sáng nay`)).click()
+  await firstVisible(page.getByText(`${operator.language}: tôi đã nạp tiền từ sáng nay`)).click()
   const picture = page.getByAltText(t('backofficeTalk:feedback.image', { number: '1' }))
   await until(
     () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth),

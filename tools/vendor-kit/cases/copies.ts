@@ -1,4 +1,4 @@
-import { amountOf, ONE, told, type Case, type Kit } from '../kit.ts'
+import { amountOf, ONE, replyText, type Case, type Kit } from '../kit.ts'
 import { formatMoney } from '../money.ts'
 import type { Op, Reply } from '../types.ts'
 
@@ -17,7 +17,7 @@ async function expectOnce(kit: Kit, op: Op, fields: Readonly<Record<string, unkn
   // 429 and 503 mean that nothing was decided: the copy may be sent again.
   const decided = answered.filter(({ http, code }) => http === 200 && code !== 'RETRY')
   const wrong = decided.find(({ code }) => code !== 'OK')
-  if (wrong) kit.fail(what, 'OK for all of them', told(wrong))
+  if (wrong) kit.fail(what, 'OK for all of them', replyText(wrong))
   const firsts = decided.filter(({ duplicate }) => duplicate === false).length
   if (firsts !== 1 && decided.some(({ duplicate }) => duplicate !== null))
     kit.fail(what, 'exactly one answer without duplicate: true', `${firsts} of ${decided.length}`)
@@ -29,8 +29,9 @@ async function expectOnce(kit: Kit, op: Op, fields: Readonly<Record<string, unkn
 }
 
 function sameTxBalance(kit: Kit, what: string, replies: readonly Reply[]): void {
-  const told = new Set(replies.map(({ txBalance }) => txBalance).filter((amount) => amount !== null))
-  if (told.size > 1) kit.fail(what, 'one and the same txBalance in all of them', [...told].map(formatMoney).join(', '))
+  const balances = new Set(replies.map(({ txBalance }) => txBalance).filter((amount) => amount !== null))
+  if (balances.size > 1)
+    kit.fail(what, 'one and the same txBalance in all of them', [...balances].map(formatMoney).join(', '))
 }
 
 const copies = (op: Op, title: string, run: Case['run']): Case => ({ name: `copies-${op}`, title, rule, run })
@@ -98,7 +99,7 @@ export const copyCases: Case[] = [
         Array.from({ length: Math.min(kit.options.parallel, 20) }, () => kit.client.call('batch', { items })),
       )
       for (const reply of replies) {
-        if (reply.items.length !== 2) kit.fail('a batch of two', 'two answers in order', told(reply))
+        if (reply.items.length !== 2) kit.fail('a batch of two', 'two answers in order', replyText(reply))
         // A copy's win may find the other copy's bet, never a bet that does not exist.
         for (const item of reply.items) kit.answers('an item of the batch', item, 'OK')
       }
@@ -119,7 +120,7 @@ export const copyCases: Case[] = [
         kit.answers('a bet among many', reply, ['OK', 'INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'RETRY'])
       if (done.length > 7) kit.fail('bets of a seventh each', 'at most seven accepted', `${done.length}`)
       const negative = replies.find(({ balance }) => balance !== null && balance < 0n)
-      if (negative) kit.fail('bets at once', 'no balance below zero', told(negative))
+      if (negative) kit.fail('bets at once', 'no balance below zero', replyText(negative))
       await kit.moved(`${replies.length} bets at once`, before, -stake * BigInt(done.length))
       for (const bet of done) await kit.rollback(bet.txId, { roundId: bet.roundId })
       await kit.moved('their rollbacks', before, 0n)

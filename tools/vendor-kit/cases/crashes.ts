@@ -1,4 +1,4 @@
-import { ONE, told, type Case } from '../kit.ts'
+import { ONE, replyText, type Case } from '../kit.ts'
 import type { Reply } from '../types.ts'
 
 // Answers that never arrive: a decision stands, and a repeated call returns it.
@@ -54,7 +54,7 @@ export const crashCases: Case[] = [
         kit.answers('the rollback right after the vendor hung up', back, ['OK', 'TX_NOT_FOUND'])
         const copy = await kit.call('bet', bet)
         if (copy.code === 'OK' && copy.duplicate === false)
-          kit.fail('a copy of the bet after its rollback', 'no new bet', told(copy))
+          kit.fail('a copy of the bet after its rollback', 'no new bet', replyText(copy))
       }
       await kit.moved('bets taken back after a time-out', before, 0n)
     },

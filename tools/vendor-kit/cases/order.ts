@@ -1,4 +1,4 @@
-import { ONE, told, type Case } from '../kit.ts'
+import { ONE, replyText, type Case } from '../kit.ts'
 import { formatMoney } from '../money.ts'
 
 // Calls that arrive in another order than the vendor made them.
@@ -162,7 +162,8 @@ export const orderCases: Case[] = [
       const isAsExpected = expected.every(
         (code, at) => codes[at] === code || (at === 3 && codes[at] === 'TX_NOT_FOUND'),
       )
-      if (!isAsExpected) kit.fail('a batch in the wrong order', expected.join(', '), codes.join(', ') || told(reply))
+      if (!isAsExpected)
+        kit.fail('a batch in the wrong order', expected.join(', '), codes.join(', ') || replyText(reply))
       await kit.moved('a batch in the wrong order', before, 0n)
     },
   },

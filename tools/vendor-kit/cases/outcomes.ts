@@ -70,8 +70,9 @@ export const outcomeCases: Case[] = [
       const [then, now] = [copy.txBalance, copy.balance]
       if (then !== null && then !== before - ONE)
         kit.fail('txBalance in the copy of an older bet', formatMoney(before - ONE), formatMoney(then))
-      const told = kit.client.dialect.copyBalance === 'now' ? before - 2n * ONE : before - ONE
-      if (now !== told) kit.fail('balance in the copy of an older bet', formatMoney(told), formatMoney(now ?? 0n))
+      const expected = kit.client.dialect.copyBalance === 'now' ? before - 2n * ONE : before - ONE
+      if (now !== expected)
+        kit.fail('balance in the copy of an older bet', formatMoney(expected), formatMoney(now ?? 0n))
       for (const { txId, roundId } of [first, second]) await kit.rollback(txId, { roundId })
       await kit.moved('two bets and their rollbacks', before, 0n)
     },
@@ -138,9 +139,9 @@ export const outcomeCases: Case[] = [
           ['a promotional credit', () => kit.adjust({}, { rewrite })],
         ] as const
         for (const [call, send] of calls) {
-          const told = `${call} whose amount is ${what}`
-          kit.answers(told, await send(), 'BAD_REQUEST')
-          await kit.moved(told, before, -ONE)
+          const label = `${call} whose amount is ${what}`
+          kit.answers(label, await send(), 'BAD_REQUEST')
+          await kit.moved(label, before, -ONE)
         }
       }
       kit.answers('the rollback', await kit.rollback(bet.txId, { roundId: bet.roundId }), 'OK')

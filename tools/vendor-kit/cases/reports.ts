@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import { ONE, told, type Case, type Kit } from '../kit.ts'
+import { ONE, replyText, type Case, type Kit } from '../kit.ts'
 import type { Reply } from '../types.ts'
 
 // What a vendor reconciles its books with (wallet.md 2, reconciliation).
@@ -87,7 +87,7 @@ export const reportCases: Case[] = [
         if (listed.filter((one0) => one0 === txId).length !== 1)
           kit.fail('the transactions of the round', `${txId}, once`, listed.join(', ') || 'none')
       const none = await kit.call('report/round', { ...nobody, roundId: kit.id('r') })
-      if (none.code !== 'TX_NOT_FOUND') kit.fail('the report of a round nobody played', 'TX_NOT_FOUND', told(none))
+      if (none.code !== 'TX_NOT_FOUND') kit.fail('the report of a round nobody played', 'TX_NOT_FOUND', replyText(none))
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { ONE, type Case, type Kit, type Transfers } from '../kit.ts'
 import { formatMoney } from '../money.ts'
-import type { TransferCall, TransferOp, TransferTreatment } from '../transfer-vendor.ts'
+import type { TransferCall, TransferOp, PlannedResponse } from '../transfer-vendor.ts'
 
 // The operator moves money to and from a vendor that keeps wallets of its own; the kit is that vendor (wallet.md 2).
 
@@ -10,7 +10,7 @@ const signOf = (direction: Direction): bigint => (direction === 'in' ? -1n : 1n)
 const NAP_MS = 50
 
 /** The player's balance with the operator before, one transfer under a fault plan, and helpers to check its result. */
-async function moving(kit: Kit, direction: Direction, plan: Partial<Record<TransferOp, readonly TransferTreatment[]>>) {
+async function moving(kit: Kit, direction: Direction, plan: Partial<Record<TransferOp, readonly PlannedResponse[]>>) {
   const { vendor, move, patienceMs } = transfersOf(kit)
   vendor.forget()
   for (const [op, treatments] of Object.entries(plan)) vendor.plan(op as TransferOp, treatments) // keys of the plan
@@ -34,8 +34,8 @@ async function moving(kit: Kit, direction: Direction, plan: Partial<Record<Trans
     },
     /** Exactly one transfer was sent, valid, and every query is about it. */
     theOne(): TransferCall {
-      const told = vendor.of(opOf(direction))
-      const [first] = told
+      const calls = vendor.of(opOf(direction))
+      const [first] = calls
       if (!first) return fail(`a transfer ${direction}`, `the call ${opOf(direction)}`, 'none')
       for (const { op, body, problem } of vendor.calls) {
         if (problem !== undefined) fail(`the call ${op}`, 'a signature that holds', problem)

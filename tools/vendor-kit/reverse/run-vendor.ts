@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { notRun, resultOf, type CaseResult } from '../case-result.ts'
 import { runCommand } from '../commands.ts'
-import { need, secretOf, UsageError, wholeNumber, type CommandLine } from '../options.ts'
+import { required, secretOf, UsageError, wholeNumber, type CommandLine } from '../options.ts'
 import { lineOf, type RunReport } from '../report.ts'
 import { vendorCases as roundCases, type Stage, type VendorCase } from './cases.ts'
 import { startOperator } from './operator.ts'
-import { purseCases } from './purse-cases.ts'
+import { transferWalletCases } from './transfer-wallet-cases.ts'
 
 /** All cases for a vendor, in the order of the report. */
-export const vendorCases: readonly VendorCase[] = [...roundCases, ...purseCases]
+export const vendorCases: readonly VendorCase[] = [...roundCases, ...transferWalletCases]
 
 /** Runs the cases against a vendor, one after the other. */
 export async function runVendorCases(
@@ -30,15 +30,15 @@ export async function runVendorCases(
 
 /** `vendor-kit --vendor`: the kit is the operator. The vendor must be given its address beforehand. */
 export async function playOperator(line: CommandLine): Promise<RunReport> {
-  const vendor = need(line['vendor-code'], 'vendor-code')
-  const key = { id: need(line['key-id'], 'key-id'), secret: secretOf(need(line.key, 'key')) }
-  const vendorUrl = need(line.url, 'url')
-  const gameCode = need(line.game, 'game')
+  const vendor = required(line['vendor-code'], 'vendor-code')
+  const key = { id: required(line['key-id'], 'key-id'), secret: secretOf(required(line.key, 'key')) }
+  const vendorUrl = required(line.url, 'url')
+  const gameCode = required(line.game, 'game')
   const wallet = line.wallet ?? 'seamless'
   if (wallet !== 'seamless' && wallet !== 'transfer') throw new UsageError('--wallet is seamless or transfer')
   const isTransfer = wallet === 'transfer'
   // Rounds of a vendor with wallets of its own involve no operator calls.
-  const command = isTransfer ? '' : need(line['spin-command'], 'spin-command')
+  const command = isTransfer ? '' : required(line['spin-command'], 'spin-command')
   const port = wholeNumber(line.listen, 'listen', 4999)
   const operator = await startOperator({ vendor, key, port, clock: Date.now })
   console.log(`The kit is the operator at ${operator.url}; the vendor ${vendor} must be pointed there.`)

@@ -35,12 +35,12 @@ async function play(mutant: Mutant | null, how: Play = {}) {
     timeoutMs: 5000,
     clock: Date.now,
   })
-  const purseKey = { id: 'purse', secret: 'a-secret-between-the-kit-and-the-purse' }
-  const vendor = await startTransferVendor({ key: purseKey, port: 0, clock: Date.now })
+  const walletKey = { id: 'purse', secret: 'a-secret-between-the-kit-and-the-purse' }
+  const vendor = await startTransferVendor({ key: walletKey, port: 0, clock: Date.now })
   const operator = referenceTransfers({
     wallet,
     vendorUrl: vendor.url,
-    key: purseKey,
+    key: walletKey,
     currency: wallet.currency,
     mutant,
   })

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { AppError, must, parseMoney } from '@lotus/kernel'
-import { launchGame, putHmacKey, putRsaKey } from '../../../apps/server/src/modules/providers/index.ts'
+import { launchGame, addHmacKey, addRsaKey } from '../../../apps/server/src/modules/providers/index.ts'
 import { forgetVendor } from '../../../apps/server/src/modules/providers/vendors/vendor-directory.ts'
 import { pollTransfers, walletTransfer } from '../../../apps/server/src/modules/providers/transfers/transfer.ts'
 import { upsertVendor } from '../../../apps/server/src/modules/providers/vendors/vendor.repo.ts'
@@ -42,11 +42,11 @@ async function addVendor(code: string, dialect: string): Promise<Key[]> {
     if (dialects[dialect]?.keyKind === 'rsa') {
       const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
       const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
-      await putRsaKey(vendors, { code }, { keyId, publicKey })
+      await addRsaKey(vendors, { code }, { keyId, publicKey })
       keys.push({ id: keyId, secret: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() })
     } else {
       const secret = randomBytes(32).toString('base64url')
-      await putHmacKey(vendors, { id, code }, { keyId, secret })
+      await addHmacKey(vendors, { id, code }, { keyId, secret })
       keys.push({ id: keyId, secret })
     }
   }
@@ -69,24 +69,24 @@ const tokenOf = (vendor: string) => async (): Promise<string> => {
   return must(new URL(gameUrl).searchParams.get('t') ?? undefined, 'a launch has its token')
 }
 
-const purseKey = { id: 'KITPURSE-1', secret: randomBytes(32).toString('base64url') }
-const purse = await startTransferVendor({ key: purseKey, port: 0, clock: () => app.clock.now().getTime() })
-afterAll(() => purse.stop())
-const purseId = await upsertVendor(app.owner, {
+const walletKey = { id: 'KITPURSE-1', secret: randomBytes(32).toString('base64url') }
+const walletVendor = await startTransferVendor({ key: walletKey, port: 0, clock: () => app.clock.now().getTime() })
+afterAll(() => walletVendor.stop())
+const walletVendorId = await upsertVendor(app.owner, {
   code: 'KITPURSE',
   name: 'Kit',
   origin: 'http://localhost:4901',
-  apiUrl: purse.url,
+  apiUrl: walletVendor.url,
   walletMode: 'transfer',
 })
-await putHmacKey(vendors, { id: purseId, code: 'KITPURSE' }, { keyId: purseKey.id, secret: purseKey.secret })
+await addHmacKey(vendors, { id: walletVendorId, code: 'KITPURSE' }, { keyId: walletKey.id, secret: walletKey.secret })
 
 /**
  * The kit as a vendor with wallets of its own; the platform polls whenever the kit waits, by a clock that the kit
  * moves.
  */
 const transfers = {
-  vendor: purse,
+  vendor: walletVendor,
   patienceMs: 20_000,
   async move(direction: 'in' | 'out', amount: string) {
     const key = randomBytes(8).toString('hex')

@@ -59,8 +59,8 @@ function answerOf({ is, balance }: Book, tx: Tx, txId: string, duplicate: boolea
 function printOf({ is }: Book, op: string, body: Body): string {
   const amount = is('conflict-ignores-amount') ? '' : body['amount']
   const round = is('conflict-ignores-round') ? '' : body['roundId']
-  const said = [op, body['member'], amount, body['winAmount'], body['currency'], round, body['refTxId']]
-  return createHash('sha256').update(said.join('|')).digest('hex')
+  const fields = [op, body['member'], amount, body['winAmount'], body['currency'], round, body['refTxId']]
+  return createHash('sha256').update(fields.join('|')).digest('hex')
 }
 
 export function badField({ is }: Book, op: string, body: Body): string | undefined {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fieldsOf, parseJson } from '../dialects/canonical.ts'
 import { answerOf, listen, sendSigned, signatureProblem, type Body } from '../signed-calls.ts'
 import type { Key } from '../types.ts'
-import { referencePurse } from './reference-purse.ts'
+import { referenceTransferWallet } from './reference-transfer-wallet.ts'
 
 /** Mutants: each violates one duty of a vendor and names the cases that must detect it. */
 export const vendorMutants = {
@@ -43,7 +43,7 @@ const TRIES_MAX = 200
 /** A small correct vendor with one game, for the kit's own test: a bet, and a win of nothing or two. */
 export async function startReferenceVendor(p: { operatorUrl: () => string; key: Key; mutant: VendorMutant | null }) {
   const is = (mutant: VendorMutant) => p.mutant === mutant
-  const purse = referencePurse(p.mutant)
+  const wallet = referenceTransferWallet(p.mutant)
   const rounds = new Map<string, Round>()
   let made = 0
   let isStopped = false
@@ -103,7 +103,7 @@ export async function startReferenceVendor(p: { operatorUrl: () => string; key: 
     if (!is('open-doors') && signatureProblem(p.key, Date.now(), received) !== undefined)
       return response.writeHead(401).end('{}')
     const [op, body] = [path.split('/').at(-1) ?? '', fieldsOf(text)]
-    return response.end(JSON.stringify(purse(op, body) ?? answerTo(op, rounds, rounds.get(String(body['roundId'])))))
+    return response.end(JSON.stringify(wallet(op, body) ?? answerTo(op, rounds, rounds.get(String(body['roundId'])))))
   })
   return {
     url: `${server.origin}/api/REF`,

@@ -24,10 +24,10 @@ const prepared = await prepareDatabase({
 })
 await migrate({ ownerConnectionString: prepared.ownerUrl, folder: schemaFolder })
 const db = createDatabase({ connectionString: prepared.appUrl, max: 8 })
-const purseKey = { id: 'HOILANG-1', secret: randomBytes(32).toString('base64url') }
+const walletKey = { id: 'HOILANG-1', secret: randomBytes(32).toString('base64url') }
 const keys = {
   HOUSE: { keyId: key.id, secret: key.secret },
-  HOILANG: { keyId: purseKey.id, secret: purseKey.secret },
+  HOILANG: { keyId: walletKey.id, secret: walletKey.secret },
 }
 const deps = {
   db,
@@ -79,7 +79,7 @@ describe('our own studio under the conformance kit', () => {
   it('has none either with wallets of its own', { timeout: 60_000 }, async () => {
     const cases = await runVendorCases({
       operator,
-      key: purseKey,
+      key: walletKey,
       gameCode: 'HL_HOIXUAN',
       isTransfer: true,
       vendorUrl: `${origin}/api/HOILANG`,

@@ -7,16 +7,16 @@ const AWAY_AFTER_MS = 5 * 60_000
 export function createActivity(page: EventTarget, now: () => number) {
   let lastActAt = now()
   const listeners = new Set<() => void>()
-  const isSomebodyHere = () => now() - lastActAt < AWAY_AFTER_MS
+  const isUserActive = () => now() - lastActAt < AWAY_AFTER_MS
   const act = () => {
-    const wasAway = !isSomebodyHere()
+    const wasAway = !isUserActive()
     lastActAt = now()
     if (wasAway) for (const listener of listeners) listener()
   }
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const)
     page.addEventListener(type, act, { passive: true, capture: true })
   return {
-    isSomebodyHere,
+    isUserActive,
     /** Calls back when somebody returns after having been away. */
     onReturn(listener: () => void): () => void {
       listeners.add(listener)

@@ -2,7 +2,7 @@ import { DataTable, type Column, type DataTableProps } from '@lotus/ui'
 import { useRef, type ReactNode } from 'react'
 import styles from './list-frame.module.css'
 import { StaleNote } from './page-parts.tsx'
-import { useIsRoomy, useIsWide } from './use-is-wide.ts'
+import { useIsExtraWide, useIsWide } from './use-is-wide.ts'
 import { useListKeys } from './use-list-keys.ts'
 import type { List } from './use-list.ts'
 
@@ -41,7 +41,7 @@ type FrameProps<Row> = TableProps<Row> & {
   /** Keys of columns that are hidden while the panel is open, because it shows the same. */
   shownInPanel?: readonly string[]
   /** On the widest screens they stay: there is room beside the panel. */
-  hasRoomWhenRoomy?: boolean
+  keepsListWhenExtraWide?: boolean
   /** Left out where Escape must not close the panel, because typed text would be lost. */
   onClose?: (() => void) | undefined
   panel?: ReactNode
@@ -50,11 +50,11 @@ type FrameProps<Row> = TableProps<Row> & {
 
 /** A list with all its states, and beside it the panel of the open row. */
 export function ListFrame<Row>(props: FrameProps<Row>) {
-  const { shownInPanel = [], hasRoomWhenRoomy = false, onClose, panel, panelWidth = 'lg', ...table } = props
+  const { shownInPanel = [], keepsListWhenExtraWide = false, onClose, panel, panelWidth = 'lg', ...table } = props
   const isWide = useIsWide()
-  const isRoomy = useIsRoomy()
+  const isExtraWide = useIsExtraWide()
   const listRef = useRef<HTMLDivElement>(null)
-  const isNarrow = Boolean(panel) && isWide && !(hasRoomWhenRoomy && isRoomy)
+  const isNarrow = Boolean(panel) && isWide && !(keepsListWhenExtraWide && isExtraWide)
   useListKeys(listRef, isWide && panel ? onClose : undefined)
   const isShown = ({ key }: Column<Row>) => !isNarrow || !shownInPanel.includes(key)
   return (

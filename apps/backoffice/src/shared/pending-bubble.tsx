@@ -1,4 +1,4 @@
-import type { TalkLine } from '@lotus/client/talk'
+import type { Thread } from '@lotus/client/talk'
 import { useTranslation } from '@lotus/i18n'
 import { ChatBubble } from '@lotus/ui'
 import type { ComponentProps } from 'react'
@@ -7,11 +7,11 @@ import styles from './pending-bubble.module.css'
 
 type Props = Pick<ComponentProps<typeof ChatBubble>, 'images' | 'children'> & {
   message: { clientId: string; state: string; error?: unknown }
-  line: Pick<TalkLine<never, never>, 'resend' | 'discard'> | undefined
+  thread: Pick<Thread<never, never>, 'resend' | 'discard'> | undefined
 }
 
 /** A message that is being sent; if that failed, the reason and the actions. */
-export function PendingBubble({ message, line, ...bubble }: Props) {
+export function PendingBubble({ message, thread, ...bubble }: Props) {
   const { t } = useTranslation('talk')
   const isFailed = message.state === 'failed'
   const link = (text: string, act: (() => void) | undefined) => (
@@ -28,8 +28,8 @@ export function PendingBubble({ message, line, ...bubble }: Props) {
         isFailed && (
           <span className={styles.failed}>
             <span role="alert">{failureText(message.error)}</span>
-            {link(t('log.resend'), () => line?.resend(message.clientId))}
-            {link(t('common:action.delete'), () => line?.discard(message.clientId))}
+            {link(t('log.resend'), () => thread?.resend(message.clientId))}
+            {link(t('common:action.delete'), () => thread?.discard(message.clientId))}
           </span>
         )
       }

@@ -6,7 +6,7 @@ import { call } from './api.ts'
 
 /** Lists refetch while somebody uses the page. */
 const REFRESH_MS = 10_000
-const renew = () => (activity.isSomebodyHere() ? REFRESH_MS : false)
+const renew = () => (activity.isUserActive() ? REFRESH_MS : false)
 const RETRIES = 2
 
 export const queryClient = new QueryClient({

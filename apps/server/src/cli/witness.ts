@@ -12,7 +12,7 @@ const usage = `Usage:
   npm run witness -- watch [--dir FOLDER] [--log ADDRESS] [--every SECONDS] [--once]
 FOLDER is ./.lotus-witness and ADDRESS http://localhost:8080 where nothing else is said.`
 
-function tell(outcome: WatchOutcome): void {
+function printOutcome(outcome: WatchOutcome): void {
   if (outcome.kind === 'signed') {
     const note = outcome.isTaken ? '' : ' (kept here: the operator has not named this witness)'
     console.log(`signed ${outcome.size} ${outcome.root}${note}`)
@@ -34,7 +34,7 @@ async function watch(
   for (;;) {
     try {
       const outcome = await watchLog(store, log, clock.now())
-      tell(outcome)
+      printOutcome(outcome)
       if (outcome.kind === 'refused') return 1
     } catch (error) {
       if (error instanceof StartupError || options.isOnce) throw error

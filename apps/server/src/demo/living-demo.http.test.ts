@@ -6,10 +6,10 @@ import { demoSettings } from '../modules/backoffice/index.ts'
 import { importDraws, lotteryDemo } from '../modules/lottery/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { installDemoRooms, messagesDemo, messagesModule } from '../modules/messages/index.ts'
-import { putIntoInbox } from '../modules/messages/inbox/inbox-news.ts'
+import { deliverToInbox } from '../modules/messages/inbox/inbox-notices.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
 import { testApp } from '../testing/test-app.ts'
-import { layDownPast } from './lay-down-past.ts'
+import { writeDemoHistory } from './write-demo-history.ts'
 import { createDemo, rememberBeginning } from './start-demo.ts'
 
 const app = await testApp(['MBAC', 'HANOI', 'SEN60', 'VTX60'])
@@ -19,7 +19,7 @@ const secret = Buffer.alloc(32, 3)
 const DAYS = 13
 await setSetting(app.db, demoSettings.history, 'new', 'test')
 const past = (isStopping: () => boolean = () => false) =>
-  layDownPast({ composition, owner, secret, isStopping, days: DAYS })
+  writeDemoHistory({ composition, owner, secret, isStopping, days: DAYS })
 
 const count = async (query: ReturnType<typeof sql>) => (await owner.one<{ count: number }>(query)).count
 const figures = async () => ({
@@ -47,7 +47,7 @@ describe('the history of a demo (ADR 0009)', () => {
         return result
       })
     await expect(
-      layDownPast({
+      writeDemoHistory({
         composition,
         owner: { ...owner, tx },
         secret,
@@ -116,13 +116,13 @@ describe('the history of a demo (ADR 0009)', () => {
 
   it('dates inbox messages about past money at the time of the movement', async () => {
     await app.db.query(sql`select outbox_relay(100000)`)
-    const [row] = await owner.many<Parameters<typeof putIntoInbox>[0]>(sql`
+    const [row] = await owner.many<Parameters<typeof deliverToInbox>[0]>(sql`
       select position, topic, audience, payload, created_at as "createdAt" from outbox
       where topic = 'cashier.deposit_credited' order by created_at limit 1`)
-    const news = must(row, 'money was paid in')
-    await app.db.tx((tx) => putIntoInbox(news, tx))
+    const event = must(row, 'money was paid in')
+    await app.db.tx((tx) => deliverToInbox(event, tx))
     const letter = await owner.one<{ at: Date }>(sql`select at from inbox_state order by at limit 1`)
-    expect(letter.at).toEqual(news.createdAt)
+    expect(letter.at).toEqual(event.createdAt)
     expect(letter.at.getTime()).toBeLessThan(app.clock.now().getTime() - 24 * 60 * 60_000)
   })
 

@@ -3,7 +3,7 @@ import { sql } from '@lotus/database'
 import type { Clock } from '@lotus/kernel'
 
 /** A transaction that runs at another time. */
-export type Past = {
+export type HistoryClock = {
   /** Used like the program's database; its transactions are savepoints of this one transaction. */
   db: Database
   clock: Clock
@@ -19,7 +19,7 @@ const LOG = 'transparency_append(text, jsonb, text[])'
  * and a process that dies leaves nothing behind. Entries of the public log keep the real time: a log may describe the
  * past, but must not claim that it was written then (ADR 0009). Needs the owner of the functions.
  */
-export function inThePast<Result>(owner: Database, work: (past: Past) => Promise<Result>): Promise<Result> {
+export function atPastTime<Result>(owner: Database, work: (history: HistoryClock) => Promise<Result>): Promise<Result> {
   return owner.tx(async (tx) => {
     // One at a time: two would replace the same functions.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo.history'))`)

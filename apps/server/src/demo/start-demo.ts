@@ -9,7 +9,7 @@ import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { messagesDemo } from '../modules/messages/index.ts'
 import { getSetting, setSetting } from '../modules/system/index.ts'
-import { findAccounts, layDownPast, PAST_DAYS, type PastDeps } from './lay-down-past.ts'
+import { findAccounts, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
 
 const RESULTS_EVERY_MS = 5_000
 const PLAY_EVERY_MS = 12_000
@@ -22,11 +22,11 @@ const OWN_ROUNDS = 6
  * Draws that were due while the program was off are simulated too; older draws of an installation belong to its
  * operators.
  */
-const PAST_HOURS = (PAST_DAYS + 2) * 24
+const PAST_HOURS = (HISTORY_DAYS + 2) * 24
 const OWN_HOURS = 24
 /** `FIRST` is what every results page and chart needs at once; the rest follows when nobody waits for it. */
 const FIRST = { days: 1, latest: 120, aDay: 0 }
-const WHOLE = { days: PAST_DAYS, latest: 240, aDay: 6 }
+const WHOLE = { days: HISTORY_DAYS, latest: 240, aDay: 6 }
 
 export type DemoOptions = {
   ownerDatabaseUrl: string
@@ -70,20 +70,20 @@ export async function createDemo(composition: Composition, options: DemoOptions)
   }
   if (isAlive) {
     const placement = composition.of(lotteryModule)
-    const hasPast = async () => ['results', 'played', 'done'].includes((await state()) ?? '')
+    const hasHistory = async () => ['results', 'played', 'done'].includes((await state()) ?? '')
     const listPlayers = async () => (await identityDemo.listGenerated(deps.db)).map(({ id }) => id)
     deps.jobs.loop('demo.play', PLAY_EVERY_MS, async () => {
-      if (await hasPast()) await lotteryDemo.playLive(placement, await listPlayers(), systemRng)
+      if (await hasHistory()) await lotteryDemo.playLive(placement, await listPlayers(), systemRng)
     })
     let isFirst = true
     deps.jobs.loop('demo.visit', VISIT_EVERY_MS, async () => {
-      if (!(await hasPast())) return
+      if (!(await hasHistory())) return
       const players = await listPlayers()
       await messagesDemo.waitInQueue(deps, players, isFirst)
       isFirst = false
       const player = players[uniformInt(systemRng, Math.max(1, players.length))]
       if (player === undefined) return
-      await cashierDemo.topUp(composition.of(cashierModule), player, `demo-live-${deps.clock.now().toISOString()}`)
+      await cashierDemo.refill(composition.of(cashierModule), player, `demo-live-${deps.clock.now().toISOString()}`)
       await gamesDemo.playRounds(composition.of(gamesModule), player, systemRng, LIVE_ROUNDS)
     })
   }
@@ -103,7 +103,7 @@ export async function createDemo(composition: Composition, options: DemoOptions)
 
 async function layDown(
   composition: Composition,
-  options: DemoOptions & Pick<PastDeps, 'secret' | 'isStopping'>,
+  options: DemoOptions & Pick<HistoryDeps, 'secret' | 'isStopping'>,
 ): Promise<void> {
   const owner = createDatabase({ connectionString: options.ownerDatabaseUrl, max: 2 })
   const { secret, isStopping } = options
@@ -113,7 +113,7 @@ async function layDown(
     if (reached === 'done') return
     if (!['results', 'played'].includes(reached ?? '')) {
       await lotteryDemo.simulateOwnHistory(results, FIRST)
-      if (!(await layDownPast({ composition, owner, secret, isStopping }))) return
+      if (!(await writeDemoHistory({ composition, owner, secret, isStopping }))) return
     }
     if (reached !== 'played') {
       // Stored first: if the program is stopped now, it does not place these bets twice.
@@ -129,13 +129,13 @@ async function layDown(
 
 /** Open bets and just played rounds of the demo's own member. */
 async function beginToLive(composition: Composition, db: Queryable): Promise<void> {
-  const { hero } = await findAccounts(db)
-  if (hero === undefined) return
-  await lotteryDemo.playEveryState(composition.of(lotteryModule), hero, systemRng)
+  const { first } = await findAccounts(db)
+  if (first === undefined) return
+  await lotteryDemo.playEveryState(composition.of(lotteryModule), first, systemRng)
   const games = composition.of(gamesModule)
   try {
-    for (let n = 0; n < OWN_GAMES; n += 1) await gamesDemo.playRounds(games, hero, systemRng, OWN_ROUNDS)
-    await gamesDemo.moveMoney(games, hero)
+    for (let n = 0; n < OWN_GAMES; n += 1) await gamesDemo.playRounds(games, first, systemRng, OWN_ROUNDS)
+    await gamesDemo.moveMoney(games, first)
   } catch (error) {
     // A studio that is off or not up yet must not stop the rest.
     composition.deps.log.warn({ err: error }, 'no rounds were played for the demo')

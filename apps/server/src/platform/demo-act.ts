@@ -4,7 +4,7 @@ import { zonedInstant, type Rng } from '@lotus/kernel'
 export type DemoAct = { at: Date; run: () => Promise<void> }
 
 /** The demo's own members with a history: one in good standing, and one whose requests were refused or still wait. */
-export type DemoWho = 'hero' | 'second'
+export type DemoAccount = 'first' | 'second'
 
 /** A business day of the demo's history; every module returns its actions for it. */
 export type DemoDay = {
@@ -17,7 +17,7 @@ export type DemoDay = {
   /** Generated members registered by then. */
   generated: readonly bigint[]
   /** The demo's own members; one is left out once a person has logged in as them. */
-  accounts: Readonly<Partial<Record<DemoWho, bigint>>>
+  accounts: Readonly<Partial<Record<DemoAccount, bigint>>>
   rng: Rng
 }
 

@@ -83,7 +83,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
         ? (answers.get(name) as NonNullable<typeof fallback>)
         : (fallback as NonNullable<typeof fallback>) // `answer` pairs a port with its type.
     },
-    all: foldOf(modules, made),
+    all: combineModules(modules, made),
   }
   for (const module of modules) {
     const own = await module.create(host)
@@ -94,7 +94,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
 }
 
 /** Hooks about one member or the whole ledger, combined over all modules. */
-function foldOf(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
+function combineModules(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
   return {
     settings: settingsOf(modules),
     ledgerChecks: modules.flatMap(({ ledgerChecks }) => ledgerChecks ?? []),

@@ -22,7 +22,7 @@ export const ports = {
   findOperator: definePort<Authenticators['operator']>('findOperator'),
   operators: definePort<Operators>('operators'),
   isSessionLive: definePort<PushOptions['isSessionLive']>('isSessionLive'),
-  isOperatorIn: definePort<PushOptions['isOperatorIn']>('isOperatorIn'),
+  isOperatorSessionLive: definePort<PushOptions['isOperatorSessionLive']>('isOperatorSessionLive'),
   audienceOf: definePort<PushOptions['audienceOf']>('audienceOf'),
   stateOf: definePort<PushOptions['stateOf']>('stateOf'),
   siteStatus: definePort<AppOptions['siteStatus']>('siteStatus'),

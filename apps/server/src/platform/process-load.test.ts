@@ -4,12 +4,12 @@ import { createProcessLoad } from './process-load.ts'
 /** A process that was busy and idle for given times. */
 function processThat() {
   const sums = { active: 0, idle: 0 }
-  const told = (active: number, idle: number) => ({ active, idle, utilization: active / (active + idle || 1) })
+  const utilisation = (active: number, idle: number) => ({ active, idle, utilization: active / (active + idle || 1) })
   return {
     works: (ms: number) => (sums.active += ms),
     rests: (ms: number) => (sums.idle += ms),
     utilization: (since?: { active: number; idle: number }) =>
-      told(sums.active - (since?.active ?? 0), sums.idle - (since?.idle ?? 0)),
+      utilisation(sums.active - (since?.active ?? 0), sums.idle - (since?.idle ?? 0)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { whyOutgrown, type Database } from '@lotus/database'
+import { whySchemaUnsupported, type Database } from '@lotus/database'
 import { repeat, type Repeater } from './repeater.ts'
 
 const EVERY_MS = 5_000
@@ -14,17 +14,17 @@ export type SchemaWatch = {
   stop(): Promise<void>
 }
 
-/** Checks every few seconds and whenever a new connection is opened; `onOutgrown` is called once. */
-export function watchSchema(options: { db: Database; log: Logger; onOutgrown: () => Promise<void> }): SchemaWatch {
-  const { db, log, onOutgrown } = options
+/** Checks every few seconds and whenever a new connection is opened; `onUnsupported` is called once. */
+export function watchSchema(options: { db: Database; log: Logger; onUnsupported: () => Promise<void> }): SchemaWatch {
+  const { db, log, onUnsupported } = options
   let reason: string | null = null
   let repeater: Repeater | undefined
   const check = async () => {
-    const found = await whyOutgrown(db)
+    const found = await whySchemaUnsupported(db)
     if (found === null || reason !== null) return
     reason = found
     log.fatal({ reason }, 'this program is too old for the database: it takes on no work any more')
-    await onOutgrown()
+    await onUnsupported()
   }
   const onConnect = () => repeater?.nudge()
   return {

@@ -28,7 +28,7 @@ export function pushOf(host: Host, schema: Pick<SchemaWatch, 'reason'>): Push {
     ...host,
     authenticators: authenticatorsOf(host),
     isSessionLive: ask(ports.isSessionLive),
-    isOperatorIn: ask(ports.isOperatorIn),
+    isOperatorSessionLive: ask(ports.isOperatorSessionLive),
     audienceOf: ask(ports.audienceOf),
     stateOf: ask(ports.stateOf),
     closedTo: async (ip) => {
@@ -62,7 +62,7 @@ export function appOf(
     onUndeclared:
       onUndeclared ??
       ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
-    outgrown: schema.reason,
+    unsupportedSchema: schema.reason,
     isReady: () =>
       schema.check().then(
         () => schema.reason() === null,

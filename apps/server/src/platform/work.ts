@@ -12,8 +12,8 @@ export function createWork(
   {
     jobs,
     consumers,
-    onNews,
-  }: { jobs: ReturnType<typeof createJobs>; consumers: ReturnType<typeof createConsumers>; onNews(): void },
+    onEvents,
+  }: { jobs: ReturnType<typeof createJobs>; consumers: ReturnType<typeof createConsumers>; onEvents(): void },
 ) {
   let relay: Repeater | undefined
   let stopping: Promise<void> | undefined
@@ -25,8 +25,8 @@ export function createWork(
           db,
           log,
           metrics,
-          onNews: (topics) => {
-            onNews()
+          onEvents: (topics) => {
+            onEvents()
             consumers.nudge(topics)
           },
         })

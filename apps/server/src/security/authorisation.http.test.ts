@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const roles = [...tokens.keys()]
 /** Refusals about authorisation; any other answer means that the caller was allowed. */
-const doorCodes = [
+const authorisationCodes = [
   'not_logged_in',
   'trial_not_allowed',
   'permission_denied',
@@ -54,7 +54,7 @@ describe('who may make which call', () => {
       const expected = expectedOf(entry, role)
       // An empty input: an allowed caller is told what is missing, another one learns nothing about it.
       const { code, status, value } = await send(name, role, {})
-      const seen = doorCodes.includes(code) ? code : 'in'
+      const seen = authorisationCodes.includes(code) ? code : 'in'
       expect({ name, role, seen }).toEqual({ name, role, seen: expected })
       expect(status, `${name} as ${role} answered ${code}`).toBeLessThan(500)
       if (expected !== 'in') expect(value).not.toHaveProperty('fields')

@@ -315,7 +315,7 @@ describe('a change of person', () => {
     await enterSession('binh')
     addItem('G', '1', slipItem, 10)
     const other = new BroadcastChannel('lotus-session')
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       const listener = new BroadcastChannel('lotus-session')
       listener.addEventListener('message', () => {
         listener.close()
@@ -323,7 +323,7 @@ describe('a change of person', () => {
       })
     })
     other.postMessage({ type: 'logout', token: 'an', account: 'mark_an' })
-    await heard
+    await received
     other.close()
     expect(useSession.getState()).toMatchObject({ token: 'binh', account: 'binh' })
     expect(slip()).toBe(1)

@@ -22,7 +22,7 @@ export type Reaction = (push: Push, live: Live) => () => void
  */
 export function defineReaction<T extends keyof PushSubscriptions>(
   type: T,
-  react: (news: PushSubscriptions[T], live: Live) => void,
+  react: (event: PushSubscriptions[T], live: Live) => void,
 ): Reaction {
-  return (push, live) => push.subscribe(type, (news) => react(news, live))
+  return (push, live) => push.subscribe(type, (event) => react(event, live))
 }

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** After this long a response would surprise. */
-const PATIENCE_MS = 10_000
+const WAIT_MAX_MS = 10_000
 
 /** The same button or link in the page that has replaced the shell. */
 const sameOf = ({ selector, label, place }: EarlyTouch) =>
@@ -40,5 +40,5 @@ export function keepEarlyText(): void {
 export function repeatEarlyClick(): void {
   const kept = window.lotusEarlyClick
   delete window.lotusEarlyClick
-  if (kept && performance.now() - kept.at <= PATIENCE_MS) sameOf(kept)?.click()
+  if (kept && performance.now() - kept.at <= WAIT_MAX_MS) sameOf(kept)?.click()
 }

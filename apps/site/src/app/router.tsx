@@ -1,4 +1,4 @@
-import { later } from '@lotus/ui'
+import { runAfterPaint } from '@lotus/ui'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -275,7 +275,7 @@ export function createSiteRouter(options: { queryClient: QueryClient; history?: 
   router.load = (options) =>
     options?.action === undefined
       ? load(options)
-      : new Promise<void>((resolve, reject) => later({}, () => void load(options).then(resolve, reject)))
+      : new Promise<void>((resolve, reject) => runAfterPaint({}, () => void load(options).then(resolve, reject)))
   return router
 }
 

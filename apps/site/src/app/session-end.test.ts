@@ -66,23 +66,23 @@ describe('a call whose session has expired', () => {
 })
 
 describe('the push that the session is over', () => {
-  const hear = () => {
-    let told: (() => void) | undefined
+  const listen = () => {
+    let notify: (() => void) | undefined
     // Only `subscribe` and `text` are used.
-    const push = { subscribe: (_type: string, react: () => void) => ((told = react), () => {}) } as unknown as Push
+    const push = { subscribe: (_type: string, react: () => void) => ((notify = react), () => {}) } as unknown as Push
     reaction(push, { text: (key: string) => key } as Live)
-    return () => told?.()
+    return () => notify?.()
   }
 
   it('turns the member into a guest', () => {
-    hear()()
+    listen()()
     expect(useSession.getState().token).toBeNull()
   })
 
   it('may come before the new session after a password change, without logging anybody out (M04)', async () => {
     const { person } = useSession.getState()
     await endOwnSession(async () => {
-      hear()()
+      listen()()
       beginSession('new', null)
     })
     expect(useSession.getState()).toMatchObject({ token: 'new', person })

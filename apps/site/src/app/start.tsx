@@ -14,7 +14,7 @@ import { queryClient } from '../shared/queries.ts'
 import { watchInstallPrompt } from '../shared/install-prompt.ts'
 import { storeMerchantKeys } from '../shared/session.ts'
 import { writeSession } from '../shared/session-storage.ts'
-import { leaveOldSitting } from '../shared/sitting.ts'
+import { retrySessionEndReport } from '../shared/play-session-end.ts'
 
 /** The namespaces of the first page; all others load with the page that needs them. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home'] as const
@@ -63,7 +63,7 @@ function Started() {
   }, [])
   useEffect(() => {
     repeatEarlyClick()
-    const next = [followOtherTabs, () => startLive(queryClient), leaveOldSitting, startServiceWorker]
+    const next = [followOtherTabs, () => startLive(queryClient), retrySessionEndReport, startServiceWorker]
     for (const begin of next) setTimeout(begin)
   }, [])
   return null

@@ -16,7 +16,7 @@ serverClock.onChange(() => setServerTime(serverClock.now()))
 const getToken = () => useSession.getState().token
 
 /** Whether this token's expiry needs no reaction: the page is ending that session, has left it, or has another one. */
-function hasLeft(token: string | null): boolean {
+function isStaleExpiry(token: string | null): boolean {
   const session = useSession.getState()
   if (session.isLeaving) return true
   if (session.token !== null) return session.token !== token
@@ -36,7 +36,7 @@ const client = createClient({
   },
   /** The session expired during an action: after a new login the call continues by itself. */
   onNotLoggedIn: async (_route, token) => {
-    if (hasLeft(token)) return false
+    if (isStaleExpiry(token)) return false
     const before = useSession.getState().owner
     suspendSession()
     // Only the same person continues: an action is never completed with another person's money.

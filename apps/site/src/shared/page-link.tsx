@@ -1,4 +1,4 @@
-import { later } from '@lotus/ui'
+import { runAfterPaint } from '@lotus/ui'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 
@@ -41,8 +41,8 @@ export function PageLink({ to, search, hash, keepsScroll, onClick, children, ...
         event.preventDefault()
         void router.navigate({ href, ...(keepsScroll ? { resetScroll: false } : {}) })
       }}
-      onTouchStart={() => later(timer, preload)}
-      onFocus={() => later(timer, preload)}
+      onTouchStart={() => runAfterPaint(timer, preload)}
+      onFocus={() => runAfterPaint(timer, preload)}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') timer.current = setTimeout(preload, INTENT_MS)
       }}

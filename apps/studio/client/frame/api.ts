@@ -11,7 +11,7 @@ export class CallError extends Error {
   }
 }
 
-const CALL_MS_AT_MOST = 15_000
+const CALL_MAX_MS = 15_000
 /** Waits between retries of a call that did not reach the server. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
@@ -27,7 +27,7 @@ async function callOnce<Value>(path: string, body: object, bearer: string | null
       },
       body: JSON.stringify(body),
       credentials: 'omit',
-      signal: AbortSignal.timeout(CALL_MS_AT_MOST),
+      signal: AbortSignal.timeout(CALL_MAX_MS),
     })
   } catch {
     throw new CallError('offline')

@@ -17,7 +17,7 @@ export type GameModule = {
     stage: Awaited<ReturnType<typeof createStage>>,
     game: Session['game'],
     sound: ReturnType<typeof createSound>,
-    say: (text: string) => void,
+    show: (text: string) => void,
   ): Promise<GameView>
   openRules(game: Session['game'], bet: string): void
   /** The multiplier of line wins in free spins. */

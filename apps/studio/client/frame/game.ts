@@ -31,7 +31,7 @@ export async function startGame(root: HTMLElement, launch: Launch, module: GameM
   try {
     const stage = await createStage(layout.scene)
     await document.fonts.ready
-    const view = await module.createView(stage, session.game, sound, layout.say)
+    const view = await module.createView(stage, session.game, sound, layout.show)
     view.show(module.firstStops)
     const player = createPlayer({ api, session, layout, sound, host, view, module })
     controller.onHost = player.onHost

@@ -16,12 +16,12 @@ export function createLayout(root: HTMLElement) {
   const stage = el('div', { class: 'stage', 'aria-hidden': 'true' })
   const scene = el('div', { class: 'scene' }, stage, amount)
   const counter = el('p', { class: 'counter' })
-  const said = el('p', { class: 'said', role: 'status', 'aria-live': 'polite' })
+  const message = el('p', { class: 'said', role: 'status', 'aria-live': 'polite' })
   const window = el('p', { class: 'unseen', 'aria-live': 'polite' })
   // The host page covers the game and explains why; here only new rounds are blocked.
   const paused = el('p', { class: 'notice', hidden: true, role: 'status' })
   const reconnecting = el('p', { class: 'notice', hidden: true, role: 'alert' })
-  const game = el('main', { class: 'game', inert: true }, counter, scene, said, window)
+  const game = el('main', { class: 'game', inert: true }, counter, scene, message, window)
   root.replaceChildren(game, paused, reconnecting, loader)
   onLanguage(() => {
     paused.textContent = t('slots:state.paused')
@@ -39,8 +39,8 @@ export function createLayout(root: HTMLElement) {
       game.inert = false
     },
     addPanel: (panel: HTMLElement) => game.append(panel),
-    say(text: string) {
-      said.textContent = text
+    show(text: string) {
+      message.textContent = text
     },
     /** For screen readers: the window that the reels show. */
     describe(text: string) {

@@ -40,7 +40,7 @@ export function createPlayer(parts: PlayerParts) {
     })
   }
   layout.addPanel(panel.element)
-  layout.say(t('slots:say.ready'))
+  layout.show(t('slots:say.ready'))
   refresh('0')
 
   addEventListener('keydown', (event) => {
@@ -64,7 +64,7 @@ export function createPlayer(parts: PlayerParts) {
         document.title = inLanguage(session.game.name, language())
       } else
         void api.balance().then(
-          (told) => rounds.setBalance(told.balance),
+          (reply) => rounds.setBalance(reply.balance),
           () => undefined,
         )
       refresh()
@@ -158,7 +158,7 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
       // Shown at once; the wallet's answer follows.
       if (before !== null) state.balance = moneyToString(maxZero(parseMoney(before) - parseMoney(stake)))
       refresh()
-      layout.say(t('slots:say.spinning'))
+      layout.show(t('slots:say.spinning'))
       view.start(state.pace)
       const startedAt = performance.now()
       try {
@@ -197,7 +197,7 @@ function createRounds(parts: PlayerParts, state: PlayState, refresh: (win?: stri
 const createResume =
   ({ host, layout, view }: PlayerParts, state: PlayState, present: ReturnType<typeof createPresenter>) =>
   async (round: Round): Promise<boolean> => {
-    layout.say(t('slots:say.resumed'))
+    layout.show(t('slots:say.resumed'))
     view.start(state.pace)
     try {
       await present(round, Math.min(round.shown, round.spins.length - 1), performance.now())
@@ -224,14 +224,14 @@ function createRecovery(
     void api.refill().then(
       ({ balance }) => {
         setBalance(balance)
-        layout.say(t('slots:say.refilled'))
+        layout.show(t('slots:say.refilled'))
       },
       (error: unknown) => explainError(error, { host }),
     )
   return async (error: unknown): Promise<boolean> => {
     state.auto = undefined
     view.show(state.lastStops)
-    layout.say(t('slots:say.ready'))
+    layout.show(t('slots:say.ready'))
     const isLost = error instanceof CallError && (error.code === 'round_open' || error.code === 'offline')
     const current = await api.current().catch(() => undefined)
     setBalance(current?.balance ?? null)
@@ -253,7 +253,7 @@ async function runAutoplay(parts: PlayerParts, state: PlayState, spin: () => Pro
     // Stops before a spin that could take the loss beyond the player's limit.
     if (left === 0 || lost + parseMoney(stake) > lossStop) {
       const loss = moneyText(moneyToString(maxZero(lost)))
-      layout.say(left === 0 ? t('slots:auto.ended') : t('slots:auto.lossReached', { loss }))
+      layout.show(left === 0 ? t('slots:auto.ended') : t('slots:auto.lossReached', { loss }))
       state.auto = undefined
       break
     }

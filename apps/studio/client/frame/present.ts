@@ -30,7 +30,7 @@ export function createPresenter(parts: PresenterParts) {
       if (!one) break
       if (i > 0) {
         layout.counter({ now: i, all: awarded, sum: moneyText(moneyToString(won)), times: module.freeMultiplier })
-        layout.say(t('slots:say.spinning'))
+        layout.show(t('slots:say.spinning'))
         view.start(state.pace)
       }
       await view.stopAt(one, state.pace, i === from ? startedAt : performance.now())
@@ -49,13 +49,13 @@ export function createPresenter(parts: PresenterParts) {
   const announce = async (round: Round, one: Spin, won: bigint) => {
     const win = parseMoney(one.win)
     if (win === 0n) {
-      layout.say(t('slots:say.nothing'))
+      layout.show(t('slots:say.nothing'))
       return
     }
     const { hasSound, countsUp, isLarge } = celebrationOf(win, parseMoney(round.bet))
     if (hasSound) sound.win(Number(win / parseMoney(round.bet)))
     if (isLarge) layout.amount(moneyText(one.win))
-    layout.say(t('slots:say.won', { win: moneyText(one.win) }))
+    layout.show(t('slots:say.won', { win: moneyText(one.win) }))
     const counted = countsUp ? countUp(parts, won - win, won) : undefined
     if (!counted) parts.showWin(moneyToString(won))
     await view.showWins(one, round.creditValue, state.pace)
@@ -68,7 +68,7 @@ export function createPresenter(parts: PresenterParts) {
     if (win > 0n || round.spins.length > 1) {
       const { state, balance: after } = await api.shown(round.roundId, round.spins.length)
       parts.setBalance(after)
-      layout.say(state === 'CLOSED' ? t('slots:say.settled', { win: moneyText(round.win) }) : t('slots:say.settling'))
+      layout.show(state === 'CLOSED' ? t('slots:say.settled', { win: moneyText(round.win) }) : t('slots:say.settling'))
     }
     if (state.auto) state.auto.lost += parseMoney(round.bet) - win
     host.send({ type: 'roundEnd', roundId: round.roundId, bet: round.bet, win: round.win })
@@ -105,7 +105,7 @@ async function announceFreeSpins(parts: PresenterParts, round: Round, count: num
   const { layout, module, sound, state } = parts
   sound.freeSpins()
   if (!isFirst) {
-    layout.say(t('slots:free.more', { count }))
+    layout.show(t('slots:free.more', { count }))
     return
   }
   if (state.auto?.stopsAtFeature) state.auto = undefined

@@ -1,5 +1,5 @@
 /** Waits that a click can cut short: the player never has to wait for an animation. */
-export function createSkipper() {
+export function createSkippableWaits() {
   let skip: (() => void) | undefined
   return {
     wait: (milliseconds: number): Promise<void> =>
@@ -15,4 +15,4 @@ export function createSkipper() {
     },
   }
 }
-export type Skipper = ReturnType<typeof createSkipper>
+export type SkippableWaits = ReturnType<typeof createSkippableWaits>

@@ -1,9 +1,9 @@
 /**
- * Where a reel stops: the position of `stop` that is at least `leastWay` symbols ahead. Positions decrease while a reel
+ * Where a reel stops: the position of `stop` that is at least `distanceMin` symbols ahead. Positions decrease while a reel
  * runs, because symbols move down; it never turns back.
  */
-export function landingOf(at: number, stop: number, length: number, leastWay: number): number {
-  return stop - Math.ceil((stop - (at - leastWay)) / length) * length
+export function landingOf(at: number, stop: number, length: number, distanceMin: number): number {
+  return stop - Math.ceil((stop - (at - distanceMin)) / length) * length
 }
 
 export const easeOut = (share: number): number => 1 - (1 - share) ** 3

@@ -1,6 +1,6 @@
 import { formatRatePpm } from '@lotus/i18n/format'
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import { creditValue, LEAST_PAYING, senVang } from '@lotus/rules/slots'
+import { creditValue, PAYING_MIN, senVang } from '@lotus/rules/slots'
 import { engineOdds, type SlotCatalogueEntry } from '@lotus/rules/slots/catalogue'
 import { openDialog } from '../frame/dialogs.ts'
 import { el } from '../frame/dom.ts'
@@ -71,7 +71,7 @@ function pays(game: SlotCatalogueEntry, bet: string): HTMLElement[] {
   const credit = creditValue(senVang, parseMoney(bet))
   const amount = (credits: number) => moneyText(moneyToString(BigInt(credits) * credit))
   const rowsOf = (list: readonly number[]) =>
-    list.map((credits, i) => ({ run: i + LEAST_PAYING, text: amount(credits) })).toReversed()
+    list.map((credits, i) => ({ run: i + PAYING_MIN, text: amount(credits) })).toReversed()
   const scatter = rowsOf(senVang.scatterPays.map((times) => times * senVang.credits))
   return [
     payCard(game, 'W', []),

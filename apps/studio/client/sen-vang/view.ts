@@ -8,7 +8,7 @@ import { moneyText } from '../frame/panel.ts'
 import type { Sound } from '../frame/sound.ts'
 import { textureOf, type Stage } from '../frame/stage.ts'
 import { onLanguage, t } from '../frame/texts.ts'
-import { createSkipper } from '../frame/timing.ts'
+import { createSkippableWaits } from '../frame/timing.ts'
 import { ReelView, type CellSize, type ReelPace } from './reels.ts'
 import { drawSymbol, symbolName } from './symbols.ts'
 
@@ -24,14 +24,14 @@ const ONE_WIN_MS = 1_150
 export type GameView = Awaited<ReturnType<typeof createView>>
 
 /** Sen Vàng on the stage: reels that run and stop at the server's result, and its wins one after the other. */
-export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: Sound, say: (text: string) => void) {
+export async function createView(stage: Stage, game: SlotCatalogueEntry, sound: Sound, show: (text: string) => void) {
   let onReelStopped: (reel: number) => void = () => undefined
   const reels = new ReelView(senVang, (reel) => onReelStopped(reel))
-  const pause = createSkipper()
+  const pause = createSkippableWaits()
   /** The player wants to see the result now. */
   let isHurried = false
   const wait = (milliseconds: number) => (isHurried ? Promise.resolve() : pause.wait(milliseconds))
-  const wins = createWins(reels, game, wait, say)
+  const wins = createWins(reels, game, wait, show)
   stage.app.stage.addChild(reels.view)
   stage.app.ticker.add((ticker: Ticker) => reels.tick(performance.now(), ticker.deltaMS))
 
@@ -119,7 +119,7 @@ function createWins(
   reels: ReelView,
   game: SlotCatalogueEntry,
   wait: (milliseconds: number) => Promise<void>,
-  say: (text: string) => void,
+  show: (text: string) => void,
 ) {
   let showing = 0
   const cycle = async (spin: Spin, credit: string) => {
@@ -130,7 +130,7 @@ function createWins(
       if (!win) return
       reels.highlight([markOf(win)])
       // Screen readers announce each win once; on the screen they repeat.
-      if (i < spin.wins.length) say(winText(win, credit, game))
+      if (i < spin.wins.length) show(winText(win, credit, game))
       await new Promise((resolve) => setTimeout(resolve, ONE_WIN_MS))
     }
   }
@@ -144,7 +144,7 @@ function createWins(
       reels.highlight(spin.wins.map(markOf))
       await wait(ALL_WINS_MS[pace])
       if (spin.wins.length > 1) void cycle(spin, credit)
-      else say(winText(spin.wins[0], credit, game))
+      else show(winText(spin.wins[0], credit, game))
     },
   }
 }

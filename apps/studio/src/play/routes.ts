@@ -6,7 +6,7 @@ import { later, type Deps } from '../deps.ts'
 import { findGame } from '../engines.ts'
 import { PlayError } from '../play-error.ts'
 import { advanceRound } from '../rounds/advance-round.ts'
-import { findOpenRound, findRound, listOfPlayer, moveRound, noteShown } from '../rounds/round.repo.ts'
+import { findOpenRound, findRound, listOfPlayer, moveRound, storeShownSpins } from '../rounds/round.repo.ts'
 import { isSeen, roundLine, roundView } from '../rounds/round-view.ts'
 import { startRound } from '../rounds/start-round.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -115,13 +115,13 @@ function addRoundRoutes(app: FastifyInstance, deps: Deps, { identify, ownRound }
     const round = await ownRound(caller, roundId)
     if (shown < round.spins) {
       const sweepAt = later(deps, deps.settings.sweepAfterMs)
-      await noteShown(deps.db, { id: roundId, shown, at: deps.clock.now(), sweepAt })
+      await storeShownSpins(deps.db, { id: roundId, shown, at: deps.clock.now(), sweepAt })
       return { state: round.state, balance: null }
     }
     await moveRound(deps.db, { id: roundId, from: ['BET_OK'], to: 'PRESENTED', at: deps.clock.now() })
-    const told = await advanceRound(deps, roundId)
+    const balance = await advanceRound(deps, roundId)
     const after = await ownRound(caller, roundId)
-    return { state: after.state, balance: told ?? (await balanceOf(deps, caller)) }
+    return { state: after.state, balance: balance ?? (await balanceOf(deps, caller)) }
   })
 
   // A page that lost an answer asks which round it has to continue.

@@ -1,8 +1,8 @@
 import { moneyToString } from '@lotus/kernel'
 import { later, type Deps } from '../deps.ts'
-import { giveLocal, type LocalWallet } from '../sessions/session.repo.ts'
+import { creditLocalWallet, type LocalWallet } from '../sessions/session.repo.ts'
 import type { PlatformAnswer } from '../vendor/platform-client.ts'
-import { findRound, moveRound, noteAttempt, type Round } from './round.repo.ts'
+import { findRound, moveRound, storeAttempt, type Round } from './round.repo.ts'
 import { betTxId, rollbackTxId, winTxId } from './transaction-ids.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function finishRound(deps: Deps, id: string, note: string | null): 
 async function giveLocalWin(deps: Deps, round: Round, wallet: LocalWallet): Promise<undefined> {
   await deps.db.tx(async (tx) => {
     const isMine = await moveRound(tx, { id: round.id, from: ['PRESENTED'], to: 'CLOSED', at: deps.clock.now() })
-    if (isMine) await giveLocal(tx, { player: round.player, wallet, amount: round.win })
+    if (isMine) await creditLocalWallet(tx, { player: round.player, wallet, amount: round.win })
   })
 }
 
@@ -126,5 +126,5 @@ async function tryLater(deps: Deps, round: Round, answer: PlatformAnswer): Promi
     { round: round.id, state: round.state, attempt: round.attempts + 1, reason },
     'platform did not take it',
   )
-  await noteAttempt(deps.db, { id: round.id, nextTryAt: later(deps, wait) })
+  await storeAttempt(deps.db, { id: round.id, nextTryAt: later(deps, wait) })
 }

@@ -140,13 +140,13 @@ export const listSteps = (db: Queryable, id: string) =>
   )
 
 /** Stores how far the player has seen a round, and that they are active. It never goes back. */
-export const noteShown = (db: Queryable, input: { id: string; shown: number; at: Date; sweepAt: Date }) =>
+export const storeShownSpins = (db: Queryable, input: { id: string; shown: number; at: Date; sweepAt: Date }) =>
   db.query(
     sql`update round set shown = greatest(shown, least(${input.shown}, spins)), next_try_at = ${input.sweepAt}
         where id = ${input.id} and state = 'BET_OK'`,
   )
 
-export const noteAttempt = (db: Queryable, input: { id: string; nextTryAt: Date }) =>
+export const storeAttempt = (db: Queryable, input: { id: string; nextTryAt: Date }) =>
   db.query(sql`update round set attempts = attempts + 1, next_try_at = ${input.nextTryAt} where id = ${input.id}`)
 
 /**

@@ -3,7 +3,7 @@ import { drawService } from '@lotus/rules/slots'
 import { later, type Deps } from '../deps.ts'
 import { decideRound, type PlayableGame } from '../engines.ts'
 import { errorOfRefusal, PlayError } from '../play-error.ts'
-import { takeLocal, type LocalWallet, type Session } from '../sessions/session.repo.ts'
+import { debitLocalWallet, type LocalWallet, type Session } from '../sessions/session.repo.ts'
 import { newRoundId } from '../tokens.ts'
 import { advanceRound } from './advance-round.ts'
 import { betTxId } from './transaction-ids.ts'
@@ -81,7 +81,7 @@ async function decide(deps: Deps, { session, game, bet, requestId }: StartRound)
 /** The studio's own money moves in the same transaction as the round's state. */
 async function takeBet(deps: Deps, id: string, { session, bet }: StartRound, wallet: LocalWallet): Promise<null> {
   const isTaken = await deps.db.tx(async (tx) => {
-    const taken = await takeLocal(tx, { player: session.player, wallet, amount: bet })
+    const taken = await debitLocalWallet(tx, { player: session.player, wallet, amount: bet })
     const at = deps.clock.now()
     await (taken
       ? moveRound(tx, { id, from: ['CREATED'], to: 'BET_OK', at, nextTryAt: later(deps, deps.settings.sweepAfterMs) })

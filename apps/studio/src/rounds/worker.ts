@@ -4,7 +4,7 @@ import { advanceRound, finishRound } from './advance-round.ts'
 import { claimDue, findRound } from './round.repo.ts'
 
 const LEASE_MS = 60_000
-const ROUNDS_A_TURN = 50
+const ROUNDS_PER_TURN = 50
 const AT_ONCE = 8
 const TURN_MS = 1_000
 const CLEAN_EVERY_TURNS = 600
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
  * Returns how many there were.
  */
 export async function workDueRounds(deps: Deps): Promise<number> {
-  const due = await claimDue(deps.db, { now: deps.clock.now(), lease: later(deps, LEASE_MS), limit: ROUNDS_A_TURN })
+  const due = await claimDue(deps.db, { now: deps.clock.now(), lease: later(deps, LEASE_MS), limit: ROUNDS_PER_TURN })
   const queue = due.map(({ id }) => id)
   const runner = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {

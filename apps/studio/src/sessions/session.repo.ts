@@ -76,14 +76,14 @@ export const localBalanceOf = async (db: Queryable, player: bigint, wallet: Loca
 type LocalMove = { player: bigint; wallet: LocalWallet; amount: Money }
 
 /** False if the balance is too low. */
-export const takeLocal = async (db: Queryable, { player, wallet, amount }: LocalMove): Promise<boolean> => {
+export const debitLocalWallet = async (db: Queryable, { player, wallet, amount }: LocalMove): Promise<boolean> => {
   const column = columnOf(wallet)
   return db.hasRows(
     sql`update player set ${column} = ${column} - ${amount} where id = ${player} and ${column} >= ${amount}`,
   )
 }
 
-export const giveLocal = (db: Queryable, { player, wallet, amount }: LocalMove) => {
+export const creditLocalWallet = (db: Queryable, { player, wallet, amount }: LocalMove) => {
   const column = columnOf(wallet)
   return db.query(sql`update player set ${column} = ${column} + ${amount} where id = ${player}`)
 }

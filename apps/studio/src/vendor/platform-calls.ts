@@ -5,7 +5,7 @@ import { findSlot, slotCatalogue } from '@lotus/rules/slots/catalogue'
 import type { Deps } from '../deps.ts'
 import { makeReplayLink, roundRecord } from '../replay/replay.repo.ts'
 import { finishRound } from '../rounds/advance-round.ts'
-import { transfer, transferStatus } from '../purse/transfers.ts'
+import { transfer, transferStatus } from '../wallet/transfers.ts'
 import { findRound, listOfVendor, listOpenOfPlayer, type Round } from '../rounds/round.repo.ts'
 import { betTxId, rollbackTxId, winTxId } from '../rounds/transaction-ids.ts'
 import { hasOwnWallets } from '../sessions/open-session.ts'
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 const PAGE_ROUNDS = 500
-const RANGE_MS_AT_MOST = 32 * 86_400_000
+const RANGE_MAX_MS = 32 * 86_400_000
 
 const roundIdSchema = z.looseObject({ roundId: z.string().regex(/^[A-Z0-9]{10,40}$/) })
 const listSchema = z.looseObject({ category: z.string().max(20).nullish() })
@@ -79,7 +79,7 @@ const operations: Readonly<Record<string, Operation>> = {
     const { success, data } = historySchema.safeParse(body)
     if (!success) return badRequest
     const [from, to] = [new Date(data.from), new Date(data.to)]
-    if (to.getTime() - from.getTime() > RANGE_MS_AT_MOST) return badRequest
+    if (to.getTime() - from.getTime() > RANGE_MAX_MS) return badRequest
     const after = readCursor(data.cursor ?? null)
     if (after === undefined) return badRequest
     const rounds = await listOfVendor(deps.db, { vendor, from, to, after, limit: PAGE_ROUNDS })

@@ -31,7 +31,7 @@ export type PlatformClientOptions = {
   fetch?: typeof fetch
 }
 
-const REPLY_CHARACTERS_AT_MOST = 64_000
+const REPLY_CHARACTERS_MAX = 64_000
 /** How the platform says that it decided nothing (wallet.md 2): the same call may be sent again. */
 const UNDECIDED = 'RETRY'
 
@@ -56,7 +56,7 @@ export function createPlatformClient(options: PlatformClientOptions): Platform {
         })
         const text = await response.text()
         if (response.status !== 200) return { kind: 'undecided', reason: `status ${response.status}` }
-        const reply = replySchema.safeParse(JSON.parse(text.slice(0, REPLY_CHARACTERS_AT_MOST)))
+        const reply = replySchema.safeParse(JSON.parse(text.slice(0, REPLY_CHARACTERS_MAX)))
         if (!reply.success) return { kind: 'undecided', reason: 'not a reply' }
         if (reply.data.code === UNDECIDED) return { kind: 'undecided', reason: reply.data.code }
         return { kind: 'decided', reply: reply.data }

@@ -3,7 +3,7 @@ import { defineOpenEvent } from '../define-event.ts'
 import { zMoney } from '../schema-parts.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
-const zWithdrawalNews = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
+const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
 
 export const depositCredited = defineOpenEvent({
   topic: 'cashier.deposit_credited',
@@ -15,6 +15,6 @@ export const depositCredited = defineOpenEvent({
 export const withdrawalChanged = defineOpenEvent({
   topic: 'cashier.withdrawal_changed',
   audience: 'member',
-  payload: zWithdrawalNews,
+  payload: zWithdrawalEvent,
   summary: 'A withdrawal has another status; `reason` where it was rejected.',
 })

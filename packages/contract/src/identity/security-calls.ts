@@ -3,7 +3,7 @@ import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
 import { pageInput, text, zId, zTime } from '../schema-parts.ts'
 import { codeErrors } from './call-errors.ts'
 import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
-import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceWords, zOverview, zPlace } from './security-schemas.ts'
+import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceLabel, zOverview, zPlace } from './security-schemas.ts'
 
 export const securityCalls = {
   /** Opens a session from an unknown address range (trust.md 4.8); returns a new token. */
@@ -133,7 +133,7 @@ export const securityCalls = {
           current: z.boolean(),
           createdAt: zTime,
           lastSeenAt: zTime,
-          device: zDeviceWords,
+          device: zDeviceLabel,
         }),
       ),
     }),
@@ -155,7 +155,7 @@ export const securityCalls = {
         zPlace.extend({
           id: z.string(),
           current: z.boolean(),
-          device: zDeviceWords,
+          device: zDeviceLabel,
           createdAt: zTime,
           lastUsedAt: zTime,
           /** Null if the device only prefills the form. */
@@ -176,7 +176,7 @@ export const securityCalls = {
       items: z.array(
         zPlace.extend({
           at: zTime,
-          device: zDeviceWords,
+          device: zDeviceLabel,
           method: z.enum(loginMethods),
           outcome: z.enum(loginOutcomes),
         }),

@@ -9,7 +9,7 @@ const securityItems = ['password', 'email', 'phone', 'totp', 'payee', 'device'] 
 /** Six digits, or a recovery code as a person types it; trimmed (spec 5). */
 export const zCode = text(40).trim().min(1)
 /** The label of a session or device: browser and system. */
-export const zDeviceWords = z.string()
+export const zDeviceLabel = z.string()
 export const zPlace = z.object({ ip: z.string().nullable(), country: z.string().nullable() })
 
 /** A code was sent. `sentTo` is masked; the countdown is `retryAfterSeconds`. */

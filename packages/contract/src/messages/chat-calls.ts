@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, pageInput, text, zId, zLanguage, zLocalized, zTime } from '../schema-parts.ts'
 import { chatReportReasons } from '../talk.ts'
-import { talkRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
+import { messageRange, zBoChatMessage, zBoChatRoom, zChatMessage, zChatRoom, zRoomId } from './chat-schemas.ts'
 import { talkPage, zClientId } from './schemas.ts'
 
 export const chatCalls = {
@@ -17,7 +17,7 @@ export const chatCalls = {
   'chat.history': publicGet({
     path: '/wps/chat/messages',
     errors: ['not_found', 'permission_denied'],
-    input: z.object({ roomId: zRoomId, ...talkRange }),
+    input: z.object({ roomId: zRoomId, ...messageRange }),
     value: talkPage(zChatMessage),
   }),
   'chat.send': memberPost({
@@ -66,7 +66,7 @@ export const chatCalls = {
     path: '/bo/chat/messages',
     permission: 'chat.moderate',
     errors: ['not_found'],
-    input: z.object({ roomId: zRoomId, ...talkRange }),
+    input: z.object({ roomId: zRoomId, ...messageRange }),
     value: talkPage(zBoChatMessage),
   }),
   'bo.sendChat': operatorPost({

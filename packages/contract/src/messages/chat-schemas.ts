@@ -38,7 +38,7 @@ export const zChatRoom = z.object({
   /** The position of the newest message; '0' before the first. */
   position: zPosition,
 })
-export const talkRange = { before: zPosition.optional(), after: zPosition.optional(), limit: zPage }
+export const messageRange = { before: zPosition.optional(), after: zPosition.optional(), limit: zPage }
 
 export const zRoomId = z.string().regex(/^[a-z][a-z0-9-]{1,29}$/)
 export const zBoChatMessage = zChatMessage.extend({

@@ -4,7 +4,7 @@ import { errorCode } from '../startup-error.ts'
 
 const chunkBytes = 1024 * 1024
 /** Node works on at most four files at a time; more only use memory. */
-const atOnce = 4
+const CHUNKS_IN_PARALLEL = 4
 
 export type Copied = { bytes: number; sha256: string }
 
@@ -72,6 +72,6 @@ export async function forEachParallel<Item>(
       await work(item).catch((error: unknown) => failures.push(error))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: CHUNKS_IN_PARALLEL }, worker))
   if (failures.length > 0) throw failures[0]
 }

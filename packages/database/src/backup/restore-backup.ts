@@ -241,8 +241,8 @@ async function assertWholeLog(
 }
 
 function lastCommitIn(logPath: string): string | undefined {
-  const said = existsSync(logPath) ? readFileSync(logPath, 'utf8') : ''
-  return /last completed transaction was at log time (.+)/.exec(said)?.[1]
+  const log = existsSync(logPath) ? readFileSync(logPath, 'utf8') : ''
+  return /last completed transaction was at log time (.+)/.exec(log)?.[1]
 }
 
 /** The server's error as one line that says what to do. */
@@ -250,8 +250,8 @@ function explain(
   error: unknown,
   { logPath, at, gap }: { logPath: string; at: string | undefined; gap: string | undefined },
 ): Error {
-  const said = existsSync(logPath) ? readFileSync(logPath, 'utf8') : ''
-  if (said.includes('recovery ended before configured recovery target was reached')) {
+  const log = existsSync(logPath) ? readFileSync(logPath, 'utf8') : ''
+  if (log.includes('recovery ended before configured recovery target was reached')) {
     if (gap !== undefined) return missing(gap)
     const last = lastCommitIn(logPath)
     return new StartupError(

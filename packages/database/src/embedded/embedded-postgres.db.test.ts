@@ -98,10 +98,10 @@ describe('a data folder', () => {
 describe('a crash', () => {
   test('of the server is reported once, and the next start recovers', async () => {
     const dataDir = newFolder()
-    const told = Promise.withResolvers<string>()
-    const server = await start(dataDir, told.resolve)
+    const exit = Promise.withResolvers<string>()
+    const server = await start(dataDir, exit.resolve)
     process.kill(postmasterOf(server), 'SIGKILL')
-    expect(await told.promise).toContain('SIGKILL')
+    expect(await exit.promise).toContain('SIGKILL')
     const again = await start(dataDir)
     const db = createDatabase({ connectionString: again.adminUrl, max: 1 })
     expect(await db.one(sql`select 1 as a`)).toEqual({ a: 1 })

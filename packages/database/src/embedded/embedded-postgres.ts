@@ -158,12 +158,12 @@ async function launch(input: LaunchInput): Promise<ChildProcess> {
     input.onSpawned?.()
     const failure = await waitUntilReady(child, input, giveUpAt)
     if (failure === undefined) return child
-    const said = readFileSync(logPath, 'utf8').slice(offset)
-    if (said.includes('shared memory block') && Date.now() < giveUpAt - 50_000) {
+    const logged = readFileSync(logPath, 'utf8').slice(offset)
+    if (logged.includes('shared memory block') && Date.now() < giveUpAt - 50_000) {
       await delay(200)
       continue
     }
-    const fatal = said.split('\n').findLast((line) => line.includes('FATAL:')) ?? lastLine(said)
+    const fatal = logged.split('\n').findLast((line) => line.includes('FATAL:')) ?? lastLine(logged)
     throw new StartupError(
       `The database did not start: ${fatal.replace(/^.*FATAL:\s*/, '') || failure} (log: ${logPath})`,
     )

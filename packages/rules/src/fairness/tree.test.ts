@@ -108,8 +108,8 @@ test('exactly the announced nodes are read, and few of them', async () => {
     await rootOf(size, watched)
     await inclusionPath(older - 1, size, watched)
     await consistencyPath(older, size, watched)
-    const told = [...nodesOfRoot(size), ...nodesOfInclusion(older - 1, size), ...nodesOfConsistency(older, size)]
-    expect(seen).toEqual(new Set(told.map((id) => `${id.level}/${id.index}`)))
+    const nodes = [...nodesOfRoot(size), ...nodesOfInclusion(older - 1, size), ...nodesOfConsistency(older, size)]
+    expect(seen).toEqual(new Set(nodes.map((id) => `${id.level}/${id.index}`)))
     expect(seen.size).toBeLessThan(40)
   }
 })

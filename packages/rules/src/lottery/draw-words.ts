@@ -30,7 +30,7 @@ export type NextWord = () => Promise<number>
  *    together), j in decimal without leading zeros.
  * 2. Each block of 64 bytes is read as 16 unsigned 32-bit words, big-endian, and the blocks follow each other.
  */
-export async function openWords({ family, seed, orderRoot, issueId, beacon = '' }: DrawSeed): Promise<NextWord> {
+export async function openDrawStream({ family, seed, orderRoot, issueId, beacon = '' }: DrawSeed): Promise<NextWord> {
   assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')
   assert(/^[0-9a-f]{64}$/.test(orderRoot), 'an order root is 64 lower-case hex digits')
   assert(/^[0-9]{8}(-[0-9]{4,6})?$/.test(issueId), 'an issue id is YYYYMMDD or YYYYMMDD-NNNN')

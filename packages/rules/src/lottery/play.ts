@@ -17,7 +17,7 @@ export type PrizeShape = { readonly prize: string; readonly count: number; reado
 export type Universe = { readonly from: number; readonly to: number; readonly width: number }
 
 /** Which digits of which result numbers a play reads. Numbers of fewer than `width` digits are skipped. */
-export type Look = {
+export type Digits = {
   readonly prizes: 'all' | readonly string[]
   readonly part: 'last' | 'first' | 'tens'
   readonly width: number

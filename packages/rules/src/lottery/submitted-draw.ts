@@ -1,5 +1,5 @@
 import { assert, must } from '@lotus/kernel'
-import { openWords, uniformDigits, type DrawSeed } from './draw-words.ts'
+import { openDrawStream, uniformDigits, type DrawSeed } from './draw-words.ts'
 import { fromHex, toHex, utf8 } from './hash.ts'
 import { leafHash, merkleRootOfHashes, nodeHash } from './order-root.ts'
 
@@ -48,7 +48,7 @@ export async function submissionRoot(leaves: readonly string[]): Promise<string>
   return merkleRootOfHashes(await Promise.all(leaves.map((leaf) => leafHash(utf8(leaf)))))
 }
 
-/** The common root above both frozen trees, used as ROOT in the words of the draw (`openWords`). */
+/** The common root above both frozen trees, used as ROOT in the words of the draw (`openDrawStream`). */
 export async function drawRootOf(orderRoot: string, submissionsRoot: string): Promise<string> {
   const [orders, submissions] = [orderRoot, submissionsRoot].map(fromHex)
   assert(orders?.length === 32 && submissions?.length === 32, 'a root is 64 lower-case hex digits')
@@ -84,7 +84,7 @@ export async function deriveSubmittedDraw(input: SubmittedDrawInput): Promise<Su
   const count = houseCountOf(terms, numbers.length)
   assert(count >= 1 && count <= HOUSE_NUMBERS_MAX, 'the last number of a round is one of the house')
   const root = await drawRootOf(orderRoot, submissions)
-  const next = await openWords({ ...rest, family: 'yeekee', orderRoot: root })
+  const next = await openDrawStream({ ...rest, family: 'yeekee', orderRoot: root })
   const house: string[] = []
   while (house.length < count) house.push(await uniformDigits(next, SUBMISSION_DIGITS))
   const all = [...numbers, ...house]

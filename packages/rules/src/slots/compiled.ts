@@ -1,5 +1,5 @@
 import { assert, must } from '@lotus/kernel'
-import { definitionProblems, LEAST_PAYING, type LinesGame } from './definition.ts'
+import { definitionProblems, PAYING_MIN, type LinesGame } from './definition.ts'
 
 /** A definition as numbers in typed arrays: computes a window's wins without creating objects. */
 export type CompiledGame = {
@@ -31,7 +31,7 @@ export function compileGame(game: LinesGame): CompiledGame {
   const pays = new Int32Array(game.symbols.length * (REELS + 1))
   for (const [symbol, list] of Object.entries(game.pays))
     for (const [i, credits] of list.entries())
-      pays[must(codeOf.get(symbol), 'a known symbol') * (REELS + 1) + LEAST_PAYING + i] = credits
+      pays[must(codeOf.get(symbol), 'a known symbol') * (REELS + 1) + PAYING_MIN + i] = credits
   return {
     game,
     lengths: game.strips.map((strip) => strip.length),
@@ -48,7 +48,7 @@ export function compileGame(game: LinesGame): CompiledGame {
       ),
     ),
     scatterPays: Int32Array.from({ length: REELS * game.rows + 1 }, (_, count) =>
-      count < LEAST_PAYING ? 0 : must(game.scatterPays[Math.min(count, REELS) - LEAST_PAYING], 'a pay') * game.credits,
+      count < PAYING_MIN ? 0 : must(game.scatterPays[Math.min(count, REELS) - PAYING_MIN], 'a pay') * game.credits,
     ),
   }
 }
@@ -86,7 +86,7 @@ export function finishLines(compiled: CompiledGame, d: number, e: number, open: 
     const symbol = open.symbol[i] ?? 0
     const at = (open.line[i] ?? 0) * REELS
     const four = strips[3]?.[d + (rows[at + 3] ?? 0)]
-    let run = LEAST_PAYING
+    let run = PAYING_MIN
     if (four === symbol || four === wild) {
       const five = strips[4]?.[e + (rows[at + 4] ?? 0)]
       run = five === symbol || five === wild ? REELS : REELS - 1

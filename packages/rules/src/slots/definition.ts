@@ -24,7 +24,7 @@ export type LinesGame = {
 }
 
 /** Lowest number of equal symbols, and of scatters, that pays. */
-export const LEAST_PAYING = 3
+export const PAYING_MIN = 3
 
 /** The permanent identity of a definition: SHA-256 over its canonical JSON (sorted keys, no spaces). */
 export async function definitionHash(game: LinesGame): Promise<string> {

@@ -1,5 +1,5 @@
 import { assert, must } from '@lotus/kernel'
-import { LEAST_PAYING, type LinesGame } from './definition.ts'
+import { PAYING_MIN, type LinesGame } from './definition.ts'
 
 export type SpinMode = 'base' | 'free'
 
@@ -75,7 +75,7 @@ export function lineWins(game: LinesGame, mode: SpinMode, grid: readonly (readon
     const symbol = must(symbols[0], 'the first symbol of a line')
     const broken = symbols.findIndex((other) => other !== symbol && other !== game.wild)
     const run = broken < 0 ? symbols.length : broken
-    const pay = game.pays[symbol]?.[run - LEAST_PAYING]
+    const pay = game.pays[symbol]?.[run - PAYING_MIN]
     if (pay === undefined) return []
     const cells = rows.slice(0, run).map((row, reel): [number, number] => [reel, row])
     return [{ kind: 'line', line: index, symbol, run, multiplier, credits: pay * multiplier, cells }]
@@ -86,7 +86,7 @@ function scatterWin(game: LinesGame, grid: readonly (readonly string[])[]): Scat
   const cells = grid.flatMap((column, reel) =>
     column.flatMap((symbol, row): [number, number][] => (symbol === game.scatter ? [[reel, row]] : [])),
   )
-  const pay = game.scatterPays[Math.min(cells.length, game.strips.length) - LEAST_PAYING]
+  const pay = game.scatterPays[Math.min(cells.length, game.strips.length) - PAYING_MIN]
   if (pay === undefined) return undefined
   return { kind: 'scatter', symbol: game.scatter, run: cells.length, credits: pay * game.credits, cells }
 }

@@ -1,5 +1,5 @@
 /** Slot games: definitions, the pure evaluator, draws with their log, and the proof of the return. No I/O. */
-export { creditValue, definitionHash, LEAST_PAYING, type LinesGame } from './definition.ts'
+export { creditValue, definitionHash, PAYING_MIN, type LinesGame } from './definition.ts'
 export { compileGame, openLines, windowCredits, type CompiledGame } from './compiled.ts'
 export {
   evaluate,

@@ -1,6 +1,6 @@
 import { fractionToString, multiply, fraction, type Fraction } from '../lottery/fraction.ts'
 import { compileGame } from './compiled.ts'
-import { definitionHash, LEAST_PAYING, type LinesGame } from './definition.ts'
+import { definitionHash, PAYING_MIN, type LinesGame } from './definition.ts'
 import { proveReturn, runChance, standardDeviation, sumCycle, type CycleSums } from './proof.ts'
 
 /** The probability accounting report of a game as Markdown, computed only from its definition (games.md 1.2). */
@@ -63,8 +63,8 @@ function sections(game: LinesGame, sums: CycleSums, sigma: number, hash: string)
       sums.scatterHistogram.map((windows, count) => [
         String(count),
         group(windows),
-        count < LEAST_PAYING ? '0' : `${game.scatterPays[Math.min(count, 5) - LEAST_PAYING] ?? 0} x bet`,
-        count < LEAST_PAYING ? '0' : String(game.freeSpins.count),
+        count < PAYING_MIN ? '0' : `${game.scatterPays[Math.min(count, 5) - PAYING_MIN] ?? 0} x bet`,
+        count < PAYING_MIN ? '0' : String(game.freeSpins.count),
       ]),
     ),
     `Line wins of free spins count ${game.freeSpins.multiplier} times, scatter pays once; three scatters add ${game.freeSpins.count} more. There is no cap.`,
@@ -86,7 +86,7 @@ function sections(game: LinesGame, sums: CycleSums, sigma: number, hash: string)
 function payRows(game: LinesGame): string[][] {
   return Object.entries(game.pays).flatMap(([symbol, pays]) =>
     pays.map((pay, i) => {
-      const run = i + LEAST_PAYING
+      const run = i + PAYING_MIN
       const chance = toNumber(runChance(game, symbol, run))
       return [symbol, String(run), String(pay), (1 / chance).toFixed(1), `${(pay * chance * 100).toFixed(4)} %`]
     }),
@@ -99,7 +99,7 @@ const classes = [0, 0.5, 1, 2, 5, 10, 20, 50, 100, Infinity]
 function sizeRows(game: LinesGame, sums: CycleSums): string[][] {
   const windows = classes.map(() => 0)
   sums.windows.forEach((row, scatters) => {
-    const pay = scatters < LEAST_PAYING ? 0 : (game.scatterPays[Math.min(scatters, 5) - LEAST_PAYING] ?? 0)
+    const pay = scatters < PAYING_MIN ? 0 : (game.scatterPays[Math.min(scatters, 5) - PAYING_MIN] ?? 0)
     for (const [credits, count] of row.entries()) {
       if (count === 0) continue
       const index = classes.findIndex((end) => credits / game.credits + pay <= end)

@@ -1,6 +1,6 @@
 import { add, divide, fraction, multiply, subtract, type Fraction } from '../lottery/fraction.ts'
 import { finishLines, openLines, startLines, type CompiledGame } from './compiled.ts'
-import { LEAST_PAYING, type LinesGame } from './definition.ts'
+import { PAYING_MIN, type LinesGame } from './definition.ts'
 
 /** The totals of a full cycle of the base game, as integers. */
 export type CycleSums = {
@@ -18,7 +18,7 @@ export type CycleSums = {
 }
 
 /** More line credits than a window of any of our games can win; a proof beyond it throws. */
-const CREDITS_AT_MOST = 1 << 15
+const CREDITS_MAX = 1 << 15
 
 /**
  * Sums every window of the cycle, with the functions that decide real rounds (`startLines`, `finishLines`). The part
@@ -29,7 +29,7 @@ export function sumCycle(compiled: CompiledGame): CycleSums {
   const [l1 = 0, l2 = 0, l3 = 0, l4 = 0, l5 = 0] = lengths
   // Five reels were checked when the game was compiled.
   const [s1, s2, s3, s4, s5] = scatters as readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
-  const width = CREDITS_AT_MOST
+  const width = CREDITS_MAX
   const counts = new Uint32Array((game.rows * lengths.length + 1) * width)
   const open = openLines(game)
   for (let a = 0; a < l1; a += 1)
@@ -93,9 +93,9 @@ export function proveReturn(game: LinesGame): ReturnProof {
   const lineReturn = lineReturnOf(game)
   const scatterChances = scatterChancesOf(game)
   const chanceOf = (count: number) => scatterChances[count] ?? fraction(0)
-  const paying = scatterChances.map((_, count) => count).filter((count) => count >= LEAST_PAYING)
+  const paying = scatterChances.map((_, count) => count).filter((count) => count >= PAYING_MIN)
   const scatterReturn = paying
-    .map((count) => multiply(chanceOf(count), fraction(game.scatterPays[Math.min(count, 5) - LEAST_PAYING] ?? 0)))
+    .map((count) => multiply(chanceOf(count), fraction(game.scatterPays[Math.min(count, 5) - PAYING_MIN] ?? 0)))
     .reduce(add)
   const trigger = paying.map(chanceOf).reduce(add)
   const awarded = multiply(fraction(game.freeSpins.count), trigger)
@@ -115,7 +115,7 @@ export function proveReturn(game: LinesGame): ReturnProof {
 /** All lines have the same expectation, and the bet is one credit per line. */
 function lineReturnOf(game: LinesGame): Fraction {
   const sums = Object.entries(game.pays).flatMap(([symbol, pays]) =>
-    pays.map((pay, i) => multiply(fraction(pay), runChance(game, symbol, i + LEAST_PAYING))),
+    pays.map((pay, i) => multiply(fraction(pay), runChance(game, symbol, i + PAYING_MIN))),
   )
   return sums.reduce(add)
 }
@@ -155,14 +155,14 @@ export function standardDeviation(game: LinesGame, sums: CycleSums): number {
   const moments = (factor: number) => {
     let [first, second, firstWithAward, award] = [0, 0, 0, 0]
     sums.windows.forEach((row, scatters) => {
-      const pay = scatters < LEAST_PAYING ? 0 : (game.scatterPays[Math.min(scatters, 5) - LEAST_PAYING] ?? 0)
+      const pay = scatters < PAYING_MIN ? 0 : (game.scatterPays[Math.min(scatters, 5) - PAYING_MIN] ?? 0)
       for (const [credits, count] of row.entries()) {
         if (count === 0) continue
         const chance = count / sums.cycle
         const win = (credits * factor) / cost + pay
         first += chance * win
         second += chance * win * win
-        if (scatters < LEAST_PAYING) continue
+        if (scatters < PAYING_MIN) continue
         firstWithAward += chance * win
         award += chance
       }

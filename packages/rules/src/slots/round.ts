@@ -13,13 +13,13 @@ export type RoundOutcome = {
  * The chance of this many free spins in one round is below 1 in 10^60: then the generator is broken, and the round is
  * refused before its bet. So the proof of the return needs no cap.
  */
-const FREE_SPINS_AT_MOST = 1_200
+const FREE_SPINS_MAX = 1_200
 
 export function playRound(game: LinesGame, draws: Pick<DrawService, 'draw'>): RoundOutcome {
   const spins = [spin(game, 'base', 0, draws)]
   let left = spins[0]?.features.freeSpins ?? 0
   while (left > 0) {
-    assert(spins.length <= FREE_SPINS_AT_MOST, 'a round with more free spins than chance brings')
+    assert(spins.length <= FREE_SPINS_MAX, 'a round with more free spins than chance brings')
     const outcome = spin(game, 'free', spins.length, draws)
     spins.push(outcome)
     left += outcome.features.freeSpins - 1

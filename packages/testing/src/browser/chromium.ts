@@ -24,7 +24,7 @@ export const noChromiumMessage =
   'No Chromium for the browser tests: install the package "chromium" (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome program.'
 
 /** A mirror may fail for a moment, and another installation may hold the lock. */
-const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
+const aptOptions = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
 const FETCH_ATTEMPTS = 2
 
 /**
@@ -53,10 +53,10 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
   if (mayInstall) {
     log('Installing Chromium from the packages of the system')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', [...patience, 'update', '-q'], env)
+    await run('apt-get', [...aptOptions, 'update', '-q'], env)
     // Not every system has the shell as a package.
     for (const name of [SHELL, 'chromium']) {
-      await run('apt-get', [...patience, 'install', '-y', '-q', name], env)
+      await run('apt-get', [...aptOptions, 'install', '-y', '-q', name], env)
       const installed = findChromium()
       if (installed !== undefined) return installed
     }

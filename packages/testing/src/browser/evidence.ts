@@ -11,7 +11,7 @@ const LOOK_LIMIT_MS = 10_000
 
 export type Step = <Result>(title: string, work: () => Promise<Result>) => Promise<Result>
 
-type Witnesses = {
+type FailureContext = {
   /** The name of its screenshots; one per page. */
   name: string
   page: Page
@@ -39,7 +39,7 @@ export function watchProblems(page: Page): string[] {
  * problems, the text of the page, the server's last lines, and a screenshot in `test-results`. All of it is in the
  * message, since often only the message of a run is left.
  */
-export function stepsOn(witnesses: Witnesses): Step {
+export function stepsOn(context: FailureContext): Step {
   return async (title, work) => {
     const startedAt = performance.now()
     try {
@@ -47,19 +47,19 @@ export function stepsOn(witnesses: Witnesses): Step {
     } catch (error) {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       const reason = error instanceof Error ? error.message : String(error)
-      const seen = await describe(title, witnesses)
-      throw new Error(`Step "${title}" of ${witnesses.name} failed after ${seconds} s: ${reason}\n${seen}`, {
+      const seen = await describe(title, context)
+      throw new Error(`Step "${title}" of ${context.name} failed after ${seconds} s: ${reason}\n${seen}`, {
         cause: error,
       })
     }
   }
 }
 
-async function describe(title: string, { name, page, problems, serverOutput }: Witnesses): Promise<string> {
+async function describe(title: string, { name, page, problems, serverOutput }: FailureContext): Promise<string> {
   const picture = join(folder, `${name}-${title}.png`.replace(/[^\w.-]+/g, '-'))
   mkdirSync(folder, { recursive: true })
   const [words, screenshot] = await Promise.all([
-    wordsOf(page).catch((error: unknown) => `(not readable: ${String(error)})`),
+    visibleTextOf(page).catch((error: unknown) => `(not readable: ${String(error)})`),
     page.screenshot({ path: picture, timeout: LOOK_LIMIT_MS }).then(
       () => relative(root, picture),
       (error: unknown) => `none (${String(error)})`,
@@ -75,7 +75,7 @@ async function describe(title: string, { name, page, problems, serverOutput }: W
 }
 
 /** The text of the topmost layer: the last dialog (member centre, sheet, question), else the page. */
-async function wordsOf(page: Page): Promise<string> {
+async function visibleTextOf(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').last()
   const top = (await dialog.isVisible()) ? dialog : page.locator('body')
   return top.innerText({ timeout: LOOK_LIMIT_MS })

@@ -30,4 +30,4 @@ export async function until<Value>(
  * Waits where the product itself limits the pace (one code per second) and the screen does not show the end of the
  * wait.
  */
-export const letPass = (ms: number): Promise<void> => pass(ms)
+export const sleep = (ms: number): Promise<void> => pass(ms)

@@ -3,7 +3,7 @@ import {
   CheckList,
   ConfigText,
   CopyRow,
-  FlowPips,
+  ProgressDots,
   Progress,
   QrCard,
   Steps,
@@ -17,7 +17,7 @@ function Flow() {
   const w = useWords()
   const steps = w('Chọn số tiền,Chuyển khoản,Nhận tiền|Amount,Transfer,Money').split(',')
   return (
-    <Group title="Steps, FlowPips">
+    <Group title="Steps, ProgressDots">
       <Specimen of="Steps" wide>
         <Steps steps={steps} current={1} />
       </Specimen>
@@ -27,14 +27,17 @@ function Flow() {
       <Specimen of="Steps" state="long" wide>
         <Steps steps={[w('Nghiêng ngả khuya khoắt|Leaning late at night'), longWords]} current={0} />
       </Specimen>
-      <Specimen of="FlowPips">
-        <FlowPips
+      <Specimen of="ProgressDots">
+        <ProgressDots
           states={['done', 'done', 'current', 'waiting']}
           text={w('Đang tính 1,204 vé|Calculating 1,204 tickets')}
         />
       </Specimen>
-      <Specimen of="FlowPips" state="error">
-        <FlowPips states={['done', 'error', 'waiting', 'waiting']} text={w('Hai nguồn khác nhau|Two sources differ')} />
+      <Specimen of="ProgressDots" state="error">
+        <ProgressDots
+          states={['done', 'error', 'waiting', 'waiting']}
+          text={w('Hai nguồn khác nhau|Two sources differ')}
+        />
       </Specimen>
     </Group>
   )

@@ -61,7 +61,7 @@ function Results() {
             label={w('Về nhiều|Most often')}
             tone="jade"
             disclaimer
-            bars={[{ number: '91', share: 0.94, mark: 0.54, text: longWords }]}
+            bars={[{ number: '91', share: 0.94, expected: 0.54, text: longWords }]}
           />
         </Specimen>
       </Group>

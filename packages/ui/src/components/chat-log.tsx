@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { createReadingPlace } from '../reading-place.ts'
+import { createScrollAnchor } from '../scroll-anchor.ts'
 import styles from './chat.module.css'
 import { Spinner } from './feedback.tsx'
 
@@ -29,7 +29,7 @@ export function ChatLog(props: ChatLogProps) {
   const { label, olderLabel, onOlder, isOlderLoading, newestLabel, onAtEnd, className, children } = props
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const [place] = useState(createReadingPlace)
+  const [place] = useState(createScrollAnchor)
   const latest = useRef({ onAtEnd, onOlder, isOlderLoading })
   latest.current = { onAtEnd, onOlder, isOlderLoading }
 

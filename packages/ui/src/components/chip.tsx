@@ -1,6 +1,6 @@
 import { useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { useChosenInSight } from '../use-chosen-in-sight.ts'
+import { useScrollChosenIntoView } from '../use-scroll-chosen-into-view.ts'
 import styles from './chip.module.css'
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -28,7 +28,7 @@ export function Chip({ selected, size = 'md', icon, className, children, ...rest
 /** A row of chips that scrolls sideways if it does not fit. */
 export function ChipGroup({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
-  useChosenInSight(row, ':scope > [aria-pressed=true]')
+  useScrollChosenIntoView(row, ':scope > [aria-pressed=true]')
   return (
     <div ref={row} role="group" aria-label={label} className={cx(styles.group, className)}>
       {children}

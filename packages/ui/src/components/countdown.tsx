@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { useEffect, useRef, useState } from 'react'
-import { countdownParts, crossedMoment, warningFromMs } from '../countdown-text.ts'
+import { countdownParts, crossedAnnouncement, warningFromMs } from '../countdown-text.ts'
 import { cx } from '../cx.ts'
 import { useIsServerTimeEstimated, useServerNow } from '../server-clock.ts'
 import styles from './countdown.module.css'
@@ -91,7 +91,7 @@ function useSpoken(remaining: number | undefined, untilMs: number, active: boole
     const before = previous.current
     previous.current = { untilMs, remaining }
     if (!before || before.untilMs !== untilMs) return
-    const moment = crossedMoment(before.remaining, remaining)
+    const moment = crossedAnnouncement(before.remaining, remaining)
     if (moment !== undefined) setSentence(t(moment === 60_000 ? 'countdown.in1' : 'countdown.in5'))
     else if (before.remaining > 0 && remaining <= 0) setSentence(closedText)
   }, [active, remaining, untilMs, closedText, t])

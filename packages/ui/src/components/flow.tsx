@@ -129,7 +129,7 @@ export function CopyRow({ label, copyLabel, value, children, note, emphasized }:
 export type PipState = 'done' | 'current' | 'waiting' | 'error'
 
 /** Result, check, calculate, pay: one dot each, with the state as text beside them. */
-export function FlowPips({
+export function ProgressDots({
   states,
   text,
 }: {

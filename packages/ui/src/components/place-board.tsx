@@ -7,7 +7,7 @@ import { Chip } from './chip.tsx'
 import { TokenBoard } from './token-board.tsx'
 import styles from './number-board.module.css'
 
-export interface PlaceTaps {
+export interface PlaceSelection {
   take: (place: number, tokens: readonly string[]) => true
   rowNow: (place: number) => readonly string[]
 }
@@ -23,7 +23,7 @@ export interface PlaceBoardProps {
   /** Called by a quick pick, and by a tap if no other handler is given. */
   onChange: (place: number, tokens: readonly string[]) => void
   /** Returns true if the owner stores taps without rendering the board, and provides the current choice. */
-  taps?: PlaceTaps | undefined
+  taps?: PlaceSelection | undefined
   /** Quick picks beside each place; word tokens need none. */
   hasTools?: boolean | undefined
   columns?: number | undefined

@@ -182,7 +182,7 @@ export interface StatBar {
   /** 0 to 1 of the track. */
   share: number
   /** 0 to 1: the expected value as a vertical mark. */
-  mark?: number | undefined
+  expected?: number | undefined
   /** The figure beside the bar. */
   text: ReactNode
   /** Muted, after the figure. */
@@ -209,7 +209,7 @@ export function StatBars({ bars, tone = 'gold', label, disclaimer }: StatBarsPro
             <ResultBall size="sm">{bar.number}</ResultBall>
             <span className={styles.barTrack} aria-hidden>
               <i style={{ width: percent(bar.share) }} />
-              {bar.mark !== undefined && <u style={{ left: percent(bar.mark) }} />}
+              {bar.expected !== undefined && <u style={{ left: percent(bar.expected) }} />}
             </span>
             <span className="num">
               {bar.text}

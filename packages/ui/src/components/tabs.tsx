@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { moveFocus } from '../roving-focus.ts'
-import { useChosenInSight } from '../use-chosen-in-sight.ts'
+import { useScrollChosenIntoView } from '../use-scroll-chosen-into-view.ts'
 import styles from './chip.module.css'
 
 export interface TabItem<Value extends string> {
@@ -29,7 +29,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onChange, compact, className, children } = props
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
-  useChosenInSight(row, '[aria-selected=true]')
+  useScrollChosenIntoView(row, '[aria-selected=true]')
   return (
     <>
       <div

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@lotus/client'
-import { createTalkLine, talkEntries, type TalkLine, type TalkState } from '@lotus/client/talk'
+import { createThread, logEntries, type Thread, type ThreadState } from '@lotus/client/talk'
 import type { RouteValue } from '@lotus/contract'
 import { currentLanguage, formatDay, formatTime, inLanguage, useTranslation } from '@lotus/i18n'
 import {
@@ -15,8 +15,8 @@ import {
   ErrorState,
   IconButton,
   SkeletonLines,
-  useTalkLine,
-  useUnseen,
+  useThread,
+  useUnread,
 } from '@lotus/ui'
 import { IconBan, IconTrash } from '@lotus/ui/icons'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { PendingBubble } from '../../shared/pending-bubble.tsx'
 import { push } from '../../shared/push.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { useTalkNews } from '../../shared/use-talk-news.ts'
+import { usePushedMessages } from '../../shared/use-pushed-messages.ts'
 import { MuteDialog, RemoveDialog } from './message-actions.tsx'
 import styles from './chat.module.css'
 import type { BoMessage, BoRoom } from './chat-types.ts'
@@ -61,10 +61,10 @@ export function LiveRoom({ rooms, room, onRoom }: Props) {
   )
 }
 
-function createLine(roomId: string): TalkLine<BoMessage, string> {
+function createRoomThread(roomId: string): Thread<BoMessage, string> {
   const history = (range: { before?: string; after?: string }, signal: AbortSignal) =>
     call('bo.chatHistory', { roomId, limit: PAGE, ...range }, { signal })
-  return createTalkLine<BoMessage, string>({
+  return createThread<BoMessage, string>({
     transport: {
       latest: (signal) => history({}, signal),
       before: (before, signal) => history({ before }, signal),
@@ -80,19 +80,19 @@ function createLine(roomId: string): TalkLine<BoMessage, string> {
   })
 }
 
-type Line = TalkLine<BoMessage, string>
+type RoomThread = Thread<BoMessage, string>
 type Asked = { kind: 'remove' | 'mute'; message: BoMessage }
 
 function Log({ room }: { room: BoRoom }) {
   const { t } = useTranslation('backofficeTalk')
   const [text, setText] = useState('')
   const [asked, setAsked] = useState<Asked>()
-  const { line, state } = useTalkLine(room.id, () => createLine(room.id))
-  useRoomNews(room.id, line)
+  const { thread, state } = useThread(room.id, () => createRoomThread(room.id))
+  useRoomMessages(room.id, thread)
   const close = () => setAsked(undefined)
   if (state?.status === 'failed') {
     return (
-      <ErrorState hint={failureText(state.error)} code={failureCode(state.error)} onRetry={() => void line?.load()} />
+      <ErrorState hint={failureText(state.error)} code={failureCode(state.error)} onRetry={() => void thread?.load()} />
     )
   }
   if (state?.status !== 'ready') return <SkeletonLines lines={6} />
@@ -104,7 +104,7 @@ function Log({ room }: { room: BoRoom }) {
           <EmptyState title={t('chat.quiet')} />
         </div>
       ) : (
-        <Messages label={inLanguage(room.name, currentLanguage())} line={line} state={state} onAsk={setAsked} />
+        <Messages label={inLanguage(room.name, currentLanguage())} thread={thread} state={state} onAsk={setAsked} />
       )}
       <ChatComposer
         className={styles.composer}
@@ -113,7 +113,7 @@ function Log({ room }: { room: BoRoom }) {
         value={text}
         onChange={setText}
         onSend={() => {
-          line?.write(text.trim())
+          thread?.write(text.trim())
           setText('')
         }}
         sendLabel={t('talk:log.send')}
@@ -125,7 +125,7 @@ function Log({ room }: { room: BoRoom }) {
           message={asked.message}
           onClose={close}
           onDone={() => {
-            line?.receive([{ ...asked.message, deleted: true, text: '' }])
+            thread?.receive([{ ...asked.message, deleted: true, text: '' }])
             close()
           }}
         />
@@ -137,16 +137,16 @@ function Log({ room }: { room: BoRoom }) {
 
 type MessagesProps = {
   label: string
-  line: Line | undefined
-  state: TalkState<BoMessage, string>
+  thread: RoomThread | undefined
+  state: ThreadState<BoMessage, string>
   onAsk: (asked: Asked) => void
 }
 
-function Messages({ label, line, state, onAsk }: MessagesProps) {
+function Messages({ label, thread, state, onAsk }: MessagesProps) {
   const { t } = useTranslation('talk')
   const { confirmed, pending, hasEarlier } = state.log
-  const { unseen, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
-  const entries = talkEntries(confirmed, {
+  const { unread, onAtEnd } = useUnread(confirmed.map(({ id }) => id))
+  const entries = logEntries(confirmed, {
     dayOf: formatDay,
     authorOf: ({ author }) => author.key,
     isOwn: ({ author }) => author.kind === 'OPERATOR',
@@ -155,9 +155,9 @@ function Messages({ label, line, state, onAsk }: MessagesProps) {
     <ChatLog
       label={label}
       olderLabel={t('log.older')}
-      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      onOlder={hasEarlier ? () => void thread?.loadEarlier() : undefined}
       isOlderLoading={state.earlier === 'loading'}
-      newestLabel={unseen > 0 ? t('log.unseen', { count: unseen }) : t('log.newest')}
+      newestLabel={unread > 0 ? t('log.unseen', { count: unread }) : t('log.newest')}
       onAtEnd={onAtEnd}
       className={styles.log}
     >
@@ -168,7 +168,7 @@ function Messages({ label, line, state, onAsk }: MessagesProps) {
         return <Said key={entry.key} message={message} onAsk={(kind) => onAsk({ kind, message })} />
       })}
       {pending.map((message) => (
-        <PendingBubble key={message.clientId} message={message} line={line}>
+        <PendingBubble key={message.clientId} message={message} thread={thread}>
           {message.draft}
         </PendingBubble>
       ))}
@@ -221,17 +221,17 @@ function Said({ message, onAsk }: { message: BoMessage; onAsk: (kind: 'remove' |
 }
 
 /** A push only says that a message came; its author is only in the moderators' list, so the list is fetched. */
-function useRoomNews(roomId: string, line: Line | undefined): void {
-  const renew = useMemo(() => line && (() => void line.catchUp()), [line])
+function useRoomMessages(roomId: string, thread: RoomThread | undefined): void {
+  const renew = useMemo(() => thread && (() => void thread.catchUp()), [thread])
   const listen = useCallback(
     (catchUp: () => void) => [
       push.subscribe('chat.message', (message) => message.roomId === roomId && catchUp()),
       push.subscribe('chat.removed', ({ roomId: where, id }) => {
-        const known = line?.read().log.confirmed.find((message) => message.id === id)
-        if (where === roomId && known) line?.receive([{ ...known, deleted: true, text: '' }])
+        const known = thread?.read().log.confirmed.find((message) => message.id === id)
+        if (where === roomId && known) thread?.receive([{ ...known, deleted: true, text: '' }])
       }),
     ],
-    [roomId, line],
+    [roomId, thread],
   )
-  useTalkNews(`room:${roomId}`, renew, listen)
+  usePushedMessages(`room:${roomId}`, renew, listen)
 }

@@ -1,7 +1,7 @@
 import { bannerGroups, contentBannerLanguages, contentScenes, type RouteInput } from '@lotus/contract'
 import { completeLanguages, languageName, useTranslation, inEachLanguage, localText } from '@lotus/i18n'
 import { Button, SelectField, Switch, TextField, toast } from '@lotus/ui'
-import { houseArts } from '@lotus/ui/art'
+import { builtInArts } from '@lotus/ui/art'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -190,7 +190,7 @@ function ImageFields({ image, isArtWrong, disabled, onChange }: ImageProps) {
           const next = event.target.value
           setPicture(next === 'picture')
           if (next === 'scene') onChange(night)
-          if (next === 'art') onChange({ kind: 'art', code: houseArts[0] ?? OWN_CODE })
+          if (next === 'art') onChange({ kind: 'art', code: builtInArts[0] ?? OWN_CODE })
         }}
       />
       {kind === 'scene' && image.kind === 'scene' && (
@@ -228,7 +228,7 @@ type ArtProps = { code: string; isWrong: boolean; disabled: boolean; onChange: (
 /** One of the built-in drawings, or the code of another. */
 function ArtFields({ code, isWrong, disabled, onChange }: ArtProps) {
   const { t } = useTranslation('backofficeContent')
-  const isOurs = houseArts.includes(code)
+  const isOurs = builtInArts.includes(code)
   return (
     <>
       <SelectField
@@ -237,7 +237,7 @@ function ArtFields({ code, isWrong, disabled, onChange }: ArtProps) {
         value={isOurs ? code : ''}
         disabled={disabled}
         options={[
-          ...houseArts.map((value) => ({ value, label: t(`drawing.${value.split('.')[1] ?? ''}`) })),
+          ...builtInArts.map((value) => ({ value, label: t(`drawing.${value.split('.')[1] ?? ''}`) })),
           { value: '', label: t('drawing.own') },
         ]}
         onChange={(event) => onChange(event.target.value || OWN_CODE)}

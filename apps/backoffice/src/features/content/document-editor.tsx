@@ -10,7 +10,7 @@ import { NEW } from './content-search.ts'
 import { DocumentFields } from './document-fields.tsx'
 import type { Document, Draft } from './document-types.ts'
 import { DocumentState } from './documents-list.tsx'
-import { EditorFrame, EditorWaits } from './editor-frame.tsx'
+import { EditorFrame, EditorLoading } from './editor-frame.tsx'
 import { MissingBadge } from './list-parts.tsx'
 import { Proposal } from './proposal.tsx'
 import { useEditor, type OnOpen } from './use-editor.ts'
@@ -34,12 +34,12 @@ const draftOf = (document: Document | null, kind: DocumentKind): Draft => {
 export function DocumentEditor({ id, kind, onOpen }: { id: string; kind: DocumentKind; onOpen: OnOpen }) {
   const query = useQuery({ ...callQuery('bo.contentDocument', { id }), enabled: id !== NEW })
   if (id === NEW) return <Editor document={null} kind={kind} onOpen={onOpen} />
-  if (!query.data) return <EditorWaits query={query} onBack={() => onOpen(undefined)} />
+  if (!query.data) return <EditorLoading query={query} onBack={() => onOpen(undefined)} />
   return <Editor document={query.data} kind={query.data.kind} onOpen={onOpen} />
 }
 
 /** The actions on a document and their results. */
-function useSteps(base: Document | null, draft: Draft, onTaken: (next: Document, said: string) => void) {
+function useSteps(base: Document | null, draft: Draft, onTaken: (next: Document, message: string) => void) {
   const { t } = useTranslation('backofficeContent')
   const saving = useMutation({
     mutationFn: () => {
@@ -78,8 +78,8 @@ function Editor({ document, kind, onOpen }: { document: Document | null; kind: D
   const { t } = useTranslation('backofficeContent')
   const editor = useEditor<Document, Draft>(document, (stored) => draftOf(stored, kind), onOpen)
   const { base, draft, set, mayEdit, isDirty, missing, isTitleMissing } = editor
-  const steps = useSteps(base, draft, (next, said) => {
-    toast.success(said)
+  const steps = useSteps(base, draft, (next, message) => {
+    toast.success(message)
     queryClient.setQueryData(callQuery('bo.contentDocument', { id: next.id }).queryKey, next)
     void refresh('bo.contentDocuments')
     editor.take(next)

@@ -64,7 +64,7 @@ export function EditorFrame({ title, badges, note, onBack, actions, children }: 
 }
 
 /** Shown while the text is loading, or when loading failed. */
-export function EditorWaits({
+export function EditorLoading({
   query,
   onBack,
 }: {

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
 import { PeriodFields, TextColumns } from './editor-fields.tsx'
-import { EditorFrame, EditorWaits } from './editor-frame.tsx'
+import { EditorFrame, EditorLoading } from './editor-frame.tsx'
 import { MissingBadge, StateBadge } from './list-parts.tsx'
 import { useEditor, useRemoving, type OnOpen } from './use-editor.ts'
 
@@ -32,7 +32,7 @@ const draftOf = (notice: Notice | null): Draft => {
 export function NoticeEditor({ id, onOpen }: { id: string; onOpen: OnOpen }) {
   const query = useQuery({ ...callQuery('bo.contentNotice', { id }), enabled: id !== NEW })
   if (id === NEW) return <Editor notice={null} onOpen={onOpen} />
-  if (!query.data) return <EditorWaits query={query} onBack={() => onOpen(undefined)} />
+  if (!query.data) return <EditorLoading query={query} onBack={() => onOpen(undefined)} />
   return <Editor notice={query.data} onOpen={onOpen} />
 }
 
@@ -89,8 +89,8 @@ type NoticeEditing = ReturnType<typeof useEditor<Notice, Draft>>
 /** The actions on a notice. */
 function useSteps({ base, draft, take, close }: NoticeEditing) {
   const { t } = useTranslation('backofficeContent')
-  const taken = (next: Notice, said: string) => {
-    toast.success(said)
+  const taken = (next: Notice, message: string) => {
+    toast.success(message)
     queryClient.setQueryData(callQuery('bo.contentNotice', { id: next.id }).queryKey, next)
     void refresh('bo.contentNotices')
     take(next)

@@ -1,6 +1,6 @@
 import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { formatShortDay, formatTime, useTranslation } from '@lotus/i18n'
-import { Badge, FlowPips, KpiCard, Money, serverNow, SimulatedMark, useServerNow, type Column } from '@lotus/ui'
+import { Badge, ProgressDots, KpiCard, Money, serverNow, SimulatedMark, useServerNow, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
@@ -76,7 +76,7 @@ export function DrawsPage() {
         label={t('nav.draws')}
         columns={useColumns()}
         shownInPanel={['stake', 'published']}
-        hasRoomWhenRoomy
+        keepsListWhenExtraWide
         rowKey={keyOf}
         empty={{ title: t(`draws.empty.${state}`), hint: t(`draws.empty.${state}Hint`) }}
         openKey={isOpen ? `${game}/${issue}` : undefined}
@@ -141,7 +141,7 @@ function useColumns(): Column<Draw>[] {
         card: 'sub',
         cell: (row) => (
           <span className={styles.flow}>
-            <FlowPips states={pipsOf(row)} text={null} />
+            <ProgressDots states={pipsOf(row)} text={null} />
           </span>
         ),
       },

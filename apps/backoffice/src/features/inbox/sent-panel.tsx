@@ -1,7 +1,7 @@
 import { defaultLanguage, formatDateTime, useTranslation, type CompleteLanguage, localText } from '@lotus/i18n'
 import { Badge, Button } from '@lotus/ui'
 import { useState } from 'react'
-import { afterQuestion } from '../../shared/after-question.ts'
+import { afterConfirmation } from '../../shared/after-confirmation.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { LanguageSwitch } from '../../shared/language-switch.tsx'
@@ -15,7 +15,7 @@ export function SentPanel({ message, onClose }: { message: Sent; onClose: () => 
   const { t } = useTranslation('backofficeTalk')
   const [language, setLanguage] = useState<CompleteLanguage>(defaultLanguage)
   const recall = () =>
-    afterQuestion(
+    afterConfirmation(
       {
         title: t('inbox.recallTitle'),
         text: t('inbox.recallText'),

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { callQuery } from '../../shared/queries.ts'
-import type { Conversation, AnswerDraft } from './conversation-line.ts'
+import type { Conversation, AnswerDraft } from './conversation-thread.ts'
 import { askedAnswer, findAnswers, type Answer } from './find-answers.ts'
 import styles from './service.module.css'
 
@@ -30,7 +30,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
   const [chosen, setChosen] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
   const language = completeFor(conversation.language)
-  const sayTyping = useTypingNews(conversation.id)
+  const sayTyping = useTyping(conversation.id)
   const { data } = useQuery({ ...callQuery('bo.serviceAnswers', {}), refetchInterval: false })
   const images = useAnswerImages(conversation.id)
   const asked = askedAnswer(text)
@@ -99,7 +99,7 @@ export function AnswerComposer({ conversation, draft, onDraft, onSend }: Props) 
 }
 
 /** Sends "is typing", at most every few seconds. */
-function useTypingNews(id: string): () => void {
+function useTyping(id: string): () => void {
   const saidAt = useRef(-TYPING_EVERY_MS)
   return () => {
     const now = performance.now()

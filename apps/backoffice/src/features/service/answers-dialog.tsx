@@ -3,7 +3,7 @@ import { Button, EmptyState, IconButton, Modal, TextField, toast } from '@lotus/
 import { IconPencil, IconPlus, IconTrash } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterQuestion } from '../../shared/after-question.ts'
+import { afterConfirmation } from '../../shared/after-confirmation.ts'
 import { call } from '../../shared/api.ts'
 import { DialogForm } from '../../shared/form-dialog.tsx'
 import { LocalizedFields } from '../../shared/localized-fields.tsx'
@@ -23,7 +23,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(callQuery('bo.serviceAnswers', {}))
   const [edited, setEdited] = useState<Answer>()
   const remove = (answer: Answer) =>
-    afterQuestion(
+    afterConfirmation(
       {
         title: t('answers.removeTitle', { title: answer.title }),
         confirmLabel: t('common:action.delete'),

@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { call } from '../../shared/api.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
-import type { Conversation } from './conversation-line.ts'
+import type { Conversation } from './conversation-thread.ts'
 
 type Props = { conversation: Conversation; onClose: () => void; onDone: (conversation: Conversation) => void }
 

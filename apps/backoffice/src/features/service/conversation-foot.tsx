@@ -5,7 +5,7 @@ import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { refresh } from '../../shared/queries.ts'
 import { AnswerComposer } from './answer-composer.tsx'
-import type { Conversation, AnswerDraft } from './conversation-line.ts'
+import type { Conversation, AnswerDraft } from './conversation-thread.ts'
 import styles from './service.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { formatDay, formatTime, useTranslation } from '@lotus/i18n'
-import { talkEntries, type TalkLine, type TalkState } from '@lotus/client/talk'
+import { logEntries, type Thread, type ThreadState } from '@lotus/client/talk'
 import {
   Avatar,
   ChatBubble,
@@ -12,12 +12,12 @@ import {
 } from '@lotus/ui'
 import { useEffect, useState } from 'react'
 import { PendingBubble } from '../../shared/pending-bubble.tsx'
-import type { AnswerDraft, ServiceMessage } from './conversation-line.ts'
+import type { AnswerDraft, ServiceMessage } from './conversation-thread.ts'
 import styles from './service.module.css'
 
 type Props = {
-  line: TalkLine<ServiceMessage, AnswerDraft> | undefined
-  state: TalkState<ServiceMessage, AnswerDraft> | undefined
+  thread: Thread<ServiceMessage, AnswerDraft> | undefined
+  state: ThreadState<ServiceMessage, AnswerDraft> | undefined
   unseen: number
   onAtEnd: (isAtEnd: boolean) => void
   /** Until when the visitor is shown as typing. */
@@ -26,14 +26,14 @@ type Props = {
 }
 
 /** The messages, the operators' on the right. */
-export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, visitor }: Props) {
+export function ConversationLog({ thread, state, unseen, onAtEnd, typingUntil, visitor }: Props) {
   const { t } = useTranslation('backofficeTalk')
   const isTyping = useUntil(typingUntil)
   const showsLines = useDelayedLoading(state === undefined || state.status === 'loading')
   if (state?.status !== 'ready')
     return <div className={styles.waiting}>{showsLines && <SkeletonLines lines={5} />}</div>
   const { confirmed, pending, hasEarlier } = state.log
-  const entries = talkEntries(confirmed, {
+  const entries = logEntries(confirmed, {
     dayOf: formatDay,
     authorOf: ({ author }) => `${author.kind}/${author.name}`,
     isOwn: ({ author }) => author.kind === 'OPERATOR',
@@ -44,7 +44,7 @@ export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, vis
     <ChatLog
       label={t('service.log')}
       olderLabel={t('talk:log.older')}
-      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      onOlder={hasEarlier ? () => void thread?.loadEarlier() : undefined}
       isOlderLoading={state.earlier === 'loading'}
       newestLabel={unseen > 0 ? t('talk:log.unseen', { count: unseen }) : t('talk:log.newest')}
       onAtEnd={onAtEnd}
@@ -59,7 +59,7 @@ export function ConversationLog({ line, state, unseen, onAtEnd, typingUntil, vis
         <PendingBubble
           key={`own-${message.clientId}`}
           message={message}
-          line={line}
+          thread={thread}
           images={message.draft.images.map(({ preview }) => ({ src: preview, alt: t('talk:image.own') }))}
         >
           {message.draft.text === '' ? undefined : message.draft.text}

@@ -1,16 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
-import { Badge, Button, ErrorState, IconButton, Menu, useTalkLine, useUnseen } from '@lotus/ui'
+import { Badge, Button, ErrorState, IconButton, Menu, useThread, useUnread } from '@lotus/ui'
 import { IconArrowLeft, IconDotsVertical, IconUserCircle } from '@lotus/ui/icons'
 import { useCallback, useMemo, useState } from 'react'
-import { afterQuestion } from '../../shared/after-question.ts'
+import { afterConfirmation } from '../../shared/after-confirmation.ts'
 import { call } from '../../shared/api.ts'
 import { failureCode, failureText } from '../../shared/failure-text.ts'
 import { push } from '../../shared/push.ts'
 import { refresh } from '../../shared/queries.ts'
-import { useIsRoomy } from '../../shared/use-is-wide.ts'
-import { useTalkNews } from '../../shared/use-talk-news.ts'
+import { useIsExtraWide } from '../../shared/use-is-wide.ts'
+import { usePushedMessages } from '../../shared/use-pushed-messages.ts'
 import { ComplaintDialog } from './complaint-dialog.tsx'
-import { createConversationLine, type Conversation, type ConversationView } from './conversation-line.ts'
+import { createConversationThread, type Conversation, type ConversationView } from './conversation-thread.ts'
 import { ConversationFoot } from './conversation-foot.tsx'
 import { ConversationLog } from './conversation-log.tsx'
 import { Facts, FactsDialog } from './facts.tsx'
@@ -30,15 +30,15 @@ type Props = {
 /** One visitor: the messages, the answer field, and the facts about them beside it. */
 export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
   const { t } = useTranslation('backofficeTalk')
-  const isRoomy = useIsRoomy()
-  const { conversation, setConversation, typingUntil, line, state } = useConversation(id)
+  const isExtraWide = useIsExtraWide()
+  const { conversation, setConversation, typingUntil, thread, state } = useConversation(id)
   const [dialog, setDialog] = useState<DialogName>()
   const messages = state?.log.confirmed ?? []
-  const { unseen, onAtEnd } = useUnseen(messages.map((message) => message.id))
+  const { unread, onAtEnd } = useUnread(messages.map((message) => message.id))
   const done = (next: Conversation) => {
     setConversation(next)
     setDialog(undefined)
-    void line?.catchUp()
+    void thread?.catchUp()
     void refresh('bo.serviceQueue', 'bo.serviceHistory')
   }
 
@@ -48,7 +48,7 @@ export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
         <ErrorState
           hint={failureText(state.error)}
           code={failureCode(state.error)}
-          onRetry={() => void line?.load()}
+          onRetry={() => void thread?.load()}
           action={<Button onClick={onBack}>{t('common:action.back')}</Button>}
         />
       </div>
@@ -60,9 +60,9 @@ export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
       <section className={styles.talk} aria-label={visitor || undefined}>
         <Head visitor={visitor} conversation={conversation} onBack={onBack} onDialog={setDialog} onDone={done} />
         <ConversationLog
-          line={line}
+          thread={thread}
           state={state}
-          unseen={unseen}
+          unseen={unread}
           onAtEnd={onAtEnd}
           typingUntil={conversation?.status === 'CLOSED' ? 0 : typingUntil}
           visitor={visitor}
@@ -71,12 +71,12 @@ export function ConversationPane({ id, colleagues, onBack, ...foot }: Props) {
           <ConversationFoot
             {...foot}
             conversation={conversation}
-            onSend={(message) => void line?.write(message)}
+            onSend={(message) => void thread?.write(message)}
             onDone={done}
           />
         )}
       </section>
-      {isRoomy && conversation && (
+      {isExtraWide && conversation && (
         <aside className={styles.facts} aria-label={t('facts.title')}>
           <Facts conversation={conversation} />
         </aside>
@@ -102,9 +102,9 @@ function useConversation(id: string) {
     setConversation(view.conversation)
     setTypingUntil(view.typingUntil === null ? 0 : Date.parse(view.typingUntil))
   }, [])
-  const { line, state } = useTalkLine(id, () => createConversationLine(id, onView))
-  useConversationNews(id, line, setTypingUntil)
-  return { conversation, setConversation, typingUntil, line, state }
+  const { thread, state } = useThread(id, () => createConversationThread(id, onView))
+  useConversationMessages(id, thread, setTypingUntil)
+  return { conversation, setConversation, typingUntil, thread, state }
 }
 
 type HeadProps = Omit<ActionsProps, 'conversation' | 'onDialog'> & {
@@ -116,7 +116,7 @@ type HeadProps = Omit<ActionsProps, 'conversation' | 'onDialog'> & {
 
 function Head({ visitor, conversation, onBack, ...actions }: HeadProps) {
   const { t } = useTranslation('backofficeTalk')
-  const isRoomy = useIsRoomy()
+  const isExtraWide = useIsExtraWide()
   return (
     <header className={styles.talkHead}>
       <IconButton
@@ -129,7 +129,7 @@ function Head({ visitor, conversation, onBack, ...actions }: HeadProps) {
         <h2>{visitor}</h2>
         {conversation && <Status conversation={conversation} />}
       </div>
-      {!isRoomy && (
+      {!isExtraWide && (
         <IconButton
           label={t('facts.title')}
           icon={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
@@ -174,7 +174,7 @@ type ActionsProps = {
 function Actions({ conversation, onDialog, onDone }: ActionsProps) {
   const { t } = useTranslation('backofficeTalk')
   const close = () =>
-    afterQuestion(
+    afterConfirmation(
       {
         title: t('service.closeTitle'),
         text: t('service.closeText'),
@@ -209,17 +209,17 @@ function Actions({ conversation, onDialog, onDone }: ActionsProps) {
 }
 
 /** Pushes of this conversation; whatever was missed is fetched after every connect. */
-function useConversationNews(
+function useConversationMessages(
   id: string,
-  line: ReturnType<typeof createConversationLine> | undefined,
+  thread: ReturnType<typeof createConversationThread> | undefined,
   onTyping: (until: number) => void,
 ): void {
-  const renew = useMemo(() => line && (() => void line.catchUp()), [line])
+  const renew = useMemo(() => thread && (() => void thread.catchUp()), [thread])
   const listen = useCallback(
     (catchUp: () => void) => [
       push.subscribe('service.message', ({ conversationId, message }) => {
         if (conversationId !== id) return
-        line?.receive([message])
+        thread?.receive([message])
         if (message.author.kind === 'VISITOR') onTyping(0)
       }),
       // Operators see more of the state than the push may tell a visitor, so it is fetched.
@@ -228,7 +228,7 @@ function useConversationNews(
         if (conversationId === id && who === 'VISITOR') onTyping(Date.parse(until))
       }),
     ],
-    [id, line, onTyping],
+    [id, thread, onTyping],
   )
-  useTalkNews(`service:${id}`, renew, listen)
+  usePushedMessages(`service:${id}`, renew, listen)
 }

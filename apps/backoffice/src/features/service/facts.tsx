@@ -7,7 +7,7 @@ import { Facts as FactList } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import type { Conversation } from './conversation-line.ts'
+import type { Conversation } from './conversation-thread.ts'
 import { visitorName } from './queue-list.tsx'
 import styles from './service.module.css'
 

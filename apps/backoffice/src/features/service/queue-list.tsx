@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Badge, EmptyState, useServerNow } from '@lotus/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import type { Conversation } from './conversation-line.ts'
+import type { Conversation } from './conversation-thread.ts'
 import { elapsed } from './elapsed.ts'
 import styles from './service.module.css'
 

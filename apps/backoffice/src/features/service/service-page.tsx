@@ -8,7 +8,7 @@ import { FilterBar, PageHead, StaleNote } from '../../shared/page-parts.tsx'
 import { push, usePush } from '../../shared/push.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { useSearchParams } from '../../shared/search.ts'
-import { useTalkNews } from '../../shared/use-talk-news.ts'
+import { usePushedMessages } from '../../shared/use-pushed-messages.ts'
 import { AnswersDialog } from './answers-dialog.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -24,7 +24,7 @@ export function ServicePage() {
   const [isManaging, setManaging] = useState(false)
   usePush()
   const queue = useQuery(callQuery('bo.serviceQueue', {}))
-  useTalkNews('support', renewQueue, listenToQueue)
+  usePushedMessages('support', renewQueue, listenToQueue)
   const { data } = queue
   const waiting = data?.waiting.length ?? 0
   const unanswered = data?.mine.filter(({ isWaitingForUs }) => isWaitingForUs).length ?? 0

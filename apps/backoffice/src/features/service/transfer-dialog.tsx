@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
-import type { Conversation } from './conversation-line.ts'
+import type { Conversation } from './conversation-thread.ts'
 import styles from './service.module.css'
 import type { RouteValue } from '@lotus/contract'
 

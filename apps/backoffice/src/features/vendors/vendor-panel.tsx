@@ -10,7 +10,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
-import { reconcileSpan, spans, type SpanName } from './reconcile-span.ts'
+import { reconcilePeriod, periods, type PeriodName } from './reconcile-period.ts'
 import { RunOutcome, VendorStatus, type Vendor } from './vendor-state.tsx'
 import styles from './vendors.module.css'
 
@@ -143,10 +143,10 @@ function Keys({ keys }: { keys: Vendor['keys'] }) {
 function Reconciliation({ vendor, mayRun, onCases }: { vendor: Vendor; mayRun: boolean; onCases: () => void }) {
   const { t } = useTranslation('backofficeVendors')
   const isOffline = useIsOffline()
-  const [span, setSpan] = useState<SpanName>('yesterday')
+  const [span, setSpan] = useState<PeriodName>('yesterday')
   const running = useMutation({
     mutationFn: () =>
-      call('bo.reconcileVendor', { vendor: vendor.code, ...reconcileSpan(span, new Date(serverNow())) }),
+      call('bo.reconcileVendor', { vendor: vendor.code, ...reconcilePeriod(span, new Date(serverNow())) }),
     onSuccess: () => refresh('bo.vendors', 'bo.vendorCases'),
   })
   const last = vendor.lastRun
@@ -175,7 +175,7 @@ function Reconciliation({ vendor, mayRun, onCases }: { vendor: Vendor; mayRun: b
           <Segmented
             block
             label={t('run.span')}
-            options={spans.map((value) => ({ value, label: t(`run.spans.${value}`) }))}
+            options={periods.map((value) => ({ value, label: t(`run.spans.${value}`) }))}
             value={span}
             onChange={setSpan}
           />

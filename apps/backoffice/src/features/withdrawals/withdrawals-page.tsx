@@ -52,7 +52,7 @@ export function WithdrawalsPage() {
         label={t('nav.withdrawals')}
         columns={useColumns()}
         shownInPanel={['created', 'reviewer']}
-        hasRoomWhenRoomy
+        keepsListWhenExtraWide
         rowKey={(row) => row.id}
         empty={
           search === undefined

@@ -50,7 +50,7 @@ export async function storeOperatorTotp(db: Queryable, operatorId: bigint, seale
 }
 
 /** Takes a step of the authenticator; false if this step or a later one was already taken. */
-export function takeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
+export function consumeOperatorStep(db: Queryable, operatorId: bigint, step: bigint): Promise<boolean> {
   return db.hasRows(sql`update operator set totp_step = ${step} where id = ${operatorId} and totp_step < ${step}`)
 }
 
@@ -77,7 +77,7 @@ export function confirmOperatorTotp(
 }
 
 /** A code that replaces the authenticator at one login. */
-export function allowEnrolment(
+export function createEnrolmentCode(
   db: Queryable,
   c: { operatorId: bigint; codeHash: Uint8Array; minutes: number; by: bigint },
 ): Promise<Date | undefined> {
@@ -88,14 +88,14 @@ export function allowEnrolment(
 }
 
 /** Uses such a code up. */
-export function takeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
+export function consumeEnrolment(db: Queryable, operatorId: bigint, codeHash: Uint8Array): Promise<boolean> {
   return db.hasRows(sql`
     update operator set enrol_code_hash = null
     where id = ${operatorId} and enrol_code_hash = ${codeHash} and enrol_until > lotus_now() returning id`)
 }
 
 /** The session that set up the new authenticator becomes a normal one; the operator's other sessions end. */
-export async function settleEnrolment(db: Queryable, operatorId: bigint, sessionId: bigint): Promise<void> {
+export async function finishEnrolment(db: Queryable, operatorId: bigint, sessionId: bigint): Promise<void> {
   await db.query(sql`update operator_session set must_enrol = false where id = ${sessionId}`)
   await db.query(sql`
     update operator_session set ended_at = lotus_now(), ended_reason = 'authenticator'

@@ -7,7 +7,7 @@ import { findOperator, listOperators } from './backoffice.repo.ts'
 import { registerBackofficeRoutes } from './backoffice.routes.ts'
 import { assertOldCode } from './operators/authenticators.ts'
 import { assertNoDemoAccounts, installDemoLogins } from './operators/demo-accounts.ts'
-import { authenticateOperator, isOperatorIn } from './operators/operator-sessions.ts'
+import { authenticateOperator, isOperatorSessionLive } from './operators/operator-sessions.ts'
 import { backofficeSettings, demoSettings } from './settings.ts'
 
 export const backofficeModule = defineModule({
@@ -16,7 +16,7 @@ export const backofficeModule = defineModule({
   create: (host) => ({ ...host, operatorBox: createSecretBox(host.pepper, host.rng, 'operator') }),
   answers: (deps) => [
     answer(ports.findOperator, (token) => authenticateOperator(deps.db, token)),
-    answer(ports.isOperatorIn, (token) => isOperatorIn(deps.db, token)),
+    answer(ports.isOperatorSessionLive, (token) => isOperatorSessionLive(deps.db, token)),
     answer(ports.operators, {
       find: (id) => findOperator(deps.db, id),
       list: () => listOperators(deps.db),

@@ -3,7 +3,7 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { smallContent } from './content.fixtures.ts'
 import { saveDocument } from './editing/save-document.ts'
-import { createLibrary, installDemoContent } from './index.ts'
+import { createContentCache, installDemoContent } from './index.ts'
 
 const test = await testDatabase()
 await test.setTestTime('2026-03-10T03:00:20Z')
@@ -147,17 +147,17 @@ describe('the library cache', () => {
         return db.many(query)
       }) as typeof db.many, // Same signature as the function it counts calls of.
     }
-    const library = createLibrary({ db: counting }, 60_000)
-    const shelves = await Promise.all(Array.from({ length: 20 }, () => library.get()))
-    expect([new Set(shelves).size, reads]).toEqual([1, 4])
+    const cache = createContentCache({ db: counting }, 60_000)
+    const versions = await Promise.all(Array.from({ length: 20 }, () => cache.get()))
+    expect([new Set(versions).size, reads]).toEqual([1, 4])
     await owner.query(sql`update content_notice set title = title || '{"vi": "Mới"}' where origin_key = 'b-new'`)
-    const title = async () => (await library.get()).notices.find(({ title: { en } }) => en === 'b-new en')?.title.vi
+    const title = async () => (await cache.get()).notices.find(({ title: { en } }) => en === 'b-new en')?.title.vi
     expect(await title()).toBe('b-new vi')
-    library.forget()
+    cache.forget()
     // Readers who ask during the check wait for the new content.
     expect(await Promise.all([title(), title()])).toEqual(['Mới', 'Mới'])
-    library.forget()
-    await library.get()
+    cache.forget()
+    await cache.get()
     expect(reads).toBe(8)
   })
 })

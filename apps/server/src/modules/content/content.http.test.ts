@@ -28,8 +28,8 @@ async function ask<N extends RouteName>(
 }
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title.replace(/ (vi|en)$/, ''))
 const inDays = (days: number) => new Date(Date.parse(TEST_START) + days * 86_400_000)
-/** The library checks the database again after one second; tests do not wait for it. */
-const look = () => app.composition.of(contentModule).library.forget()
+/** The cache of published content checks the database again after one second; tests do not wait for it. */
+const recheck = () => app.composition.of(contentModule).cache.forget()
 
 describe('announcements (C10, E12)', () => {
   it('a visitor gets those for everybody and for guests, by type; those with a fixed place come first', async () => {
@@ -92,7 +92,7 @@ describe('announcements (C10, E12)', () => {
     await app.owner.query(sql`
       update content_notice set starts_at = ${inDays(1)}, ends_at = ${inDays(2)} where origin_key = 'b-new'`)
     await app.owner.query(sql`update content_banner set starts_at = ${inDays(1)} where origin_key = 'home-1'`)
-    look()
+    recheck()
     const seen = async () => {
       const all = await ask('content.announcements', {})
       return [titles(all.player).includes('b-new'), all.banners.home.length]
@@ -107,7 +107,7 @@ describe('announcements (C10, E12)', () => {
     await app.setTestTime(TEST_START)
     await app.owner.query(sql`update content_notice set starts_at = null, ends_at = null`)
     await app.owner.query(sql`update content_banner set starts_at = null`)
-    look()
+    recheck()
   })
 })
 
@@ -117,7 +117,7 @@ describe('the page of notices (M05, K07)', () => {
       insert into content_notice (type, title, html, audience, is_published, published_at, updated_by)
       select 'B', jsonb_build_object('vi', 'many ' || n), '{"vi": "<p>x</p>"}', 'everyone', true, lotus_now() - interval '100 days', 'test'
       from generate_series(1, 9) n`)
-    look()
+    recheck()
     const [first, second, third] = await Promise.all([1, 2, 3].map((page) => ask('content.notices', { page })))
     expect([first?.rows.length, first?.page, first?.pages, first?.total]).toEqual([9, 1, 2, 15])
     expect(new Set([...(first?.rows ?? []), ...(second?.rows ?? [])].map(({ id }) => id)).size).toBe(15)
@@ -128,7 +128,7 @@ describe('the page of notices (M05, K07)', () => {
         code: 'bad_request',
       })
     await app.owner.query(sql`delete from content_notice where title ->> 'vi' like 'many %'`)
-    look()
+    recheck()
   })
 
   it('contains no pop-up; a notice in only one language is shown in that one', async () => {
@@ -136,7 +136,7 @@ describe('the page of notices (M05, K07)', () => {
     await app.owner.query(
       sql`update content_notice set title = title - 'en', html = html - 'en' where origin_key = 'h'`,
     )
-    look()
+    recheck()
     const { rows } = await ask('content.notices', { type: 'H' }, site, 'en')
     expect(rows[0]).toMatchObject({ title: 'h vi', content: '<p>Chào</p>' })
   })
@@ -216,10 +216,10 @@ describe('help, pages and posts (C06)', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await get('content.help', { 'if-none-match': tag, language: 'en' })).statusCode).toBe(200)
     await app.owner.query(sql`update content_category set name = name || '{"vi": "Rút"}' where key = 'withdraw'`)
-    look()
+    recheck()
     expect((await get('content.help', { 'if-none-match': tag })).statusCode).toBe(200)
     await app.owner.query(sql`update content_category set name = name || '{"vi": "Rút tiền"}' where key = 'withdraw'`)
-    look()
+    recheck()
     for (const [name, query] of [
       ['content.announcements', ''],
       ['content.notices', ''],

@@ -1,7 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { markSeen } from './reading/content.repo.ts'
-import type { Library } from './reading/library.ts'
+import type { ContentCache } from './reading/content-cache.ts'
 import { getArticle, listHelp, listPosts, postsOf, presentHead } from './reading/read-documents.ts'
 import {
   bannersFor,
@@ -17,10 +17,10 @@ import { searchDocuments } from './reading/search-documents.ts'
 const HOME_NOTICES = 10
 const HOME_NEWS = 3
 
-export type ContentRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { library: Library }
+export type ContentRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { cache: ContentCache }
 
 export function registerContentRoutes(deps: ContentRouteDeps): void {
-  const { db, http, library } = deps
+  const { db, http, cache } = deps
   http.handle('content.announcements', (context, input) => getAnnouncements(deps, context, input))
   http.handle('content.home', (context) => homeContent(deps, context.language))
   http.handle('content.notices', (context, input) => listNotices(deps, context, input))
@@ -30,29 +30,27 @@ export function registerContentRoutes(deps: ContentRouteDeps): void {
     await markSeen(db, context.member.memberId, ids)
     return { ok: true as const }
   })
-  http.handle('content.help', async (context) => listHelp(await library.get(), context.language))
-  http.handle('content.article', async (context, input) =>
-    getArticle(await library.get(), input.slug, context.language),
-  )
-  http.handle('content.posts', async (context, input) => listPosts(await library.get(), input, context.language))
-  http.handle('content.search', async (context, input) => searchDocuments(await library.get(), input, context.language))
+  http.handle('content.help', async (context) => listHelp(await cache.get(), context.language))
+  http.handle('content.article', async (context, input) => getArticle(await cache.get(), input.slug, context.language))
+  http.handle('content.posts', async (context, input) => listPosts(await cache.get(), input, context.language))
+  http.handle('content.search', async (context, input) => searchDocuments(await cache.get(), input, context.language))
   // Empty until promotions exist (their own issue); the address and its shape are final (C15).
   http.handle('content.promotions', async () => ({ list: [] }))
 }
 
 /** The home page's content, from memory: the same for everybody, as a visitor may see it. */
-async function homeContent({ clock, library }: ReaderDeps, language: Language) {
-  const shelf = await library.get()
+async function homeContent({ clock, cache }: ReaderDeps, language: Language) {
+  const content = await cache.get()
   const now = clock.now()
-  const notices = noticesFor(shelf, { actor: null, language }, now, ['H', 'B']).slice(0, HOME_NOTICES)
+  const notices = noticesFor(content, { actor: null, language }, now, ['H', 'B']).slice(0, HOME_NOTICES)
   return {
-    banners: bannersFor(shelf, language, now, 'home'),
+    banners: bannersFor(content, language, now, 'home'),
     notices: notices.map((notice) => {
       const { content: _html, ...head } = presentNotice(notice, language)
       return head
     }),
-    news: postsOf(shelf, 'news')
+    news: postsOf(content, 'news')
       .slice(0, HOME_NEWS)
-      .map((entry) => presentHead(shelf, entry, language)),
+      .map((entry) => presentHead(content, entry, language)),
   }
 }

@@ -5,7 +5,7 @@ import { forgetSeen } from './reading/content.repo.ts'
 import { registerContentRoutes } from './content.routes.ts'
 import { registerEditingRoutes } from './editing/editing.routes.ts'
 import { installDemoContent } from './install-demo-content.ts'
-import { createLibrary } from './reading/library.ts'
+import { createContentCache } from './reading/content-cache.ts'
 import { uploadsSettings } from './settings.ts'
 
 export const contentModule = defineModule({
@@ -13,7 +13,7 @@ export const contentModule = defineModule({
   settings: [uploadsSettings],
   create: (host) => ({
     ...host,
-    library: createLibrary(host),
+    cache: createContentCache(host),
     pictures: createImageFolder({ ...host, kind: 'content' }),
   }),
   routes(deps) {

@@ -9,7 +9,7 @@ import { listFavourites, listRecents, storeFavourite } from './catalogue/catalog
 import { findGame, launch } from './catalogue/launch.ts'
 import { findGames, gamesOf, listGames, listHot } from './catalogue/list-games.ts'
 import { listVendors, vendorNamesOf } from './catalogue/list-vendors.ts'
-import { presentGame, type View } from './catalogue/present-game.ts'
+import { presentGame, type LobbyContext } from './catalogue/present-game.ts'
 import type { VendorPort } from '../providers/index.ts'
 import { gamesSettings } from './settings.ts'
 
@@ -25,11 +25,11 @@ export type GamesRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & {
 }
 
 /** The current state that every answer is computed from. */
-export async function viewOf({
+export async function lobbyContextOf({
   db,
   clock,
   catalogue,
-}: Pick<GamesRouteDeps, 'db' | 'clock' | 'catalogue'>): Promise<View> {
+}: Pick<GamesRouteDeps, 'db' | 'clock' | 'catalogue'>): Promise<LobbyContext> {
   const [known, newDays, esportsVendors] = await Promise.all([
     catalogue.get(),
     getSetting(db, gamesSettings.newDays),
@@ -40,60 +40,60 @@ export async function viewOf({
 
 export function registerGamesRoutes(deps: GamesRouteDeps): void {
   const { http } = deps
-  const view = () => viewOf(deps)
+  const getLobby = () => lobbyContextOf(deps)
 
-  http.handle('games.list', async (_context, input) => listGames(await view(), input))
-  http.handle('games.search', async (_context, input) => findGames(await view(), input))
+  http.handle('games.list', async (_context, input) => listGames(await getLobby(), input))
+  http.handle('games.search', async (_context, input) => findGames(await getLobby(), input))
   http.handle('games.detail', async (_context, input) => {
-    const now = await view()
-    return presentGame(findGame(now, input), now)
+    const lobby = await getLobby()
+    return presentGame(findGame(lobby, input), lobby)
   })
-  http.handle('games.vendors', async (context) => listVendors(await view(), context.language))
-  http.handle('games.hot', async (_context, input) => ({ list: listHot(await view(), input) }))
+  http.handle('games.vendors', async (context) => listVendors(await getLobby(), context.language))
+  http.handle('games.hot', async (_context, input) => ({ list: listHot(await getLobby(), input) }))
   http.handle('games.vassalage', async (_context, input) => {
-    const now = await view()
-    const game = findGame(now, input)
-    const subGames = now.catalogue.games.filter(
+    const lobby = await getLobby()
+    const game = findGame(lobby, input)
+    const subGames = lobby.catalogue.games.filter(
       (each) => each.parentId === game.id && !each.isHidden && each.vendorRow.status !== 'off',
     )
-    return { game: presentGame(game, now), list: subGames.map((each) => presentGame(each, now)) }
+    return { game: presentGame(game, lobby), list: subGames.map((each) => presentGame(each, lobby)) }
   })
-  registerPersonal(deps, view)
-  registerPlay(deps, view)
-  registerVendorWallets(deps, view)
+  registerPersonal(deps, getLobby)
+  registerPlay(deps, getLobby)
+  registerVendorWallets(deps, getLobby)
 }
 
 /** A member's favourites and recent games. */
-function registerPersonal({ db, http }: GamesRouteDeps, view: () => Promise<View>): void {
+function registerPersonal({ db, http }: GamesRouteDeps, getLobby: () => Promise<LobbyContext>): void {
   http.handle('games.favouriteIds', async (context) => ({
-    ids: gamesOf(await view(), await listFavourites(db, context.member.memberId)).map(({ id }) => String(id)),
+    ids: gamesOf(await getLobby(), await listFavourites(db, context.member.memberId)).map(({ id }) => String(id)),
   }))
   http.handle('games.favourites', async (context) => {
-    const now = await view()
+    const lobby = await getLobby()
     const ids = await listFavourites(db, context.member.memberId)
-    return { list: gamesOf(now, ids).map((game) => presentGame(game, now)) }
+    return { list: gamesOf(lobby, ids).map((game) => presentGame(game, lobby)) }
   })
   http.handle('games.setFavourite', async (context, input) => {
-    const game = findGame(await view(), input)
+    const game = findGame(await getLobby(), input)
     const { memberId } = context.member
     const count = await storeFavourite(db, { memberId, gameId: game.id, isOn: input.isFavourite, max: FAVOURITES_MAX })
     if (count === null) throw new AppError<ErrorCode>('too_many_items', { max: FAVOURITES_MAX })
     return { count, isFavourite: input.isFavourite }
   })
   http.handle('games.recent', async (context, input) => {
-    const now = await view()
-    const games = gamesOf(now, await listRecents(db, context.member.memberId)).filter(
-      (game) => input.category === undefined || laneOf(game, now.esportsVendors) === input.category,
+    const lobby = await getLobby()
+    const games = gamesOf(lobby, await listRecents(db, context.member.memberId)).filter(
+      (game) => input.category === undefined || laneOf(game, lobby.esportsVendors) === input.category,
     )
-    return { list: games.slice(0, input.count ?? RECENT_DEFAULT).map((game) => presentGame(game, now)) }
+    return { list: games.slice(0, input.count ?? RECENT_DEFAULT).map((game) => presentGame(game, lobby)) }
   })
 }
 
 /** Launching a game, and the calls during play. */
-function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
+function registerPlay(deps: GamesRouteDeps, getLobby: () => Promise<LobbyContext>): void {
   const { db, http, clock, vendors } = deps
   http.handle('games.rooms', async (context, input) => {
-    const game = findGame(await view(), input)
+    const game = findGame(await getLobby(), input)
     const rooms = await vendors.listRooms(game.vendor, game.code)
     return {
       list: rooms.map(({ name, ...room }) => ({
@@ -109,21 +109,21 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
     const { origin } = context.headers
     // The origin of the call, already checked to be the site's, so the game may talk to it.
     const siteOrigin = typeof origin === 'string' ? origin : null
-    const now = await view()
-    return launch(deps, now, { memberId, accountType, language: context.language, siteOrigin }, input)
+    const lobby = await getLobby()
+    return launch(deps, lobby, { memberId, accountType, language: context.language, siteOrigin }, input)
   })
   http.handle('games.openRounds', async (context) => {
-    const now = await view()
+    const lobby = await getLobby()
     const rounds = await vendors.listOpenRounds(context.member.memberId)
     return {
       rows: rounds.map(({ gameCode, ...round }) => {
-        const game = now.catalogue.byKey.get(`${round.vendor}/${gameCode}`)
+        const game = lobby.catalogue.byKey.get(`${round.vendor}/${gameCode}`)
         return {
           ...round,
           openedAt: round.openedAt.toISOString(),
           bet: moneyToString(round.bet),
           nextAt: round.nextAt.toISOString(),
-          game: game && !game.isHidden ? presentGame(game, now) : null,
+          game: game && !game.isHidden ? presentGame(game, lobby) : null,
         }
       }),
     }
@@ -137,9 +137,9 @@ function registerPlay(deps: GamesRouteDeps, view: () => Promise<View>): void {
 }
 
 /** Wallets at vendors, and transfers between them and ours. */
-function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Promise<View>): void {
+function registerVendorWallets({ http, vendors }: GamesRouteDeps, getLobby: () => Promise<LobbyContext>): void {
   http.handle('games.merchantWallet', async (context) => {
-    const { catalogue } = await view()
+    const { catalogue } = await getLobby()
     const own = catalogue.vendors.filter(({ status, walletMode }) => status !== 'off' && walletMode === 'transfer')
     return {
       autoTransfer: await vendors.autoTransferOf(context.member.memberId),
@@ -181,7 +181,7 @@ function registerVendorWallets({ http, vendors }: GamesRouteDeps, view: () => Pr
     return { balance: moneyToString(balance), at: at.toISOString() }
   })
   http.handle('games.transfers', async (context, { vendor, direction, stage, cursor, limit }) => {
-    const names = vendorNamesOf((await view()).catalogue, context.language)
+    const names = vendorNamesOf((await getLobby()).catalogue, context.language)
     const { rows, nextCursor } = await vendors.listTransfers(context.member.memberId, {
       vendor: vendor ?? null,
       direction: direction ?? null,

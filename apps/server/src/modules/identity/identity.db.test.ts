@@ -309,10 +309,10 @@ describe('sessions', () => {
     expect(nudges).toBe(1)
     expect(await createSessionReader(test.db)(first.token)).toBeNull()
     expect(await createSessionReader(test.db)(second.token)).not.toBeNull()
-    const news = await test.owner.many(
+    const events = await test.owner.many(
       sql`select topic, payload from outbox where audience = ${`member:${memberId}`} and topic = 'identity.session_ended'`,
     )
-    expect(news).toEqual([{ topic: 'identity.session_ended', payload: { sessionId: sessionId.toString() } }])
+    expect(events).toEqual([{ topic: 'identity.session_ended', payload: { sessionId: sessionId.toString() } }])
   })
 
   it('of another member cannot be ended', async () => {

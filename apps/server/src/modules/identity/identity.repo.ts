@@ -79,7 +79,7 @@ export function insertMember(db: Queryable, m: NewMember): Promise<{ id: bigint 
  * Stores which older accounts have the same number, address or document (trust.md ACC-5); operators decide what it
  * means.
  */
-export async function noteDuplicates(db: Queryable, memberId: bigint): Promise<void> {
+export async function recordDuplicates(db: Queryable, memberId: bigint): Promise<void> {
   await db.query(sql`
     insert into member_duplicate (member_id, field, other_member_id)
     select m.id, x.field, min(o.id) from member m
@@ -144,12 +144,12 @@ export function storePasswordHash(
   db: Queryable,
   memberId: bigint,
   passwordHash: string,
-  seen: string | null = null,
+  readHash: string | null = null,
 ): Promise<boolean> {
   return db.hasRows(sql`
     update member set password_hash = ${passwordHash}, password_changed_at = lotus_now(), must_change_password = false,
       initial_password_until = null, has_password = true, first_login_at = coalesce(first_login_at, lotus_now())
-    where id = ${memberId} and (${seen}::text is null or password_hash = ${seen}::text)`)
+    where id = ${memberId} and (${readHash}::text is null or password_hash = ${readHash}::text)`)
 }
 
 /** A password given by an operator or agent: valid for `hours`, and must be changed (T05, trust.md C5). */

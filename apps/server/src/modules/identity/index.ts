@@ -10,7 +10,7 @@ export { closeIdleTrials } from './entry/free-play.ts'
 export { giveInitialPassword } from './passwords/initial-password.ts'
 export { installDemoMember } from './registration/install-demo-member.ts'
 export { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './entry/login-attempts.ts'
-export { countLivePeople, type LivePeople } from './entry/live-people.repo.ts'
+export { countActiveSessions, type ActiveSessionCounts } from './entry/active-sessions.repo.ts'
 export { logIn } from './entry/log-in.ts'
 export {
   findMemberIdsByName,
@@ -23,7 +23,7 @@ export {
 export type { OidcDeps } from './oidc/oidc.ts'
 export { createOidcClients, type OidcProvider } from './oidc/providers.ts'
 export { registerMember, type Registration } from './registration/register-member.ts'
-export { createSessionReader, endAllSessions, endSession, endSessionsIn, isMemberIn } from './entry/sessions.ts'
+export { createSessionReader, endAllSessions, endSession, endSessionsIn, hasLiveSession } from './entry/sessions.ts'
 export {
   assertMoneyStepUp,
   createSecretBox,

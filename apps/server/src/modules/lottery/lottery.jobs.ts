@@ -5,11 +5,11 @@ import { registerFeedJobs } from './feeds/feeds.jobs.ts'
 import { generateIssues } from './draw/generate-issues.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { purgeUsage } from './limits/limits.repo.ts'
-import { untilNone } from '../../platform/jobs/until-none.ts'
-import { measureStuck } from './stuck/note-stuck.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
+import { measureStuck } from './stuck/record-stuck-orders.ts'
 
 const ADVANCE_EVERY_MS = 500
-const ISSUES_A_STEP = 100
+const ISSUES_PER_STEP = 100
 
 /** Issues ahead of time once a minute (and at start); lock, draw and settlement to the half second. Every night: counters of limits that no issue on sale asks. */
 export function registerLotteryJobs(deps: PlatformDeps & BeaconDeps & Pick<LotteryDeps, 'beaconChain'>): void {
@@ -22,7 +22,7 @@ export function registerLotteryJobs(deps: PlatformDeps & BeaconDeps & Pick<Lotte
     await advanceIssues(deps)
   })
   deps.jobs.schedule('lottery.purge_usage', '53 3 * * *', async () => {
-    await untilNone(() => purgeUsage(deps.db, ISSUES_A_STEP))
+    await runUntilEmpty(() => purgeUsage(deps.db, ISSUES_PER_STEP))
   })
   registerFeedJobs(deps)
   registerBeaconJobs(deps)

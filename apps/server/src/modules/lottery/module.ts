@@ -13,14 +13,14 @@ import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './sa
 import { warmReturns } from './settle/warm-returns.ts'
 import { lotterySettings } from './settings.ts'
 import { createPlacing } from './sale/placing.ts'
-import type { OpposedMemory } from './valid-bet/valid-bets.ts'
+import type { OpposedBetCache } from './valid-bet/valid-bets.ts'
 
 export const lotteryModule = defineModule({
   name: 'lottery',
   settings: [lotterySettings],
   create(host) {
     const { signer, beacon } = host.of(transparencyModule)
-    const opposed: OpposedMemory = new Map()
+    const opposed: OpposedBetCache = new Map()
     return {
       ...host,
       wallet: host.of(walletModule).wallet,

@@ -1,6 +1,6 @@
 export { countOpenReports } from './chat/moderate-chat.ts'
 export { installDemoRooms } from './chat/install-demo-rooms.ts'
-export * as messagesDemo from './demo/talk-day.ts'
+export * as messagesDemo from './demo/messages-of-day.ts'
 export type { MessagesDeps } from './deps.ts'
 export { countOpenFeedback } from './feedback/answer-feedback.ts'
 export * as support from './service/support.ts'

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, createPush, isCallError, type Client, type Push } from '@lotus/client'
-import { createTalkLine, type TalkLine, type TalkMessage } from '@lotus/client/talk'
+import { createThread, type Thread, type LogMessage } from '@lotus/client/talk'
 import type { PushEvents } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
@@ -94,16 +94,16 @@ async function until(read: () => boolean): Promise<void> {
   while (!read()) await pause(20)
 }
 
-const textsOf = <M extends TalkMessage & { text: string }, D>(line: TalkLine<M, D>) =>
-  line.read().log.confirmed.map(({ text }) => text)
-const positionsOf = <M extends TalkMessage, D>(line: TalkLine<M, D>) =>
-  line.read().log.confirmed.map(({ position }) => Number(position))
+const textsOf = <M extends LogMessage & { text: string }, D>(thread: Thread<M, D>) =>
+  thread.read().log.confirmed.map(({ text }) => text)
+const positionsOf = <M extends LogMessage, D>(thread: Thread<M, D>) =>
+  thread.read().log.confirmed.map(({ position }) => Number(position))
 const holeless = (positions: readonly number[]) =>
   positions.every((p, i) => i === 0 || p === (positions[i - 1] ?? 0) + 1)
 
 /** A screen of a chat room: on every connect it first subscribes, then fetches the earlier messages. */
 function openRoom(who: { client: Client; push: Push }) {
-  const line = createTalkLine<PushEvents['chat.message'], string>({
+  const thread = createThread<PushEvents['chat.message'], string>({
     transport: {
       latest: () => untilAnswered(() => who.client.call('chat.history', { roomId: 'chung' })),
       before: (before) => untilAnswered(() => who.client.call('chat.history', { roomId: 'chung', before })),
@@ -113,10 +113,10 @@ function openRoom(who: { client: Client; push: Push }) {
     now: () => Date.now(),
     newClientId,
   })
-  who.push.subscribe('channel_joined', () => void line.catchUp())
-  who.push.subscribe('chat.message', (message) => line.receive([message]))
+  who.push.subscribe('channel_joined', () => void thread.catchUp())
+  who.push.subscribe('chat.message', (message) => thread.receive([message]))
   who.push.join('room:chung')
-  return line
+  return thread
 }
 
 async function member(username: string) {
@@ -161,7 +161,7 @@ describe('the server is killed in the middle of a conversation', () => {
       const rooms = [openRoom(lan), openRoom(hoa), openRoom(person('site', () => null))]
       const MESSAGES = 60
       const kills = new Set([9, 23, 24, 41])
-      for (const line of rooms) await until(() => line.read().status === 'ready')
+      for (const thread of rooms) await until(() => thread.read().status === 'ready')
       for (let n = 0; n < MESSAGES; n += 1) {
         rooms[n % 2]?.write(`câu ${n}`)
         // Some while another one is in progress, some while none is.
@@ -173,15 +173,15 @@ describe('the server is killed in the middle of a conversation', () => {
       }
       const [mine, other] = rooms
       if (!mine || !other) throw new Error('three rooms were opened')
-      await until(() => rooms.every((line) => line.read().log.pending.length === 0))
+      await until(() => rooms.every((thread) => thread.read().log.pending.length === 0))
       const total = MESSAGES + kills.size
-      await until(() => rooms.every((line) => line.read().log.confirmed.length === total))
+      await until(() => rooms.every((thread) => thread.read().log.confirmed.length === total))
       const stored = await test.owner.many<{ text: string }>(sql`select text from chat_message order by no`)
       expect(stored).toHaveLength(total)
-      for (const line of rooms) {
-        expect(textsOf(line)).toEqual(stored.map(({ text }) => text))
-        expect(holeless(positionsOf(line))).toBe(true)
-        expect(new Set(textsOf(line)).size).toBe(total)
+      for (const thread of rooms) {
+        expect(textsOf(thread)).toEqual(stored.map(({ text }) => text))
+        expect(holeless(positionsOf(thread))).toBe(true)
+        expect(new Set(textsOf(thread)).size).toBe(total)
       }
       // One person's messages keep the order in which they were written.
       const numbers = textsOf(mine).flatMap((text) => (/^câu (\d+)$/.exec(text) ? Number(text.slice(4)) : []))
@@ -207,7 +207,7 @@ describe('the server is killed in the middle of a conversation', () => {
     type Message = PushEvents['service.message']['message']
     const page = async (range: { before?: string; after?: string }) =>
       (await untilAnswered(() => visitor.client.call('service.state', { key, ...range }))).messages
-    const mine = createTalkLine<Message, string>({
+    const mine = createThread<Message, string>({
       transport: {
         latest: () => page({}),
         before: (before) => page({ before }),
@@ -219,7 +219,7 @@ describe('the server is killed in the middle of a conversation', () => {
     })
     const officePage = async (range: { before?: string; after?: string }) =>
       (await untilAnswered(() => office.client.call('bo.serviceConversation', { id, ...range }))).messages
-    const theirs = createTalkLine<Message, string>({
+    const theirs = createThread<Message, string>({
       transport: {
         latest: () => officePage({}),
         before: (before) => officePage({ before }),
@@ -229,12 +229,12 @@ describe('the server is killed in the middle of a conversation', () => {
       now: () => Date.now(),
       newClientId,
     })
-    for (const [who, line] of [
+    for (const [who, thread] of [
       [visitor, mine],
       [office, theirs],
     ] as const) {
-      who.push.subscribe('channel_joined', () => void line.catchUp())
-      who.push.subscribe('service.message', ({ message }) => line.receive([message]))
+      who.push.subscribe('channel_joined', () => void thread.catchUp())
+      who.push.subscribe('service.message', ({ message }) => thread.receive([message]))
     }
     visitor.push.join('service', key)
     office.push.join(`service:${id}`)
@@ -249,8 +249,8 @@ describe('the server is killed in the middle of a conversation', () => {
       await start()
     }
     const total = LINES + 1
-    await until(() => [mine, theirs].every((line) => line.read().log.pending.length === 0))
-    await until(() => [mine, theirs].every((line) => line.read().log.confirmed.length === total))
+    await until(() => [mine, theirs].every((thread) => thread.read().log.pending.length === 0))
+    await until(() => [mine, theirs].every((thread) => thread.read().log.confirmed.length === total))
     expect(textsOf(mine)).toEqual(textsOf(theirs))
     expect(new Set(textsOf(mine)).size).toBe(total)
     expect(holeless(positionsOf(mine))).toBe(true)

@@ -1,9 +1,9 @@
 import { noRates } from '../../testing/no-rates.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { consumeOnce } from '../../platform/outbox/consume-once.ts'
-import { oneByOne } from '../../platform/outbox/consumers.ts'
+import { eachRow } from '../../platform/outbox/consumers.ts'
 import { countUnrelayed, relayOutbox } from '../../platform/outbox/outbox.repo.ts'
-import { INBOX_CONSUMER, INBOX_TOPICS, putIntoInbox } from './inbox/inbox-news.ts'
+import { INBOX_CONSUMER, INBOX_TOPICS, deliverToInbox } from './inbox/inbox-notices.ts'
 
 export const messagesApp = () => testApp(['SEN60'], { rates: noRates })
 
@@ -12,7 +12,7 @@ let made = 0
 export const clientId = (): string => `client-${String((made += 1)).padStart(8, '0')}`
 
 /** The events of one audience, by topic, oldest first. */
-export async function newsOf(app: TestApp, audience: string, topic?: string): Promise<unknown[]> {
+export async function eventsOf(app: TestApp, audience: string, topic?: string): Promise<unknown[]> {
   const { rows } = await app.owner.query<{ topic: string; payload: unknown }>({
     text: 'select topic, payload from outbox where audience = $1 order by id',
     values: [audience],
@@ -33,6 +33,6 @@ export async function memberId(app: TestApp, username: string): Promise<bigint> 
 /** Delivers all events so far to the inboxes. */
 export async function fillInboxes(app: TestApp): Promise<void> {
   while ((await countUnrelayed(app.db)) > 0) await relayOutbox(app.db, 1000)
-  const consumer = { name: INBOX_CONSUMER, topics: INBOX_TOPICS, handler: oneByOne(putIntoInbox) }
+  const consumer = { name: INBOX_CONSUMER, topics: INBOX_TOPICS, handler: eachRow(deliverToInbox) }
   while (await consumeOnce(app.db, consumer));
 }

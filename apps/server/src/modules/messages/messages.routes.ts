@@ -4,7 +4,7 @@ import { listOwnFeedback } from './feedback/answer-feedback.ts'
 import { getFeedbackSettings, sendFeedback, uploadFeedbackImage } from './feedback/send-feedback.ts'
 import { getUnread, listInbox, markAll, markOne } from './inbox/read-inbox.ts'
 import { openByKey } from './service/keys.ts'
-import { closeAsVisitor, rateConversation, sendAsVisitor, tellTyping, uploadAsVisitor } from './service/talk.ts'
+import { closeAsVisitor, rateConversation, sendAsVisitor, notifyTyping, uploadAsVisitor } from './service/talk.ts'
 import { mailTranscript } from './service/transcript.ts'
 import { getServiceInfo, getServicePath, getState, leaveForm, openConversation } from './service/visit.ts'
 
@@ -55,7 +55,7 @@ function registerService(deps: MessagesDeps): void {
   http.handle('service.state', (_context, input) => getState(deps, input))
   http.handle('service.send', (_context, input) => sendAsVisitor(deps, input))
   http.handle('service.typing', async (_context, { key }) => {
-    await tellTyping(deps, await openByKey(db, key), 'VISITOR')
+    await notifyTyping(deps, await openByKey(db, key), 'VISITOR')
     return ok
   })
   http.handle('service.upload', ({ rawBody }, { uploadKey }) => uploadAsVisitor(deps, uploadKey, rawBody))

@@ -7,10 +7,10 @@ import { audienceOf } from './audiences.ts'
 import { installDemoRooms } from './chat/install-demo-rooms.ts'
 import { messagesSecret } from './deps.ts'
 import { dropImages, SERVICE_IMAGES } from './talk/images.ts'
-import { registerInboxNews } from './inbox/inbox-news.ts'
+import { registerInboxNotices } from './inbox/inbox-notices.ts'
 import { registerMessagesJobs } from './messages.jobs.ts'
 import { registerMessagesRoutes } from './messages.routes.ts'
-import { eraseMessagesOf, listOwnWords } from './own-words/own-messages.repo.ts'
+import { eraseMessagesOf, listOwnMessages } from './own-messages/own-messages.repo.ts'
 import { installDemoAnswers } from './service/install-demo-answers.ts'
 import { chatSettings, feedbackSettings, inboxSettings, serviceSettings } from './settings.ts'
 
@@ -28,14 +28,14 @@ export const messagesModule = defineModule({
     registerMessagesRoutes(deps)
     registerMessagesBackoffice(deps)
   },
-  consumers: registerInboxNews,
+  consumers: registerInboxNotices,
   jobs: registerMessagesJobs,
   serveSite: ({ serviceImages }, app) => serviceImages.serve(app),
   serveBackoffice({ serviceImages, feedbackImages }, app) {
     serviceImages.serve(app)
     feedbackImages.serve(app)
   },
-  export: ({ db }) => ({ words: (memberId) => listOwnWords(db, memberId, EXPORT_ROWS_MAX) }),
+  export: ({ db }) => ({ words: (memberId) => listOwnMessages(db, memberId, EXPORT_ROWS_MAX) }),
   async erase({ serviceImages }, tx, memberId) {
     await dropImages(serviceImages, SERVICE_IMAGES, await eraseMessagesOf(tx, memberId))
   },

@@ -1,5 +1,5 @@
 import { answer, defineModule } from '../../platform/module.ts'
-import { untilNone } from '../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { protectionView } from '../identity/index.ts'
 import { excludeMember } from './backoffice/exclude-member.ts'
 import { getProtection } from './get-protection.ts'
@@ -8,7 +8,7 @@ import { registerProtectionRoutes } from './protection.routes.ts'
 import { purgeUsage } from './protection.repo.ts'
 import { protectionSettings } from './settings.ts'
 
-const HOURS_A_STEP = 5_000
+const HOURS_PER_STEP = 5_000
 
 export const protectionModule = defineModule({
   name: 'protection',
@@ -22,7 +22,7 @@ export const protectionModule = defineModule({
   ],
   jobs({ db, jobs }) {
     jobs.schedule('protection.purge_usage', '57 3 * * *', async () => {
-      await untilNone(() => purgeUsage(db, HOURS_A_STEP))
+      await runUntilEmpty(() => purgeUsage(db, HOURS_PER_STEP))
     })
   },
   routes(host) {

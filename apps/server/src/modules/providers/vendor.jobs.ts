@@ -1,22 +1,22 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { untilNone } from '../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { getSetting } from '../system/index.ts'
 import { askOldRounds } from './reconciliation/ask-old-rounds.ts'
-import { bringBack } from './transfers/auto-transfer.ts'
+import { transferBackDue } from './transfers/auto-transfer.ts'
 import { reconcileVendor } from './reconciliation/reconcile.ts'
 import { readNewRounds } from './reconciliation/reported-rounds.ts'
 import { pollTransfers } from './transfers/transfer.ts'
 import type { VendorDeps } from './vendor.deps.ts'
 import { purgeSessions } from './play/session.repo.ts'
 import { providersSettings } from './settings.ts'
-import { ageRounds, purgeReported } from './vendors/history.repo.ts'
+import { moveRoundsToHistory, purgeReported } from './vendors/history.repo.ts'
 import { listVendorRows } from './vendors/vendor.repo.ts'
 
 const DAY_MS = 86_400_000
 const POLL_EVERY_MS = 5_000
 const RETURN_EVERY_MS = 3_000
-const ROUNDS_A_STEP = 500
-const REPORTED_A_STEP = 5_000
+const ROUNDS_PER_STEP = 500
+const REPORTED_PER_STEP = 5_000
 const READ_EVERY_MS = 10_000
 /** wallet.md 2: daily at 04:00 UTC. */
 const RECONCILE_HOUR = 4
@@ -37,9 +37,9 @@ export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>
   })
   jobs.schedule('games.age_rounds', '43 3 * * *', async () => {
     const months = await getSetting(deps.db, providersSettings.historyMonths)
-    await untilNone(() => ageRounds(deps.db, months, ROUNDS_A_STEP))
+    await runUntilEmpty(() => moveRoundsToHistory(deps.db, months, ROUNDS_PER_STEP))
     const reportedMonths = await getSetting(deps.db, providersSettings.reportedMonths)
-    await untilNone(() => purgeReported(deps.db, reportedMonths, REPORTED_A_STEP))
+    await runUntilEmpty(() => purgeReported(deps.db, reportedMonths, REPORTED_PER_STEP))
   })
   jobs.loop('games.poll_transfers', POLL_EVERY_MS, async () => {
     await pollTransfers(deps)
@@ -48,7 +48,7 @@ export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>
     await readNewRounds(deps)
   })
   jobs.loop('games.bring_back', RETURN_EVERY_MS, async () => {
-    await bringBack(deps)
+    await transferBackDue(deps)
   })
 }
 

@@ -166,7 +166,7 @@ describe('sums of ended days', () => {
     const { memberId } = await app.owner.one<{ memberId: bigint }>(
       sql`select id as "memberId" from member where username = 'ghichep1'`,
     )
-    const news = (payload: Record<string, unknown>) => ({
+    const event = (payload: Record<string, unknown>) => ({
       position: 1n,
       topic: 'lottery.orders_settled',
       audience: `member:${memberId}`,
@@ -176,9 +176,9 @@ describe('sums of ended days', () => {
     const money = { stake: '1.0000', payout: '0.0000', validBet: '1.0000' }
     const order = { id: '1', orderNo: 'L1', status: 5, category: 'LOTT', placedAt: TEST_START, ...money }
     const settled = { gameCode: 'MBAC', issueNo: '20260310', won: 0, payout: '0.0000', orders: [order] }
-    await app.db.tx((tx) => unsealChanged([news(settled)], tx))
+    await app.db.tx((tx) => unsealChanged([event(settled)], tx))
     expect(await seals()).toContain('2026-03-10')
-    await app.db.tx((tx) => unsealChanged([news({ ...settled, corrects: 1 })], tx))
+    await app.db.tx((tx) => unsealChanged([event({ ...settled, corrects: 1 })], tx))
     expect(await seals()).not.toContain('2026-03-10')
   })
 })
@@ -264,7 +264,7 @@ describe('rounds that a vendor reports from its own wallet', () => {
   it('are in the list, the totals and the export, have no valid bet, and show where their figures come from', async () => {
     const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'ghichep1'`)
     const before = await bets({ category: 'RNG' })
-    const told = await app.owner.many<{ id: bigint }>(sql`
+    const reported = await app.owner.many<{ id: bigint }>(sql`
       insert into vendor_told_round (vendor, round_id, member_id, currency, game_code, category, state, bet, win, opened_at, closed_at)
       select 'ACME', 'own-' || n, ${memberId}, 'P', 'SEN', 'RNG', state, 100000, win, lotus_now() - make_interval(secs => n),
         case state when 'closed' then lotus_now() end
@@ -279,7 +279,7 @@ describe('rounds that a vendor reports from its own wallet', () => {
     ])
     expect(totals.count).toBe(before.totals.count + 4)
     expect(totals.validBet).toBe(before.totals.validBet)
-    expect(own[0]?.refNo).toBe(`V${String(told[0]?.id).padStart(11, '0')}`)
+    expect(own[0]?.refNo).toBe(`V${String(reported[0]?.id).padStart(11, '0')}`)
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
       const page = await bets({ category: 'RNG', limit: 2, ...(cursor ? { cursor } : {}) })
@@ -308,14 +308,14 @@ describe('rounds that a vendor reports from its own wallet', () => {
       (await app.owner.many(sql`select from bet_day_seal where source = 'told' and day = '2026-03-10'`)).length
     await bets()
     expect(await sealed()).toBe(1)
-    const news = {
+    const event = {
       position: 1n,
       topic: 'games.rounds_told',
       audience: `member:${memberId}`,
       payload: { openedAt: [TEST_START] } as never, // the consumer reads any JSON
       createdAt: new Date(),
     }
-    await app.db.tx((tx) => unsealChanged([news], tx))
+    await app.db.tx((tx) => unsealChanged([event], tx))
     expect(await sealed()).toBe(0)
   })
 })

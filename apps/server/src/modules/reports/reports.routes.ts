@@ -14,17 +14,17 @@ export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'ht
       sources.find((source) => source.owns(id)),
       'the contract takes ids of the sources alone',
     )
-  const told = async <Answer>(answer: Answer, language: Language): Promise<Answer> =>
+  const inLanguageOf = async <Answer>(answer: Answer, language: Language): Promise<Answer> =>
     nameVendors(answer, await deps.vendorNames(language))
   http.handle('report.bets', async ({ member, language }, input) =>
-    told(await listBets(deps, member.memberId, input), language),
+    inLanguageOf(await listBets(deps, member.memberId, input), language),
   )
   http.handle('report.days', async ({ member, language }, input) =>
-    told(await listDays(deps, member.memberId, input), language),
+    inLanguageOf(await listDays(deps, member.memberId, input), language),
   )
   http.handle('report.bet', async ({ member, language }, { id }) => {
     const bet = found(await sourceOf(id).detail(db, member.memberId, id))
-    return told(bet, language)
+    return inLanguageOf(bet, language)
   })
   http.handle('report.replay', async ({ member }, { id }) => {
     return { url: found(await sourceOf(id).replay(db, member.memberId, id)) }

@@ -5,7 +5,7 @@ import { trialGrant } from '../identity/index.ts'
 import { protectionCommands } from '../protection/index.ts'
 import { currency } from './ledger/chart-of-accounts.ts'
 import { createWallet } from './ledger/commands.ts'
-import { balanceNews } from './funds/get-balance.ts'
+import { balanceEvent } from './funds/get-balance.ts'
 import { getFunds } from './funds/get-funds.ts'
 import { grantTrial } from './funds/grant-trial.ts'
 import { listStatement } from './funds/list-statement.ts'
@@ -35,7 +35,7 @@ export const walletModule = defineModule({
     answer(trialGrant, (tx, memberId, amount) => grantTrial(wallet, tx, memberId, amount)),
     answer(protectionCommands, { setLimit, excludeMember }),
     answer(ports.stateOf, async (memberId) => [
-      { type: 'wallet.balance_changed', data: await balanceNews(db, memberId) },
+      { type: 'wallet.balance_changed', data: await balanceEvent(db, memberId) },
     ]),
   ],
   routes: registerWalletRoutes,

@@ -1,17 +1,17 @@
 import { errorCode } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { untilNone } from '../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
 import { auditNightly } from './audit/audit-nightly.ts'
 import { sealHouseRollups } from './house/house-rollup.ts'
 import { keepPartitions } from './archive/partitions.ts'
 import { getSetting } from '../system/index.ts'
-import { ageKeys } from './ledger/wallet.repo.ts'
+import { moveKeysToHistory } from './ledger/wallet.repo.ts'
 import { walletSettings } from './settings.ts'
 
 const EVERY_MINUTE_MS = 60_000
 const LOCK_TIMEOUT = '55P03'
-const ROWS_A_STEP = 5_000
+const ROWS_PER_STEP = 5_000
 
 /**
  * Partitions ahead (hourly, and before the program listens), sums of the house accounts, and the nightly audit.
@@ -40,7 +40,7 @@ export function registerWalletJobs(
   })
   jobs.schedule('wallet.age_keys', '27 3 * * *', async () => {
     const months = await getSetting(db, walletSettings.keyMonths)
-    const moved = await untilNone(() => ageKeys(db, months, ROWS_A_STEP))
+    const moved = await runUntilEmpty(() => moveKeysToHistory(db, months, ROWS_PER_STEP))
     if (moved > 0) log.info({ moved }, 'old keys went to their history')
   })
   jobs.loop('wallet.rollup', EVERY_MINUTE_MS, async () => {

@@ -31,8 +31,8 @@ import {
   callerKey,
   contextOf,
   inputOf,
-  narrowed,
-  presented,
+  withActor,
+  listedFields,
   sendEnvelope,
   sendRevalidated,
   type Authenticators,
@@ -69,7 +69,7 @@ export type AppOptions = PageOrigins & {
   /** A call answered with a code that its contract entry does not list: a bug of ours. */
   onUndeclared(name: RouteName, code: string): void
   /** Why this program accepts no more work: the database schema is newer than it supports. Usually null. */
-  outgrown?(): string | null
+  unsupportedSchema?(): string | null
   /** False while the process cannot work (database unavailable): /readyz. */
   isReady(): Promise<boolean>
 }
@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   answerErrors(app)
   countCalls(app, options)
-  refuseOutgrown(app, options)
+  refuseUnsupportedSchema(app, options)
   for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
     if (options.serves(name)) addCall(app, name, call, options)
   }
@@ -159,9 +159,9 @@ function countCalls(app: FastifyInstance, { metrics }: AppOptions): void {
 }
 
 /** Nothing is decided here any more: whoever asked tries again, and meets a newer program. */
-function refuseOutgrown(app: FastifyInstance, { outgrown }: AppOptions): void {
+function refuseUnsupportedSchema(app: FastifyInstance, { unsupportedSchema }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    if ((outgrown?.() ?? null) === null || OPERATIONS.includes(request.url)) return
+    if ((unsupportedSchema?.() ?? null) === null || OPERATIONS.includes(request.url)) return
     const { status, envelope } = refusal('maintenance', {}, languageOf(request))
     return sendEnvelope(reply, status, envelope)
   })
@@ -245,8 +245,8 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
     assertBodyKind(request, route)
     const input = await inputOf(name, route, request, options.unseal)
     // The registry pairs each name with a handler for its own context and input; both were checked above.
-    const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(narrowed(context), input)
-    return presented(name, value)
+    const value = await (handler as (context: unknown, input: unknown) => Promise<unknown>)(withActor(context), input)
+    return listedFields(name, value)
   }
 }
 
@@ -274,7 +274,7 @@ function addOperations(app: FastifyInstance, options: AppOptions): void {
   app.get('/readyz', async (_request, reply) =>
     (await options.isReady())
       ? { ready: true }
-      : reply.code(503).send({ ready: false, reason: options.outgrown?.() ?? 'the database does not answer' }),
+      : reply.code(503).send({ ready: false, reason: options.unsupportedSchema?.() ?? 'the database does not answer' }),
   )
   app.get('/metrics', async (request, reply) => {
     // Internal metrics are only for the machine's own monitoring.

@@ -151,7 +151,7 @@ function assertGateOpen({ termsDue, checkBefore }: MemberActor, gate: Gate): voi
 }
 
 /** The context type that the handler's access level promises. */
-export function narrowed(context: CallContext): CallContext & { member?: MemberActor; operator?: OperatorActor } {
+export function withActor(context: CallContext): CallContext & { member?: MemberActor; operator?: OperatorActor } {
   if (context.actor?.kind === 'member') return { ...context, member: context.actor }
   if (context.actor?.kind === 'operator') return { ...context, operator: context.actor }
   return context
@@ -194,7 +194,7 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
 }
 
 /** Only fields listed in the contract are sent; a value that does not fit is a bug of ours. */
-export function presented(name: RouteName, value: unknown): unknown {
+export function listedFields(name: RouteName, value: unknown): unknown {
   const parsed = (schemas[name].value as z.ZodType).safeParse(value)
   assert(
     parsed.success,

@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import type { Json } from '../json.ts'
 import type { Metrics } from '../metrics.ts'
 import { repeat, type Repeater } from '../repeater.ts'
-import { patientPool } from './patient-pool.ts'
+import { poolForJobQueue } from './job-queue-pool.ts'
 
 /**
  * Jobs run in processes with the role `worker`. Every handler is idempotent: it may run twice, late, or beside another
@@ -38,7 +38,7 @@ export function createJobs(options: {
   metrics: Metrics
 }): Jobs & { start(): Promise<void>; stop(): Promise<void> } {
   const { db, log, metrics } = options
-  const pgPool = patientPool(db.pool)
+  const pgPool = poolForJobQueue(db.pool)
   const handlers = new Map<string, JobHandler>()
   const workerLog = logOf(log)
   const crons: CronItem[] = []

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import type { Logger } from 'pino'
-import { buryRow, holdRows, listBlockedAudiences } from './dead-letters.repo.ts'
+import { addDeadLetter, holdRows, listBlockedAudiences } from './dead-letters.repo.ts'
 import {
   clearAttempt,
   findAttempt,
@@ -118,7 +118,11 @@ async function countFailure(
     log?.warn({ ...facts, tries, waitSeconds: wait }, 'an outbox row failed: it is tried again')
     return saveAttempt(tx, name, { ...failed, tries }, { error: text, waitSeconds: wait })
   }
-  await buryRow(tx, name, attempt.position, { error: text, attempts: tries, firstFailedAt: attempt.firstFailedAt })
+  await addDeadLetter(tx, name, attempt.position, {
+    error: text,
+    attempts: tries,
+    firstFailedAt: attempt.firstFailedAt,
+  })
   log?.error({ ...facts, tries }, 'an outbox row became a dead letter')
   await passOver(tx, name, attempt.position, attempt)
 }

@@ -5,10 +5,10 @@ import { createDatabase, sql, type Database } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { consumeOnce, INTERRUPTED, TRIES_MAX } from './consume-once.ts'
-import { createConsumers, oneByOne } from './consumers.ts'
+import { createConsumers, eachRow } from './consumers.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import {
-  addNews,
+  addTestEvent,
   createEffects,
   effectConsumer,
   effectsOf,
@@ -24,7 +24,7 @@ await createEffects(test.owner)
 await test.setTestTime('2026-05-01T00:00:00Z')
 
 const add = async (topic: string, numbers: readonly number[], audience?: string) => {
-  await addNews(db, topic, numbers, audience)
+  await addTestEvent(db, topic, numbers, audience)
   await relayAll(db)
 }
 const drain = async (consumer: Consumer) => {
@@ -221,16 +221,16 @@ describe('a consumer of batches', () => {
     consumers.onBatch('once', ['a'], async () => undefined)
     expect(() => consumers.on('once', ['b'], async () => undefined)).toThrow('two consumers are called once')
     expect(consumers.names()).toEqual(['once'])
-    const heard: number[] = []
-    const deaf: Consumer = {
+    const handled: number[] = []
+    const without: Consumer = {
       name: 'deaf',
       topics: ['test.heard'],
-      handler: oneByOne(async (row) => void heard.push(numberOf(row))),
+      handler: eachRow(async (row) => void handled.push(numberOf(row))),
     }
     await add('test.unheard', [1])
     await add('test.heard', [2])
-    await drain(deaf)
-    expect(heard).toEqual([2])
+    await drain(without)
+    expect(handled).toEqual([2])
   })
   it('is woken only by events of its own topics; other events it passes at its next poll', async () => {
     const rounds = { begun: 0, ended: 0 }
@@ -242,11 +242,11 @@ describe('a consumer of batches', () => {
       },
     }
     const consumers = createConsumers(counting, createLog({ level: 'silent' }))
-    const heard: string[] = []
-    const hears = (name: string) => async (rows: readonly OutboxRow[]) =>
-      void heard.push(...rows.map((row) => `${name} ${numberOf(row)}`))
-    consumers.onBatch('a', ['test.wake-a', 'test.wake-both'], hears('a'))
-    consumers.onBatch('b', ['test.wake-b', 'test.wake-both'], hears('b'))
+    const handled: string[] = []
+    const handles = (name: string) => async (rows: readonly OutboxRow[]) =>
+      void handled.push(...rows.map((row) => `${name} ${numberOf(row)}`))
+    consumers.onBatch('a', ['test.wake-a', 'test.wake-both'], handles('a'))
+    consumers.onBatch('b', ['test.wake-b', 'test.wake-both'], handles('b'))
     // The timer between rounds does not run: only a nudge can start a round.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const settle = async (ms = 0) => {
@@ -264,7 +264,7 @@ describe('a consumer of batches', () => {
       await add('test.wake-b', [2])
       consumers.nudge(['test.wake-a'])
       await settle()
-      expect(heard).toEqual(['a 1'])
+      expect(handled).toEqual(['a 1'])
       const { begun } = rounds
       consumers.nudge(['test.nobody'])
       await settle()
@@ -272,12 +272,12 @@ describe('a consumer of batches', () => {
       await add('test.wake-both', [3])
       consumers.nudge(['test.nobody', 'test.wake-both'])
       await settle()
-      expect(heard.toSorted()).toEqual(['a 1', 'a 3', 'b 2', 'b 3'])
+      expect(handled.toSorted()).toEqual(['a 1', 'a 3', 'b 2', 'b 3'])
       await add('test.wake-b', [4])
       await settle()
-      expect(heard).not.toContain('b 4')
+      expect(handled).not.toContain('b 4')
       await settle(1000)
-      expect(heard).toContain('b 4')
+      expect(handled).toContain('b 4')
     } finally {
       vi.useRealTimers()
       await consumers.stop()

@@ -38,7 +38,7 @@ export function createConsumers(
   }
   return {
     on(name, topics, handler, options = {}) {
-      add({ ...options, name, topics, handler: oneByOne(handler) })
+      add({ ...options, name, topics, handler: eachRow(handler) })
     },
     onBatch(name, topics, handler, options = {}) {
       add({ ...options, name, topics, handler })
@@ -70,7 +70,7 @@ export function createConsumers(
 }
 
 /** Turns a handler of single rows into one of batches. */
-export function oneByOne(handler: ConsumerHandler): ConsumerBatchHandler {
+export function eachRow(handler: ConsumerHandler): ConsumerBatchHandler {
   return async (rows, tx) => {
     for (const row of rows) await handler(row, tx)
   }

@@ -3,7 +3,7 @@ import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { consumeOnce } from './consume-once.ts'
 import { discardDeadLetter, getDeadLetter, listDeadLetters, releaseHeld, retryDeadLetter } from './dead-letters.ts'
-import { addNews, createEffects, effectConsumer, effectsOf, relayAll } from './outbox.fixtures.ts'
+import { addTestEvent, createEffects, effectConsumer, effectsOf, relayAll } from './outbox.fixtures.ts'
 import type { Consumer } from './consumer.ts'
 
 const test = await testDatabase()
@@ -27,7 +27,7 @@ function world(name: string, isOrdered: boolean) {
     bad,
     consumer,
     add: async (numbers: readonly number[], audience?: string) => {
-      await addNews(db, topic, numbers, audience)
+      await addTestEvent(db, topic, numbers, audience)
       await relayAll(db)
     },
     work: async () => {

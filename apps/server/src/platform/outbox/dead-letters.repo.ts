@@ -28,7 +28,7 @@ const columns = sql`id, consumer, position, topic, audience, state, is_held as "
   decided_at as "decidedAt", note`
 
 /** Copies the outbox row of that position. */
-export async function buryRow(
+export async function addDeadLetter(
   db: Queryable,
   consumer: string,
   position: bigint,

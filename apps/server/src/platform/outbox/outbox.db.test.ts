@@ -7,8 +7,8 @@ import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { createConsumers } from './consumers.ts'
 import { consumeOnce } from './consume-once.ts'
-import { purgeOldNews } from './outbox.jobs.ts'
-import { addNews, createEffects, effectConsumer, relayAll } from './outbox.fixtures.ts'
+import { purgeOldEvents } from './outbox.jobs.ts'
+import { addTestEvent, createEffects, effectConsumer, relayAll } from './outbox.fixtures.ts'
 import { listAfter, relayOutbox } from './outbox.repo.ts'
 
 const test = await testDatabase()
@@ -24,10 +24,10 @@ describe('a reader by position', () => {
     const writer = async (id: number) => {
       for (let n = 0; n < ROUNDS; n += 1) {
         const work = db.tx(async (tx) => {
-          await addNews(tx, 'test.race', [id * 1000 + n])
+          await addTestEvent(tx, 'test.race', [id * 1000 + n])
           // Savepoints have their own transaction ids; the row must have that of the whole transaction.
           await tx.query(sql`savepoint inner_one`)
-          await addNews(tx, 'test.race', [id * 1000 + n + 500])
+          await addTestEvent(tx, 'test.race', [id * 1000 + n + 500])
           await wait(uniformInt(systemRng, 9))
           if (n % 9 === 5) throw new Error('rolled back')
         })
@@ -79,12 +79,12 @@ describe('a reader by position', () => {
     let written = () => {}
     const isWritten = new Promise<void>((resolve) => (written = resolve))
     const late = db.tx(async (tx) => {
-      await addNews(tx, 'test.late', [1])
+      await addTestEvent(tx, 'test.late', [1])
       written()
       await new Promise<void>((resolve) => (release = resolve))
     })
     await isWritten
-    await addNews(db, 'test.late', [2])
+    await addTestEvent(db, 'test.late', [2])
     await relayOutbox(db, 1000)
     const positions = () =>
       db.many<{ n: string }>(
@@ -108,7 +108,7 @@ describe('old events', () => {
     const slow = effectConsumer('slow', 'test.old', () => undefined)
     consumers.onBatch(quick.name, quick.topics, quick.handler)
     consumers.onBatch(slow.name, slow.topics, slow.handler)
-    await addNews(
+    await addTestEvent(
       db,
       'test.old',
       Array.from({ length: 25 }, (_, i) => i),
@@ -116,8 +116,8 @@ describe('old events', () => {
     await relayAll(db)
     await consumeOnce(db, quick)
     await test.setTestTime('2026-01-31T00:00:00.001Z')
-    await addNews(db, 'test.old', [100, 101])
-    const purge = () => purgeOldNews({ db, consumers }, 30, 10)
+    await addTestEvent(db, 'test.old', [100, 101])
+    const purge = () => purgeOldEvents({ db, consumers }, 30, 10)
     const left = async () => (await db.one<{ left: number }>(sql`select count(*)::integer as left from outbox`)).left
     // The slow one never ran.
     expect(await purge()).toBe(0)

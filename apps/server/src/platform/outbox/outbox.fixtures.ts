@@ -11,7 +11,7 @@ export async function createEffects(owner: Database): Promise<void> {
     grant select, insert on effect, parent, child to lotus_app;`)
 }
 
-export async function addNews(db: Queryable, topic: string, numbers: readonly number[], audience = 'internal') {
+export async function addTestEvent(db: Queryable, topic: string, numbers: readonly number[], audience = 'internal') {
   await db.query(sql`
     select outbox_add(${topic}, ${audience}, jsonb_build_object('n', n)) from unnest(${[...numbers]}::integer[]) n`)
 }
@@ -20,7 +20,7 @@ export async function relayAll(db: Database): Promise<void> {
   while ((await countUnrelayed(db)) > 0) await relayOutbox(db, 1000)
 }
 
-export const numberOf = (row: OutboxRow): number => (row.payload as { n: number }).n // addNews wrote it.
+export const numberOf = (row: OutboxRow): number => (row.payload as { n: number }).n // addTestEvent wrote it.
 
 export async function writeEffect(tx: Queryable, consumer: string, row: OutboxRow): Promise<void> {
   await tx.query(sql`insert into effect (consumer, n) values (${consumer}, ${numberOf(row)})`)

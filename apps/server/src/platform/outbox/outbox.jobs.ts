@@ -12,12 +12,12 @@ type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'consumers' | 'log'>
 /** Every hour: deletes old rows that every consumer has passed, in short transactions. */
 export function registerOutboxJobs(deps: Deps, keepDays: () => Promise<number> = async () => OUTBOX_KEEP_DAYS): void {
   deps.jobs.schedule('platform.purge_outbox', '17 * * * *', async () => {
-    const deleted = await purgeOldNews(deps, await keepDays())
+    const deleted = await purgeOldEvents(deps, await keepDays())
     if (deleted > 0) deps.log.info({ deleted }, 'old outbox rows were deleted')
   })
 }
 
-export async function purgeOldNews(
+export async function purgeOldEvents(
   { db, consumers }: Pick<Deps, 'db' | 'consumers'>,
   keepDays: number,
   batchRows = BATCH_ROWS,

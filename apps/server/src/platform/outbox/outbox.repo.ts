@@ -162,6 +162,6 @@ export async function purgeOutbox(
 }
 
 /** Deletes events of the demo's written history that clients would show as new. For the owner of the table. */
-export async function forgetPublicNews(owner: Queryable, before: Date): Promise<void> {
+export async function deletePublicEvents(owner: Queryable, before: Date): Promise<void> {
   await owner.query(sql`delete from outbox where position is null and audience = 'public' and created_at < ${before}`)
 }

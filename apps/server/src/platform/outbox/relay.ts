@@ -13,14 +13,14 @@ const LAG_EVERY_ROUNDS = 25
 
 /**
  * Assigns positions to committed outbox rows, outside the transactions that wrote them, and notifies this process's
- * readers. Other processes notice by polling. Any number may run: one at a time does the work. `onNews` gets the topics
+ * readers. Other processes notice by polling. Any number may run: one at a time does the work. `onEvents` gets the topics
  * of the stamped rows.
  */
 export function startRelay(options: {
   db: Database
   log: Logger
   metrics: Metrics
-  onNews: (topics: readonly string[]) => void
+  onEvents: (topics: readonly string[]) => void
 }): Repeater {
   let round = 0
   return repeat({
@@ -30,7 +30,7 @@ export function startRelay(options: {
     log: options.log,
     async work() {
       const { stamped, topics } = await relayOutbox(options.db, BATCH_ROWS)
-      if (stamped > 0) options.onNews(topics)
+      if (stamped > 0) options.onEvents(topics)
       round += 1
       if (round % LAG_EVERY_ROUNDS === 0) {
         options.metrics.outboxLag.set(await countUnrelayed(options.db))

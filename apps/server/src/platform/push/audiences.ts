@@ -5,25 +5,25 @@ export type Audiences = ReturnType<typeof createAudiences>
 
 export function createAudiences() {
   const byName = new Map<string, Set<Listener>>()
-  const hear = (listener: Listener, audience: string): void => {
+  const subscribe = (listener: Listener, audience: string): void => {
     const set = byName.get(audience) ?? new Set()
     byName.set(audience, set.add(listener))
   }
-  const unhear = (listener: Listener, audience: string): void => {
+  const unsubscribe = (listener: Listener, audience: string): void => {
     const set = byName.get(audience)
     set?.delete(listener)
     if (set?.size === 0) byName.delete(audience)
   }
   return {
-    hear,
-    unhear,
+    subscribe,
+    unsubscribe,
     of: (audience: string): Iterable<Listener> => byName.get(audience) ?? [],
-    isHeard: (audience: string): boolean => byName.has(audience),
+    hasSubscribers: (audience: string): boolean => byName.has(audience),
     join(listener: Listener): void {
-      for (const audience of listener.audiences) hear(listener, audience)
+      for (const audience of listener.audiences) subscribe(listener, audience)
     },
     leave(listener: Listener): void {
-      for (const audience of listener.audiences) unhear(listener, audience)
+      for (const audience of listener.audiences) unsubscribe(listener, audience)
       listener.channels?.end()
       listener.channels = null
     },

@@ -16,7 +16,7 @@ export type PushCaller = {
 type CallerOptions = {
   authenticators: Authenticators
   isSessionLive(sessionId: bigint): Promise<boolean>
-  isOperatorIn(token: string): Promise<boolean>
+  isOperatorSessionLive(token: string): Promise<boolean>
 }
 
 const PUBLIC = 'public'
@@ -30,7 +30,7 @@ export async function callerOf(
   if (from.side === 'backoffice') {
     const operator = token ? await options.authenticators.operator(token, from) : null
     if (!token || !operator || operator.mustEnrol) return undefined
-    const isLive = () => options.isOperatorIn(token)
+    const isLive = () => options.isOperatorSessionLive(token)
     return { actor: operator, audiences: [], sessionId: null, isLive }
   }
   const owner = token ? await options.authenticators.member(token, from) : null

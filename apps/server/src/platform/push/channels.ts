@@ -22,8 +22,8 @@ export function createChannels(options: {
   /** Resolves once the socket has all its own missed events: nothing else may be sent before. */
   ready: Promise<void>
   audienceOf(channel: string, key: string | null): Promise<string | null>
-  hear(audience: string): void
-  unhear(audience: string): void
+  subscribe(audience: string): void
+  unsubscribe(audience: string): void
   say(type: 'channel_joined' | 'channel_refused', channel: string): void
   onError(error: unknown): void
   onFlood(): void
@@ -40,7 +40,7 @@ export function createChannels(options: {
     if (audience === undefined) return
     joined.delete(channel)
     // Two names may have the same audience.
-    if (![...joined.values()].includes(audience)) options.unhear(audience)
+    if (![...joined.values()].includes(audience)) options.unsubscribe(audience)
   }
 
   async function work(): Promise<void> {
@@ -60,7 +60,7 @@ export function createChannels(options: {
         continue
       }
       joined.set(channel, audience)
-      options.hear(audience)
+      options.subscribe(audience)
       options.say('channel_joined', channel)
     }
   }
@@ -81,7 +81,7 @@ export function createChannels(options: {
     end() {
       hasEnded = true
       waiting.length = 0
-      for (const audience of joined.values()) options.unhear(audience)
+      for (const audience of joined.values()) options.unsubscribe(audience)
       joined.clear()
     },
   }

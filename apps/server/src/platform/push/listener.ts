@@ -25,7 +25,7 @@ export function send<T extends keyof ChannelEvents>(
 }
 
 /** Sends events with their position, unless the listener has them already. */
-export function sendNews(listener: Listener, position: bigint, text: string): void {
+export function sendEvent(listener: Listener, position: bigint, text: string): void {
   const { socket } = listener
   if (position <= listener.sentUpTo || socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > BACKPRESSURE_LIMIT_BYTES) return socket.close(4008, 'too slow')

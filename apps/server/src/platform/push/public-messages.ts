@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { OutboxRow } from '../outbox/consumer.ts'
 
 /** One event as the contract defines it. */
-export type PushNews = { [T in PushEventType]: { type: T; data: PushEvents[T] } }[PushEventType]
+export type PushEvent = { [T in PushEventType]: { type: T; data: PushEvents[T] } }[PushEventType]
 export type PushMessage = { audience: string; text: string }
 type PublicEvent = EventDefinition & { public: z.ZodType }
 
@@ -17,11 +17,11 @@ export const PUBLIC_TOPICS = [...byTopic.keys()]
 /**
  * The messages of a row and their audiences, each with only the fields of its event's public schema. None for a topic
  * without a public schema, or for an audience that the event is not for. A payload that its schema refuses is reported
- * to `onError` and not sent. `isHeard` saves the work for audiences without listeners.
+ * to `onError` and not sent. `hasSubscribers` saves the work for audiences without listeners.
  */
 export function messagesOf(
   row: OutboxRow,
-  isHeard: (audience: string) => boolean,
+  hasSubscribers: (audience: string) => boolean,
   onError: (error: unknown) => void,
 ): PushMessage[] {
   const event = byTopic.get(row.topic)
@@ -30,7 +30,7 @@ export function messagesOf(
   const parts = event.audience === 'members' ? partsOf(row) : [{ audience: row.audience, payload: row.payload }]
   const messages: PushMessage[] = []
   for (const { audience, payload } of parts) {
-    if (!isHeard(audience)) continue
+    if (!hasSubscribers(audience)) continue
     const parsed = event.public.safeParse(payload)
     if (parsed.success) messages.push({ audience, text: textOf(type, parsed.data, row.position) })
     else onError(parsed.error)
@@ -39,7 +39,7 @@ export function messagesOf(
 }
 
 /** An event without an outbox row, for one socket. */
-export function messageText({ type, data }: PushNews, position: bigint): string {
+export function messageText({ type, data }: PushEvent, position: bigint): string {
   return textOf(type, publicEvents.get(type)?.parse(data), position)
 }
 

@@ -1,7 +1,7 @@
 import { REPLAY_LIMIT } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { getHighPosition, listMissed } from '../outbox/outbox.repo.ts'
-import { sendNews, type Listener } from './listener.ts'
+import { sendEvent, type Listener } from './listener.ts'
 import { PUBLIC_TOPICS } from './public-messages.ts'
 import type { Tail } from './tail.ts'
 
@@ -14,9 +14,9 @@ type Replay = { db: Database; tail: Tail }
 export async function startOf(
   { db }: Replay,
   { audiences }: Listener,
-  said: string | null,
+  position: string | null,
 ): Promise<{ since: bigint | null; isLost: boolean }> {
-  const asked = said !== null && /^\d{1,18}$/.test(said) ? BigInt(said) : null
+  const asked = position !== null && /^\d{1,18}$/.test(position) ? BigInt(position) : null
   if (asked === null) return { since: null, isLost: false }
   // A position that we have not reached is from another database (restored, or a new data folder).
   if (asked > (await getHighPosition(db))) return { since: null, isLost: true }
@@ -33,7 +33,7 @@ export async function replay({ db, tail }: Replay, listener: Listener): Promise<
     const target = tail.position()
     if (listener.sentUpTo < target) {
       for (const row of await listMissed(db, listener.audiences, PUBLIC_TOPICS, listener.sentUpTo, REPLAY_LIMIT))
-        for (const { text } of tail.messages(row, () => true)) sendNews(listener, row.position, text)
+        for (const { text } of tail.messages(row, () => true)) sendEvent(listener, row.position, text)
       if (listener.sentUpTo < target) listener.sentUpTo = target
     }
     if (tail.position() === target) return

@@ -28,7 +28,7 @@ export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick
     config: { profile: 'demo', roles: ['push'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
     isSessionLive: async () => true,
     closedTo: async () => world.closed,
-    isOperatorIn: async () => true,
+    isOperatorSessionLive: async () => true,
     authenticators: {
       member: async (token) =>
         /^member-\d+$/.test(token)
@@ -63,7 +63,7 @@ export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick
     world,
     write,
     /** An event that its audience may receive, with a number to recognise it. */
-    news: (audience: string, n: number) => write(...numbered(audience, n)),
+    addEvents: (audience: string, n: number) => write(...numbered(audience, n)),
     /** Until every row has its position: transactions of other tests on this server may delay the relay. */
     async relay(): Promise<void> {
       while ((await countUnrelayed(test.db)) > 0) await relayOutbox(test.db, 1000)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { join, pushWorld } from './stream.fixtures.ts'
 
-const { db, listen, news, relay, world } = await pushWorld({
+const { db, listen, addEvents, relay, world } = await pushWorld({
   stateOf: async (memberId) => (memberId === 21n ? [{ type: 'wallet.balance_changed', data: { version: '77' } }] : []),
 })
 
@@ -15,9 +15,9 @@ describe('the push channel', () => {
       listen('member-8', null),
     ])
     await Promise.all([visitor.until(1), seven.until(1), eight.until(1)])
-    await news('public', 1)
-    await news('member:7', 2)
-    await news('public', 3)
+    await addEvents('public', 1)
+    await addEvents('member:7', 2)
+    await addEvents('public', 3)
     await relay()
     await Promise.all([visitor.until(3), seven.until(4), eight.until(3)])
     expect(visitor.numbers()).toEqual([1, 3])
@@ -29,19 +29,19 @@ describe('the push channel', () => {
   it('a client that reconnects gets exactly what it missed, in order, while more arrives', async () => {
     const first = await listen('member-9', null)
     await first.until(1)
-    await news('member:9', 10)
+    await addEvents('member:9', 10)
     await relay()
     await first.until(2)
     const since = first.messages.at(-1)?.version ?? null
     first.socket.close()
     await first.closed
-    for (let n = 11; n <= 40; n += 1) await news(n % 2 ? 'member:9' : 'public', n)
+    for (let n = 11; n <= 40; n += 1) await addEvents(n % 2 ? 'member:9' : 'public', n)
     await relay()
     const [second] = await Promise.all([
       listen('member-9', since),
       (async () => {
         for (let n = 41; n <= 60; n += 1) {
-          await news('member:9', n)
+          await addEvents('member:9', n)
           await relay()
         }
       })(),
@@ -57,7 +57,7 @@ describe('the push channel', () => {
     await db.query(
       sql`select outbox_add('wallet.balances_changed', 'members', '[{"member":"21","version":"5"},{"member":"23","version":"6"}]')`,
     )
-    await news('public', 1)
+    await addEvents('public', 1)
     await relay()
     await Promise.all([mine.until(3), other.until(2)])
     expect(mine.messages[1]).toMatchObject({ type: 'wallet.balance_changed', data: { version: '5' } })
@@ -111,9 +111,9 @@ describe('the push channel', () => {
       join(socket, 'service')
     }
     await Promise.all([open.until(3), inside.until(3)])
-    await news('public', 2)
-    await news('member:14', 3)
-    await news('service', 4)
+    await addEvents('public', 2)
+    await addEvents('member:14', 3)
+    await addEvents('service', 4)
     await relay()
     for (const { messages, until, numbers } of [open, inside]) {
       await until(4)
@@ -146,9 +146,9 @@ describe('channels', () => {
     join(inside.socket, 'room:vi')
     await inside.until(2)
     expect(inside.messages[1]).toMatchObject({ type: 'channel_joined', data: { channel: 'room:vi' } })
-    await news('room:vi', 1)
-    await news('room:en', 2)
-    await news('public', 3)
+    await addEvents('room:vi', 1)
+    await addEvents('room:en', 2)
+    await addEvents('public', 3)
     await relay()
     await Promise.all([inside.until(4), outside.until(2)])
     expect(inside.numbers()).toEqual([1, 3])
@@ -157,8 +157,8 @@ describe('channels', () => {
     // The second join is answered after the leave was processed.
     join(inside.socket, 'room:en')
     await inside.until(5)
-    await news('room:vi', 4)
-    await news('room:en', 5)
+    await addEvents('room:vi', 4)
+    await addEvents('room:en', 5)
     await relay()
     await inside.until(6)
     expect(inside.numbers()).toEqual([1, 3, 5])

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../outbox/consumer.ts'
 import { getHighPosition, listAfter } from '../outbox/outbox.repo.ts'
 import { repeat, type Repeater } from '../repeater.ts'
 import type { Audiences } from './audiences.ts'
-import { endSession, sendNews } from './listener.ts'
+import { endSession, sendEvent } from './listener.ts'
 import { messagesOf, type PushMessage } from './public-messages.ts'
 
 const POLL_MS = 500
@@ -18,8 +18,8 @@ export function createTail({ db, log, audiences }: { db: Database; log: Logger; 
   let position = 0n
   let reading: Repeater | undefined
 
-  const messages = (row: OutboxRow, isHeard: (audience: string) => boolean): PushMessage[] =>
-    messagesOf(row, isHeard, (error) =>
+  const messages = (row: OutboxRow, hasSubscribers: (audience: string) => boolean): PushMessage[] =>
+    messagesOf(row, hasSubscribers, (error) =>
       log.error(
         { err: error, topic: row.topic, position: row.position.toString() },
         'an event is not as its schema has it and was not pushed',
@@ -28,8 +28,8 @@ export function createTail({ db, log, audiences }: { db: Database; log: Logger; 
 
   const deliver = (row: OutboxRow): void => {
     if (row.topic === sessionEnded.topic) return endSessions(row)
-    for (const { audience, text } of messages(row, audiences.isHeard))
-      for (const listener of audiences.of(audience)) sendNews(listener, row.position, text)
+    for (const { audience, text } of messages(row, audiences.hasSubscribers))
+      for (const listener of audiences.of(audience)) sendEvent(listener, row.position, text)
   }
 
   function endSessions(row: OutboxRow): void {

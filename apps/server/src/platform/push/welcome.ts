@@ -81,8 +81,8 @@ function channelsOf(
     ticks,
     ready,
     audienceOf,
-    hear: (audience) => audiences.hear(listener, audience),
-    unhear: (audience) => audiences.unhear(listener, audience),
+    subscribe: (audience) => audiences.subscribe(listener, audience),
+    unsubscribe: (audience) => audiences.unsubscribe(listener, audience),
     say: (type, channel) => send(socket, type, { channel }, listener.sentUpTo),
     onError: (error) => {
       log.error({ err: error }, 'a channel could not be joined')
@@ -98,6 +98,6 @@ function channelsOf(
  */
 async function sendState({ stateOf }: PushContext, { socket, sentUpTo }: Listener, actor: Actor | null): Promise<void> {
   if (actor?.kind !== 'member') return
-  for (const news of await stateOf(actor.memberId))
-    if (socket.readyState === socket.OPEN) socket.send(messageText(news, sentUpTo))
+  for (const event of await stateOf(actor.memberId))
+    if (socket.readyState === socket.OPEN) socket.send(messageText(event, sentUpTo))
 }

@@ -8,9 +8,9 @@ import { createDemo, rememberBeginning } from '../../demo/start-demo.ts'
 import { demoSettings, verifyAuditChain } from '../../modules/backoffice/index.ts'
 import { getSetting } from '../../modules/system/index.ts'
 import { auditLedger } from '../../modules/wallet/index.ts'
-import { ageRounds } from '../../modules/providers/vendors/history.repo.ts'
-import { ageKeys } from '../../modules/wallet/ledger/wallet.repo.ts'
-import { untilNone } from '../../platform/jobs/until-none.ts'
+import { moveRoundsToHistory } from '../../modules/providers/vendors/history.repo.ts'
+import { moveKeysToHistory } from '../../modules/wallet/ledger/wallet.repo.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { testApp } from '../test-app.ts'
 import { loadRelease, readRelease } from './load-release.ts'
 
@@ -170,8 +170,8 @@ it('passes the audit once its keys and rounds are old enough for their history',
     ).n
   const all = await count()
   await app.setTestTime(new Date(Date.parse(startAt) + 500 * 86_400_000))
-  expect(await untilNone(() => ageKeys(app.db, 14, 500))).toBeGreaterThan(0)
-  expect(await untilNone(() => ageRounds(app.db, 14, 500))).toBeGreaterThan(0)
+  expect(await runUntilEmpty(() => moveKeysToHistory(app.db, 14, 500))).toBeGreaterThan(0)
+  expect(await runUntilEmpty(() => moveRoundsToHistory(app.db, 14, 500))).toBeGreaterThan(0)
   // Refused keys of members' calls have expired by then; everything else is there.
   expect(await count()).toBeGreaterThan((all * 9n) / 10n)
   expect(await owner.one(sql`select count(*) from tx_key`)).toEqual({ count: 0n })

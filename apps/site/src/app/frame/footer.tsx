@@ -10,7 +10,7 @@ import styles from './footer.module.css'
 import frameStyles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
 import { footerAccountItems, footerGameItems, type NavItem } from './nav-items.ts'
-import { useShownItems, useStands } from './use-shown-items.ts'
+import { useShownItems, useIsPageSettled } from './use-shown-items.ts'
 
 const PaymentMethods = lazy(async () => ({ default: (await import('./payment-methods.tsx')).PaymentMethods }))
 
@@ -67,7 +67,7 @@ export function Footer() {
           <Pages name="brand" pages={brand} />
           <Entries name="account" items={footerAccountItems} />
         </div>
-        {useStands() && (
+        {useIsPageSettled() && (
           <Suspense>
             <PaymentMethods />
           </Suspense>

@@ -17,7 +17,7 @@ import { NavLink } from './nav-link.tsx'
 import { headerItems } from './nav-items.ts'
 import { NewsBell, UnreadDot } from './news-bell.tsx'
 import { SportsVendorLink } from './sports-vendor.tsx'
-import { useShownItems, useStands } from './use-shown-items.ts'
+import { useShownItems, useIsPageSettled } from './use-shown-items.ts'
 
 const loadDrawer = lazyChunk(() => import('./menu-drawer.tsx'))
 const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }))
@@ -162,7 +162,7 @@ function HeaderNav() {
   const { t } = useTranslation('frame')
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
-      {useShownItems(headerItems, { asks: useStands() }).map((item) => (
+      {useShownItems(headerItems, { asks: useIsPageSettled() }).map((item) => (
         <Fragment key={item.key}>
           <NavLink item={item}>{t(`nav.${item.key}`)}</NavLink>
           {item.key === 'live' && <SportsVendorLink />}

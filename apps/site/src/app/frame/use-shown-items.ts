@@ -10,13 +10,13 @@ import { shownItems, type NavItem, type Offer } from './nav-items.ts'
 const IDLE_MS = 2500
 
 /** Whether the page has been shown for a while. */
-export function useStands(): boolean {
-  const [stands, setStands] = useState(false)
+export function useIsPageSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setStands(true), IDLE_MS)
+    const timer = setTimeout(() => setSettled(true), IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return stands
+  return isSettled
 }
 
 /** What there is to play as far as this page knows; `asks` also fetches it. A vendor under maintenance stays. */

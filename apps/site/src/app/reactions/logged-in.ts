@@ -4,15 +4,15 @@ import { enteredAt } from '../../shared/account.ts'
 import { placeName } from '../../shared/place-name.ts'
 import { defineReaction } from '../define-reaction.ts'
 
-export const reaction = defineReaction('identity.logged_in', (news, { refetch, text }) => {
+export const reaction = defineReaction('identity.logged_in', (event, { refetch, text }) => {
   refetch('security.sessions', 'security.devices', 'security.logins', 'security.overview')
   // The login of this very session needs no message.
-  if (Date.parse(news.at) <= enteredAt()) return
-  const place = news.country === null ? null : placeName(news.country, currentLanguage())
+  if (Date.parse(event.at) <= enteredAt()) return
+  const place = event.country === null ? null : placeName(event.country, currentLanguage())
   const values = {
-    at: formatDateTime(news.at),
+    at: formatDateTime(event.at),
     place: place ?? text('unknownPlace'),
-    device: news.device || text('unknownDevice'),
+    device: event.device || text('unknownDevice'),
   }
-  toast.info(text('loggedIn', values), { id: `login-${news.at}` })
+  toast.info(text('loggedIn', values), { id: `login-${event.at}` })
 })

@@ -16,16 +16,16 @@ function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settle
   return won > 0 ? 'ordersWon' : 'ordersLost'
 }
 
-export const reaction = defineReaction('lottery.orders_settled', (news, { refetch, nameOf, text }) => {
+export const reaction = defineReaction('lottery.orders_settled', (event, { refetch, nameOf, text }) => {
   refetch('lottery.orders', 'lottery.order', 'report.bets', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
   // Plain words in both cases: a win below its stake is not celebrated (components.md, "Honesty rules").
-  const key = settledKey(news)
+  const key = settledKey(event)
   if (key === undefined) return
   const { person } = useSession.getState()
   // Several games draw in the same minute, so the toast names the game.
-  void nameOf(news.gameCode).then((game) => {
+  void nameOf(event.gameCode).then((game) => {
     if (useSession.getState().person !== person) return
-    const values = { game, issue: news.issueNo, count: news.won, payout: moneyText(news.payout) }
-    toast.info(text(key, values), { id: `settled-${news.gameCode}-${news.issueNo}` })
+    const values = { game, issue: event.issueNo, count: event.won, payout: moneyText(event.payout) }
+    toast.info(text(key, values), { id: `settled-${event.gameCode}-${event.issueNo}` })
   })
 })

@@ -40,10 +40,10 @@ type SecretProps<Name extends Secret> = {
 /** A password field, for the current password or a new one. */
 export function SecretField<Name extends Secret>({ form, name, isCurrent = false, ...rest }: SecretProps<Name>) {
   const { t } = useTranslation('auth')
-  const word: Secret = name
+  const fieldName: Secret = name
   return (
     <PasswordField
-      label={t(`field.${word}`)}
+      label={t(`field.${fieldName}`)}
       autoComplete={isCurrent ? 'current-password' : 'new-password'}
       before={<IconLock size={18} stroke={1.75} aria-hidden />}
       {...rest}

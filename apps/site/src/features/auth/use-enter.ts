@@ -8,9 +8,9 @@ import { switchAuth, type NewSession } from '../../shared/auth-gate.ts'
  * What follows a correct password, code or ticket (T04, T05, T22): the verification of an unknown address, the open
  * session, a required password change, changed terms. `typed` is the password just entered.
  */
-export function useEnter(onDone: () => void): (session: NewSession, said: string, typed?: string) => Promise<void> {
+export function useEnter(onDone: () => void): (session: NewSession, message: string, typed?: string) => Promise<void> {
   const { t } = useTranslation('auth')
-  return async (session, said, typed) => {
+  return async (session, message, typed) => {
     if (session.verify) {
       switchAuth('verify', { session, ...(typed === undefined ? {} : { oldPassword: typed }) })
       return
@@ -27,7 +27,7 @@ export function useEnter(onDone: () => void): (session: NewSession, said: string
     }
     const { lastLoginAt } = session
     const before = lastLoginAt === null ? '' : ` ${t('login.previous', { at: formatDateTime(lastLoginAt) })}`
-    toast.success(`${said}${before}`)
+    toast.success(`${message}${before}`)
     onDone()
   }
 }

@@ -20,9 +20,9 @@ describe('whose messages the page accepts (games.md 0)', () => {
     ['our own window', { origin: 'https://games.example', source: null, data: exit }],
     ['another protocol', { origin: 'https://games.example', source: game, data: { type: 'exit' } }],
     ['an origin that only begins alike', { origin: 'https://games.example.evil.com', source: game, data: exit }],
-  ])('and not %s', (_, heard) => {
-    expect(acceptMessage(heard, expected)).toBeUndefined()
-    expect(acceptMessage(heard, { ...expected, source: undefined })).toBeUndefined()
+  ])('and not %s', (_, received) => {
+    expect(acceptMessage(received, expected)).toBeUndefined()
+    expect(acceptMessage(received, { ...expected, source: undefined })).toBeUndefined()
   })
 })
 

@@ -1,18 +1,18 @@
 import { parseGameMessage, playerMessage, type GameMessage, type HostMessage } from '@lotus/contract'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 
-type Heard = Pick<MessageEvent, 'origin' | 'source' | 'data'>
+type ReceivedMessage = Pick<MessageEvent, 'origin' | 'source' | 'data'>
 
 /**
  * The protocol message in a window message, or undefined for any other: it must come from the frame's own window and
  * from the vendor's exact origin.
  */
 export function acceptMessage(
-  heard: Heard,
+  received: ReceivedMessage,
   expected: { origin: string; source: MessageEventSource | null | undefined },
 ): GameMessage | undefined {
-  if (!expected.source || heard.source !== expected.source || heard.origin !== expected.origin) return undefined
-  return parseGameMessage(heard.data)
+  if (!expected.source || received.source !== expected.source || received.origin !== expected.origin) return undefined
+  return parseGameMessage(received.data)
 }
 
 /** A frame of our own origin could reach into the page, so such an address is never framed. */
@@ -34,12 +34,12 @@ export function useFrameMessages(
   listener.current = onMessage
   useEffect(() => {
     if (origin === null) return
-    const hear = (event: MessageEvent) => {
+    const onEvent = (event: MessageEvent) => {
       const message = acceptMessage(event, { origin, source: frame.current?.contentWindow })
       if (message) listener.current(message)
     }
-    globalThis.addEventListener('message', hear)
-    return () => globalThis.removeEventListener('message', hear)
+    globalThis.addEventListener('message', onEvent)
+    return () => globalThis.removeEventListener('message', onEvent)
   }, [frame, origin])
   return useCallback(
     (message) => {

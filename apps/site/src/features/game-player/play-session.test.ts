@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  checkSeen,
+  markShown,
   countRound,
   isCheckDue,
   newSession,
-  passTime,
+  addTime,
   playedMinutes,
   playedText,
   readPlay,
@@ -15,7 +15,7 @@ import {
 const minutes = (count: number) => count * 60_000
 /** Plays this many minutes, second by second. */
 const play = (session: ReturnType<typeof newSession>, count: number) =>
-  Array.from({ length: count * 60 }).reduce<typeof session>((played) => passTime(played, 1000, 0), session)
+  Array.from({ length: count * 60 }).reduce<typeof session>((played) => addTime(played, 1000, 0), session)
 
 describe('the reality check (components.md, `RealityCheck`)', () => {
   it('is due after the interval of play, and again a whole interval after it was shown', () => {
@@ -25,7 +25,7 @@ describe('the reality check (components.md, `RealityCheck`)', () => {
     session = play(session, 1)
     expect(isCheckDue(session, 60)).toBe(true)
     expect(playedMinutes(session)).toBe(60)
-    session = checkSeen(session)
+    session = markShown(session)
     expect(isCheckDue(session, 60)).toBe(false)
     expect(isCheckDue(play(session, 60), 60)).toBe(true)
   })
@@ -35,7 +35,7 @@ describe('the reality check (components.md, `RealityCheck`)', () => {
   })
 
   it('does not count the time a device sleeps', () => {
-    expect(passTime(newSession('a', 0), minutes(300), 0).playedMs).toBe(5_000)
+    expect(addTime(newSession('a', 0), minutes(300), 0).playedMs).toBe(5_000)
   })
 })
 

@@ -36,7 +36,7 @@ export const newSession = (owner: string, at: number): PlaySession => ({
 })
 
 /** Adds a stretch of play; one longer than a tick comes from a sleeping device and counts as one tick. */
-export function passTime(session: PlaySession, milliseconds: number, at: number): PlaySession {
+export function addTime(session: PlaySession, milliseconds: number, at: number): PlaySession {
   return { ...session, playedMs: session.playedMs + Math.max(0, Math.min(milliseconds, TICK_MAX_MS)), at }
 }
 const TICK_MAX_MS = 5_000
@@ -62,7 +62,7 @@ export const isCheckDue = (session: PlaySession, everyMinutes: number): boolean 
   everyMinutes > 0 && session.playedMs - session.checkedMs >= everyMinutes * MINUTE_MS
 
 /** The check was shown: the next one is due after a whole interval of play. */
-export const checkSeen = (session: PlaySession): PlaySession => ({ ...session, checkedMs: session.playedMs })
+export const markShown = (session: PlaySession): PlaySession => ({ ...session, checkedMs: session.playedMs })
 
 export const resultOf = ({ bet, win }: PlaySession): Money => win - bet
 

@@ -175,7 +175,7 @@ function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk)
   const { control, wallet, play, ways, exit, isMuted, isDemo, isPaused } = talk
   const { launch } = control
   const origin = launch.state === 'loading' || launch.state === 'playing' ? launch.origin : null
-  const hear = (message: GameMessage) => {
+  const onMessage = (message: GameMessage) => {
     switch (message.type) {
       case 'ready':
         control.ready()
@@ -184,7 +184,7 @@ function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk)
         send({ type: 'mute', muted: isMuted })
         return
       case 'balance':
-        return wallet.told(message.balance)
+        return wallet.setBalance(message.balance)
       case 'roundEnd':
         play.ended(message)
         void queryClient.invalidateQueries({ queryKey: ['games.openRounds'] })
@@ -201,16 +201,16 @@ function useGameTalk(frame: RefObject<HTMLIFrameElement | null>, talk: GameTalk)
         return undefined
     }
   }
-  const send = useFrameMessages(frame, origin, hear)
+  const send = useFrameMessages(frame, origin, onMessage)
 
-  useTellGame(send, { isReady: launch.state === 'playing', isPaused, isMuted, isDemo, version: wallet.version })
+  useSendToGame(send, { isReady: launch.state === 'playing', isPaused, isMuted, isDemo, version: wallet.version })
 }
 
-type Told = { isReady: boolean; isPaused: boolean; isMuted: boolean; isDemo: boolean; version: string | undefined }
+type GameState = { isReady: boolean; isPaused: boolean; isMuted: boolean; isDemo: boolean; version: string | undefined }
 
 /** Sends changes to the game. */
-function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): void {
-  const { isReady, isPaused, isMuted, isDemo, version } = told
+function useSendToGame(send: ReturnType<typeof useFrameMessages>, state: GameState): void {
+  const { isReady, isPaused, isMuted, isDemo, version } = state
   const { i18n } = useTranslation()
   useEffect(() => {
     if (isReady) send({ type: isPaused ? 'pause' : 'resume' })
@@ -231,14 +231,14 @@ function useTellGame(send: ReturnType<typeof useFrameMessages>, told: Told): voi
 /** The game's last balance, until the wallet has a newer one. Only the game knows play money. */
 function useShownBalance(isDemo: boolean) {
   const balance = useSession((state) => state.balance)
-  const [said, setSaid] = useState<{ balance: string; version: string | undefined }>()
+  const [reported, setReported] = useState<{ balance: string; version: string | undefined }>()
   const version = balance?.version
-  const isNewer = said !== undefined && (isDemo || said.version === version)
+  const isNewer = reported !== undefined && (isDemo || reported.version === version)
   return {
-    balance: isNewer ? said.balance : isDemo ? undefined : balance?.sumBalance,
+    balance: isNewer ? reported.balance : isDemo ? undefined : balance?.sumBalance,
     symbol: isDemo ? '' : (balance?.symbol ?? ''),
     version: isDemo ? undefined : version,
-    told: (text: string) => setSaid({ balance: text, version: useSession.getState().balance?.version }),
+    setBalance: (text: string) => setReported({ balance: text, version: useSession.getState().balance?.version }),
   }
 }
 

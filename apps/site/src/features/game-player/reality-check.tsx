@@ -25,7 +25,7 @@ export function RealityCheck({ session, everyMinutes, breakMinutes, isReal, ...o
   const [isSending, setSending] = useState(false)
   // The focus leaves the game, because keys would go on playing behind the bar.
   useEffect(() => box.current?.focus(), [])
-  const rest = async () => {
+  const takeBreak = async () => {
     const isMeant = await confirm({
       title: t('reality.breakTitle', { minutes: breakMinutes }),
       text: t('reality.breakText', { minutes: breakMinutes }),
@@ -77,7 +77,7 @@ export function RealityCheck({ session, everyMinutes, breakMinutes, isReal, ...o
           </Button>
         )}
         {isReal && (
-          <Button loading={isSending} onClick={() => void rest()}>
+          <Button loading={isSending} onClick={() => void takeBreak()}>
             {t('reality.break', { minutes: breakMinutes })}
           </Button>
         )}

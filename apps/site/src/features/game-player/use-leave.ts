@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { leaveSitting } from '../../shared/sitting.ts'
+import { reportSessionEnd } from '../../shared/play-session-end.ts'
 
 /**
  * Reports the end of a play session when another begins, the page is left or the tab closes, so that transferred money
@@ -8,7 +8,7 @@ import { leaveSitting } from '../../shared/sitting.ts'
 export function useLeave(playId: string | null): void {
   useEffect(() => {
     if (playId === null) return
-    const leave = () => leaveSitting(playId)
+    const leave = () => reportSessionEnd(playId)
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)

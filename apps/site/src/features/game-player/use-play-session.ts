@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { serverClock } from '../../shared/api.ts'
 import { readSession, writeSession } from '../../shared/session-storage.ts'
-import { checkSeen, countRound, isCheckDue, passTime, readPlay, writePlay, type PlaySession } from './play-session.ts'
+import { markShown, countRound, isCheckDue, addTime, readPlay, writePlay, type PlaySession } from './play-session.ts'
 
 const TICK_MS = 1000
 
@@ -28,14 +28,14 @@ export function usePlaySession(owner: string, everyMinutes: number, isPlaying: b
       const now = performance.now()
       const passed = now - before
       before = now
-      setSession((old) => passTime(old, passed, serverClock.now()))
+      setSession((old) => addTime(old, passed, serverClock.now()))
     }, TICK_MS)
     return () => clearInterval(timer)
   }, [isPlaying, isDue])
   return {
     session,
     isDue,
-    seen: useCallback(() => setSession(checkSeen), []),
+    seen: useCallback(() => setSession(markShown), []),
     ended: useCallback((round) => setSession((old) => countRound(old, round, serverClock.now())), []),
   }
 }

@@ -13,7 +13,7 @@ import { useIsLoggedIn, useIsTrial } from '../../shared/session.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { GameGrid, TileSkeletons } from './game-grid.tsx'
 import styles from './games.module.css'
-import { GameInterlude } from './interlude.tsx'
+import { GameNotice } from './game-notice.tsx'
 import { isFiltered, listInput, PAGE_SIZE, type Lobby } from './list-input.ts'
 import { OpenRounds } from './open-rounds.tsx'
 import { LobbySearch } from './lobby-search.tsx'
@@ -114,7 +114,7 @@ type BodyProps = {
 function LobbyBody({ lobby, search, vendor, isVendorKnown, isVendorAsked, isBare, onChange }: BodyProps) {
   const { t } = useTranslation('games')
   const { ids, toggle } = useFavourites()
-  const { open, interlude, close } = useOpenGame()
+  const { open, notice, close } = useOpenGame()
   const isLoggedIn = useIsLoggedIn()
   const isMember = !useIsTrial() && isLoggedIn
   const view = lobby.kind === 'fav' ? 'fav' : search.view
@@ -149,7 +149,7 @@ function LobbyBody({ lobby, search, vendor, isVendorKnown, isVendorAsked, isBare
         </VisuallyHidden>
         <GameGrid list={list} favourites={ids} onOpen={open} onFavourite={toggle} />
       </ListState>
-      {interlude && <GameInterlude interlude={interlude} onOpen={open} onClose={close} />}
+      {notice && <GameNotice notice={notice} onOpen={open} onClose={close} />}
     </>
   )
 }

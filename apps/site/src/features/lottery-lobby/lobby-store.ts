@@ -8,8 +8,8 @@ export type LobbyStore = {
   /** A full answer replaces everything but newer results. */
   load: (answer: RouteValue<'lottery.openedAll'>, games: readonly GameCard[]) => void
   /** True if the push has everything, so that nothing must be fetched. */
-  onLocked: (news: PushEvents['lottery.issue_locked']) => boolean
-  onResult: (news: PushEvents['lottery.result']) => void
+  onLocked: (event: PushEvents['lottery.issue_locked']) => boolean
+  onResult: (event: PushEvents['lottery.result']) => void
   /** Whether a card still sells an issue that is closed by now, because no push of it has come. */
   isBehind: (now: number) => boolean
 }

@@ -125,15 +125,15 @@ describe('the cards of a lobby', () => {
 
   it('a push notifies only its own card', () => {
     const { store } = lobby(opened(5, 4), { gameCode: 'MBAC', current: null, results: [], pending: [] })
-    const heard: string[] = []
-    store.subscribe('SEN60', () => heard.push('SEN60'))
-    const stop = store.subscribe('MBAC', () => heard.push('MBAC'))
+    const notified: string[] = []
+    store.subscribe('SEN60', () => notified.push('SEN60'))
+    const stop = store.subscribe('MBAC', () => notified.push('MBAC'))
     store.onLocked(lockOf(5))
     store.load(answer(opened(5, 4)), [card('SEN60')])
-    expect(heard).toEqual(['SEN60', 'SEN60'])
+    expect(notified).toEqual(['SEN60', 'SEN60'])
     stop()
     store.onResult(result('MBAC', '20260630', at(-80_000)))
-    expect(heard).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   it('a push of a game drawn by the calendar needs a refetch; a card that sells a closed issue is outdated', () => {

@@ -1,4 +1,4 @@
-import { forgetLater, later } from '@lotus/ui'
+import { cancelAfterPaint, runAfterPaint } from '@lotus/ui'
 import { drawLookOf, type DrawKind } from '@lotus/rules/catalogue/names'
 import { tileArt, type ArtOptions } from '@lotus/ui/art'
 import { useEffect, useReducer, useRef } from 'react'
@@ -46,14 +46,14 @@ export function Tile({ code, family, size }: { code: string; family: string; siz
     if (url !== undefined || !element) return
     const key = {}
     const stop = whenNear(element, () =>
-      later(key, () => {
+      runAfterPaint(key, () => {
         draw(code, family)
         redraw()
       }),
     )
     return () => {
       stop()
-      forgetLater(key)
+      cancelAfterPaint(key)
     }
   }, [url, code, family])
   return (

@@ -66,10 +66,10 @@ export function useLobby(area: LotteryArea): Lobby {
   const onClosed = useCallback(() => ask(() => store.isBehind(serverNow())), [ask, store])
   useEffect(() => {
     const stops = [
-      push.subscribe('lottery.issue_locked', (news) => {
-        if (!store.onLocked(news)) ask(() => true)
+      push.subscribe('lottery.issue_locked', (event) => {
+        if (!store.onLocked(event)) ask(() => true)
       }),
-      push.subscribe('lottery.result', (news) => store.onResult(news)),
+      push.subscribe('lottery.result', (event) => store.onResult(event)),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -14,7 +14,7 @@ import { Dialogs, type OpenDialog } from './parts/dialogs.tsx'
 import { DrawBar } from './parts/draw-bar.tsx'
 import { EntryPanel } from './parts/entry-panel.tsx'
 import { LockBar } from './parts/lock-bar.tsx'
-import { MyTickets } from './parts/my-tickets.tsx'
+import { MyOrders } from './parts/my-orders.tsx'
 import { PastDraws } from './parts/past-draws.tsx'
 import { PlayList, PlayTabs } from './parts/play-menu.tsx'
 import { HeadTailPanel, ResultPanel } from './parts/result-panel.tsx'
@@ -156,7 +156,7 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
       </div>
       <Lower game={game} family={family} results={results} statistics={statistics} onProof={openProof} />
       <section id="my-tickets" className={styles.low2}>
-        <MyTickets game={game} family={family} onTicket={openTicket} onChases={openChases} />
+        <MyOrders game={game} family={family} onTicket={openTicket} onChases={openChases} />
         <PastDraws game={game} family={family} results={results} />
       </section>
       <Dialogs open={dialog} game={game} family={family} onClose={() => setDialog(null)} onOpen={setDialog} />

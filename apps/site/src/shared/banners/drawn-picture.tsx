@@ -1,4 +1,4 @@
-import { bandArt, heroArtUrl, houseArtOf } from '@lotus/ui/art'
+import { bandArt, heroArtUrl, builtInArtOf } from '@lotus/ui/art'
 import { useMemo } from 'react'
 import type { BannerImage } from './banner-image.ts'
 
@@ -9,7 +9,7 @@ export function DrawnPicture({ image, width, height, className }: Props) {
   const src = useMemo(
     () =>
       image.kind === 'art'
-        ? `data:image/svg+xml,${encodeURIComponent(bandArt({ ...houseArtOf(image.code), width, height }))}`
+        ? `data:image/svg+xml,${encodeURIComponent(bandArt({ ...builtInArtOf(image.code), width, height }))}`
         : heroArtUrl('dawn'),
     [image, width, height],
   )

@@ -12,8 +12,8 @@ export function useTyped(
   onChange: (text: string | undefined) => void,
 ): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(value)
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const onChangeRef = useRef(onChange)
+  onChangeRef.current = onChange
   const asked = useRef(value)
   useEffect(() => {
     const text = typed.trim()
@@ -23,7 +23,7 @@ export function useTyped(
       // A result was opened meanwhile: the typed text belongs to the page being left.
       if (window.location.pathname !== page) return
       asked.current = text
-      tell.current(text === '' ? undefined : text)
+      onChangeRef.current(text === '' ? undefined : text)
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])

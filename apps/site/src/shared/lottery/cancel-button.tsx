@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, serverClock } from '../api.ts'
 import { useErrorText } from '../error-text.ts'
 import { setBalance } from '../session.ts'
-import { canGiveBack } from './ticket-status.ts'
-import type { Ticket } from './types.ts'
+import { canGiveBack } from './order-status.ts'
+import type { Order } from './types.ts'
 import { amountText } from './texts.ts'
 
 type Props = {
   game: { isCancelAllowed: boolean } | undefined
-  ticket: Pick<Ticket, 'id' | 'orderNo' | 'status' | 'lockAt' | 'stake'>
+  ticket: Pick<Order, 'id' | 'orderNo' | 'status' | 'lockAt' | 'stake'>
 }
 
 /** Cancels a waiting order before its lock, if the game allows it; the stake returns to where it came from. */

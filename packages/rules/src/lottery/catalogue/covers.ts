@@ -6,7 +6,7 @@ export const sharedCovers = {
   fiveDigits: { big: '23–45', small: '0–22' },
   threeDigits: { big: '14–27', small: '0–13' },
   /** Sums of three digits where 13 and 14 are neither. */
-  besidesMiddle: { big: '15–27', small: '0–12' },
+  rangesWithoutMiddle: { big: '15–27', small: '0–12' },
   twoCars: { big: '12–19', small: '3–11' },
   quarters: { big: '3, 4', small: '1, 2', odd: '1, 3', even: '2, 4' },
   digit: { big: '5–9', small: '0–4' },

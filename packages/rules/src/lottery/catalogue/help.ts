@@ -5,7 +5,7 @@ import { familyNames } from './names.ts'
 export type { HelpExample, HelpPlay, HelpSheet, HelpText } from './help-sheet.ts'
 
 /** Sentences shared by many sheets, by their name in braces. */
-export const helpWords: Readonly<Record<string, HelpText>> = words
+export const helpTexts: Readonly<Record<string, HelpText>> = words
 
 const everyHelp = await Promise.all(
   familyNames.map(async (name) => {

@@ -1,5 +1,5 @@
 import { assert, must } from '@lotus/kernel'
-import { openWords, uniformBelow, uniformDigits, type DrawSeed, type NextWord } from '../draw-words.ts'
+import { openDrawStream, uniformBelow, uniformDigits, type DrawSeed, type NextWord } from '../draw-words.ts'
 import type { DrawContext, DrawPart } from './draws/shape.ts'
 import type { Family } from './family.ts'
 
@@ -7,7 +7,7 @@ export type FamilyDrawInput = Omit<DrawSeed, 'family'> & DrawContext
 
 /**
  * The result of an own draw of any family, in its wire form (lottery-settle-format.md). Anyone with the revealed seed
- * can recompute it from the words of `openWords`. The parts of the family are taken in order (vn_north: DB, G1, G2 ..
+ * can recompute it from the words of `openDrawStream`. The parts of the family are taken in order (vn_north: DB, G1, G2 ..
  * G7), first to last; words are dropped where needed to keep every result equally likely, and the next one is used:
  *
  * - digits of width w: x mod 10^w of the next word below the greatest multiple of 10^w, with leading zeros.
@@ -22,7 +22,7 @@ export type FamilyDrawInput = Omit<DrawSeed, 'family'> & DrawContext
 export async function deriveFamilyDraw(family: Family, input: FamilyDrawInput): Promise<Record<string, unknown>> {
   const { parts, toWire } = family.form
   const given = must(parts, `a draw of ${family.name} follows from what members submit`)
-  const next = await openWords({ ...input, family: family.name })
+  const next = await openDrawStream({ ...input, family: family.name })
   const drawn: Record<string, readonly string[]> = {}
   let left: string[] = []
   for (const part of given) {

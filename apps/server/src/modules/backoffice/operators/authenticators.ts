@@ -59,7 +59,7 @@ export async function allowAuthenticator(
     if (operatorId === acting.operator.operatorId) throw new AppError<ErrorCode>('same_operator')
     const codeHash = enrolHash(deps, operatorId, code)
     const by = acting.operator.operatorId
-    return found(await repo.allowEnrolment(tx, { operatorId, codeHash, minutes: CODE_MINUTES, by }))
+    return found(await repo.createEnrolmentCode(tx, { operatorId, codeHash, minutes: CODE_MINUTES, by }))
   })
   return { code: `${code.slice(0, 5)}-${code.slice(5)}`, expiresAt: expiresAt.toISOString() }
 }
@@ -97,7 +97,7 @@ export async function assertOldCode(
   const { totpSecret } = must(await repo.findOperator(deps.db, operatorId), 'a session belongs to an operator')
   const secret = totpSecret === null ? null : deps.operatorBox.open(operatorId, totpSecret)
   const step = secret === null || code === undefined ? null : totpStepOf(secret, code, deps.clock.now())
-  if (step === null || !(await repo.takeOperatorStep(deps.db, operatorId, step)))
+  if (step === null || !(await repo.consumeOperatorStep(deps.db, operatorId, step)))
     throw new AppError<ErrorCode>('code_wrong')
 }
 
@@ -119,7 +119,7 @@ export async function confirmAuthenticator(
     if (step === null) throw new AppError<ErrorCode>('code_wrong')
     if (!(await repo.confirmOperatorTotp(tx, operatorId, { sealed: begun, step })))
       throw new AppError<ErrorCode>('state_conflict', { state: 'begun' })
-    await repo.settleEnrolment(tx, operatorId, sessionId)
+    await repo.finishEnrolment(tx, operatorId, sessionId)
   })
   return { ok: true }
 }

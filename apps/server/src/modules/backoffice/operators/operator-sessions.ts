@@ -91,13 +91,13 @@ async function assertSecondFactor(deps: Deps, operator: repo.OperatorRow, code: 
   if (!(await getSetting(deps.db, backofficeSettings.secondFactor))) return false
   if (code === undefined || code.trim() === '') throw new AppError<ErrorCode>('operator_code_required')
   if (isEnrolCode(code)) {
-    if (await repo.takeEnrolment(deps.db, operator.id, enrolHash(deps, operator.id, code))) return true
+    if (await repo.consumeEnrolment(deps.db, operator.id, enrolHash(deps, operator.id, code))) return true
     throw new AppError<ErrorCode>('code_wrong')
   }
   if (operator.totpSecret === null) throw new AppError<ErrorCode>('account_disabled')
   const secret = deps.operatorBox.open(operator.id, operator.totpSecret)
   const step = totpStepOf(secret, code, deps.clock.now())
-  if (step === null || !(await repo.takeOperatorStep(deps.db, operator.id, step)))
+  if (step === null || !(await repo.consumeOperatorStep(deps.db, operator.id, step)))
     throw new AppError<ErrorCode>('code_wrong')
   return false
 }
@@ -119,7 +119,7 @@ export async function authenticateOperator(db: Queryable, token: string): Promis
 }
 
 /** Whether the session is still valid, without marking it as active: listening to events is not activity. */
-export async function isOperatorIn(db: Queryable, token: string): Promise<boolean> {
+export async function isOperatorSessionLive(db: Queryable, token: string): Promise<boolean> {
   const idleMinutes = await getSetting(db, backofficeSettings.sessionIdleMinutes)
   return (await repo.findLiveOperatorSession(db, hashToken(token), idleMinutes)) !== undefined
 }

@@ -36,7 +36,7 @@ deps.consumers.on('effects', ['test.effect'], async (row, tx) => {
 })
 
 /** As the consumer loop leaves an event after its last try. */
-async function bury(n: number, consumer = 'effects'): Promise<string> {
+async function addTestDeadLetter(n: number, consumer = 'effects'): Promise<string> {
   const row = await test.db.one<{ id: bigint }>(sql`
     insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, error, attempts, first_failed_at)
     values (${consumer}, ${n}, 'test.effect', 'member:7', jsonb_build_object('n', ${n}::integer), lotus_now(), 'Error: first', 5, lotus_now())
@@ -83,7 +83,7 @@ const auditOf = async (id: string) =>
 
 describe('events that could not be handled', () => {
   it('are counted for operators who may see them, listed newest first and shown with their payload', async () => {
-    const id = await bury(1)
+    const id = await addTestDeadLetter(1)
     expect(await viewer.get('/bo/me')).toMatchObject({ value: { queues: { deadLetters: 1, draws: 0 } } })
     const stranger = await operator('stranger', 'draws.view')
     expect(await stranger.get('/bo/me')).toMatchObject({ value: { queues: { deadLetters: 0 } } })
@@ -110,7 +110,7 @@ describe('events that could not be handled', () => {
   })
 
   it('need a session, and each call its permission', async () => {
-    const id = await bury(2)
+    const id = await addTestDeadLetter(2)
     const stranger = await operator('stranger2', 'audit.view', 'draws.view')
     const calls: [(client: HttpClient) => ReturnType<HttpClient['get']>, boolean][] = [
       [(client) => client.get('/bo/deadLetters'), false],
@@ -138,7 +138,7 @@ describe('events that could not be handled', () => {
   })
 
   it('take effect once when retried, however often and concurrently', async () => {
-    const id = await bury(3)
+    const id = await addTestDeadLetter(3)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => vera.post('/bo/deadLetters/retry', { body: { id } })),
     )
@@ -161,7 +161,7 @@ describe('events that could not be handled', () => {
   })
 
   it('that fail again stay, with one attempt more, the new error and a row in the audit log', async () => {
-    const id = await bury(4)
+    const id = await addTestDeadLetter(4)
     bad.add(4)
     expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
       code: 'ok',
@@ -178,7 +178,7 @@ describe('events that could not be handled', () => {
   })
 
   it('are discarded with a reason and never take effect', async () => {
-    const id = await bury(5)
+    const id = await addTestDeadLetter(5)
     for (const reason of [undefined, '', ' x ', 'x'.repeat(141)])
       expect(await vera.post('/bo/deadLetters/discard', { body: { id, reason } })).toMatchObject({
         status: 400,
@@ -203,7 +203,7 @@ describe('events that could not be handled', () => {
   })
 
   it('of a removed consumer can only be discarded', async () => {
-    const id = await bury(6, 'former')
+    const id = await addTestDeadLetter(6, 'former')
     expect(await vera.get('/bo/deadLetters/detail', { query: { id } })).toMatchObject({ value: { canRetry: false } })
     expect(await vera.post('/bo/deadLetters/retry', { body: { id } })).toMatchObject({
       status: 409,
@@ -214,11 +214,11 @@ describe('events that could not be handled', () => {
 
   it('are paged without loss or repetition while new ones arrive, within the limits', async () => {
     const ids: string[] = []
-    for (let n = 101; n <= 107; n += 1) ids.push(await bury(n, 'paged'))
+    for (let n = 101; n <= 107; n += 1) ids.push(await addTestDeadLetter(n, 'paged'))
     const page = async (query: Record<string, string | number>) =>
       valueOf('bo.deadLetters', await viewer.get('/bo/deadLetters', { query: { consumer: 'paged', ...query } }))
     const first = await page({ limit: 3 })
-    await bury(108, 'paged')
+    await addTestDeadLetter(108, 'paged')
     const second = await page({ limit: 3, cursor: must(first.nextCursor, 'there is more') })
     const third = await page({ limit: 3, cursor: must(second.nextCursor, 'there is more') })
     expect([...first.rows, ...second.rows, ...third.rows].map((row) => row.id)).toEqual(ids.toReversed())

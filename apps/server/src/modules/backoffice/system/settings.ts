@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Transaction } from '@lotus/database'
 import type { Host } from '../../../platform/module.ts'
-import { countLivePeople, type LivePeople } from '../../identity/index.ts'
+import { countActiveSessions, type ActiveSessionCounts } from '../../identity/index.ts'
 import {
   changeNodes,
   changeSettings,
@@ -113,7 +113,7 @@ export async function setWhitelabel(
 }
 
 async function presentTree(tx: Transaction): Promise<Tree> {
-  const [{ version, nodes }, people] = [await listNodeStates(tx), await countLivePeople(tx)]
+  const [{ version, nodes }, people] = [await listNodeStates(tx), await countActiveSessions(tx)]
   return {
     version,
     nodes: nodes.map((node) => ({
@@ -127,7 +127,7 @@ async function presentTree(tx: Transaction): Promise<Tree> {
  * Logged-in people who would lose something. Registration and the ways of logging in concern visitors, who are not
  * counted; trial accounts are the exception, since their sessions depend on that flag.
  */
-function affectedBy(modId: string, nodes: readonly NodeState[], people: LivePeople): number {
+function affectedBy(modId: string, nodes: readonly NodeState[], people: ActiveSessionCounts): number {
   const branches = branchOf(modId, nodes)
   if (branches.includes('MEMBER')) return people.members
   if (branches.includes('AGENT')) return people.agents

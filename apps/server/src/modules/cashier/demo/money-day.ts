@@ -5,7 +5,7 @@ import {
   playersOf,
   type DemoAct,
   type DemoDay,
-  type DemoWho,
+  type DemoAccount,
 } from '../../../platform/demo-act.ts'
 import { currency, getBuckets } from '../../wallet/index.ts'
 import { DEMO_CHANNEL, payoutBanks } from '../demo-channel.ts'
@@ -19,11 +19,11 @@ type Deps = CashierDeps & { reviewer: Reviewer }
 const MINUTE_MS = 60_000
 const AMOUNTS = ['200', '300', '500', '1000', '2000', '5000']
 /** A member with less than this deposits. */
-const LOW: Money = parseMoney('150')
+const REFILL_BELOW: Money = parseMoney('150')
 const BIG_LOW: Money = parseMoney('3000')
 const BIG = '5000'
 /** A member who plays live keeps at least this much. */
-const LIVE_LOW: Money = parseMoney('700')
+const LIVE_REFILL_BELOW: Money = parseMoney('700')
 const LIVE = '1000'
 const OWN_LOW: Money = parseMoney('600')
 /**
@@ -33,13 +33,13 @@ const OWN_LOW: Money = parseMoney('600')
 const PAY_IN_EVERY_DAYS = 7
 const PAY_IN_DAY = 3
 /** A member with more than this withdraws a part, now and then. */
-const HIGH: Money = parseMoney('1500')
+const WITHDRAW_ABOVE: Money = parseMoney('1500')
 const IP = '127.0.0.1'
 
 type End = 'unpaid' | 'reject' | 'pay' | 'review'
 /** Lets the demo's own members show every state of a request; key: days before today. */
-const ends: Readonly<Record<DemoWho, Readonly<Record<number, End>>>> = {
-  hero: { 40: 'pay', 26: 'unpaid', 9: 'reject', 4: 'pay', 0: 'unpaid' },
+const ends: Readonly<Record<DemoAccount, Readonly<Record<number, End>>>> = {
+  first: { 40: 'pay', 26: 'unpaid', 9: 'reject', 4: 'pay', 0: 'unpaid' },
   second: { 15: 'pay', 11: 'reject', 0: 'review' },
 }
 /** Generated members whose withdrawals wait for an operator when the demo starts; minutes before that. */
@@ -66,7 +66,7 @@ export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
   return playersOf(day).flatMap((memberId) => {
     const who = whoOf(day, memberId)
     const isBig = isBigPlayer(day, memberId)
-    const low = isBig ? BIG_LOW : who === undefined ? LOW : OWN_LOW
+    const low = isBig ? BIG_LOW : who === undefined ? REFILL_BELOW : OWN_LOW
     const isPayInDay = who !== undefined && day.back % PAY_IN_EVERY_DAYS === PAY_IN_DAY
     const key = `demo-${day.day}`
     const amount = isBig ? BIG : (AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500')
@@ -82,8 +82,8 @@ export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
   })
 }
 
-const whoOf = ({ accounts }: DemoDay, memberId: bigint): DemoWho | undefined =>
-  accounts.hero === memberId ? 'hero' : accounts.second === memberId ? 'second' : undefined
+const whoOf = ({ accounts }: DemoDay, memberId: bigint): DemoAccount | undefined =>
+  accounts.first === memberId ? 'first' : accounts.second === memberId ? 'second' : undefined
 
 const atRandom = ({ day, rng }: DemoDay, from: string, minutes: number) =>
   new Date(zonedInstant(day, from).getTime() + uniformInt(rng, minutes * 60) * 1000)
@@ -125,8 +125,8 @@ function requestOf(deps: Deps, day: DemoDay, { memberId, amount, end, isSure }: 
 }
 
 /** Refills a low balance, so that members who play live can go on. */
-export const topUp = (deps: CashierDeps, memberId: bigint, key: string): Promise<void> =>
-  depositWhenLow(deps, memberId, LIVE_LOW, key, LIVE)
+export const refill = (deps: CashierDeps, memberId: bigint, key: string): Promise<void> =>
+  depositWhenLow(deps, memberId, LIVE_REFILL_BELOW, key, LIVE)
 
 async function depositWhenLow(
   deps: CashierDeps,
@@ -158,7 +158,7 @@ async function openDeposit(
 /** A withdrawal that a demo operator has yet to decide; undefined if the balance is too small. */
 async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boolean): Promise<string | undefined> {
   const { cash } = await getBuckets(deps.db, memberId, currency)
-  if (!isSure && cash < HIGH) return undefined
+  if (!isSure && cash < WITHDRAW_ABOVE) return undefined
   const { accounts } = await listPayoutAccounts(deps, memberId)
   const account =
     accounts[0] ??

@@ -150,8 +150,9 @@ describe('the rules', () => {
       expect(examples.length, family).toBeGreaterThan(0)
       for (const example of examples) {
         const figures = figuresOf(family, example)
-        const said = fillText(example.text, figures)
-        for (const language of languages) expect(said[language], `${family} ${example.play}`).toContain(figures.payout)
+        const sentences = fillText(example.text, figures)
+        for (const language of languages)
+          expect(sentences[language], `${family} ${example.play}`).toContain(figures.payout)
       }
     }
   })

@@ -6,7 +6,7 @@ import { auditedAction, recordAudit, type AuditEntry } from '../../../platform/a
 import { mapTexts } from '../../../platform/language.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { safeHtml } from '../html/safe-html.ts'
-import type { Library } from '../reading/library.ts'
+import type { ContentCache } from '../reading/content-cache.ts'
 import {
   getBannerToEdit,
   listBannersToEdit,
@@ -21,7 +21,7 @@ import { getDocumentToEdit, getVersionToEdit, listDocumentsToEdit } from './list
 import { decideDocument, publishDocument } from './publish-document.ts'
 import { restoreVersion, saveDocument } from './save-document.ts'
 
-type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { library: Library; pictures: ImageFolder }
+type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { cache: ContentCache; pictures: ImageFolder }
 
 /** The site's content, as operators see and change it. Texts are kept in versions, not in the audit log. */
 export function registerEditingRoutes(deps: Deps): void {
@@ -33,14 +33,14 @@ export function registerEditingRoutes(deps: Deps): void {
 
 /** One change with its audit row; the next reader sees it. */
 async function changed<Result>(
-  { db, library }: Deps,
+  { db, cache }: Deps,
   context: OperatorContext,
   entry: AuditEntry,
   work: (tx: Queryable) => Promise<Result>,
   details?: (result: Result) => Readonly<Record<string, unknown>>,
 ): Promise<Result> {
   const result = await auditedAction(db, context, entry, work, details)
-  library.forget()
+  cache.forget()
   return result
 }
 

@@ -3,11 +3,11 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { inLanguage, readingOrder, type Language } from '../../../platform/language.ts'
 import { listSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
-import type { Library, Shelf } from './library.ts'
+import type { ContentCache, Content } from './content-cache.ts'
 import { pageOf } from './pages.ts'
 import { found } from '../../../platform/paging.ts'
 
-export type ReaderDeps = Pick<PlatformDeps, 'db' | 'clock'> & { library: Library }
+export type ReaderDeps = Pick<PlatformDeps, 'db' | 'clock'> & { cache: ContentCache }
 export type Reader = Pick<CallContext, 'actor' | 'language'>
 type Notice = RouteValue<'content.notice'>
 type Banner = RouteValue<'content.home'>['banners'][number]
@@ -15,7 +15,7 @@ type Banner = RouteValue<'content.home'>['banners'][number]
 /** K07: notices per page. */
 const PER_PAGE = 9
 /** Notices of one kind in one answer: what a page shows at once. */
-const AT_ONCE_MAX = 20
+const PER_ANSWER_MAX = 20
 /** What the page of notices lists; pop-ups are shown by themselves. */
 const LISTED: readonly NoticeType[] = ['B', 'PL', 'PR', 'H']
 
@@ -35,8 +35,8 @@ const dayOf = ({ startsAt, publishedAt }: NoticeRow): Date =>
   startsAt !== null && startsAt > publishedAt ? startsAt : publishedAt
 
 /** What this reader may see now: first by the operator's order, then the newest. */
-export function noticesFor(shelf: Shelf, reader: Reader, now: Date, types: readonly NoticeType[]): NoticeRow[] {
-  return shelf.notices
+export function noticesFor(content: Content, reader: Reader, now: Date, types: readonly NoticeType[]): NoticeRow[] {
+  return content.notices
     .filter((notice) => types.includes(notice.type) && isOn(notice, now) && isFor(notice.audience, reader))
     .sort((a, b) => a.sort - b.sort || dayOf(b).getTime() - dayOf(a).getTime() || Number(b.id - a.id))
 }
@@ -53,8 +53,8 @@ export function presentNotice(notice: NoticeRow, language: Language): Notice {
   }
 }
 
-export function bannersFor(shelf: Shelf, language: Language, now: Date, group: BannerRow['group']): Banner[] {
-  return shelf.banners
+export function bannersFor(content: Content, language: Language, now: Date, group: BannerRow['group']): Banner[] {
+  return content.banners
     .filter((row) => row.group === group && isOn(row, now) && (row.language === 'both' || row.language === language))
     .map((row) => ({
       id: row.id.toString(),
@@ -68,20 +68,20 @@ export function bannersFor(shelf: Shelf, language: Language, now: Date, group: B
 
 /** The call `content.announcements` (C10, E12). */
 export async function getAnnouncements(
-  { db, clock, library }: ReaderDeps,
+  { db, clock, cache }: ReaderDeps,
   reader: Reader,
   input: RouteParsedInput<'content.announcements'>,
 ): Promise<RouteValue<'content.announcements'>> {
-  const shelf = await library.get()
+  const content = await cache.get()
   const now = clock.now()
   const asked = input.types?.split(',')
   const listed = (...types: NoticeType[]) =>
     noticesFor(
-      shelf,
+      content,
       reader,
       now,
       types.filter((type) => asked === undefined || asked.includes(type)),
-    ).slice(0, AT_ONCE_MAX)
+    ).slice(0, PER_ANSWER_MAX)
   const popups = listed('PU')
   const seen =
     popups.length > 0 && reader.actor?.kind === 'member'
@@ -92,7 +92,7 @@ export async function getAnnouncements(
         )
       : new Set<bigint>()
   const present = (notices: readonly NoticeRow[]) => notices.map((notice) => presentNotice(notice, reader.language))
-  const banners = (group: BannerRow['group']) => bannersFor(shelf, reader.language, now, group)
+  const banners = (group: BannerRow['group']) => bannersFor(content, reader.language, now, group)
   return {
     player: present(listed('B', 'PL', 'H')),
     banners: { w_login: banners('w_login'), w_register: banners('w_register'), home: banners('home') },
@@ -103,22 +103,22 @@ export async function getAnnouncements(
 
 /** The call `content.notices` (M05). */
 export async function listNotices(
-  { clock, library }: ReaderDeps,
+  { clock, cache }: ReaderDeps,
   reader: Reader,
   input: RouteParsedInput<'content.notices'>,
 ): Promise<RouteValue<'content.notices'>> {
   const types = input.type === undefined ? LISTED : LISTED.filter((type) => type === input.type)
-  const page = pageOf(noticesFor(await library.get(), reader, clock.now(), types), input, PER_PAGE)
+  const page = pageOf(noticesFor(await cache.get(), reader, clock.now(), types), input, PER_PAGE)
   return { ...page, rows: page.rows.map((notice) => presentNotice(notice, reader.language)) }
 }
 
 /** The call `content.notice`; `not_found` for a notice that the reader may not see. */
 export async function getNotice(
-  { clock, library }: ReaderDeps,
+  { clock, cache }: ReaderDeps,
   reader: Reader,
   id: string,
 ): Promise<RouteValue<'content.notice'>> {
-  const notices = noticesFor(await library.get(), reader, clock.now(), [...LISTED, 'PU'])
+  const notices = noticesFor(await cache.get(), reader, clock.now(), [...LISTED, 'PU'])
   const notice = found(notices.find((one) => one.id.toString() === id))
   return presentNotice(notice, reader.language)
 }

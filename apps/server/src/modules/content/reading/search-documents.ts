@@ -1,7 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { foldText, plainText } from '../../../platform/plain-text.ts'
 import type { Language } from '../../../platform/language.ts'
-import { inLanguage, type Entry, type Shelf, type Written } from './library.ts'
+import { inLanguage, type Entry, type Content, type Written } from './content-cache.ts'
 import { categoryOf } from './read-documents.ts'
 
 type Found = RouteValue<'content.search'>
@@ -41,12 +41,16 @@ function worthOf({ folded }: Written, words: readonly string[]): number | null {
 }
 
 /** The call `content.search` (X06): without diacritics, in both languages. */
-export function searchDocuments(shelf: Shelf, input: RouteParsedInput<'content.search'>, language: Language): Found {
+export function searchDocuments(
+  content: Content,
+  input: RouteParsedInput<'content.search'>,
+  language: Language,
+): Found {
   const typed = plainText(input.q)
   if (typed === '') return { total: 0, list: [] }
   const words = typed.split(' ').slice(0, WORDS_MAX)
   const found: { entry: Entry; text: Written; worth: number }[] = []
-  for (const entry of shelf.entries) {
+  for (const entry of content.entries) {
     if (input.kind !== undefined && entry.kind !== input.kind) continue
     const best = Object.values(entry.written)
       .map((text) => ({ text, worth: worthOf(text, words) }))
@@ -55,14 +59,14 @@ export function searchDocuments(shelf: Shelf, input: RouteParsedInput<'content.s
       .sort((a, b) => b.worth - a.worth)[0]
     if (best) found.push({ entry, ...best })
   }
-  // Equal matches keep the order of the library.
+  // Equal matches keep the order of the content.
   found.sort((a, b) => b.worth - a.worth)
   return {
     total: found.length,
     list: found.slice(0, input.count ?? COUNT_DEFAULT).map(({ entry, text }) => ({
       slug: entry.slug,
       kind: entry.kind,
-      category: categoryOf(shelf, entry, language),
+      category: categoryOf(content, entry, language),
       title: markHits(inLanguage(entry, language).title, words),
       snippet: snippetOf(text, words),
     })),

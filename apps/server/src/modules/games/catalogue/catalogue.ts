@@ -45,7 +45,7 @@ export type CatalogueIndex = {
 }
 
 /** How long this process may use what it read before it checks for changes. */
-const LOOK_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 /** Popularity changes slowly, and its query reads many rows. */
 const POPULAR_MS = 60_000
 const HOUR_MS = 60 * 60_000
@@ -62,17 +62,17 @@ const isShown = (game: Game): boolean => !game.isHidden && game.vendorRow.status
  */
 export function createCatalogue(
   { db, clock }: { db: Queryable; clock: Clock },
-  lookMs: number = LOOK_MS,
+  checkEveryMs: number = CHECK_EVERY_MS,
   popularMs: number = POPULAR_MS,
   ticks: Ticks = systemTicks,
 ): CatalogueIndex {
   let known: Catalogue | undefined
-  let looking: Promise<Catalogue> | undefined
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checking: Promise<Catalogue> | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
   let players = new Map<string, number>()
   let countedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<Catalogue> {
+  async function check(): Promise<Catalogue> {
     const now = ticks()
     const isCountOld = now - countedAt >= popularMs
     const version = await readVersion(db)
@@ -91,21 +91,21 @@ export function createCatalogue(
   }
 
   async function get(): Promise<Catalogue> {
-    if (known && ticks() - lookedAt < lookMs) return known
-    if (!looking) {
+    if (known && ticks() - checkedAt < checkEveryMs) return known
+    if (!checking) {
       // The time of the start: a change made during the read is found at the next check.
-      lookedAt = ticks()
-      looking = look().finally(() => {
-        looking = undefined
+      checkedAt = ticks()
+      checking = check().finally(() => {
+        checking = undefined
       })
     }
-    return looking
+    return checking
   }
 
   return {
     get,
     forget: () => {
-      lookedAt = Number.NEGATIVE_INFINITY
+      checkedAt = Number.NEGATIVE_INFINITY
     },
     async frameOrigins() {
       const [{ vendors }, cdns] = await Promise.all([get(), getSetting(db, siteSettings.gameCdns)])

@@ -14,7 +14,7 @@ import { getSetting, siteSettings } from '../../system/index.ts'
 import { keyOf, type Game } from './catalogue.ts'
 import { storeRecent } from './catalogue.repo.ts'
 import { listInstead } from './list-games.ts'
-import { maintenanceOf, type View } from './present-game.ts'
+import { maintenanceOf, type LobbyContext } from './present-game.ts'
 import type { VendorPort } from '../../providers/index.ts'
 import { gamesSettings } from '../settings.ts'
 
@@ -25,8 +25,8 @@ export type Player = { memberId: bigint; accountType: number; language: Language
 /** How many recently opened games are kept per member. */
 export const RECENT_KEPT = 50
 
-export function findGame(view: View, input: Pick<Input, 'gameId' | 'vendor' | 'code'>): Game {
-  const { byId, byKey } = view.catalogue
+export function findGame(lobby: LobbyContext, input: Pick<Input, 'gameId' | 'vendor' | 'code'>): Game {
+  const { byId, byKey } = lobby.catalogue
   const game =
     input.gameId !== undefined
       ? byId.get(input.gameId)
@@ -44,11 +44,11 @@ export function findGame(view: View, input: Pick<Input, 'gameId' | 'vendor' | 'c
  */
 export async function launch(
   deps: { db: Queryable; vendors: VendorPort },
-  view: View,
+  lobby: LobbyContext,
   player: Player,
   input: Input,
 ): Promise<Answer> {
-  const serverTime = view.now.toISOString()
+  const serverTime = lobby.now.toISOString()
   const [realityCheckMinutes, breakMinutes] = await Promise.all([
     getSetting(deps.db, gamesSettings.realityCheckMinutes),
     getSetting(deps.db, gamesSettings.breakMinutes),
@@ -69,9 +69,9 @@ export async function launch(
       autoTransfer: null,
     }
   }
-  const game = findGame(view, input)
+  const game = findGame(lobby, input)
   const mode = modeOf(game, player, input.mode)
-  assertOpen(game, view)
+  assertOpen(game, lobby)
   // E09: a game with rooms is opened by a room.
   if (input.roomId === undefined && game.features.includes(ROOMS_FEATURE))
     throw new AppError<ErrorCode>('room_required')
@@ -114,13 +114,13 @@ function modeOf(game: Game, player: Player, asked: Input['mode']): 'real' | 'dem
   return mode
 }
 
-function assertOpen(game: Game, view: View): void {
+function assertOpen(game: Game, lobby: LobbyContext): void {
   if (game.vendorRow.status === 'off' || game.kind === 'VASSALAGE') throw new AppError<ErrorCode>('game_disabled')
-  const maintenance = maintenanceOf(game, view.now)
+  const maintenance = maintenanceOf(game, lobby.now)
   if (maintenance === null) return
   throw new AppError<ErrorCode>('game_maintenance', {
     until: maintenance.until?.toISOString() ?? null,
-    popular: listInstead(view, game),
+    popular: listInstead(lobby, game),
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError, parseMoney } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { laneOf, POPULAR_COUNT, type Game } from './catalogue.ts'
 import { plainText } from '../../../platform/plain-text.ts'
-import { labelsOf, maintenanceOf, presentGame, type View, type WireGame } from './present-game.ts'
+import { labelsOf, maintenanceOf, presentGame, type LobbyContext, type WireGame } from './present-game.ts'
 
 type Filter = RouteParsedInput<'games.list'>
 
@@ -10,11 +10,11 @@ const PAGE_DEFAULT = 60
 const SEARCH_DEFAULT = 20
 
 /** Whether the game matches every condition of the filter. */
-function fits(game: Game, filter: Filter, view: View): boolean {
+function matches(game: Game, filter: Filter, lobby: LobbyContext): boolean {
   const lines = game.lines
   return (
     (filter.page === undefined || game.vendor === filter.page) &&
-    (filter.category === undefined || laneOf(game, view.esportsVendors) === filter.category) &&
+    (filter.category === undefined || laneOf(game, lobby.esportsVendors) === filter.category) &&
     (filter.volatility === undefined || game.volatility === filter.volatility) &&
     (filter.linesMin === undefined || (lines !== null && lines >= filter.linesMin)) &&
     (filter.linesMax === undefined || (lines !== null && lines <= filter.linesMax)) &&
@@ -23,7 +23,7 @@ function fits(game: Game, filter: Filter, view: View): boolean {
     (filter.minBetMax === undefined || game.minBet <= parseMoney(filter.minBetMax)) &&
     (filter.currency === undefined || game.currencies.length === 0 || game.currencies.includes(filter.currency)) &&
     (filter.features === undefined || filter.features.split(',').every((feature) => game.features.includes(feature))) &&
-    (filter.label === undefined || labelsOf(game, view).includes(filter.label))
+    (filter.label === undefined || labelsOf(game, lobby).includes(filter.label))
   )
 }
 
@@ -31,7 +31,7 @@ function fits(game: Game, filter: Filter, view: View): boolean {
  * How well a game matches the typed text: 0 begins with it, 1 contains it, 2 contains words that begin with the typed
  * words; null no match.
  */
-function closeness(game: Game, typed: string, words: readonly string[]): number | null {
+function matchRank(game: Game, typed: string, words: readonly string[]): number | null {
   if (!words.every((word) => game.searched.includes(` ${word}`))) return null
   // The text begins with a space, so that every word has one before it.
   const at = game.searched.indexOf(` ${typed}`)
@@ -45,7 +45,7 @@ export function searchGames(games: readonly Game[], q: string): Game[] {
   const words = typed.split(' ')
   const found: [Game[], Game[], Game[]] = [[], [], []]
   for (const game of games) {
-    const rank = closeness(game, typed, words)
+    const rank = matchRank(game, typed, words)
     if (rank !== null) found[rank === 0 ? 0 : rank === 1 ? 1 : 2].push(game)
   }
   return found.flat()
@@ -58,61 +58,61 @@ export function offsetOf(cursor: string | undefined): number {
 }
 
 /** A page of a lobby: filtered, in the asked order, or best match first if something was typed. */
-export function listGames(view: View, filter: Filter): RouteValue<'games.list'> {
-  const sorted = view.catalogue.shown[filter.sort ?? 'popular']
-  const fitting = sorted.filter((game) => fits(game, filter, view))
+export function listGames(lobby: LobbyContext, filter: Filter): RouteValue<'games.list'> {
+  const sorted = lobby.catalogue.shown[filter.sort ?? 'popular']
+  const fitting = sorted.filter((game) => matches(game, filter, lobby))
   const games = filter.q === undefined || filter.q.trim() === '' ? fitting : searchGames(fitting, filter.q)
   const from = offsetOf(filter.cursor)
   const to = from + (filter.limit ?? PAGE_DEFAULT)
   return {
-    rows: games.slice(from, to).map((game) => presentGame(game, view)),
+    rows: games.slice(from, to).map((game) => presentGame(game, lobby)),
     nextCursor: to < games.length ? String(to) : null,
     total: games.length,
   }
 }
 
-export function findGames(view: View, input: RouteParsedInput<'games.search'>): RouteValue<'games.search'> {
-  const { popular } = view.catalogue.shown
+export function findGames(lobby: LobbyContext, input: RouteParsedInput<'games.search'>): RouteValue<'games.search'> {
+  const { popular } = lobby.catalogue.shown
   const asked =
     input.category === undefined
       ? popular
-      : popular.filter((game) => laneOf(game, view.esportsVendors) === input.category)
+      : popular.filter((game) => laneOf(game, lobby.esportsVendors) === input.category)
   const games = searchGames(asked, input.q)
   return {
     total: games.length,
-    list: games.slice(0, input.count ?? SEARCH_DEFAULT).map((game) => presentGame(game, view)),
+    list: games.slice(0, input.count ?? SEARCH_DEFAULT).map((game) => presentGame(game, lobby)),
   }
 }
 
 /** Popular games: the operator's first, then those that most members opened; 20 by default. */
-export function listHot(view: View, input: RouteParsedInput<'games.hot'>): WireGame[] {
-  return view.catalogue.shown.popular
+export function listHot(lobby: LobbyContext, input: RouteParsedInput<'games.hot'>): WireGame[] {
+  return lobby.catalogue.shown.popular
     .filter(
       (game) =>
-        view.catalogue.hot.has(game) &&
-        (input.category === undefined || laneOf(game, view.esportsVendors) === input.category) &&
+        lobby.catalogue.hot.has(game) &&
+        (input.category === undefined || laneOf(game, lobby.esportsVendors) === input.category) &&
         (input.vassalage === undefined || game.vendor === input.vassalage),
     )
     .slice(0, input.count ?? POPULAR_COUNT)
-    .map((game) => presentGame(game, view))
+    .map((game) => presentGame(game, lobby))
 }
 
 const INSTEAD_MAX = 6
 
 /** What can be played instead of a closed game: the same category first, never a closed one (T16). */
-export function listInstead(view: View, closed: Game): WireGame[] {
-  const open = view.catalogue.shown.popular.filter(
-    (game) => game !== closed && maintenanceOf(game, view.now) === null && game.kind === 'GAME',
+export function listInstead(lobby: LobbyContext, closed: Game): WireGame[] {
+  const open = lobby.catalogue.shown.popular.filter(
+    (game) => game !== closed && maintenanceOf(game, lobby.now) === null && game.kind === 'GAME',
   )
   const alike = open.filter((game) => game.category === closed.category)
   const others = open.filter((game) => game.category !== closed.category)
-  return [...alike, ...others].slice(0, INSTEAD_MAX).map((game) => presentGame(game, view))
+  return [...alike, ...others].slice(0, INSTEAD_MAX).map((game) => presentGame(game, lobby))
 }
 
 /** The games of `ids` in their order, if lobbies show them; of every category, sub-games too. */
-export function gamesOf(view: View, ids: readonly string[]): Game[] {
+export function gamesOf(lobby: LobbyContext, ids: readonly string[]): Game[] {
   return ids.flatMap((id) => {
-    const game = view.catalogue.byId.get(id)
+    const game = lobby.catalogue.byId.get(id)
     return game && !game.isHidden && game.vendorRow.status !== 'off' ? [game] : []
   })
 }

@@ -1,7 +1,7 @@
 import { gameCategories, type RouteValue } from '@lotus/contract'
 import { type Language, inLanguage } from '../../../platform/language.ts'
 import { laneOf, type Catalogue, type Game } from './catalogue.ts'
-import type { View } from './present-game.ts'
+import type { LobbyContext } from './present-game.ts'
 import { vendorArt } from './tile-art.ts'
 
 type Lane = RouteValue<'games.vendors'>['data']['lanes'][number]
@@ -11,14 +11,14 @@ export const vendorNamesOf = (catalogue: Catalogue, language: Language): Readonl
   new Map(catalogue.vendors.map(({ code, name }) => [code, inLanguage(name, language)]))
 
 /** Vendors by lane, with the number of their games there (E11); vendors without a game are left out. */
-export function listVendors(view: View, language: Language): RouteValue<'games.vendors'> {
-  const names = vendorNamesOf(view.catalogue, language)
+export function listVendors(lobby: LobbyContext, language: Language): RouteValue<'games.vendors'> {
+  const names = vendorNamesOf(lobby.catalogue, language)
   const counts = new Map<string, number>()
-  const keyOf = (game: Pick<Game, 'category' | 'vendor'>) => `${laneOf(game, view.esportsVendors)} ${game.vendor}`
-  for (const game of view.catalogue.shown.popular) counts.set(keyOf(game), (counts.get(keyOf(game)) ?? 0) + 1)
+  const keyOf = (game: Pick<Game, 'category' | 'vendor'>) => `${laneOf(game, lobby.esportsVendors)} ${game.vendor}`
+  for (const game of lobby.catalogue.shown.popular) counts.set(keyOf(game), (counts.get(keyOf(game)) ?? 0) + 1)
   const lanes = gameCategories.map((category): Lane => ({
     category,
-    vendors: view.catalogue.vendors.flatMap((vendor) => {
+    vendors: lobby.catalogue.vendors.flatMap((vendor) => {
       const games = counts.get(`${category} ${vendor.code}`) ?? 0
       if (games === 0) return []
       return [

@@ -4,30 +4,33 @@ import type { Queryable } from '@lotus/database'
 import { laneOf, type Game } from './catalogue.ts'
 import { updateGame } from './catalogue.repo.ts'
 import { offsetOf, searchGames } from './list-games.ts'
-import { presentGame, type View } from './present-game.ts'
+import { presentGame, type LobbyContext } from './present-game.ts'
 
 const PAGE_DEFAULT = 50
 
 /** Every game with the fields an operator may change, hidden ones too, in catalogue order. */
-export function listCatalogue(view: View, input: RouteParsedInput<'bo.catalogue'>): RouteValue<'bo.catalogue'> {
-  const asked = view.catalogue.games.filter(
+export function listCatalogue(
+  lobby: LobbyContext,
+  input: RouteParsedInput<'bo.catalogue'>,
+): RouteValue<'bo.catalogue'> {
+  const asked = lobby.catalogue.games.filter(
     (game) =>
       (input.vendor === undefined || game.vendor === input.vendor) &&
-      (input.category === undefined || laneOf(game, view.esportsVendors) === input.category),
+      (input.category === undefined || laneOf(game, lobby.esportsVendors) === input.category),
   )
   const games = input.q === undefined || input.q.trim() === '' ? asked : searchGames(asked, input.q)
   const from = offsetOf(input.cursor)
   const to = from + (input.limit ?? PAGE_DEFAULT)
   return {
-    rows: games.slice(from, to).map((game) => presentOwn(game, view)),
+    rows: games.slice(from, to).map((game) => presentOwn(game, lobby)),
     nextCursor: to < games.length ? String(to) : null,
     total: games.length,
   }
 }
 
-function presentOwn(game: Game, view: View): RouteValue<'bo.catalogue'>['rows'][number] {
+function presentOwn(game: Game, lobby: LobbyContext): RouteValue<'bo.catalogue'>['rows'][number] {
   return {
-    ...presentGame(game, view),
+    ...presentGame(game, lobby),
     isHidden: game.isHidden,
     hotRank: game.hotRank,
     ownLabels: game.ownLabels,

@@ -6,7 +6,7 @@ import { laneOf } from './catalogue.ts'
 export type WireGame = RouteValue<'games.detail'>
 
 /** What decides how a game is shown now; made once per call. */
-export type View = { catalogue: Catalogue; now: Date; newDays: number; esportsVendors: readonly string[] }
+export type LobbyContext = { catalogue: Catalogue; now: Date; newDays: number; esportsVendors: readonly string[] }
 
 const DAY_MS = 24 * 60 * 60_000
 const LINES_LABEL = 25
@@ -21,7 +21,7 @@ export function maintenanceOf(game: Game, now: Date): { until: Date | null } | n
 }
 
 /** Labels computed from the figures (L12), then the operator's own. */
-export function labelsOf(game: Game, { catalogue, now, newDays }: View): string[] {
+export function labelsOf(game: Game, { catalogue, now, newDays }: LobbyContext): string[] {
   const age = now.getTime() - game.releasedAt.getTime()
   return [
     ...(catalogue.hot.has(game) ? ['HOT'] : []),
@@ -32,12 +32,12 @@ export function labelsOf(game: Game, { catalogue, now, newDays }: View): string[
   ]
 }
 
-export function presentGame(game: Game, view: View): WireGame {
-  const maintenance = maintenanceOf(game, view.now)
-  const parent = game.parentId === null ? undefined : view.catalogue.byId.get(String(game.parentId))
+export function presentGame(game: Game, lobby: LobbyContext): WireGame {
+  const maintenance = maintenanceOf(game, lobby.now)
+  const parent = game.parentId === null ? undefined : lobby.catalogue.byId.get(String(game.parentId))
   return {
     id: String(game.id),
-    gameType: laneOf(game, view.esportsVendors),
+    gameType: laneOf(game, lobby.esportsVendors),
     vendor: game.vendor,
     vendorName: game.vendorRow.name,
     code: game.code,
@@ -52,7 +52,7 @@ export function presentGame(game: Game, view: View): WireGame {
     engine: game.engine,
     minBet: moneyToString(game.minBet),
     languages: game.languages,
-    labels: labelsOf(game, view),
+    labels: labelsOf(game, lobby),
     maintenance: maintenance && { until: maintenance.until?.toISOString() ?? null },
     hasDemo: game.hasDemo,
     releasedAt: game.releasedAt.toISOString(),

@@ -3,7 +3,7 @@ import { parseMoney, uniformInt, type Rng } from '@lotus/kernel'
 import { defaultLanguage } from '../../../platform/language.ts'
 import type { Game } from '../catalogue/catalogue.ts'
 import { launch } from '../catalogue/launch.ts'
-import { viewOf, type GamesRouteDeps } from '../games.routes.ts'
+import { lobbyContextOf, type GamesRouteDeps } from '../games.routes.ts'
 
 const TIMEOUT_MS = 10_000
 /** Amount transferred to a vendor's own wallet, and the part transferred back. */
@@ -18,7 +18,7 @@ type Spun = { round: { roundId: string; spins: unknown[] } }
  * played with the calls of its page. So the rounds are in both records and reconcile. Does nothing if no vendor plays.
  */
 export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rng, count: number): Promise<void> {
-  const view = await viewOf(deps)
+  const view = await lobbyContextOf(deps)
   const games = view.catalogue.shown.popular.filter(isPlayed)
   const game = games[uniformInt(rng, Math.max(1, games.length))]
   if (!game) return

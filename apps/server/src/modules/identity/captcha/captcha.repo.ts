@@ -17,7 +17,7 @@ export function storeCaptcha(
  * Removes the captcha, whatever the answer was. Undefined if the answer is wrong or too late, else the zero bits that a
  * proof must show, null for a picture.
  */
-export async function takeCaptcha(
+export async function consumeCaptcha(
   db: Queryable,
   idHash: Uint8Array,
   answerHash: Uint8Array,

@@ -78,7 +78,7 @@ export async function isCaptchaRight(deps: Deps, browser: Pick<Browser, 'cookies
   if (id === undefined) return false
   const proof = readProof(answer)
   const answerHash = proof ? hashOfChallenge(deps, id, proof.challenge) : hashOfAnswer(deps, id, answer)
-  const taken = await repo.takeCaptcha(deps.db, hashOfId(id), answerHash)
+  const taken = await repo.consumeCaptcha(deps.db, hashOfId(id), answerHash)
   if (!taken) return false
   return proof ? taken.bits !== null && showsWork(proof, taken.bits) : taken.bits === null
 }

@@ -3,7 +3,7 @@ import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
-import { enterMember, welcome, type Session } from './enter-member.ts'
+import { logInMember, finishLogin, type Session } from './log-in-member.ts'
 import { readEntryRules } from './entry-rules.ts'
 import * as repo from '../identity.repo.ts'
 import { emptyMember } from '../registration/new-member.ts'
@@ -29,7 +29,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
   const rules = await readEntryRules(db)
   for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
     const username = `thu${randomText(rng, digitsAndLetters, 9)}`
-    const entered = await db.tx(async (tx) => {
+    const loggedIn = await db.tx(async (tx) => {
       const stored = await repo.insertMember(tx, {
         ...emptyMember,
         username,
@@ -43,7 +43,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
       })
       if (!stored) return undefined
       await deps.grantTrialBalance(tx, stored.id, parseMoney(balance))
-      return enterMember(deps, tx, {
+      return logInMember(deps, tx, {
         memberId: stored.id,
         usernameKey: username,
         method: 'free_play',
@@ -52,7 +52,7 @@ export async function startFreePlay(deps: AccountDeps, browser: Browser): Promis
         isNew: true,
       })
     })
-    if (entered) return welcome(browser, entered)
+    if (loggedIn) return finishLogin(browser, loggedIn)
   }
   throw new AppError<ErrorCode>('busy')
 }

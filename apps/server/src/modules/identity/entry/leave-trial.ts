@@ -2,7 +2,7 @@ import { TRIAL_ACCOUNT } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { endSessions } from '../identity.repo.ts'
-import type { Session } from './enter-member.ts'
+import type { Session } from './log-in-member.ts'
 
 /**
  * Whoever comes in from a trial leaves it behind: nobody is in its session any more. A login that is still to be verified

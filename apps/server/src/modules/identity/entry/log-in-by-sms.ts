@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { flagOn } from '../../system/index.ts'
 import { checkCode } from '../codes/codes.ts'
 import type { Browser, IdentityDeps } from '../deps.ts'
-import { assertActive, enterMember, welcome, type Session } from './enter-member.ts'
+import { assertActive, logInMember, finishLogin, type Session } from './log-in-member.ts'
 import { readEntryRules } from './entry-rules.ts'
 import * as repo from '../identity.repo.ts'
 import { unlockLogin, usernameKeyOf } from './login-attempts.ts'
@@ -27,9 +27,9 @@ export async function logInBySms(
   const member = await provedByCode(deps, { phone, code: input.verificationCode, purpose: 'login', browser })
   assertActive(member)
   const rules = await readEntryRules(db)
-  const entered = await db.tx(async (tx) => {
+  const loggedIn = await db.tx(async (tx) => {
     await unlockLogin(tx, { realm: 'member', username: member.username, ip: browser.ip })
-    return enterMember(deps, tx, {
+    return logInMember(deps, tx, {
       memberId: member.id,
       usernameKey: usernameKeyOf(member.username),
       method: 'sms',
@@ -40,7 +40,7 @@ export async function logInBySms(
     })
   })
   deps.nudgeOutbox()
-  return welcome(browser, entered)
+  return finishLogin(browser, loggedIn)
 }
 
 /** The account of a number, proved by the code sent to this browser; uses the code up. */

@@ -3,12 +3,12 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Browser, IdentityDeps } from '../deps.ts'
-import { assertActive, enterAtOnce, enterMember, welcome, type Session } from './enter-member.ts'
+import { assertActive, logInInOneStatement, logInMember, finishLogin, type Session } from './log-in-member.ts'
 import type { EntryFacts } from './entry.repo.ts'
 import { readEntryRules } from './entry-rules.ts'
 import type * as repo from '../identity.repo.ts'
 import { logInBySms } from './log-in-by-sms.ts'
-import { admitted, beginLogin, beginLoginAttempt, confirmLoginAttempt, isCaptchaWanted } from './login-attempts.ts'
+import { allowed, beginLogin, beginLoginAttempt, confirmLoginAttempt, isCaptchaWanted } from './login-attempts.ts'
 import { loginNameKey } from './login-name.ts'
 import { DEVICE_COOKIE, presentedDevice } from '../security/devices.ts'
 import { recordLogin } from '../security/login-history.ts'
@@ -38,11 +38,11 @@ export async function logIn(
   const rules = await readEntryRules(deps.db)
   const asked = { memberId, attemptId, usernameKey, passwordHash, rules, browser, remember: input.remember }
   const entering = { ...asked, method: 'password' } as const
-  const entered =
-    (await enterAtOnce(deps, deps.db, entering, member.facts)) ??
-    (await deps.db.tx((tx) => enterMember(deps, tx, entering)))
+  const loggedIn =
+    (await logInInOneStatement(deps, deps.db, entering, member.facts)) ??
+    (await deps.db.tx((tx) => logInMember(deps, tx, entering)))
   deps.nudgeOutbox()
-  return welcome(browser, entered)
+  return finishLogin(browser, loggedIn)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function checkPassword(
 
   /** If a captcha is required, nothing is counted before it is right. */
   async function attemptOf(): Promise<bigint> {
-    if (!begun.isCaptchaWanted) return admitted(begun)
+    if (!begun.isCaptchaWanted) return allowed(begun)
     if (!(await isOnKnownDevice(deps, member, browser))) await requireCaptcha(deps, browser, given.captcha)
     return beginLoginAttempt(db, attempt)
   }

@@ -25,7 +25,7 @@ export async function beginLoginAttempt(db: Queryable, attempt: AttemptedLogin):
     { realm: attempt.realm, usernameKey: usernameKeyOf(attempt.username), addressClass: addressClass(attempt.ip) },
     limits,
   )
-  return admitted(answer)
+  return allowed(answer)
 }
 
 async function readLimits(db: Queryable) {
@@ -38,7 +38,7 @@ async function readLimits(db: Queryable) {
 }
 
 /** The counted attempt; otherwise refuses with `account_locked` (until) or `too_many_requests`. */
-export function admitted(answer: repo.AttemptAnswer): bigint {
+export function allowed(answer: repo.AttemptAnswer): bigint {
   if (answer.attemptId !== null) return answer.attemptId
   if (answer.lockedUntil) throw new AppError<ErrorCode>('account_locked', { until: answer.lockedUntil.toISOString() })
   throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: answer.classRetrySeconds ?? 60 })

@@ -91,7 +91,7 @@ export async function isSessionLive(db: Queryable, sessionId: bigint): Promise<b
 }
 
 /** Whether a member has any valid session. */
-export async function isMemberIn(db: Queryable, memberId: bigint): Promise<boolean> {
+export async function hasLiveSession(db: Queryable, memberId: bigint): Promise<boolean> {
   return repo.hasLiveSession(db, memberId, await getSetting(db, identitySettings.sessionIdleMinutes))
 }
 

@@ -17,7 +17,7 @@ export function findTicket(db: Queryable, ticketHash: Uint8Array): Promise<{ mem
 }
 
 /** Uses the ticket up. */
-export function takeTicket(db: Queryable, ticketHash: Uint8Array): Promise<{ memberId: bigint } | undefined> {
+export function consumeTicket(db: Queryable, ticketHash: Uint8Array): Promise<{ memberId: bigint } | undefined> {
   return db.maybe(sql`
     update member_ticket set used_at = lotus_now()
     where ticket_hash = ${ticketHash} and used_at is null and expires_at > lotus_now() returning member_id as "memberId"`)

@@ -234,9 +234,9 @@ describe('P09, C02, ER03: login by sms', () => {
   })
 
   it('an address range with many messages must solve a captcha', async () => {
-    const crowd = () => newBrowser(app, { ip: '192.0.2.77' })
-    for (let i = 0; i < 3; i += 1) expect((await ask(crowd(), newNumber())).code).toBe('ok')
-    const person = crowd()
+    const newPerson = () => newBrowser(app, { ip: '192.0.2.77' })
+    for (let i = 0; i < 3; i += 1) expect((await ask(newPerson(), newNumber())).code).toBe('ok')
+    const person = newPerson()
     expect(await ask(person, newNumber())).toMatchObject({
       status: 403,
       code: 'captcha_required',

@@ -17,7 +17,7 @@ export async function insertFlow(db: Queryable, f: Flow & { stateHash: Uint8Arra
 }
 
 /** Uses the flow up, if it has not expired. */
-export function takeFlow(db: Queryable, stateHash: Uint8Array, provider: string): Promise<Flow | undefined> {
+export function consumeFlow(db: Queryable, stateHash: Uint8Array, provider: string): Promise<Flow | undefined> {
   return db.maybe<Flow>(sql`
     update oidc_flow set used_at = lotus_now()
     where state_hash = ${stateHash} and provider = ${provider} and used_at is null and expires_at > lotus_now()
@@ -55,7 +55,7 @@ export function findTicket(
     where ticket_hash = ${ticketHash} and presession = ${presession} and used_at is null and expires_at > lotus_now()`)
 }
 
-export function takeTicket(
+export function consumeTicket(
   db: Queryable,
   ticketHash: Uint8Array,
   presession: Uint8Array,

@@ -6,7 +6,7 @@ import type { Queryable } from '@lotus/database'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { registerRules } from '../../system/index.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
-import { assertActive, enterMember, welcome, type Session } from '../entry/enter-member.ts'
+import { assertActive, logInMember, finishLogin, type Session } from '../entry/log-in-member.ts'
 import { readEntryRules } from '../entry/entry-rules.ts'
 import * as accounts from '../identity.repo.ts'
 import { checkPassword } from '../entry/log-in.ts'
@@ -39,7 +39,7 @@ export async function beginOidc(
 ): Promise<RouteValue<'oidc.begin'>> {
   const { db } = deps
   const { client } = await deps.oidc.open(db, input.provider)
-  const memberId = input.purpose === 'bind' ? mayBind(context) : null
+  const memberId = input.purpose === 'bind' ? memberWhoMayBind(context) : null
   const random = () => Buffer.from(deps.rng.bytes(32)).toString('base64url')
   const [state, nonce, codeVerifier] = [random(), random(), random()]
   const redirectUri = `${await siteUrl(db, deps.config)}/oidc/callback/${input.provider}`
@@ -65,7 +65,7 @@ export async function beginOidc(
 }
 
 /** A bound provider is a permanent credential: it needs a step-up check (trust.md ACC-6). */
-function mayBind({ actor }: CallContext): bigint {
+function memberWhoMayBind({ actor }: CallContext): bigint {
   if (actor?.kind !== 'member') throw new AppError<ErrorCode>('not_logged_in')
   if (actor.accountType === TRIAL_ACCOUNT) throw new AppError<ErrorCode>('trial_not_allowed')
   if (actor.stage !== 'open') throw new AppError<ErrorCode>('verification_required')
@@ -82,7 +82,7 @@ export async function endOidc(deps: OidcDeps, providerId: string, query: URLSear
   const { db } = deps
   const state = query.get('state')
   if (!state || state.length > 500) return null
-  const flow = await repo.takeFlow(db, sha256(state), providerId)
+  const flow = await repo.consumeFlow(db, sha256(state), providerId)
   if (!flow) return null
   const who = await identityOf(deps, flow, state, query).catch((error: unknown) => {
     // Neither code nor state is logged: they are credentials.
@@ -175,12 +175,12 @@ export async function finishOidc(
     }
   }
   const rules = await readEntryRules(db)
-  const entered = await db.tx(async (tx) => {
-    if (!(await repo.takeTicket(tx, ticketHash, presession))) throw new AppError<ErrorCode>('ticket_invalid')
+  const finished = await db.tx(async (tx) => {
+    if (!(await repo.consumeTicket(tx, ticketHash, presession))) throw new AppError<ErrorCode>('ticket_invalid')
     const member = await accounts.findCredentialsById(tx, binding.memberId)
     if (!member) throw new AppError<ErrorCode>('ticket_invalid')
     assertActive(member)
-    return enterMember(deps, tx, {
+    return logInMember(deps, tx, {
       memberId: member.id,
       usernameKey: usernameKeyOf(member.username),
       method: 'oidc',
@@ -189,7 +189,7 @@ export async function finishOidc(
     })
   })
   deps.nudgeOutbox()
-  return { session: welcome(context, entered), choose: null, bound: null }
+  return { session: finishLogin(context, finished), choose: null, bound: null }
 }
 
 /**
@@ -213,15 +213,15 @@ export async function bindExisting(
     throw new AppError<ErrorCode>('bind_needs_login')
   }
   const rules = await readEntryRules(db)
-  const entered = await db.tx(async (tx) => {
+  const finished = await db.tx(async (tx) => {
     const { id: memberId, usernameKey, attemptId, passwordHash } = member
     const entering = { memberId, usernameKey, attemptId, passwordHash, browser, rules }
-    const entered = await enterMember(deps, tx, { ...entering, method: 'oidc' })
+    const finished = await logInMember(deps, tx, { ...entering, method: 'oidc' })
     await bind(tx, ticketHash, presession, memberId)
-    return entered
+    return finished
   })
   deps.nudgeOutbox()
-  return welcome(browser, entered)
+  return finishLogin(browser, finished)
 }
 
 /**
@@ -264,7 +264,7 @@ async function findFreeTicket(db: Queryable, ticketHash: Uint8Array, presession:
 }
 
 async function bind(tx: Queryable, ticketHash: Uint8Array, presession: Uint8Array, memberId: bigint): Promise<void> {
-  const ticket = await repo.takeTicket(tx, ticketHash, presession)
+  const ticket = await repo.consumeTicket(tx, ticketHash, presession)
   if (!ticket) throw new AppError<ErrorCode>('ticket_invalid')
   const { provider, subject, email } = ticket
   const emailMasked = email === null ? null : maskEmail(email)

@@ -3,13 +3,13 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { MemberContext } from '../../../platform/http/context.ts'
 import type { AccountDeps } from '../deps.ts'
-import { sessionOf, type Session } from '../entry/enter-member.ts'
+import { sessionOf, type Session } from '../entry/log-in-member.ts'
 import { readEntryRules } from '../entry/entry-rules.ts'
 import * as repo from '../identity.repo.ts'
 import { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from '../entry/login-attempts.ts'
 import { DEVICE_COOKIE } from '../security/devices.ts'
 import { openSession } from '../entry/sessions.ts'
-import { tellPasswordChanged } from '../security/tell-changed.ts'
+import { mailPasswordChanged } from '../security/mail-security-change.ts'
 import { assertPasswordAllowed, replacePassword } from './set-password.ts'
 
 /**
@@ -27,18 +27,18 @@ export async function changePassword(
   if (input.confirmNewPassword !== input.newPassword)
     throw new AppError<ErrorCode>('bad_request', { fields: { confirmNewPassword: 'mismatch' } })
   await assertPasswordAllowed(db, input.newPassword, username, 'newPassword')
-  const { attemptId, seen } = await proveOld(deps, input, context)
+  const { attemptId, readHash } = await proveOld(deps, input, context)
   const passwordHash = await passwords.hash(input.newPassword)
   const rules = await readEntryRules(db)
   const session = await db.tx(async (tx) => {
     // Another change came first: the old password is no longer valid.
-    if (!(await replacePassword(tx, memberId, passwordHash, seen))) throw wrongOld()
+    if (!(await replacePassword(tx, memberId, passwordHash, readHash))) throw wrongOld()
     if (attemptId !== null) await confirmLoginAttempt(tx, attemptId)
     return sessionOf(rules, await openSession(deps, tx, { memberId, caller: context }), null)
   })
   context.setCookie(DEVICE_COOKIE, null)
   deps.nudgeOutbox()
-  tellPasswordChanged(deps, memberId)
+  mailPasswordChanged(deps, memberId)
   return session
 }
 
@@ -49,11 +49,11 @@ async function proveOld(
   { db, passwords }: AccountDeps,
   { oldPassword, newPassword }: RouteParsedInput<'member.changePassword'>,
   { ip, member }: MemberContext,
-): Promise<{ attemptId: bigint | null; seen: string }> {
+): Promise<{ attemptId: bigint | null; readHash: string }> {
   const hasPassword = await repo.hasPassword(db, member.memberId)
   if (!hasPassword) {
     if (!member.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
-    return { attemptId: null, seen: (await getCredentials(db, member.memberId)).passwordHash }
+    return { attemptId: null, readHash: (await getCredentials(db, member.memberId)).passwordHash }
   }
   if (!oldPassword) throw new AppError<ErrorCode>('bad_request', { fields: { oldPassword: 'required' } })
   const attemptId = await beginLoginAttempt(db, { realm: 'member', username: usernameKeyOf(member.username), ip })
@@ -63,7 +63,7 @@ async function proveOld(
     await confirmLoginAttempt(db, attemptId)
     throw new AppError<ErrorCode>('password_same')
   }
-  return { attemptId, seen: passwordHash }
+  return { attemptId, readHash: passwordHash }
 }
 
 const getCredentials = async (db: Queryable, memberId: bigint) =>

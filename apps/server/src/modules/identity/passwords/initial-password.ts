@@ -2,7 +2,7 @@ import { randomText } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
-import { endWhatItOpened } from './set-password.ts'
+import { endPasswordSessions } from './set-password.ts'
 import { identitySettings } from '../settings.ts'
 
 /** Without characters that are easily confused when read out. */
@@ -20,7 +20,7 @@ export async function giveInitialPassword(deps: IdentityDeps, memberId: bigint):
   // In one transaction: at no moment does the old password, or a session it opened, still work.
   await deps.db.tx(async (tx) => {
     await repo.storeInitialPassword(tx, memberId, passwordHash, hours)
-    await endWhatItOpened(tx, memberId)
+    await endPasswordSessions(tx, memberId)
   })
   deps.nudgeOutbox()
   return password

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { checkCode } from '../codes/codes.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
-import { assertActive, enterMember, welcome, type Session } from '../entry/enter-member.ts'
+import { assertActive, logInMember, finishLogin, type Session } from '../entry/log-in-member.ts'
 import { resetTarget } from './forgot-by-email.ts'
 import { readEntryRules } from '../entry/entry-rules.ts'
 import * as repo from '../identity.repo.ts'
@@ -13,7 +13,7 @@ import { readPhone } from '../codes/phone.ts'
 import { presessionOf } from '../entry/presession.ts'
 import { storeAuthenticatorDue } from '../security/security.repo.ts'
 import { hashToken } from '../entry/session-token.ts'
-import { tellPasswordChanged } from '../security/tell-changed.ts'
+import { mailPasswordChanged } from '../security/mail-security-change.ts'
 import { assertPasswordAllowed, replacePassword } from './set-password.ts'
 import * as tickets from '../entry/tickets.repo.ts'
 
@@ -37,7 +37,7 @@ export async function resetByEmail(
   if (!member) throw new AppError<ErrorCode>('ticket_invalid')
   // Checked before the link is used up, so that the person can correct a weak password.
   await assertPasswordAllowed(db, input.newPassword, member.username, 'newPassword')
-  if (!(await tickets.takeTicket(db, ticketHash))) throw new AppError<ErrorCode>('ticket_invalid')
+  if (!(await tickets.consumeTicket(db, ticketHash))) throw new AppError<ErrorCode>('ticket_invalid')
   return finish(deps, member, input.newPassword, 'email', browser)
 }
 
@@ -95,9 +95,9 @@ async function finish(
     const usernameKey = usernameKeyOf(member.username)
     await unlockLogin(tx, { realm: 'member', username: usernameKey, ip: browser.ip })
     const entering = { memberId: member.id, usernameKey, browser, rules, proved, isReset: true }
-    return enterMember(deps, tx, { ...entering, method: 'reset' })
+    return logInMember(deps, tx, { ...entering, method: 'reset' })
   })
   deps.nudgeOutbox()
-  tellPasswordChanged(deps, member.id)
-  return welcome(browser, entered)
+  mailPasswordChanged(deps, member.id)
+  return finishLogin(browser, entered)
 }

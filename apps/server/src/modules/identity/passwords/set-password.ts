@@ -38,16 +38,16 @@ export async function replacePassword(
   tx: Queryable,
   memberId: bigint,
   passwordHash: string,
-  seen: string | null = null,
+  readHash: string | null = null,
 ): Promise<boolean> {
-  if (!(await repo.storePasswordHash(tx, memberId, passwordHash, seen))) return false
-  await endWhatItOpened(tx, memberId)
+  if (!(await repo.storePasswordHash(tx, memberId, passwordHash, readHash))) return false
+  await endPasswordSessions(tx, memberId)
   await addEvent(tx, passwordChanged, `member:${memberId}`, {})
   return true
 }
 
 /** Ends the sessions, devices and reset links of the old password. */
-export async function endWhatItOpened(tx: Queryable, memberId: bigint): Promise<void> {
+export async function endPasswordSessions(tx: Queryable, memberId: bigint): Promise<void> {
   await endTickets(tx, memberId)
   await endSessionsIn(tx, { memberId, reason: 'password_changed' })
   await revokeDevices(tx, memberId, 'password_changed')

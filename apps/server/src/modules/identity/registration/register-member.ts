@@ -6,7 +6,7 @@ import { addressOrNull } from '../../../platform/address-class.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { checkCode } from '../codes/codes.ts'
 import type { Browser, Caller, IdentityDeps } from '../deps.ts'
-import { enterMember, welcome, type Session } from '../entry/enter-member.ts'
+import { logInMember, finishLogin, type Session } from '../entry/log-in-member.ts'
 import { readEntryRules } from '../entry/entry-rules.ts'
 import * as repo from '../identity.repo.ts'
 import { usernameKeyOf } from '../entry/login-attempts.ts'
@@ -109,7 +109,7 @@ export async function storeAndEnter(
   const entered = await deps.db.tx(async (tx) => {
     const memberId = await storeMember(deps, tx, member)
     await beside(tx, memberId)
-    return enterMember(deps, tx, {
+    return logInMember(deps, tx, {
       memberId,
       usernameKey: usernameKeyOf(member.username),
       method: account.method === 'oidc' ? 'oidc' : 'register',
@@ -120,7 +120,7 @@ export async function storeAndEnter(
     })
   })
   deps.nudgeOutbox()
-  return welcome(browser, entered)
+  return finishLogin(browser, entered)
 }
 
 async function prepareMember(
@@ -151,11 +151,11 @@ async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMe
   const stored =
     (await repo.insertMember(db, member)) ??
     // One in many millions: two members got the same invitation code.
-    ((await isRefusedFor(db, member))
+    ((await isTaken(db, member))
       ? undefined
       : await repo.insertMember(db, { ...member, referralCode: newReferralCode(deps.rng) }))
   if (stored) {
-    await repo.noteDuplicates(db, stored.id)
+    await repo.recordDuplicates(db, stored.id)
     return stored.id
   }
   if (member.method !== 'mobile' && (await repo.isUsernameTaken(db, member.username)))
@@ -163,7 +163,7 @@ async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMe
   throw new AppError<ErrorCode>(member.isPhoneVerified ? 'phone_taken' : 'username_taken')
 }
 
-async function isRefusedFor(db: Queryable, member: repo.NewMember): Promise<boolean> {
+async function isTaken(db: Queryable, member: repo.NewMember): Promise<boolean> {
   if (await repo.isUsernameTaken(db, member.username)) return true
   if (member.isEmailVerified) return true
   return member.isPhoneVerified && member.phone !== null && (await repo.findByPhone(db, member.phone)) !== undefined

@@ -151,11 +151,11 @@ describe('contact data', () => {
     await call(who, 'security.confirmEmail', { code: await codeFor(app, old) })
     await call(who, 'security.setEmail', { email: next })
     expect((await call(who, 'security.confirmEmail', { code: await codeFor(app, next) })).success).toBe(true)
-    const told = () =>
+    const recipients = () =>
       app.owner.many<{ recipient: string }>(
         sql`select recipient from demo_message where subject like '%bảo mật%' and recipient in (${old}, ${next})`,
       )
-    await vi.waitFor(async () => expect(await told()).toEqual([{ recipient: old }]))
+    await vi.waitFor(async () => expect(await recipients()).toEqual([{ recipient: old }]))
   })
 
   it('a code for one number is unusable for another (SES-8)', async () => {
@@ -284,7 +284,7 @@ describe('SES-5: sockets', () => {
     await push.attach(server)
     await push.start()
     await server.listen({ host: '127.0.0.1', port: 0 })
-    const relay = startRelay({ db: app.db, log: deps.log, metrics: deps.metrics, onNews: () => push.nudge() })
+    const relay = startRelay({ db: app.db, log: deps.log, metrics: deps.metrics, onEvents: () => push.nudge() })
     const address = server.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const listen = async (token: string) => {

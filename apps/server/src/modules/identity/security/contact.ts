@@ -9,7 +9,7 @@ import { rememberAddress } from './address-check.ts'
 import type { SecurityDeps } from './deps.ts'
 import { sendFactorCode, takeFactorCode } from './factor-codes.ts'
 import * as repo from './security.repo.ts'
-import { tellChanged } from './tell-changed.ts'
+import { mailSecurityChange } from './mail-security-change.ts'
 
 type Channel = 'sms' | 'email'
 const purposeOf = { sms: 'set_phone', email: 'set_email' } as const
@@ -80,7 +80,7 @@ export async function confirmContact(
     throw error
   }
   deps.nudgeOutbox()
-  tellChanged(deps, before, channel === 'sms' ? 'phone' : 'email')
+  mailSecurityChange(deps, before, channel === 'sms' ? 'phone' : 'email')
   return { ok: true }
 }
 

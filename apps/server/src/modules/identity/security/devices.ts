@@ -6,7 +6,7 @@ import { countryOf, getSetting } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
 import { hashToken, newSessionToken } from '../entry/session-token.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import * as repo from './devices.repo.ts'
 import { identitySettings } from '../settings.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
@@ -34,7 +34,7 @@ export async function presentedDevice(
   if (!device || device.isRevoked) return undefined
   const end = (reason: repo.RevokeReason) =>
     repo.revoke(tx, { memberId: device.memberId, deviceId: device.id }, reason).then(() => undefined)
-  if (device.deviceClass !== deviceWords(caller.userAgent)) return end('other_device')
+  if (device.deviceClass !== deviceLabel(caller.userAgent)) return end('other_device')
   const graceSeconds = await getSetting(tx, identitySettings.deviceGraceSeconds)
   if (device.replacedSecondsAgo !== null && device.replacedSecondsAgo > graceSeconds) return end('reused')
   return device.isRemembered || device.isTrusted ? device : undefined
@@ -86,7 +86,7 @@ export async function keepDevice(
     own?.id ??
     (await repo.insertDevice(tx, {
       memberId,
-      deviceClass: deviceWords(c.caller.userAgent),
+      deviceClass: deviceLabel(c.caller.userAgent),
       ip: addressOrNull(c.caller.ip),
     }))
   await repo.extendDevice(tx, deviceId, {

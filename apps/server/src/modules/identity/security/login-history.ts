@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { countryOf } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import type { Caller } from '../deps.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import { readPage } from '../../../platform/paging.ts'
 import * as repo from './sessions.repo.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
@@ -25,7 +25,7 @@ export async function recordLogin(
   },
 ): Promise<void> {
   const ip = addressOrNull(login.caller.ip)
-  const place = { ip, country: ip === null ? null : countryOf(ip), device: deviceWords(login.caller.userAgent) }
+  const place = { ip, country: ip === null ? null : countryOf(ip), device: deviceLabel(login.caller.userAgent) }
   await repo.insertLogin(db, {
     ...place,
     memberId: login.memberId,

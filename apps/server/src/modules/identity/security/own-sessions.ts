@@ -6,7 +6,7 @@ import type { MemberActor } from '../../../platform/http/context.ts'
 import { countryOf, getSetting } from '../../system/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endAllSessions, endSession } from '../entry/sessions.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import * as repo from './sessions.repo.ts'
 import { identitySettings } from '../settings.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
@@ -22,7 +22,7 @@ export async function listOwnSessions(db: Queryable, member: MemberActor): Promi
       ...wireRow(row),
       current: row.id === member.sessionId,
       country: row.ip === null ? null : countryOf(row.ip),
-      device: deviceWords(row.userAgent ?? ''),
+      device: deviceLabel(row.userAgent ?? ''),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemRng } from '@lotus/kernel'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import { maskEmail, maskName, maskPhone, plainName } from './mask.ts'
 import { createSecretBox } from './secret-box.ts'
 
@@ -25,7 +25,7 @@ describe('the label of a device', () => {
     ['curl/8.9', ''],
     ['', ''],
   ])('of %s are %s', (userAgent, words) => {
-    expect(deviceWords(userAgent)).toBe(words)
+    expect(deviceLabel(userAgent)).toBe(words)
   })
 })
 

@@ -405,17 +405,17 @@ describe('ACC-11, ACC-12: the history of logins', () => {
   it('notifies the member of each login, unless they have switched it off', async () => {
     const name = newName()
     const who = await people.register(name)
-    const news = async () =>
+    const events = async () =>
       (
         await app.owner.one<{ count: number }>(sql`
           select count(*)::integer as count from outbox o join member m on o.audience = 'member:' || m.id
           where m.username = ${name} and o.topic = 'identity.logged_in'`)
       ).count
-    const start = await news()
+    const start = await events()
     await people.logIn(name)
-    expect(await news()).toBe(start + 1)
+    expect(await events()).toBe(start + 1)
     expect((await call(who, 'security.setLoginNotice', { on: false })).success).toBe(true)
     await people.logIn(name)
-    expect(await news()).toBe(start + 1)
+    expect(await events()).toBe(start + 1)
   })
 })

@@ -1,12 +1,12 @@
 import type { Database } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { getSetting } from '../../system/index.ts'
 import { eraseClosedMembers, type EraseDeps } from './erase-member.ts'
 import { purge, purgeAttempts, purgeSessions } from './security.repo.ts'
 import { identitySettings } from '../settings.ts'
 
-const ROWS_A_STEP = 5_000
+const ROWS_PER_STEP = 5_000
 
 /**
  * Every night what is kept for a time only goes: old logins and attempts, ended sessions and devices, enrolments that nobody finished, and who closed
@@ -23,6 +23,6 @@ export async function purgeSecurity(db: Database): Promise<void> {
   const loginDays = await getSetting(db, identitySettings.loginHistoryDays)
   const attemptDays = await getSetting(db, identitySettings.attemptDays)
   await purge(db, loginDays)
-  await untilNone(() => purgeSessions(db, loginDays, ROWS_A_STEP))
-  await untilNone(() => purgeAttempts(db, attemptDays, ROWS_A_STEP))
+  await runUntilEmpty(() => purgeSessions(db, loginDays, ROWS_PER_STEP))
+  await runUntilEmpty(() => purgeAttempts(db, attemptDays, ROWS_PER_STEP))
 }

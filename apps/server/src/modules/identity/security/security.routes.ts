@@ -15,7 +15,7 @@ import { forgetDevice, prefill } from './prefill.ts'
 import * as repo from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
 import { sendStepUpCode, stepUp } from './step-up.ts'
-import { tellChanged } from './tell-changed.ts'
+import { mailSecurityChange } from './mail-security-change.ts'
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from './totp.ts'
 import { sendVerifyCode, verifySession } from './verify-session.ts'
 
@@ -46,12 +46,12 @@ function registerFactors(deps: Deps): void {
   http.handle('security.totpConfirm', async (context, input) => {
     const { memberId } = context.member
     const codes = await confirmTotp(deps, memberId, input.code, (tx) => admitAuthenticator(tx, context))
-    tellChanged(deps, await repo.getAccount(deps.db, memberId), 'totpOn')
+    mailSecurityChange(deps, await repo.getAccount(deps.db, memberId), 'totpOn')
     return codes
   })
   http.handle('security.totpDisable', async ({ member }) => {
     const answer = await disableTotp(deps, member.memberId)
-    tellChanged(deps, await repo.getAccount(deps.db, member.memberId), 'totpOff')
+    mailSecurityChange(deps, await repo.getAccount(deps.db, member.memberId), 'totpOff')
     return answer
   })
   http.handle('security.recoveryCodes', ({ member }) => renewRecoveryCodes(deps, member.memberId))

@@ -109,14 +109,14 @@ export function findPreviousLogin(db: Queryable, memberId: bigint, sessionId: bi
 }
 
 /** Adds the event of a login for the member, unless they have switched it off. */
-export async function addLoginNews(
+export async function addLoginEvent(
   db: Queryable,
   memberId: bigint,
-  news: { at: string | null; ip: string | null; country: string | null; device: string },
+  login: { at: string | null; ip: string | null; country: string | null; device: string },
 ): Promise<void> {
   await db.query(sql`
     select outbox_add('identity.logged_in', ${`member:${memberId}`},
-      jsonb_build_object('at', coalesce(${news.at}::timestamptz, lotus_now()), 'ip', ${news.ip}::text,
-        'country', ${news.country}::text, 'device', ${news.device}::text))
+      jsonb_build_object('at', coalesce(${login.at}::timestamptz, lotus_now()), 'ip', ${login.ip}::text,
+        'country', ${login.country}::text, 'device', ${login.device}::text))
     from member where id = ${memberId} and has_login_notice`)
 }

@@ -21,7 +21,7 @@ export type StepUpMethod = 'totp' | 'recovery' | 'sms' | 'email' | 'password'
  * Ways to pass a step-up check (trust.md ACC-6). With an authenticator only that or a recovery code, whatever the
  * operator accepts elsewhere: otherwise somebody with only the phone number or the mailbox could switch it off. The
  * password counts only if there is nothing better. None for an account opened by a provider: there a fresh login counts
- * (enter-member.ts).
+ * (log-in-member.ts).
  */
 export function stepUpMethods(
   facts: Pick<EntryFacts, 'hasTotp' | 'hasSms' | 'hasEmail' | 'hasPassword'>,

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { MemberActor, MemberContext } from '../../../platform/http/context.ts'
 import type { Caller } from '../deps.ts'
-import { sessionOf } from '../entry/enter-member.ts'
+import { sessionOf } from '../entry/log-in-member.ts'
 import { readEntryRules } from '../entry/entry-rules.ts'
 import { newSessionToken } from '../entry/session-token.ts'
 import { endSession } from '../entry/sessions.ts'
@@ -103,7 +103,7 @@ async function open(
     await rememberAddress(tx, member.memberId, context)
     if (method === 'totp' || method === 'recovery') await repo.storeAuthenticatorDue(tx, member.memberId, false)
     const login = await sessions.completeLogin(tx, member.sessionId)
-    if (login) await sessions.addLoginNews(tx, member.memberId, { ...login, at: login.at.toISOString() })
+    if (login) await sessions.addLoginEvent(tx, member.memberId, { ...login, at: login.at.toISOString() })
     return { token, cookie: kept === undefined ? undefined : (kept.cookie ?? undefined) }
   })
 }

@@ -202,8 +202,8 @@ describe('the checks of a day’s orders', () => {
       () => new RegExp(`${kind}:${hoa}.* of issue ${day.later.id}: `),
     ]),
   ]
-  it.each(cases)('find %s', async (_what, damage, told) => {
-    expect((await breaksAfter(damage())).join('\n')).toMatch(told())
+  it.each(cases)('find %s', async (_what, damage, finding) => {
+    expect((await breaksAfter(damage())).join('\n')).toMatch(finding())
   })
 
   it('recompute old roots for the whole audit', async () => {

@@ -19,9 +19,9 @@ const NAME = 'lottery_rows_match_ledger'
  * change.
  */
 const NIGHTLY_DAYS = 2
-const ISSUES_A_PAGE = 500
+const ISSUES_PER_PAGE = 500
 /** Some ten milliseconds of hashing, after which other work gets a turn. */
-const ORDERS_A_PAGE = 500
+const ORDERS_PER_PAGE = 500
 const BREAKS_MAX = 50
 
 /** Checks that orders, issues, frozen roots, limits and the ledger agree; part of `npm run audit`. */
@@ -45,9 +45,9 @@ async function listRootBreaks(db: Queryable, { days, signal }: Options): Promise
   const found: LotteryBreak[] = []
   const emptyRoot = createRootBuilder().finish()
   for (let afterId = 0n; found.length < BREAKS_MAX;) {
-    const issues = await listFrozenIssues(db, { afterId, days, emptyRoot, limit: ISSUES_A_PAGE })
+    const issues = await listFrozenIssues(db, { afterId, days, emptyRoot, limit: ISSUES_PER_PAGE })
     for (const issue of issues) found.push(...(await rootBreaksOf(db, issue, signal)))
-    if (issues.length < ISSUES_A_PAGE) break
+    if (issues.length < ISSUES_PER_PAGE) break
     afterId = issues.at(-1)?.id ?? afterId
   }
   return found.slice(0, BREAKS_MAX)
@@ -60,7 +60,7 @@ async function rootBreaksOf(db: Queryable, issue: FrozenIssue, signal?: AbortSig
   let odd: LotteryBreak | undefined
   for (let afterId = 0n; ;) {
     signal?.throwIfAborted()
-    const orders = await listLeaves(db, issue.id, afterId, ORDERS_A_PAGE)
+    const orders = await listLeaves(db, issue.id, afterId, ORDERS_PER_PAGE)
     const frozen = orders.length > 0 ? await readLeafHashes(db, issue.id, count, orders.length) : Buffer.alloc(0)
     for (const [index, order] of orders.entries()) {
       const hash = hashOfLeaf(leafOf(issue, order))
@@ -72,7 +72,7 @@ async function rootBreaksOf(db: Queryable, issue: FrozenIssue, signal?: AbortSig
         : { subject: order.orderNo, expected: `leaf ${stored.toString('hex') || 'none'}`, found: hash.toString('hex') }
     }
     count += orders.length
-    if (orders.length < ORDERS_A_PAGE) break
+    if (orders.length < ORDERS_PER_PAGE) break
     afterId = orders.at(-1)?.id ?? afterId
   }
   const reached = root.finish()

@@ -1,5 +1,5 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { listGameChases } from '../chase/halt-chase.ts'
+import { listGameChases } from '../chase/stop-chase-by-operator.ts'
 import * as lotteryConfig from '../config/index.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import { getDraw, listDraws } from '../results/list-draws.ts'

@@ -1,7 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { auditedAction, auditedUseCase, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import { forgetSetting } from '../../system/index.ts'
-import { haltChase } from '../chase/halt-chase.ts'
+import { stopByOperator } from '../chase/stop-chase-by-operator.ts'
 import { getChase } from '../chase/list-chases.ts'
 import * as lotteryConfig from '../config/index.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
@@ -64,7 +64,9 @@ export async function stopChase(
     target: `chase:${input.id}`,
     details: { reason: input.reason },
   }
-  const { memberId } = await auditedUseCase(deps, acting, entry, (joined) => haltChase(joined, acting.operator, input))
+  const { memberId } = await auditedUseCase(deps, acting, entry, (joined) =>
+    stopByOperator(joined, acting.operator, input),
+  )
   return getChase(deps.db, memberId, input.id)
 }
 

@@ -14,7 +14,7 @@ import { findIssueBeacon, giveUpBeacon, listAwaitingBeacon, receiveBeacon } from
 type CertificateBeacon = NonNullable<RouteValue<'lottery.certificate'>['beacon']>
 export type BeaconDeps = Pick<PlatformDeps, 'db' | 'log'> & { beacon: BeaconSource }
 
-const ISSUES_A_PASS = 200
+const ISSUES_PER_PASS = 200
 const ASK_EVERY_MS = 1_000
 
 /**
@@ -40,7 +40,7 @@ export function beaconRoundFor(
  */
 export async function receiveBeacons({ db, log, beacon }: BeaconDeps): Promise<void> {
   const known = new Map<number, BeaconRound | null>()
-  for (const { id, round } of await listAwaitingBeacon(db, ISSUES_A_PASS)) {
+  for (const { id, round } of await listAwaitingBeacon(db, ISSUES_PER_PASS)) {
     if (!known.has(round)) known.set(round, await verifiedRound(beacon, round))
     const value = known.get(round) ?? null
     if (value) await receiveBeacon(db, id, value)

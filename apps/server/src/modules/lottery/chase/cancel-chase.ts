@@ -6,7 +6,7 @@ import { getBalance } from '../../wallet/index.ts'
 import type { PlacementDeps } from '../sale/place-orders.ts'
 import { findChase, listChaseIssues } from './chase.repo.ts'
 import { getChase } from './list-chases.ts'
-import { listReturnItems } from './return-items.ts'
+import { listRefundItems } from './refund-items.ts'
 
 /**
  * Returns the stakes of a chase's issues that are not locked yet (lottery.md 5.4); a repeated call gets the same
@@ -30,7 +30,7 @@ export async function cancelChase(
     chaseId: chase.id.toString(),
     fromIssueId: issueIdOf(input.fromIssueNo),
     toIssueId: issueIdOf(input.toIssueNo),
-    items: await listReturnItems(db, chase.id),
+    items: await listRefundItems(db, chase.id),
   }
   const fingerprint = createHash('sha256').update(`cancel chase ${chase.id}`).digest()
   // As for placing one: it takes long and locks the sales of many issues.

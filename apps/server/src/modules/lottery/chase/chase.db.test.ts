@@ -322,7 +322,7 @@ describe('stop on win', () => {
     await advanceIssues(deps)
     // Killed here: the win is settled, but the consumer has not seen it.
     expect(await chases.stop()).toBe(0)
-    await chases.hear()
+    await chases.consumeEvents()
     // And here: seen, but not acted on. The next issue has locked in the meantime and is left alone.
     await test.setTestTime(chase.issues[1]?.lockAt ?? '')
     await advanceIssues(deps)
@@ -330,7 +330,7 @@ describe('stop on win', () => {
     expect(due.own).toBe(1)
     const counts = await Promise.all([chases.stop(), chases.stop(), chases.stop()])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(due.all)
-    await chases.hear()
+    await chases.consumeEvents()
     expect(await chases.stop()).toBe(0)
     expect(await statuses(member, chase.id)).toEqual([4, 2, 6])
     expect(await chases.chase(member, chase.id)).toMatchObject({
@@ -342,7 +342,7 @@ describe('stop on win', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '698.0000' })
     await test.setTestTime(chase.issues[2]?.drawAt ?? '')
     await advanceIssues(deps)
-    await chases.hear()
+    await chases.consumeEvents()
     await chases.stop()
     expect(await statuses(member, chase.id)).toEqual([4, 4, 6])
     // Without win stop every issue is played to its end.
@@ -355,11 +355,11 @@ describe('stop on win', () => {
     expect(await lottery.balance(member)).toMatchObject({ cash: '995.0000' })
     // Turnover gets the bets of all six orders, and counts none of them, since they cover every outcome
     // (operations.md 0.3).
-    const told = await test.owner.one<{ sum: string; orders: number }>(sql`
+    const settled = await test.owner.one<{ sum: string; orders: number }>(sql`
       select sum((o ->> 'validBet')::numeric)::text as sum, count(*)::integer as orders
       from outbox cross join lateral jsonb_array_elements(payload -> 'orders') o
       where topic = 'lottery.orders_settled' and audience = ${`member:${member}`}`)
-    expect(told).toEqual({ sum: '0.0000', orders: 6 })
+    expect(settled).toEqual({ sum: '0.0000', orders: 6 })
   })
 
   it('stops several chases of one member at once, and those of a batch of events', async () => {
@@ -372,7 +372,7 @@ describe('stop on win', () => {
     )
     await test.setTestTime(made[0]?.chase.issues[0]?.drawAt ?? '')
     await advanceIssues(deps)
-    await chases.hear()
+    await chases.consumeEvents()
     const due = await dueOf(member)
     expect(due.own).toBe(5)
     expect(await chases.stop()).toBe(due.all)
@@ -388,7 +388,7 @@ describe('stop on win', () => {
     const second = await chases.place(member, { gameCode: 'MBAC', items: [deDb(['67'], 10)], issueNos })
     expect(await chases.usage('s:de_db:68')).toBe(p(40))
     await draw('20260630', northPrizes)
-    await chases.hear()
+    await chases.consumeEvents()
     await chases.stop()
     expect(await statuses(member, first.chase.id)).toEqual([4, 6, 6, 6])
     expect(await statuses(member, second.chase.id)).toEqual([5, 2, 2, 2])
@@ -398,7 +398,7 @@ describe('stop on win', () => {
     const issue = await issueOf('20260630')
     await correct(deps, issue, { prizes: lost })
     await settleIssue(deps, issue.id)
-    await chases.hear()
+    await chases.consumeEvents()
     await chases.stop()
     expect(await statuses(member, first.chase.id)).toEqual([5, 6, 6, 6])
     expect(await statuses(member, second.chase.id)).toEqual([4, 6, 6, 6])
@@ -413,11 +413,11 @@ describe('stop on win', () => {
     expect(issueNos).toHaveLength(12)
     const { chase } = await chases.place(member, { gameCode: 'MBAC', items: [deDb(['68'], 10)], issueNos })
     await draw(issueNos[0] ?? '', null)
-    await chases.hear()
+    await chases.consumeEvents()
     await chases.stop()
     expect((await statuses(member, chase.id)).slice(0, 2)).toEqual([12, 2])
     await draw(issueNos[1] ?? '', northPrizes)
-    await chases.hear()
+    await chases.consumeEvents()
     await chases.stop()
     expect((await statuses(member, chase.id)).slice(0, 3)).toEqual([12, 4, 6])
     expect(await lottery.balance(member)).toMatchObject({ cash: '1980.0000' })

@@ -58,7 +58,7 @@ export function chaseFixtures(test: TestDatabase, lottery: Lottery) {
     cancel: (memberId: bigint, id: string, fromIssueNo?: string, toIssueNo?: string) =>
       cancelChase(deps, memberId, { id, fromIssueNo, toIssueNo }),
     /** Delivers the settlement's event to the consumer, which marks the winning chases. */
-    async hear(): Promise<void> {
+    async consumeEvents(): Promise<void> {
       // As the relay does; the relay itself would wait for transactions of other tests.
       await test.owner.query(sql`
         update outbox o set position = n.position

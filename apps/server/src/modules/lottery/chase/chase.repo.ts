@@ -170,10 +170,10 @@ export async function listDueChases(db: Queryable, limit: number): Promise<Pick<
 }
 
 /** Waiting orders with one content: how much of `stake` goes on each of its numbers. */
-export type ReturnItem = { orderIds: string[]; stake: string; numbers: Record<string, string> | null }
+export type RefundItem = { orderIds: string[]; stake: string; numbers: Record<string, string> | null }
 
 /** False if it was already stopped. */
-export async function stopChase(db: Queryable, id: bigint, items: readonly ReturnItem[]): Promise<boolean> {
+export async function stopChaseOnWin(db: Queryable, id: bigint, items: readonly RefundItem[]): Promise<boolean> {
   return db.value<boolean>(sql`select lottery_stop_chase(${id}, ${JSON.stringify(items)}) as done`)
 }
 
@@ -190,9 +190,9 @@ export function findReturned(
 }
 
 /** `ok`, or why nothing was done. */
-export async function haltChase(
+export async function stopByOperator(
   db: Queryable,
-  h: { id: bigint; reason: string; operator: { operatorId: bigint; username: string }; items: readonly ReturnItem[] },
+  h: { id: bigint; reason: string; operator: { operatorId: bigint; username: string }; items: readonly RefundItem[] },
 ): Promise<string> {
   return db.value<string>(
     sql`select lottery_halt_chase(${h.id}, ${h.reason}, ${h.operator.operatorId}, ${h.operator.username}, ${JSON.stringify(h.items)}) as reply`,

@@ -3,14 +3,14 @@ import { ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { listDueChases, markWonChases, stopChase } from './chase.repo.ts'
-import { listReturnItems } from './return-items.ts'
+import { listDueChases, markWonChases, stopChaseOnWin } from './chase.repo.ts'
+import { listRefundItems } from './refund-items.ts'
 import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
 /** The name shown for its dead letters. */
 export const CHASE_CONSUMER = 'lottery.chase'
 const WON = 4
-const STOPS_A_PASS = 100
+const STOPS_PER_PASS = 100
 const EVERY_MS = 500
 
 /**
@@ -19,14 +19,14 @@ const EVERY_MS = 500
  * others.
  */
 export function registerChaseStops(deps: Pick<PlatformDeps, 'consumers' | 'jobs'> & LotteryDeps): void {
-  deps.consumers.onBatch(CHASE_CONSUMER, [ordersSettled.topic], noteWins)
+  deps.consumers.onBatch(CHASE_CONSUMER, [ordersSettled.topic], markWins)
   deps.jobs.loop('lottery.chases', EVERY_MS, async () => {
     await stopWonChases(deps)
   })
 }
 
 /** The first half: marks the chases whose orders have won. */
-export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: Queryable): Promise<void> {
+export async function markWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: Queryable): Promise<void> {
   const won = rows.flatMap(({ payload }) =>
     ordersSettled.payload
       .parse(payload)
@@ -42,11 +42,11 @@ export async function noteWins(rows: readonly Pick<OutboxRow, 'payload'>[], tx: 
  */
 export async function stopWonChases({ db, log, nudgeOutbox }: LotteryDeps): Promise<number> {
   let count = 0
-  for (const chase of await listDueChases(db, STOPS_A_PASS)) {
+  for (const chase of await listDueChases(db, STOPS_PER_PASS)) {
     // Many may win at once: other work gets a turn before each of them.
     await setImmediate()
     try {
-      if (await stopChase(db, chase.id, await listReturnItems(db, chase.id))) count += 1
+      if (await stopChaseOnWin(db, chase.id, await listRefundItems(db, chase.id))) count += 1
     } catch (error) {
       log.error(
         { err: error, chaseId: chase.id.toString() },

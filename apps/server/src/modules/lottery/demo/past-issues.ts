@@ -2,7 +2,7 @@ import { addDays, businessDay } from '@lotus/kernel'
 import { dailyIssue, drawsOn, drawsPerDay, periodicIssues, type PlannedIssue, type Schedule } from '../draw/schedule.ts'
 
 /** How much history a demo gets. */
-export type PastSpan = {
+export type HistorySpan = {
   days: number
   /** For games that draw often: all of the latest draws, and some of each earlier day. */
   latest: number
@@ -14,7 +14,7 @@ export type PastSpan = {
  * draws every minute would have 86,400 in sixty days, so it gets the latest without a gap and some of each earlier day
  * at even intervals.
  */
-export function pastIssues(schedule: Schedule, lockSeconds: number, now: Date, span: PastSpan): PlannedIssue[] {
+export function pastIssues(schedule: Schedule, lockSeconds: number, now: Date, span: HistorySpan): PlannedIssue[] {
   const today = businessDay(now)
   const days = Array.from({ length: span.days + 1 }, (_, back) => addDays(today, back - span.days))
   const isPast = (issue: PlannedIssue) => issue.drawAt <= now

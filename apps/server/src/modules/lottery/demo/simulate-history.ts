@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@lotus/database'
 import { listGames, type Game } from '../config/games.repo.ts'
 import { getNow, listIssueNos } from '../draw/issues.repo.ts'
 import { simulateHistory, type SimulatedResult } from './simulated.repo.ts'
-import { pastIssues, type PastSpan } from './past-issues.ts'
+import { pastIssues, type HistorySpan } from './past-issues.ts'
 import { simulateDraw } from './simulated-draw.ts'
 
 /** Results written at a time; other work gets a turn in between. */
@@ -15,7 +15,7 @@ const PORTION = 400
  */
 export async function simulateOwnHistory(
   deps: { owner: Database; secret: Uint8Array; isStopping: () => boolean },
-  span: PastSpan,
+  span: HistorySpan,
 ): Promise<number> {
   const games = (await listGames(deps.owner)).filter(({ drawSource }) => drawSource === 'own')
   const now = await getNow(deps.owner)
@@ -31,7 +31,7 @@ async function simulateGame(
   { owner, secret, isStopping }: Parameters<typeof simulateOwnHistory>[0],
   game: Game,
   now: Date,
-  span: PastSpan,
+  span: HistorySpan,
 ): Promise<number> {
   const planned = pastIssues(game.schedule, game.lockSeconds, now, span)
   const first = planned[0]

@@ -7,11 +7,11 @@ import { settleIssue, SETTLE_BATCH } from '../settle/settle-issue.ts'
 
 /** Far more than any outage leaves; a pass tries every due issue, so a failing one does not delay others. */
 const DUE_MAX = 2_000
-const BATCHES_A_PASS = 2
+const BATCHES_PER_PASS = 2
 /** Passes of one call while large issues are being settled; before each, all other due issues are looked up again. */
 const PASSES_MAX = 10
 /** Issues worked on in parallel: their steps are many small commits, which then share the wait for the disk. */
-const BESIDE_MAX = 4
+const PARALLEL_MAX = 4
 
 /**
  * Takes every due issue as far as the clock allows: lock, freeze, draw, settle. Each step is done once whoever runs it,
@@ -41,7 +41,7 @@ async function advanceAll(deps: LotteryDeps, due: readonly Issue[]): Promise<boo
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(BESIDE_MAX, due.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_MAX, due.length) }, work))
   return hasMore
 }
 
@@ -55,8 +55,8 @@ async function advanceIssue(deps: LotteryDeps, issueId: bigint): Promise<boolean
     }
   }
   // A large issue takes several passes, so that locks and draws of other games stay on time.
-  const settled = await settleIssue(deps, issueId, { batchesMax: BATCHES_A_PASS })
-  return settled >= BATCHES_A_PASS * SETTLE_BATCH
+  const settled = await settleIssue(deps, issueId, { batchesMax: BATCHES_PER_PASS })
+  return settled >= BATCHES_PER_PASS * SETTLE_BATCH
 }
 
 /** Issues made before their day became a holiday: void, every stake refunded (lottery.md 1.2). */

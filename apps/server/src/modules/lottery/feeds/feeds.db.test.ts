@@ -9,7 +9,7 @@ import { deDb, northPrizes, operators, p, setUpLottery } from '../lottery.fixtur
 import { decideDraw, enterResult } from '../draw/propose-draw.ts'
 import type { FeedAnswer, ResultFeed } from './feed.ts'
 import { httpFeed } from './http-feed.ts'
-import { readFeeds, verdictOf, type FeedMemory } from './read-feeds.ts'
+import { readFeeds, agreementOf, type FeedProgress } from './read-feeds.ts'
 
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-29T03:00:00Z', ['MBAC'])
@@ -26,7 +26,7 @@ const feed = (name: string): ResultFeed => ({
     return answer
   },
 })
-const memory: FeedMemory = new Map()
+const memory: FeedProgress = new Map()
 const read = (...names: string[]) =>
   readFeeds(
     { ...lottery.deps, feeds: async () => (names.length > 0 ? names : ['north-a', 'north-b']).map(feed) },
@@ -152,7 +152,7 @@ describe('results from outside sources', () => {
       'differ',
     ],
   ] as const)('%j: %s', (readings, verdict) => {
-    expect(verdictOf(readings)).toBe(verdict)
+    expect(agreementOf(readings)).toBe(verdict)
   })
 })
 

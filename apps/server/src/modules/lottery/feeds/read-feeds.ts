@@ -26,13 +26,13 @@ const AGREEING_MIN = 2
 export type FeedDeps = LotteryDeps & { feeds: () => Promise<readonly ResultFeed[]> }
 
 /** Progress by issue: how many of the times above have passed. */
-export type FeedMemory = Map<bigint, number>
+export type FeedProgress = Map<bigint, number>
 
 /**
  * Asks the sources of every outside issue that is due. A result is published only if two of them agree and none
  * differs; if they differ, nothing is published and a case is opened, once. Returns how many issues were published.
  */
-export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<number> {
+export async function readFeeds(deps: FeedDeps, memory: FeedProgress): Promise<number> {
   const feeds = await deps.feeds()
   if (feeds.length === 0) return 0
   let published = 0
@@ -68,7 +68,7 @@ export async function readFeeds(deps: FeedDeps, memory: FeedMemory): Promise<num
  * Asks the sources once shortly before the lock, when none can know a result: a source that returns one opens a case
  * (lottery.md 5.3). The answer is not stored, so it can never be published.
  */
-async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: FeedMemory): Promise<void> {
+async function watchEarly(deps: FeedDeps, feeds: readonly ResultFeed[], memory: FeedProgress): Promise<void> {
   const closing = await listClosing(deps.db, EARLY_SECONDS)
   for (const { id, gameCode, issueNo, drawAt } of closing) {
     const mine = feeds.filter((feed) => feed.covers(gameCode))
@@ -96,7 +96,7 @@ async function readIssue(deps: FeedDeps, issueId: bigint, feeds: readonly Result
   const issue = await getIssue(deps.db, issueId)
   await Promise.all(feeds.map((feed) => readOne(deps, issue, feed)))
   const readings = await listReadings(deps.db, issueId)
-  const verdict = verdictOf(readings)
+  const verdict = agreementOf(readings)
   // An answer of a source that is no longer configured still blocks a result, but does not count for one: a renamed
   // source would agree with itself.
   const present = readings.filter((reading) => feeds.some((feed) => feed.name === reading.feed))
@@ -149,7 +149,7 @@ async function readOne(deps: FeedDeps, issue: DrawnIssue, feed: ResultFeed): Pro
  * The agreed result of at least two sources that never changed their answer; one that differs or changed its answer
  * blocks it.
  */
-export function verdictOf(readings: readonly Pick<Reading, 'draw' | 'changed'>[]): 'agree' | 'differ' | 'waiting' {
+export function agreementOf(readings: readonly Pick<Reading, 'draw' | 'changed'>[]): 'agree' | 'differ' | 'waiting' {
   const words = new Set(readings.map(({ draw }) => JSON.stringify(draw, sortedKeys)))
   if (words.size > 1 || readings.some(({ changed }) => changed !== null)) return 'differ'
   return readings.length >= AGREEING_MIN ? 'agree' : 'waiting'

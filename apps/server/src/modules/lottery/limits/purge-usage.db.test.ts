@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { deDb, setUpLottery } from '../lottery.fixtures.ts'
 import { purgeUsage } from './limits.repo.ts'
 
@@ -23,6 +23,6 @@ it('counters of limits go a week after the draw; an issue that is not drawn keep
   expect(await purgeUsage(test.db, 1)).toBe(0)
   await test.owner.query(sql`
     update lottery_issue set state = 'void', result_version = 1, published_at = lotus_now() where ${fast}`)
-  expect(await untilNone(() => purgeUsage(test.db, 1))).toBeGreaterThan(2)
+  expect(await runUntilEmpty(() => purgeUsage(test.db, 1))).toBeGreaterThan(2)
   expect(await left()).toEqual([{ state: 'scheduled' }])
 })

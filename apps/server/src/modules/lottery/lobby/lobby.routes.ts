@@ -1,5 +1,5 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { createBriefMemory } from './brief-memory.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import { getLobbyUrl } from './get-lobby-url.ts'
 import { listGroups, listPopular, listRecent, listRecentResults } from './list-games.ts'
 import { listWinners } from './list-winners.ts'
@@ -10,7 +10,7 @@ const MEMORY_MS = 30_000
 export type LobbyRouteDeps = Pick<PlatformDeps, 'db' | 'http'> & { memoryMs?: number }
 
 export function registerLobbyRoutes({ db, http, memoryMs = MEMORY_MS }: LobbyRouteDeps): void {
-  const remember = createBriefMemory(memoryMs)
+  const remember = createTtlCache(memoryMs)
   http.handle('lottery.menus', async (context, input) => listGroups(db, input.area, context.language))
   http.handle('lottery.relayMenus', async (context) => listGroups(db, 'vn', context.language))
   http.handle('lottery.popular', async (_context, input) =>

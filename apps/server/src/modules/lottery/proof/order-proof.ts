@@ -1,13 +1,13 @@
 import type { Queryable } from '@lotus/database'
 import { findLeafHashes, type Issue } from '../draw/issues.repo.ts'
 import { countOrdersBefore } from '../sale/orders.repo.ts'
-import { createTreeMemory, pathOf, sizeOf } from './order-tree.ts'
+import { createTreeCache, pathOf, sizeOf } from './order-tree.ts'
 
 export type OrderProof = { index: number; size: number; path: string[]; root: string }
 
 const BYTES_MAX = 64 * 1024 * 1024
 /** A frozen tree never changes: the root in the key is the tree itself. */
-const orderTrees = () => createTreeMemory(BYTES_MAX)
+const orderTrees = () => createTreeCache(BYTES_MAX)
 
 /** The path from an order to its issue's frozen root; null before the lock. */
 export async function proofOf(

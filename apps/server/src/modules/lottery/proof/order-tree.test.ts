@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inclusionProofOfHashes, leafHash, merkleRootOfHashes, verifyInclusion } from '@lotus/rules/lottery'
-import { buildOrderTree, createRootBuilder, createTreeMemory, hashOfLeaf, pathOf, sizeOf } from './order-tree.ts'
+import { buildOrderTree, createRootBuilder, createTreeCache, hashOfLeaf, pathOf, sizeOf } from './order-tree.ts'
 
 const sizes = [...Array.from({ length: 70 }, (_, n) => n + 1), 1_000]
 const leafOf = (n: number) => new TextEncoder().encode(`order ${n}`)
@@ -56,39 +56,39 @@ describe('the cache of trees', () => {
   const bytes = 127 * 32
 
   it('reads an issue once, also for concurrent callers', async () => {
-    const memory = createTreeMemory(1_000_000)
+    const cache = createTreeCache(1_000_000)
     let reads = 0
     const read = () => {
       reads += 1
       return sixtyFour.read()
     }
-    const both = await Promise.all([memory.get('a', read), memory.get('a', read)])
+    const both = await Promise.all([cache.get('a', read), cache.get('a', read)])
     expect(both[0]).toBe(both[1])
-    expect(await memory.get('a', read)).toBe(both[0])
-    expect([reads, memory.size()]).toEqual([1, { trees: 1, bytes }])
+    expect(await cache.get('a', read)).toBe(both[0])
+    expect([reads, cache.size()]).toEqual([1, { trees: 1, bytes }])
   })
 
   it('drops the least recently used one', async () => {
-    const memory = createTreeMemory(2 * bytes)
+    const cache = createTreeCache(2 * bytes)
     const reads: string[] = []
     const get = (key: string) =>
-      memory.get(key, () => {
+      cache.get(key, () => {
         reads.push(key)
         return sixtyFour.read()
       })
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key)
     expect(reads).toEqual(['a', 'b', 'c', 'b'])
-    expect(memory.size()).toEqual({ trees: 2, bytes: 2 * bytes })
+    expect(cache.size()).toEqual({ trees: 2, bytes: 2 * bytes })
   })
 
   it('keeps one that is larger than the whole cache, but no second one', async () => {
-    const memory = createTreeMemory(10)
-    for (const key of ['a', 'b', 'b']) await memory.get(key, sixtyFour.read)
-    expect(memory.size()).toEqual({ trees: 1, bytes })
+    const cache = createTreeCache(10)
+    for (const key of ['a', 'b', 'b']) await cache.get(key, sixtyFour.read)
+    expect(cache.size()).toEqual({ trees: 1, bytes })
   })
 
   it('builds one after the other, and caches neither a failure nor a missing tree', async () => {
-    const memory = createTreeMemory(1_000_000)
+    const cache = createTreeCache(1_000_000)
     let running = 0
     const read = async () => {
       running += 1
@@ -97,18 +97,18 @@ describe('the cache of trees', () => {
       running -= 1
       return sixtyFour.leafHashes
     }
-    const failing = memory.get('bad', () => Promise.reject(new Error('no answer')))
-    const missing = memory.get('none', async () => undefined)
-    const built = Promise.all(['a', 'b', 'c'].map((key) => memory.get(key, read)))
+    const failing = cache.get('bad', () => Promise.reject(new Error('no answer')))
+    const missing = cache.get('none', async () => undefined)
+    const built = Promise.all(['a', 'b', 'c'].map((key) => cache.get(key, read)))
     await expect(failing).rejects.toThrow('no answer')
     expect(await missing).toBeUndefined()
     expect((await built).every((tree) => tree !== undefined)).toBe(true)
-    expect(memory.size()).toEqual({ trees: 3, bytes: 3 * bytes })
-    expect(await memory.get('bad', read)).toBeDefined()
+    expect(cache.size()).toEqual({ trees: 3, bytes: 3 * bytes })
+    expect(await cache.get('bad', read)).toBeDefined()
   })
 
   it('returns the same tree as a newly built one', async () => {
-    const tree = await createTreeMemory(1_000).get('a', sixtyFour.read)
+    const tree = await createTreeCache(1_000).get('a', sixtyFour.read)
     const root = tree?.levels.at(-1)
     const above = tree?.levels.at(-2)
     expect(root).toEqual(

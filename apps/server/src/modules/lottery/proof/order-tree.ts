@@ -11,7 +11,7 @@ const HASH_BYTES = 32
 /** How long it hashes before other work gets a turn. */
 const SLICE_MS = 10
 /** Hashes between two readings of the clock: below a millisecond. */
-const HASHES_A_LOOK = 256
+const HASHES_PER_TICK = 256
 
 /** Packed hashes by level: the leaves first, the root last. */
 export type OrderTree = { readonly levels: readonly Buffer[]; readonly bytes: number }
@@ -38,7 +38,7 @@ export async function buildOrderTree(leafHashes: Buffer, ticks: Ticks = systemTi
     for (let at = 0; at < pairs; at += 1) {
       const from = at * 2 * HASH_BYTES
       hashOfNodes(level.subarray(from, from + 2 * HASH_BYTES)).copy(above, at * HASH_BYTES)
-      if (at % HASHES_A_LOOK === 0 && ticks() >= until) {
+      if (at % HASHES_PER_TICK === 0 && ticks() >= until) {
         await new Promise<void>((resolve) => setImmediate(resolve))
         until = ticks() + SLICE_MS
       }
@@ -95,7 +95,7 @@ type Kept = { tree: Promise<OrderTree | undefined>; bytes: number }
  * one after the other, so that many requests at once need neither the memory nor the time of many trees. Failures are
  * not cached. The last tree is kept even if it alone is larger: building it took that memory anyway.
  */
-export function createTreeMemory(bytesMax: number) {
+export function createTreeCache(bytesMax: number) {
   // In order of last use.
   const known = new Map<string, Kept>()
   let bytes = 0

@@ -243,11 +243,11 @@ describe('a corrected result', () => {
   })
 
   it('is reported to each member with the replaced version', async () => {
-    const told = await test.owner.many<{ payload: { corrects: number; orders: { version: number }[] } }>(
+    const events = await test.owner.many<{ payload: { corrects: number; orders: { version: number }[] } }>(
       sql`select payload from outbox where topic = 'lottery.orders_settled' and payload ? 'corrects' order by id`,
     )
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.every(({ payload }) => payload.orders.every(({ version }) => version === payload.corrects + 1))).toBe(
+    expect(events.length).toBeGreaterThan(0)
+    expect(events.every(({ payload }) => payload.orders.every(({ version }) => version === payload.corrects + 1))).toBe(
       true,
     )
   })

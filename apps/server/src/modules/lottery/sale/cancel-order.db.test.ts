@@ -40,10 +40,10 @@ describe('cancelling an order before its lock', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => cancelOrder(deps, member, id)))
     expect(answers.every(({ order }) => order.status === 8)).toBe(true)
     expect((await cancelOrder(deps, member, id)).balance).toMatchObject({ cash: '73.0000' })
-    const news = await test.owner.many(
+    const events = await test.owner.many(
       sql`select id from outbox where topic = 'lottery.orders_settled' and audience = ${`member:${member}`}`,
     )
-    expect(news).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it('is only for the owner: another member’s order is not found', async () => {

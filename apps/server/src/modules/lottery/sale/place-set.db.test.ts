@@ -86,17 +86,17 @@ describe('placements that share a commit', () => {
       ...[poor, gifted, again, trial].map((member) => bet(member, 'once')),
       ...rich.slice(1).map((member) => bet(member, 'k')),
     ])
-    const told = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
+    const replies = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
     expect(await refusalOf(bet(poor, 'once')())).toEqual({
       code: 'insufficient_balance',
       balance: '3.0000',
       short: '2.0000',
     })
     expect(answers[0]?.status).toBe('rejected')
-    expect(told[1]?.orders[0]).toMatchObject({ stakeBonus: '5.0000', stakeCash: '0.0000' })
-    expect([told[2]?.isDuplicate, told[2]?.balance.cash]).toEqual([true, '95.0000'])
-    expect(told[3]?.balance).toMatchObject({ currency: 'TRIAL', cash: '95.0000' })
-    for (const answer of told.slice(4)) expect(answer?.balance.cash).toBe('95.0000')
+    expect(replies[1]?.orders[0]).toMatchObject({ stakeBonus: '5.0000', stakeCash: '0.0000' })
+    expect([replies[2]?.isDuplicate, replies[2]?.balance.cash]).toEqual([true, '95.0000'])
+    expect(replies[3]?.balance).toMatchObject({ currency: 'TRIAL', cash: '95.0000' })
+    for (const answer of replies.slice(4)) expect(answer?.balance.cash).toBe('95.0000')
   })
 
   it('count the limits of an issue exactly, however batches are formed', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@lotus/database'
-import { createLane, type Lane } from './alone.ts'
+import { createQueue, type Queue } from './limited-queue.ts'
 import { createPlacementReads, type PlacementReads } from './placement-reads.ts'
 
 /** Commands outside the wallet's batches, per process: each holds a connection while it waits for its locks. */
@@ -9,10 +9,10 @@ const WAITING_MAX = 256
 /** Shared by the placements of one process; one per pool. */
 export type Placing = {
   /** For chases, which take long and lock many sales: they share no batch with others. */
-  lane: Lane
+  lane: Queue
   reads: PlacementReads
 }
 
 export function createPlacing(db: Database): Placing {
-  return { lane: createLane({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX }), reads: createPlacementReads(db) }
+  return { lane: createQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX }), reads: createPlacementReads(db) }
 }

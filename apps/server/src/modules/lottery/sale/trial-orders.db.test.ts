@@ -3,7 +3,7 @@ import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { ledgerChecks } from '../../../composition.ts'
-import { auditLedger, balanceNews, getBalance, getFunds, setLimit } from '../../wallet/index.ts'
+import { auditLedger, balanceEvent, getBalance, getFunds, setLimit } from '../../wallet/index.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chaseFixtures } from '../chase/chase.fixtures.ts'
 import { correct, ending } from '../results/corrections.fixtures.ts'
@@ -87,7 +87,7 @@ describe('a trial account', () => {
     await settleIssue(deps, issue.id)
     expect(await cashOf(player)).toBe('2975.0000')
     expect(await getFunds(test.db, player)).toMatchObject({ currency: 'TRIAL', mainBalance: '2975.0000' })
-    expect(await balanceNews(test.db, player)).toEqual({ version: (await getBalance(test.db, player)).version })
+    expect(await balanceEvent(test.db, player)).toEqual({ version: (await getBalance(test.db, player)).version })
     expect(await realState()).toEqual(before)
     expect(await currenciesOf(player)).toEqual([{ currency: 'TRIAL' }])
     expect(await lottery.issue('MBAC', issue.issueNo)).toMatchObject({ orderCount: 2, totalStake: 0n, totalPayout: 0n })
@@ -153,7 +153,7 @@ describe('a trial account', () => {
     await test.setTestTime(issue.drawAt)
     await publishFirst(deps, issue.id, ending('68'))
     await settleIssue(deps, issue.id)
-    await chases.hear()
+    await chases.consumeEvents()
     expect(await chases.stop()).toBe(1)
     // 1969 + 990 won + 20 refunded
     expect(await cashOf(player)).toBe('2979.0000')

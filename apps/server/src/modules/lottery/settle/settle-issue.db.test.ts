@@ -29,7 +29,7 @@ async function publish(issueId: bigint, prizes: typeof northPrizes | null): Prom
     corrects: null,
   })
 }
-const news = (topic: string) =>
+const events = (topic: string) =>
   test.db.many<{ audience: string; payload: Record<string, unknown> }>(
     sql`select audience, payload from outbox where topic = ${topic} order by id`,
   )
@@ -78,13 +78,13 @@ describe('settlement', () => {
   })
 
   it('notifies members per batch, and everybody once when all is settled', async () => {
-    const settled = await news('lottery.orders_settled')
+    const settled = await events('lottery.orders_settled')
     expect(settled.flatMap((row) => row.payload['orders'])).toHaveLength(3)
     expect(settled.every((row) => row.audience.startsWith('member:'))).toBe(true)
-    expect((await news('lottery.issue_settled')).map((row) => row.payload)).toEqual([
+    expect((await events('lottery.issue_settled')).map((row) => row.payload)).toEqual([
       { gameCode: 'MBAC', issueNo: '20260629', resultVersion: 1 },
     ])
-    expect((await news('lottery.result')).map((row) => row.payload)).toMatchObject([
+    expect((await events('lottery.result')).map((row) => row.payload)).toMatchObject([
       { issueNo: '20260629', state: 'drawn', station: 'Hà Nội', draw: { prizes: northPrizes }, resultVersion: 1 },
     ])
   })

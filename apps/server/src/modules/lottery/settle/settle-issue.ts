@@ -19,7 +19,7 @@ import {
   type SettlementRow,
   type WaitingRow,
 } from '../sale/orders.repo.ts'
-import { noteStuck, reasonOf } from '../stuck/note-stuck.ts'
+import { recordStuckOrders, reasonOf } from '../stuck/record-stuck-orders.ts'
 import type { StuckMark } from '../stuck/stuck.repo.ts'
 import { findOpposed, type ValidBet } from '../valid-bet/valid-bets.ts'
 
@@ -31,7 +31,7 @@ const WRITING_MAX = 2
 const WINNING_MAX = 200
 /** Winning lines written by one statement. */
 const PORTION_LINES = 20_000
-/** How long orders are judged at most before other work gets a turn. */
+/** How long orders are settled at most before other work gets a turn. */
 const SLICE_MS = 10
 const STATUS_VOID = 12
 const [ORDER_WON, ORDER_LOST] = [4, 5]
@@ -61,7 +61,7 @@ export async function settleIssue(
   let settled = 0
   let afterId = 0n
   let isAllRead = false
-  // One batch is written while the next is read and judged; both lock their members in the same order.
+  // One batch is written while the next is read and settled; both lock their members in the same order.
   let writing: Promise<number>[] = []
   try {
     for (let batch = 0; batch < batchesMax;) {
@@ -71,11 +71,11 @@ export async function settleIssue(
       afterId = waiting.at(-1)?.id ?? afterId
       await learnOdds(deps, issue, waiting, known)
       const stuck: StuckMark[] = []
-      const judgedRows = await judgeAll(issue.rules, waiting, draw, known, { opposed, stuck })
-      await noteStuck(deps, issue, stuck)
+      const settledRows = await settleAll(issue.rules, waiting, draw, known, { opposed, stuck })
+      await recordStuckOrders(deps, issue, stuck)
       // Orders that wait for an operator use up no batch: they never hide those behind them.
-      if (judgedRows.length > 0) batch += 1
-      for (const rows of portionsOf(judgedRows)) {
+      if (settledRows.length > 0) batch += 1
+      for (const rows of portionsOf(settledRows)) {
         const written = write(rows)
         // Awaited below, perhaps after the next read has failed: until then its error must not count as unhandled.
         written.catch(() => {})
@@ -170,7 +170,7 @@ function portionsOf(rows: readonly SettlementRow[]): SettlementRow[][] {
 }
 
 /** Judges some orders and lets other work run in between: the largest legal orders take milliseconds each. */
-async function judgeAll(
+async function settleAll(
   family: Family,
   orders: readonly WaitingRow[],
   draw: Draw,
@@ -181,7 +181,7 @@ async function judgeAll(
   const rows: SettlementRow[] = []
   let since = ticks()
   for (const order of orders) {
-    const row = judged(family, order, draw, known, stuck)
+    const row = settledRow(family, order, draw, known, stuck)
     if (row) rows.push(withValidBet(row, opposed.get(order.id)))
     if (ticks() - since < SLICE_MS) continue
     await setImmediate()
@@ -196,8 +196,8 @@ function withValidBet(row: SettlementRow, bet: ValidBet | undefined): Settlement
   return bet && isBet ? { ...row, valid: bet.valid.toString(), cut: bet.cut } : row
 }
 
-/** An order that cannot be judged waits for an operator; the others of its issue are paid. */
-function judged(
+/** An order that cannot be settled waits for an operator; the others of its issue are paid. */
+function settledRow(
   family: Family,
   order: WaitingRow,
   draw: Draw,

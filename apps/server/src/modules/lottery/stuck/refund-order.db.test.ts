@@ -10,7 +10,7 @@ import { generateIssues } from '../draw/generate-issues.ts'
 import { lo2, northPrizes, operators, p, publishFirst, refusalOf, setUpLottery } from '../lottery.fixtures.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
-import { measureStuck } from './note-stuck.ts'
+import { measureStuck } from './record-stuck-orders.ts'
 import { decideRefund, listStuckOrders, proposeRefund } from './refund-order.ts'
 
 const test = await testDatabase()
@@ -37,7 +37,7 @@ async function stuckIssue(name: string) {
 }
 const listed = (issueNo: string) => listStuckOrders(test.db, { gameCode: 'MBAC', issueNo })
 
-describe('an order that cannot be judged', () => {
+describe('an order that cannot be settled', () => {
   it('is reported once, counted, and listed for the operators; the issue waits', async () => {
     const { issueNo, id, order } = await stuckIssue('onestuck')
     for (let i = 0; i < 3; i += 1) await settleIssue(deps, id)
@@ -102,9 +102,9 @@ describe('an order that cannot be judged', () => {
       resultVersion: 1,
       refundReason: 'unreadable order',
     })
-    const news = await test.owner.many<{ payload: { orders: { id: string; status: number }[] } }>(sql`
+    const events = await test.owner.many<{ payload: { orders: { id: string; status: number }[] } }>(sql`
       select payload from outbox where topic = 'lottery.orders_settled' and audience = ${`member:${member}`} order by id`)
-    expect(news.at(-1)?.payload.orders).toMatchObject([{ id: order, status: 12 }])
+    expect(events.at(-1)?.payload.orders).toMatchObject([{ id: order, status: 12 }])
     await settleIssue(deps, id)
     expect(await lottery.issue('MBAC', issueNo)).toMatchObject({ state: 'settled' })
     expect((await listed(issueNo)).rows).toMatchObject([

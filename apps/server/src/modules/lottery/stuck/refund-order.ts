@@ -14,7 +14,7 @@ import { decideRefund as decide, findRefundIssue, findStuckIssue, insertRefund, 
 type Wire = RouteValue<'bo.stuckOrders'>
 const LISTED_MAX = 100
 
-/** The orders of an issue that could not be judged, with the operators' decisions. */
+/** The orders of an issue that could not be settled, with the operators' decisions. */
 export async function listStuckOrders(db: Queryable, input: RouteParsedInput<'bo.stuckOrders'>): Promise<Wire> {
   return present(db, await getIssueByNo(db, input.gameCode, input.issueNo))
 }
@@ -61,7 +61,7 @@ function textOf(play: ReturnType<Issue['rules']['findPlay']>, content: Parameter
   return JSON.stringify(content).slice(0, TEXT_MAX)
 }
 
-/** Proposes to refund an order that cannot be judged; the member reads the reason. */
+/** Proposes to refund an order that cannot be settled; the member reads the reason. */
 export async function proposeRefund(
   { db }: Pick<LotteryDeps, 'db'>,
   operator: Operator,

@@ -6,7 +6,7 @@ import type { Operator } from '../results/results.repo.ts'
 
 export type StuckMark = { id: string; placedAt: string; reason: string }
 
-/** Stores orders that could not be judged; returns the ids of new ones. */
+/** Stores orders that could not be settled; returns the ids of new ones. */
 export async function insertStuck(db: Queryable, issueId: bigint, orders: readonly StuckMark[]): Promise<string[]> {
   return db.values<string>(sql`
     insert into lottery_stuck_order (order_id, placed_at, issue_id, member_id, reason)
@@ -46,7 +46,7 @@ export type StuckOrder = {
   } | null
 }
 
-/** The orders of an issue that could not be judged, whatever their state now, each with its latest proposal. */
+/** The orders of an issue that could not be settled, whatever their state now, each with its latest proposal. */
 export async function listStuck(db: Queryable, issueId: bigint, limit: number): Promise<StuckOrder[]> {
   return db.many<StuckOrder>(sql`
     select k.order_id as id, o.order_no as "orderNo", k.member_id as "memberId", o.play, o.content, o.stake, (${isStuck}) as "isStuck",

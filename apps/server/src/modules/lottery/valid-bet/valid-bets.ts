@@ -15,10 +15,10 @@ export type ValidBet = { valid: Money; cut: ValidCut }
 const MANY_ORDERS = 4_000
 const KNOWN_MAX = 8
 /** Results for the last large issues, by issue; one per process. */
-export type OpposedMemory = Map<bigint, ReadonlyMap<bigint, ValidBet>>
+export type OpposedBetCache = Map<bigint, ReadonlyMap<bigint, ValidBet>>
 
 /** Member-and-play pairs whose orders are in memory at a time. */
-const KEYS_AT_A_TIME = 100
+const KEYS_PER_QUERY = 100
 
 /** An order has at most so many lines, each of them a cell. */
 const CELLS_MAX = 100_000
@@ -30,7 +30,7 @@ const CELLS_MAX = 100_000
 export async function findOpposed(
   db: Queryable,
   issue: Issue,
-  memory: OpposedMemory | undefined,
+  memory: OpposedBetCache | undefined,
 ): Promise<ReadonlyMap<bigint, ValidBet>> {
   if (memory === undefined || issue.orderCount < MANY_ORDERS) return readOpposed(db, issue)
   const found = memory.get(issue.id) ?? (await readOpposed(db, issue))
@@ -48,8 +48,8 @@ async function readOpposed(db: Queryable, issue: Issue): Promise<ReadonlyMap<big
     return lines === undefined ? [] : [{ play: play.code, lines }]
   })
   const keys = await listCoveringKeys(db, issue.id, mins)
-  for (let at = 0; at < keys.length; at += KEYS_AT_A_TIME) {
-    const rows = await listCovering(db, issue.id, keys.slice(at, at + KEYS_AT_A_TIME))
+  for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
+    const rows = await listCovering(db, issue.id, keys.slice(at, at + KEYS_PER_QUERY))
     for (const orders of Map.groupBy(rows, (row) => `${row.memberId} ${row.play}`).values()) {
       judge(issue, orders, limitPpm, found)
       await setImmediate()

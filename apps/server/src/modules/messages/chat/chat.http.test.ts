@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
-import { clientId, memberId, messagesApp, newsOf } from '../messages.fixtures.ts'
+import { clientId, memberId, messagesApp, eventsOf } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
 import { installDemoRooms } from './install-demo-rooms.ts'
 import { messagesModule } from '../index.ts'
@@ -73,7 +73,7 @@ describe('writing', () => {
     expect(sent.author).toMatchObject({ name: 'la***g', kind: 'MEMBER', rank: 0 })
     expect(JSON.stringify(sent)).not.toContain('lanhuong')
     expect(sent.author.key).toBe((await call(lan, 'chat.rooms', {})).value.me)
-    expect(await newsOf(app, 'room:chung', 'chat.message')).toContainEqual(sent)
+    expect(await eventsOf(app, 'room:chung', 'chat.message')).toContainEqual(sent)
   })
 
   it('the same client id is the same message, also ten times at once; another member’s is a different one', async () => {
@@ -83,16 +83,16 @@ describe('writing', () => {
     expect(new Set(answers.map(({ value }) => value.id)).size).toBe(1)
     const other = await say(hoa, 'Của tôi', { clientId: id })
     expect(other.value.id).not.toBe(answers[0]?.value.id)
-    const told = (await newsOf(app, 'room:chung', 'chat.message')) as { clientId: string }[]
-    expect(told.filter((message) => message.clientId === id)).toHaveLength(2)
+    const events = (await eventsOf(app, 'room:chung', 'chat.message')) as { clientId: string }[]
+    expect(events.filter((message) => message.clientId === id)).toHaveLength(2)
   })
 
   it('concurrent messages get numbers without a gap, in the order of their events', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, i) => app.register(`nguoi${'abcdefghijkl'[i]}`)))
     const sent = await Promise.all(people.map(({ client }, i) => say(client, `Câu của người thứ ${i}`)))
     expect(sent.every(({ success }) => success)).toBe(true)
-    const told = (await newsOf(app, 'room:chung', 'chat.message')) as { position: string }[]
-    const positions = told.map(({ position }) => Number(position))
+    const events = (await eventsOf(app, 'room:chung', 'chat.message')) as { position: string }[]
+    const positions = events.map(({ position }) => Number(position))
     expect(positions).toEqual(Array.from({ length: positions.length }, (_, i) => i + 1))
   })
 
@@ -132,7 +132,7 @@ describe('writing', () => {
     const room = { id: 'english', name: { vi: 'Phòng tiếng Anh', en: 'English lounge' }, language: 'en' as const }
     await call(mai, 'bo.saveChatRoom', { ...room, slowSeconds: 3, isOpen: false, sort: 2 })
     expect((await say(lan, 'chào', { roomId: 'english' })).code).toBe('chat_closed')
-    expect(await newsOf(app, 'room:english', 'chat.room_changed')).toEqual([{ roomId: 'english' }])
+    expect(await eventsOf(app, 'room:english', 'chat.room_changed')).toEqual([{ roomId: 'english' }])
     expect((await call(lan, 'chat.history', { roomId: 'english' })).code).toBe('ok')
   })
 })
@@ -164,13 +164,17 @@ describe('moderation', () => {
     ])
     expect((await call(mai, 'bo.removeChatMessage', { id: sent.id, reason: 'lộ số' })).success).toBe(true)
     expect((await call(mai, 'bo.removeChatMessage', { id: sent.id, reason: 'lộ số' })).code).toBe('not_found')
-    expect(await newsOf(app, 'room:chung', 'chat.removed')).toEqual([
+    expect(await eventsOf(app, 'room:chung', 'chat.removed')).toEqual([
       { roomId: 'chung', id: sent.id, position: sent.position },
     ])
     // Nor is it in the stored event for clients that connect late.
-    const told = (await newsOf(app, 'room:chung', 'chat.message')) as { id: string; text: string; deleted: boolean }[]
-    expect(told.find(({ id }) => id === sent.id)).toMatchObject({ text: '', deleted: true })
-    expect(told.filter(({ deleted }) => deleted)).toHaveLength(1)
+    const events = (await eventsOf(app, 'room:chung', 'chat.message')) as {
+      id: string
+      text: string
+      deleted: boolean
+    }[]
+    expect(events.find(({ id }) => id === sent.id)).toMatchObject({ text: '', deleted: true })
+    expect(events.filter(({ deleted }) => deleted)).toHaveLength(1)
     const shown = (await history(lan)).value.rows.find(({ id }) => id === sent.id)
     expect(shown).toMatchObject({ text: '', deleted: true })
     // The back office still knows what stood there, and the report is done with.
@@ -187,7 +191,7 @@ describe('moderation', () => {
     expect(muted.code).toBe('chat_muted')
     expect(muted.value).toEqual({ until: new Date(app.clock.now().getTime() + 600_000).toISOString() })
     expect((await say(hoa, 'Ở phòng khác thì được', { roomId: 'xo-so' })).code).toBe('ok')
-    expect((await newsOf(app, `member:${id}`, 'chat.muted')).at(-1)).toMatchObject({ roomId: 'chung' })
+    expect((await eventsOf(app, `member:${id}`, 'chat.muted')).at(-1)).toMatchObject({ roomId: 'chung' })
     const [mute] = (await call(mai, 'bo.chatMutes', {})).value.rows
     expect((await call(mai, 'bo.unmuteChat', { id: mute?.id ?? '' })).success).toBe(true)
     expect((await call(mai, 'bo.unmuteChat', { id: mute?.id ?? '' })).code).toBe('not_found')

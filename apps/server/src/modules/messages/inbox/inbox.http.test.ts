@@ -4,7 +4,7 @@ import { chaseHalted } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
-import { fillInboxes, memberId, messagesApp, newsOf } from '../messages.fixtures.ts'
+import { fillInboxes, memberId, messagesApp, eventsOf } from '../messages.fixtures.ts'
 import { purgeMessages } from '../messages.jobs.ts'
 import { messagesModule } from '../index.ts'
 
@@ -72,9 +72,9 @@ describe('MC14: the platform’s own inbox messages', () => {
     expect(rows[0]?.action).toEqual({ kind: 'WITHDRAWAL', ref: withdrawal.value.id })
     const english = await lan.get('/wps/member/messages', { headers: { language: 'en' }, query: { type: 'FINANCE' } })
     expect(JSON.stringify(english.value)).toContain('500.00 P received')
-    const news = await newsOf(app, `member:${await memberId(app, 'lanhuong')}`, 'inbox.changed')
-    expect(news).toHaveLength(3)
-    expect(news[1]).toMatchObject({ type: 'FINANCE', title: { vi: 'Đã nhận 500.00 P', en: '500.00 P received' } })
+    const events = await eventsOf(app, `member:${await memberId(app, 'lanhuong')}`, 'inbox.changed')
+    expect(events).toHaveLength(3)
+    expect(events[1]).toMatchObject({ type: 'FINANCE', title: { vi: 'Đã nhận 500.00 P', en: '500.00 P received' } })
   })
 
   it('a login from another device is reported, once per device, but not that of the registration', async () => {
@@ -151,8 +151,8 @@ it('a chase stopped by an operator is reported in both languages, with the refun
   })
   expect(letter?.body).toContain('30.00 P')
   expect(letter?.body).toContain('Sai &lt;b&gt;tỷ lệ&lt;/b&gt;')
-  const news = await newsOf(app, `member:${await memberId(app, 'lanhuong')}`, 'inbox.changed')
-  expect(news.at(-1)).toMatchObject({ title: { en: 'Your chase of SEN60 was stopped' } })
+  const events = await eventsOf(app, `member:${await memberId(app, 'lanhuong')}`, 'inbox.changed')
+  expect(events.at(-1)).toMatchObject({ title: { en: 'Your chase of SEN60 was stopped' } })
 })
 
 describe('MC14: reading and removing', () => {
@@ -205,7 +205,7 @@ describe('operators send', () => {
     await app.clock.advance(1000)
     const sent = await send({ title: { vi: 'Gửi tất cả', en: 'To all' } })
     expect(sent.value).toMatchObject({ recipients: null, unknown: [] })
-    expect(await newsOf(app, 'public', 'inbox.published')).not.toHaveLength(0)
+    expect(await eventsOf(app, 'public', 'inbox.published')).not.toHaveLength(0)
     await app.clock.advance(1000)
     const late = (await register('densau')).client
     expect(await unread(one)).toBe(1)

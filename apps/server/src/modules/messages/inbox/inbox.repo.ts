@@ -44,9 +44,9 @@ export async function deliverTo(
     insert into inbox_state (member_id, message_id, is_own, at)
     select x.id, ${message.id}::bigint, true, ${message.at}::timestamptz from unnest(${[...memberIds]}::bigint[]) as x(id)
     on conflict do nothing`)
-  const news = JSON.stringify({ id: message.id.toString(), type: message.type, title: message.title })
+  const event = JSON.stringify({ id: message.id.toString(), type: message.type, title: message.title })
   await db.query(sql`
-    select outbox_add('inbox.changed', 'member:' || x.id, ${news}::jsonb)
+    select outbox_add('inbox.changed', 'member:' || x.id, ${event}::jsonb)
     from unnest(${[...memberIds]}::bigint[]) as x(id) order by x.id`)
 }
 
@@ -172,7 +172,7 @@ export async function markAll(
 }
 
 /** Makes the member's other tabs and devices count again. */
-export async function tellInboxChanged(db: Queryable, memberId: bigint): Promise<void> {
+export async function notifyInboxChanged(db: Queryable, memberId: bigint): Promise<void> {
   await addEvent(db, inboxChanged, `member:${memberId}`, { id: null, type: null, title: null })
 }
 

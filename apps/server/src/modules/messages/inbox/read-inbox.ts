@@ -50,7 +50,7 @@ export async function markOne(deps: Deps, member: MemberActor, id: string, what:
   const reader = await readerOf(deps.db, member.memberId)
   const isDone = await deps.db.tx(async (tx) => {
     const isMarked = await repo.markOne(tx, reader, idOf(id), what)
-    if (isMarked) await repo.tellInboxChanged(tx, member.memberId)
+    if (isMarked) await repo.notifyInboxChanged(tx, member.memberId)
     return isMarked
   })
   if (!isDone) throw new AppError<ErrorCode>('not_found')
@@ -68,7 +68,7 @@ export async function markAll(
   const reader = await readerOf(deps.db, member.memberId)
   await deps.db.tx(async (tx) => {
     if ((await repo.markAll(tx, reader, what, { type: type ?? null, max: MARK_MAX })) > 0)
-      await repo.tellInboxChanged(tx, member.memberId)
+      await repo.notifyInboxChanged(tx, member.memberId)
   })
   deps.nudgeOutbox()
   return { unread: await repo.countUnread(deps.db, reader, UNREAD_MAX) }

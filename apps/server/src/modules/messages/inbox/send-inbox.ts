@@ -57,7 +57,7 @@ export async function announceDue(db: Queryable): Promise<number> {
 export async function recallInbox(tx: Queryable, id: string): Promise<void> {
   const scope = found(await repo.recall(tx, idOf(id)))
   if (scope !== 'MEMBER') return
-  for (const memberId of await repo.listRecipients(tx, idOf(id), 200)) await repo.tellInboxChanged(tx, memberId)
+  for (const memberId of await repo.listRecipients(tx, idOf(id), 200)) await repo.notifyInboxChanged(tx, memberId)
 }
 
 /** The call `bo.inbox`. */

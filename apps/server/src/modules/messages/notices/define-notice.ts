@@ -6,7 +6,7 @@ import type { OwnMessage } from '../inbox/write-inbox.ts'
 export type Letter = Omit<OwnMessage, 'memberId' | 'source' | 'at'>
 /** The member of the event and its time; `tx` is the transaction that marks the event as consumed. */
 export type NoticeContext = { memberId: bigint; at: Date; tx: Queryable }
-type Write<Payload> = (news: Payload, context: NoticeContext) => Promise<Letter | undefined> | Letter | undefined
+type Write<Payload> = (event: Payload, context: NoticeContext) => Promise<Letter | undefined> | Letter | undefined
 export type Notice = {
   topic: string
   /** The letter for this payload, undefined if there is none. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '@lotus/database'
-import { insertAnswer, isThereAnAnswer } from './support.repo.ts'
+import { insertAnswer, hasCannedAnswers } from './support.repo.ts'
 import answers from './demo-answers.json' with { type: 'json' }
 
 /** Canned answers of the demo brand; does nothing if there are any. */
 export async function installDemoAnswers(db: Queryable): Promise<void> {
-  if (await isThereAnAnswer(db)) return
+  if (await hasCannedAnswers(db)) return
   for (const answer of answers) await insertAnswer(db, answer, 'demo')
 }

@@ -5,7 +5,7 @@ import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import type { RouteInput } from '@lotus/contract'
 import { setSetting, siteSettings } from '../../system/index.ts'
-import { clientId, messagesApp, newsOf } from '../messages.fixtures.ts'
+import { clientId, messagesApp, eventsOf } from '../messages.fixtures.ts'
 import { endIdle, purgeMessages } from '../messages.jobs.ts'
 import { messagesModule } from '../index.ts'
 import { feedbackSettings, serviceSettings } from '../settings.ts'
@@ -141,7 +141,9 @@ describe('the queue', () => {
     expect(vip.conversation).toMatchObject({ waitingPosition: 1, isVip: true })
     const places = async (n: number) =>
       (
-        (await newsOf(app, `service:${guests[n]?.conversation.id}`, 'service.changed')) as { waitingPosition: number }[]
+        (await eventsOf(app, `service:${guests[n]?.conversation.id}`, 'service.changed')) as {
+          waitingPosition: number
+        }[]
       ).map(({ waitingPosition }) => waitingPosition)
     expect(await places(0)).toEqual([1, 2])
     expect((await queue(mai)).waiting.map(({ name }) => name)).toEqual(['lanhuong', 'Khách 0', 'Khách 1', 'Khách 2'])
@@ -223,8 +225,8 @@ describe('messages', () => {
     ])
     const after = (await call(site, 'service.state', { key, after: '2' })).value.messages
     expect(after).toMatchObject({ hasMore: false, rows: [{ position: '3' }] })
-    const told = (await newsOf(app, `service:${id}`, 'service.message')) as { message: { position: string } }[]
-    expect(told.map(({ message }) => message.position)).toEqual(['1', '2', '3'])
+    const events = (await eventsOf(app, `service:${id}`, 'service.message')) as { message: { position: string } }[]
+    expect(events.map(({ message }) => message.position)).toEqual(['1', '2', '3'])
     expect((await queue(mai)).mine[0]).toMatchObject({ isWaitingForUs: false, lastText: 'Bạn gửi mã lệnh giúp mình' })
   })
 
@@ -243,8 +245,8 @@ describe('messages', () => {
   it('typing is announced with its end, and not for every letter', async () => {
     const { key, conversation } = (await open(site)).value
     for (let n = 0; n < 5; n += 1) await call(site, 'service.typing', { key })
-    const told = await newsOf(app, `service:${conversation.id}`, 'service.typing')
-    expect(told).toEqual([
+    const events = await eventsOf(app, `service:${conversation.id}`, 'service.typing')
+    expect(events).toEqual([
       {
         conversationId: conversation.id,
         who: 'VISITOR',
@@ -253,7 +255,7 @@ describe('messages', () => {
     ])
     await app.clock.advance(3000)
     await call(site, 'service.typing', { key })
-    expect(await newsOf(app, `service:${conversation.id}`, 'service.typing')).toHaveLength(2)
+    expect(await eventsOf(app, `service:${conversation.id}`, 'service.typing')).toHaveLength(2)
   })
 
   it('K06: up to three pictures per message, re-encoded, of this conversation, each used once', async () => {
@@ -292,8 +294,8 @@ describe('the end', () => {
     expect((await call(site, 'service.rate', { key, score: 5, comment: 'Tốt' })).value.rating).toBe(5)
     expect((await call(site, 'service.rate', { key, score: 1 })).code).toBe('state_conflict')
     // An operator who watches is notified once.
-    const told = (await newsOf(app, `service:${conversation.id}`, 'service.changed')) as { rating: number | null }[]
-    expect(told.filter(({ rating }) => rating === 5)).toHaveLength(1)
+    const events = (await eventsOf(app, `service:${conversation.id}`, 'service.changed')) as { rating: number | null }[]
+    expect(events.filter(({ rating }) => rating === 5)).toHaveLength(1)
     // Without a proved address nothing is sent, whatever address is given.
     expect((await call(site, 'service.transcript', { key, email: 'ke.la@example.com' })).code).toBe('bad_request')
     await app.owner.query(

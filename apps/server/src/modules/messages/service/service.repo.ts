@@ -37,12 +37,12 @@ export async function lockQueue(db: Queryable): Promise<void> {
   await db.query(sql`select service_lock_queue()`)
 }
 
-export async function tellChanged(db: Queryable, id: bigint): Promise<void> {
+export async function notifyConversationChanged(db: Queryable, id: bigint): Promise<void> {
   await db.query(sql`select service_tell(${id})`)
 }
 
 /** False if it was used before. */
-export function takeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
+export function consumeTicket(db: Queryable, hash: Uint8Array): Promise<boolean> {
   return db.hasRows(sql`insert into service_ticket (ticket_hash) values (${hash}) on conflict do nothing`)
 }
 

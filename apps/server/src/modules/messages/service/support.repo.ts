@@ -136,6 +136,6 @@ export function removeAnswer(db: Queryable, id: bigint): Promise<boolean> {
   return db.hasRows(sql`delete from service_answer where id = ${id}`)
 }
 
-export function isThereAnAnswer(db: Queryable): Promise<boolean> {
+export function hasCannedAnswers(db: Queryable): Promise<boolean> {
   return db.hasRows(sql`select 1 from service_answer limit 1`)
 }

@@ -11,7 +11,7 @@ import { rangeOf, talkPage } from '../talk/talk-range.ts'
 import { getHours } from './visit.ts'
 import * as queue from './support.repo.ts'
 import * as repo from './service.repo.ts'
-import { postMessage, tellTyping, uploadInto } from './talk.ts'
+import { postMessage, notifyTyping, uploadInto } from './talk.ts'
 import { serviceSettings } from '../settings.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
 
@@ -118,7 +118,7 @@ export function sendAsOperator(
 /** The call `bo.serviceTyping`. Refuses with `not_found`. */
 export async function typeAsOperator(deps: MessagesDeps, agent: Agent, id: string): Promise<void> {
   const conversation = await mustFind(deps.db, idOf(id))
-  if (conversation.operatorId === agent.id) await tellTyping(deps, conversation.id, 'OPERATOR')
+  if (conversation.operatorId === agent.id) await notifyTyping(deps, conversation.id, 'OPERATOR')
 }
 
 /** The call `bo.serviceUpload`. Refuses with `not_found`, `state_conflict` and as `uploadInto` does. */
@@ -179,7 +179,7 @@ async function changed(
   name: string,
 ): Promise<Row> {
   await repo.writeEvent(tx, id, event, name)
-  await repo.tellChanged(tx, id)
+  await repo.notifyConversationChanged(tx, id)
   return presentOne(tx, agent, await mustFind(tx, id))
 }
 

@@ -49,7 +49,7 @@ export async function sendAsVisitor(
 }
 
 /** Tells the other side that somebody is typing, at most every two seconds. */
-export async function tellTyping(
+export async function notifyTyping(
   deps: Pick<MessagesDeps, 'db' | 'nudgeOutbox'>,
   id: bigint,
   who: 'VISITOR' | 'OPERATOR',

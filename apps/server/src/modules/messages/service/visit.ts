@@ -21,7 +21,7 @@ const VIP_WINDOW = { width: 440, height: 750 }
 /** C14: an entry of this type is a link. */
 const SERVICE_LINK = '3'
 const OWN_PAGE = '/service'
-const IMAGES_A_MESSAGE = 3
+const IMAGES_PER_MESSAGE = 3
 
 const isVipRank = async (db: Queryable, rank: number) => rank > (await getSetting(db, siteSettings.vipAboveRank))
 
@@ -57,7 +57,7 @@ export async function getServiceInfo(deps: MessagesDeps): Promise<RouteValue<'se
   return {
     hours,
     waiting,
-    imagesMax: IMAGES_A_MESSAGE,
+    imagesMax: IMAGES_PER_MESSAGE,
     lengthMax,
     needsCaptcha,
     form: { needsCaptcha: formCaptcha, minWords, maxWords },
@@ -113,7 +113,7 @@ export async function openConversation(
       addressClass: place,
       isVip,
     })
-    await repo.tellChanged(tx, id)
+    await repo.notifyConversationChanged(tx, id)
     return { id, isNew: true, ...(await giveKey(tx, rng, id)) }
   })
   deps.nudgeOutbox()
@@ -132,7 +132,7 @@ export async function getState(
 /** Uses a ticket up and returns its member. Refuses with `ticket_invalid`. */
 async function redeem(deps: MessagesDeps, ticket: string): Promise<bigint> {
   const { memberId, hash } = readTicket(deps, ticket)
-  if (!(await repo.takeTicket(deps.db, hash))) throw new AppError<ErrorCode>('ticket_invalid')
+  if (!(await repo.consumeTicket(deps.db, hash))) throw new AppError<ErrorCode>('ticket_invalid')
   return memberId
 }
 

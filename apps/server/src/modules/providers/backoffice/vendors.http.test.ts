@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
-import { noteCase } from '../reconciliation/cases.repo.ts'
+import { recordCase } from '../reconciliation/cases.repo.ts'
 import { upsertVendor } from '../vendors/vendor.repo.ts'
 
 const app = await testApp()
@@ -27,7 +27,7 @@ it('vendors are listed with key ids only, their status is changed with a reason,
 it('a finding is corrected by two operators, and its money is credited once (wallet.md 2)', async () => {
   const { client } = await app.register('casemember')
   const { id: memberId } = await app.owner.one<{ id: bigint }>(sql`select id from member where username = 'casemember'`)
-  await noteCase(app.db, { vendor: 'ACME', kind: 'amount_diff', subject: 'G1', memberId, details: { currency: 'P' } })
+  await recordCase(app.db, { vendor: 'ACME', kind: 'amount_diff', subject: 'G1', memberId, details: { currency: 'P' } })
   const cases = await call(admin, 'bo.vendorCases', {})
   const id = cases.value.rows[0]?.id ?? ''
   expect(

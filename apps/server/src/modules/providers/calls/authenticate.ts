@@ -3,7 +3,7 @@ import type { VendorRequest } from '@lotus/contract/vendor'
 import { hashToken, newSessionToken } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { getBuckets } from '../../wallet/index.ts'
-import { refused, type VendorOutcome } from './outcome.ts'
+import { vendorOutcome, type VendorOutcome } from './outcome.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import type { Vendor } from '../vendors/vendor-directory.ts'
 import {
@@ -11,7 +11,7 @@ import {
   findPlayerOf,
   isKnownToken,
   slideSession,
-  takeLaunch,
+  consumeLaunch,
   type SessionRow,
 } from '../play/session.repo.ts'
 import { findOpenRoundOf } from '../vendors/vendor.repo.ts'
@@ -32,7 +32,7 @@ export async function authenticate(
     getSetting(deps.db, providersSettings.sessionHours),
   ])
   const opened = await deps.db.tx(async (tx): Promise<{ session: SessionRow; token: string } | undefined> => {
-    const launch = await takeLaunch(tx, vendor.code, hash)
+    const launch = await consumeLaunch(tx, vendor.code, hash)
     if (!launch) {
       const session = await slideSession(tx, vendor.code, hash, idleMinutes * 60)
       return session && { session, token: body.token }
@@ -48,11 +48,12 @@ export async function authenticate(
     })
     return { session: launch, token }
   })
-  if (!opened) return refused((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
+  if (!opened)
+    return vendorOutcome((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
   const { session, token } = opened
-  if (body.gameCode !== undefined && body.gameCode !== session.game_code) return refused('INVALID_TOKEN')
+  if (body.gameCode !== undefined && body.gameCode !== session.game_code) return vendorOutcome('INVALID_TOKEN')
   const player = await findPlayerOf(deps.db, vendor.code, session.member_id)
-  if (!player) return refused('INVALID_TOKEN')
+  if (!player) return vendorOutcome('INVALID_TOKEN')
   const [{ cash, bonus }, openRoundId] = await Promise.all([
     getBuckets(deps.db, player.member_id, player.currency),
     findOpenRoundOf(deps.db, vendor.code, player.member_id, session.game_code),

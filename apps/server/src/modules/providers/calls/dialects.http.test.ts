@@ -4,7 +4,7 @@ import { sql } from '@lotus/database'
 import { signForm } from '../dialects/form.dialect.ts'
 import { dialects } from '../dialects/index.ts'
 import { secret, setUpVendorCalls } from './vendor-api.fixtures.ts'
-import { putRsaKey } from '../vendors/install-vendors.ts'
+import { addRsaKey } from '../vendors/install-vendors.ts'
 
 const { app, vendors, vendor, open, next } = await setUpVendorCalls('dialectplayer')
 
@@ -26,13 +26,13 @@ describe('the other dialects', () => {
         'x-signature': signature,
       },
     })
-    if (answer.statusCode === 200) dialects.get('rsa')?.paper?.reply.parse(answer.json())
+    if (answer.statusCode === 200) dialects.get('rsa')?.docs?.reply.parse(answer.json())
     return { status: answer.statusCode, ...answer.json() }
   }
 
   it('RSA-signed JSON with its own names and hundred-thousandths results in the same commands', async () => {
     await vendor('RSAVENDOR', 'rsa')
-    await putRsaKey(
+    await addRsaKey(
       vendors,
       { code: 'RSAVENDOR' },
       { keyId: 'rsa-1', publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() },
@@ -104,7 +104,7 @@ describe('the other dialects', () => {
           'X-Sign': signForm(sent.secret ?? secret, { ...fields, ...headers }),
         },
       })
-      if (answer.statusCode === 200) dialects.get('form')?.paper?.reply.parse(answer.json())
+      if (answer.statusCode === 200) dialects.get('form')?.docs?.reply.parse(answer.json())
       return { status: answer.statusCode, ...answer.json() }
     }
     const { launchToken } = await open('FORMVENDOR')

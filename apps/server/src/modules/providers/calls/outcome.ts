@@ -8,7 +8,7 @@ export type WrittenAmounts = { readonly [amount in 'amount' | 'winAmount']?: str
 export type VendorOutcome = { code: VendorCode } & { [field: string]: Json | undefined }
 
 /** An answer with the action that its code asks of the vendor. */
-export function refused(code: VendorCode, more: { [field: string]: Json | undefined } = {}): VendorOutcome {
+export function vendorOutcome(code: VendorCode, more: { [field: string]: Json | undefined } = {}): VendorOutcome {
   const { class: kind } = vendorCodes[code]
   return { code, ...(kind === 'ok' ? {} : { class: kind }), ...more }
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { parseMoney, seededRng, uniformInt } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
-import { ageKeys } from '../../wallet/ledger/wallet.repo.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
+import { moveKeysToHistory } from '../../wallet/ledger/wallet.repo.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
-import { ageRounds } from '../vendors/history.repo.ts'
+import { moveRoundsToHistory } from '../vendors/history.repo.ts'
 import type { VendorOutcome } from './outcome.ts'
 
 const test = await testDatabase()
@@ -48,9 +48,9 @@ const isWaiting = ({ code }: VendorOutcome): boolean => code === 'BET_NOT_FOUND'
 /** Moves all ended rounds to the history. */
 async function letYearsPass(): Promise<void> {
   await test.setTestTime(new Date(test.clock.now().getTime() + 500 * 86_400_000))
-  expect(await ageRounds(test.db, 13, 7)).toBeGreaterThan(0)
-  await untilNone(() => ageRounds(test.db, 13, 7))
-  await untilNone(() => ageKeys(test.db, 13, 50))
+  expect(await moveRoundsToHistory(test.db, 13, 7)).toBeGreaterThan(0)
+  await runUntilEmpty(() => moveRoundsToHistory(test.db, 13, 7))
+  await runUntilEmpty(() => moveKeysToHistory(test.db, 13, 50))
   const { left } = await test.owner.one<{ left: bigint }>(
     sql`select count(*) as left from vendor_tx where round_row is null`,
   )

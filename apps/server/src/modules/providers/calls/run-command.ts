@@ -9,7 +9,7 @@ import { authenticate } from './authenticate.ts'
 import { writtenIn } from '../dialects/canonical.dialect.ts'
 import { fieldsOf } from './fields.ts'
 import { cutMoney } from './money.ts'
-import { refused, type WrittenAmounts, type VendorCommand, type VendorOutcome } from './outcome.ts'
+import { vendorOutcome, type WrittenAmounts, type VendorCommand, type VendorOutcome } from './outcome.ts'
 import { reportDay, reportRound } from '../reconciliation/reports.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getPlayer, type Vendor } from '../vendors/vendor-directory.ts'
@@ -71,15 +71,15 @@ async function prepare(
   const txId = 'txId' in body ? body.txId : undefined
   const named = txId === undefined ? {} : { txId }
   const player = await getPlayer(deps.db, vendor.code, body.member)
-  if (!player) return { refused: refused('BAD_REQUEST', { ...named, fields: { member: 'unknown' } }) }
+  if (!player) return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: { member: 'unknown' } }) }
   if (body.currency !== undefined && body.currency !== player.currency)
-    return { refused: refused('WRONG_CURRENCY', { ...named, currency: player.currency }) }
+    return { refused: vendorOutcome('WRONG_CURRENCY', { ...named, currency: player.currency }) }
   const amounts = amountsOf(command)
   if ('field' in amounts)
-    return { refused: refused('BAD_REQUEST', { ...named, fields: { [amounts.field]: 'invalid' } }) }
+    return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: { [amounts.field]: 'invalid' } }) }
   const ref = 'refTxId' in body ? (body.refTxId ?? null) : null
   if (ref !== null && ref === txId)
-    return { refused: refused('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }
+    return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }
   const terms = await termsOf(deps.db)
   // wallet.md 2: op, member, amount, currency, round, reference; then the other fields that change the movement.
   const fingerprint = createHash('sha256')
@@ -195,7 +195,7 @@ function present(reply: StoredReply, ready: Pick<Ready, 'player' | 'txId' | 'rou
   const code = codeOf(reply.code)
   const amount = (field: string) =>
     typeof reply[field] === 'string' ? { [field]: moneyToString(BigInt(reply[field])) } : {}
-  return refused(code, {
+  return vendorOutcome(code, {
     ...(ready.txId === undefined ? {} : { txId: ready.txId }),
     duplicate: reply['duplicate'] === true,
     ...amount('balance'),
@@ -219,7 +219,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
   const prepared = await Promise.all(
     items.map(async (item) => {
       const parsed = vendorBatchItem.safeParse(item)
-      if (!parsed.success) return { refused: refused('BAD_REQUEST', { fields: fieldsOf(parsed.error.issues) }) }
+      if (!parsed.success) return { refused: vendorOutcome('BAD_REQUEST', { fields: fieldsOf(parsed.error.issues) }) }
       const { op, ...body } = parsed.data
       // The union's member for this op; destructuring would lose the pairing.
       return prepare(deps, vendor, { op, body } as MoneyCommand, writtenIn(item))
@@ -231,7 +231,7 @@ async function runBatch(deps: VendorDeps, vendor: Vendor, items: readonly { op: 
         ? Promise.resolve(one.refused)
         : submit(deps, one.ready).catch((error: unknown) => {
             if (!isUndecided(error)) deps.log.error({ err: error }, 'an item of a vendor batch failed')
-            return refused('RETRY', one.ready.txId === undefined ? {} : { txId: one.ready.txId })
+            return vendorOutcome('RETRY', one.ready.txId === undefined ? {} : { txId: one.ready.txId })
           }),
     ),
   )
@@ -248,21 +248,22 @@ async function readBalance(deps: VendorDeps, vendor: Vendor, body: VendorRequest
     const hash = hashToken(body.token)
     const idle = await getSetting(deps.db, providersSettings.sessionIdleMinutes)
     const session = await slideSession(deps.db, vendor.code, hash, idle * 60)
-    if (!session) return refused((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
+    if (!session)
+      return vendorOutcome((await isKnownToken(deps.db, vendor.code, hash)) ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
     const own = await findPlayerOf(deps.db, vendor.code, session.member_id)
-    if (!own || (player && player.member_id !== own.member_id)) return refused('INVALID_TOKEN')
+    if (!own || (player && player.member_id !== own.member_id)) return vendorOutcome('INVALID_TOKEN')
     player = own
   }
-  if (!player) return refused('BAD_REQUEST', { fields: { member: 'unknown' } })
+  if (!player) return vendorOutcome('BAD_REQUEST', { fields: { member: 'unknown' } })
   if (body.currency !== undefined && body.currency !== player.currency)
-    return refused('WRONG_CURRENCY', { currency: player.currency })
+    return vendorOutcome('WRONG_CURRENCY', { currency: player.currency })
   const { cash, bonus } = await getBuckets(deps.db, player.member_id, player.currency)
   return { code: 'OK', member: player.player_ref, balance: moneyToString(cash + bonus), currency: player.currency }
 }
 
 async function readStatus(deps: VendorDeps, vendor: Vendor, body: VendorRequest<'status'>): Promise<VendorOutcome> {
   const player = body.member === undefined ? undefined : await getPlayer(deps.db, vendor.code, body.member)
-  if (body.member !== undefined && !player) return refused('BAD_REQUEST', { fields: { member: 'unknown' } })
+  if (body.member !== undefined && !player) return vendorOutcome('BAD_REQUEST', { fields: { member: 'unknown' } })
   const reply = await statusOf(deps.db, {
     vendor: vendor.code,
     txId: body.txId,

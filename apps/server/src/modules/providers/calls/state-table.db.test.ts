@@ -150,10 +150,10 @@ describe('rollback', () => {
     await one.endRound('rb')
     expect(await one.rollback('rb-2', 'rb-1')).toMatchObject({ code: 'OK', duplicate: false, balance: '130.0000' })
     expect(await one.buckets()).toMatchObject({ cash: '100.0000', bonus: '30.0000' })
-    const told = await test.owner.many<{ bet: { version: number; reversed: boolean; validBet: string } }>(sql`
+    const settled = await test.owner.many<{ bet: { version: number; reversed: boolean; validBet: string } }>(sql`
       select payload #> '{bets,0}' as bet from outbox
       where topic = 'wallet.bets_settled' and audience = ${`member:${one.memberId}`} order by id`)
-    expect(told.map(({ bet }) => bet)).toMatchObject([
+    expect(settled.map(({ bet }) => bet)).toMatchObject([
       { version: 1, reversed: false, validBet: '50.0000' },
       { version: 2, reversed: true, validBet: '0.0000' },
     ])

@@ -1,7 +1,7 @@
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
 import { signCanonical } from '../dialects/canonical.dialect.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { launchGame } from '../play/launch.ts'
 import { upsertVendor } from '../vendors/vendor.repo.ts'
 import { providersModule } from '../module.ts'
@@ -37,7 +37,7 @@ export async function setUpVendorCalls(username: string) {
     await app.owner.query(sql`
       insert into game (vendor, code, category, name, min_bet, released_at)
       values (${code}, 'SEN', 'RNG', '{"vi": "SEN", "en": "SEN"}', 10000, lotus_now()) on conflict do nothing`)
-    await putHmacKey(vendors, { id, code }, { keyId: `${code}-1`, secret })
+    await addHmacKey(vendors, { id, code }, { keyId: `${code}-1`, secret })
     return id
   }
   await vendor('ACME')

@@ -4,7 +4,7 @@ import { sql } from '@lotus/database'
 import { setSetting, systemSettings } from '../../system/index.ts'
 import { signCanonical } from '../dialects/canonical.dialect.ts'
 import { secret, setUpVendorCalls, type Sent } from './vendor-api.fixtures.ts'
-import { putHmacKey, retireKey } from '../vendors/install-vendors.ts'
+import { addHmacKey, retireKey } from '../vendors/install-vendors.ts'
 import { forgetVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
@@ -90,7 +90,7 @@ describe('a vendor call', () => {
 
   it('is accepted with either of two keys during a rotation; a third is refused, a retired one is invalid', async () => {
     const id = await vendor('ROTATE')
-    await putHmacKey(
+    await addHmacKey(
       vendors,
       { id, code: 'ROTATE' },
       { keyId: 'ROTATE-2', secret: 'the next secret of this vendor, long' },
@@ -99,7 +99,7 @@ describe('a vendor call', () => {
     expect((await status({})).status).toBe(200)
     expect((await status({ keyId: 'ROTATE-2', secret: 'the next secret of this vendor, long' })).status).toBe(200)
     await expect(
-      putHmacKey(vendors, { id, code: 'ROTATE' }, { keyId: 'ROTATE-3', secret: 'a third secret of this vendor, long' }),
+      addHmacKey(vendors, { id, code: 'ROTATE' }, { keyId: 'ROTATE-3', secret: 'a third secret of this vendor, long' }),
     ).rejects.toThrow('at most two live keys')
     await retireKey(vendors, 'ROTATE', 'ROTATE-1', app.clock.now())
     await app.clock.advance(1)

@@ -5,7 +5,7 @@ import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
 import { json, type RawCall, type Rendered } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/index.ts'
-import { refused, type VendorOutcome } from './outcome.ts'
+import { vendorOutcome, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
@@ -53,7 +53,7 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
       (request, reply) => answer(deps, request, reply),
     )
     vendorApp.all('/vendor/*', async (request, reply) =>
-      send(request, reply, json(refused('BAD_REQUEST', { fields: { path: 'unknown' } }), 404)),
+      send(request, reply, json(vendorOutcome('BAD_REQUEST', { fields: { path: 'unknown' } }), 404)),
     )
   })
 }
@@ -66,7 +66,7 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const dialect = dialectOf(vendor)
   if (bytes.length > LONE_LIMIT_BYTES && op !== 'batch')
-    return send(request, reply, json(refused('BAD_REQUEST', { fields: { body: 'too_large' } }), 413))
+    return send(request, reply, json(vendorOutcome('BAD_REQUEST', { fields: { body: 'too_large' } }), 413))
   const call: RawCall = {
     vendor,
     op,
@@ -84,40 +84,40 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
     } catch (error) {
       if (!isUndecided(error) && !isAway(error))
         deps.log.error({ err: error, vendor: code, op: parsed.command.op }, 'a vendor call failed')
-      outcome = refused('RETRY')
+      outcome = vendorOutcome('RETRY')
     }
     if (outcome.code === 'OK' && outcome['duplicate'] === false) deps.nudgeOutbox()
     return send(request, reply, dialect.render(outcome, parsed.command), outcome.code)
   }
   if (parsed.refused === 'UNKNOWN_OP')
     return send(request, reply, {
-      ...dialect.render(refused('BAD_REQUEST', { fields: { op: 'unknown' } }), undefined),
+      ...dialect.render(vendorOutcome('BAD_REQUEST', { fields: { op: 'unknown' } }), undefined),
       status: 404,
     })
   if (parsed.refused === 'BAD_REQUEST')
     return send(
       request,
       reply,
-      dialect.render(refused('BAD_REQUEST', { fields: parsed.fields }), undefined),
+      dialect.render(vendorOutcome('BAD_REQUEST', { fields: parsed.fields }), undefined),
       'BAD_REQUEST',
     )
   return send(request, reply, unsigned(parsed.reason), 'BAD_SIGNATURE')
 }
 
 const unsigned = (reason?: string): Rendered =>
-  json(refused('BAD_SIGNATURE', reason === undefined ? {} : { reason }), 401)
+  json(vendorOutcome('BAD_SIGNATURE', reason === undefined ? {} : { reason }), 401)
 
 /** Errors of the framework itself: too large, too many. */
 function outcomeOf(error: unknown, request: FastifyRequest): Rendered {
-  if (error instanceof AppError && error.code === 'too_many_requests') return json(refused('RETRY'), 429)
+  if (error instanceof AppError && error.code === 'too_many_requests') return json(vendorOutcome('RETRY'), 429)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status === 413) return json(refused('BAD_REQUEST', { fields: { body: 'too_large' } }), status)
-  if (status >= 400 && status < 500) return json(refused('BAD_REQUEST', { fields: { body: 'invalid' } }), status)
+  if (status === 413) return json(vendorOutcome('BAD_REQUEST', { fields: { body: 'too_large' } }), status)
+  if (status >= 400 && status < 500) return json(vendorOutcome('BAD_REQUEST', { fields: { body: 'invalid' } }), status)
   request.log.error(
     { err: error, requestId: request.id, url: request.routeOptions.url },
     'a vendor call failed before it was read',
   )
-  return json(refused('RETRY'), 503)
+  return json(vendorOutcome('RETRY'), 503)
 }
 
 /** The database connection was lost: the outcome is unknown, and a repeat with the same txId returns it. */

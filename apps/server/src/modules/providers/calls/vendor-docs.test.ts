@@ -60,15 +60,15 @@ describe.each(examples)('the example "$name"', (example) => {
 it('openapi.json is JSON and contains every call of every dialect', () => {
   // It was built in the line before.
   const { paths } = JSON.parse(vendorOpenApiText()) as { paths: Record<string, unknown> }
-  for (const [, { paper }] of dialects)
-    for (const { path } of paper?.calls ?? []) expect(Object.keys(paths)).toContain(`/vendor/v1/{vendor}/${path}`)
+  for (const [, { docs }] of dialects)
+    for (const { path } of docs?.calls ?? []) expect(Object.keys(paths)).toContain(`/vendor/v1/{vendor}/${path}`)
   expect(Object.keys(paths)).toContain('/{api}/v1/table/look')
 })
 
 it('the README contains every call, field and answer of every dialect', () => {
-  for (const [name, { paper }] of dialects) {
-    if (!paper) continue
-    const called = [...paper.calls, ...paper.questions]
+  for (const [name, { docs }] of dialects) {
+    if (!docs) continue
+    const called = [...docs.calls, ...docs.outgoingCalls]
     for (const { path, fields, fixed = {} } of called)
       for (const word of [path, ...Object.keys(fields), ...Object.values(fixed)])
         expect(readme, `${name}: ${word}`).toMatch(new RegExp(`\\b${word}\\b`))

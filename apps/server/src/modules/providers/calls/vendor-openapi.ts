@@ -8,7 +8,7 @@ import {
   type VendorOp,
 } from '@lotus/contract/vendor'
 import { z } from 'zod'
-import type { DialectPaper, NamedCall } from '../dialects/dialect.ts'
+import type { DialectDocs, NamedCall } from '../dialects/dialect.ts'
 import { dialects } from '../dialects/index.ts'
 import sentences from './vendor-meanings.json' with { type: 'json' }
 
@@ -98,7 +98,7 @@ export function vendorOpenApi(): Record<string, unknown> {
       { description: 'The vendor’s answer.', schema: schemaOf(reply, 'input') },
     )
   }
-  for (const [name, { paper }] of dialects) if (paper) Object.assign(paths, pathsOf(name, paper))
+  for (const [name, { docs }] of dialects) if (docs) Object.assign(paths, pathsOf(name, docs))
   return {
     openapi: '3.1.0',
     info: {
@@ -116,7 +116,7 @@ type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
 
 /** The fields of a canonical schema under a dialect's names and in its formats. */
 type Renaming = Pick<NamedCall<string>, 'fields' | 'fixed'> & { items?: NamedCall<string>['fields'] }
-function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
+function renamed(schema: object, call: Renaming, docs: DialectDocs): object {
   const { properties = {}, required = [] }: ObjectSchema = schema
   const fixed = Object.entries(call.fixed ?? {})
   const fields = Object.entries(call.fields)
@@ -124,7 +124,7 @@ function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
     type: 'object',
     properties: Object.fromEntries([
       ...fixed.map(([name, value]) => [name, { const: value }]),
-      ...fields.map(([theirs, ours]) => [theirs, paper.written[ours] ?? listed(properties[ours] ?? {}, call, paper)]),
+      ...fields.map(([theirs, ours]) => [theirs, docs.written[ours] ?? listed(properties[ours] ?? {}, call, docs)]),
     ]),
     required: [
       ...fixed.map(([name]) => name),
@@ -134,47 +134,47 @@ function renamed(schema: object, call: Renaming, paper: DialectPaper): object {
 }
 
 /** A list of objects has its own field names in a dialect. */
-function listed(schema: object, { items: fields }: Renaming, paper: DialectPaper): object {
+function listed(schema: object, { items: fields }: Renaming, docs: DialectDocs): object {
   const items = 'items' in schema ? schema.items : undefined
   if (fields === undefined || typeof items !== 'object' || items === null) return schema
-  return { ...schema, items: renamed(items, { fields }, paper) }
+  return { ...schema, items: renamed(items, { fields }, docs) }
 }
 
 /** The paths of a dialect. If several calls share one, the body tells them apart. */
-function pathsOf(name: string, paper: DialectPaper): Record<string, unknown> {
+function pathsOf(name: string, docs: DialectDocs): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
-  for (const [path, calls] of Map.groupBy(paper.calls, (call) => call.path)) {
+  for (const [path, calls] of Map.groupBy(docs.calls, (call) => call.path)) {
     const bodies = calls.map((call) => ({
       title: call.op,
       description: meanings[call.op],
-      ...renamed(schemaOf(vendorRequests[call.op], 'input'), call, paper),
+      ...renamed(schemaOf(vendorRequests[call.op], 'input'), call, docs),
     }))
     paths[`/vendor/v1/{vendor}/${path}`] = posted(
       {
         operationId: `${name}.${path}`,
-        summary: `${paper.title}: ${calls.map(({ op }) => op).join(', ')}`,
-        description: paper.signature,
+        summary: `${docs.title}: ${calls.map(({ op }) => op).join(', ')}`,
+        description: docs.signature,
         tags: [`vendor to platform, ${name}`],
-        parameters: [vendorParameter, ...headersOf(paper.headers)],
+        parameters: [vendorParameter, ...headersOf(docs.headers)],
       },
-      content(bodies.length === 1 ? bodies[0] : { oneOf: bodies }, paper.contentType),
-      { description: 'Decided.', schema: schemaOf(paper.reply, 'output') },
+      content(bodies.length === 1 ? bodies[0] : { oneOf: bodies }, docs.contentType),
+      { description: 'Decided.', schema: schemaOf(docs.reply, 'output') },
       undecided,
     )
   }
-  for (const question of paper.questions) {
+  for (const question of docs.outgoingCalls) {
     const { request, reply } = vendorCalls[question.op]
     const { answer, items = {} } = question
-    const answered = renamed(schemaOf(reply, 'input'), { fields: { result: 'code', ...answer }, items }, paper)
+    const answered = renamed(schemaOf(reply, 'input'), { fields: { result: 'code', ...answer }, items }, docs)
     paths[`/{api}/v1/${question.path}`] = posted(
       {
         operationId: `${name}.vendor.${question.op}`,
-        summary: `${paper.title}: ${callMeanings[question.op]}`,
-        description: paper.signature,
+        summary: `${docs.title}: ${callMeanings[question.op]}`,
+        description: docs.signature,
         tags: [`platform to vendor, ${name}`],
-        parameters: [addressParameter, ...headersOf(paper.headers)],
+        parameters: [addressParameter, ...headersOf(docs.headers)],
       },
-      content(renamed(schemaOf(request, 'input'), question, paper)),
+      content(renamed(schemaOf(request, 'input'), question, docs)),
       { description: 'The vendor’s answer.', schema: answered },
     )
   }

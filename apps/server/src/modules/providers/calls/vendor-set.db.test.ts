@@ -19,14 +19,14 @@ const largestSet = async (after: bigint) => {
     select coalesce(max(jsonb_array_length(payload)), 0)::integer as news from outbox where topic = 'wallet.balances_changed' and id > ${after}`)
   return news
 }
-const lastNews = async () => {
+const lastEvent = async () => {
   const { id } = await test.owner.one<{ id: bigint }>(sql`select coalesce(max(id), 0)::bigint as id from outbox`)
   return id
 }
 
 describe('bets of many members that share a commit', () => {
   it('are written as a set, and answer, book and count like each one alone', async () => {
-    const before = await lastNews()
+    const before = await lastEvent()
     const players = [...(await many(30)), ...(await many(6, '100', 'OTHER'))]
     const answers = await Promise.all(players.map((one, at) => one.bet(`set-${at}`, `${at + 1}.5`, `round-${at}`)))
     expect(await largestSet(before)).toBeGreaterThan(5)
@@ -103,17 +103,17 @@ describe('bets of many members that share a commit', () => {
       ['for free', () => player('100'), (one, name) => one.bet(name, '0', `${name}-r`, { isFree: true })],
       ['with its win', () => player('100'), (one, name) => one.betWin(name, '5', '9')],
     ]
-    const crowd = await many(15)
+    const players = await many(15)
     const beside = await Promise.all(cases.map(([, of]) => of()))
-    const calm = (at: number) => () => must(crowd[at], 'a player').bet(`calm-${at}`, '1')
+    const calm = (at: number) => () => must(players[at], 'a player').bet(`calm-${at}`, '1')
     const [together] = await Promise.all([
       Promise.all(cases.map(([, , call], at) => call(must(beside[at], 'a player'), `crowd-${at}`))),
-      ...crowd.map((_, at) => calm(at)()),
+      ...players.map((_, at) => calm(at)()),
     ])
     for (const [at, [name, of, call]] of cases.entries()) {
       const alone = await call(await of(), `alone-${at}`)
-      const { txId: _, ...told } = alone
-      expect(together[at], name).toMatchObject(told)
+      const { txId: _, ...expected } = alone
+      expect(together[at], name).toMatchObject(expected)
     }
     expect(new Set(together.map(({ code }) => code)).size).toBeGreaterThan(5)
     expect(await breaks()).toEqual([])

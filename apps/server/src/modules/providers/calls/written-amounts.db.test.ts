@@ -15,9 +15,9 @@ await addVendor('RSAONE', { dialect: 'rsa' })
 const one = await player('1000', '0', { vendor: 'RSAONE' })
 const vendor = must(await getVendor(test.db, deps.vendorBox, 'RSAONE'), 'the vendor')
 const usual = { member: one.member, currency: 'P', gameCode: 'SEN' }
-const adjust = (txId: string, amount: string, told: WrittenAmounts) => {
+const adjust = (txId: string, amount: string, written: WrittenAmounts) => {
   const command: VendorCommand = { op: 'adjust', body: { ...usual, txId, amount, kind: 'promo' } }
-  return runCommand(deps, vendor, command, told)
+  return runCommand(deps, vendor, command, written)
 }
 
 it('finds nothing if every amount equals the written one, including cut wins and our own commands', async () => {

@@ -7,9 +7,9 @@ import {
   isTimely,
   json,
   statusOf,
-  type Asked,
+  type SignedRequest,
   type Parsed,
-  type Question,
+  type VendorRequest,
   type RawCall,
   type VendorDialect,
 } from './dialect.ts'
@@ -52,19 +52,19 @@ export const dialect: VendorDialect = {
     return commandOf(call.op, body, writtenIn(body))
   },
   render: (outcome) => json(outcome, statusOf(outcome)),
-  ask: askCanonical,
+  buildRequest: canonicalRequest,
   readAnswer: (_op, text) => parseJson(text),
 }
 
 /** Our calls are signed like the vendor's own, with the same key. */
-export function askCanonical(vendor: Vendor, apiUrl: string, { op, body: question }: Question, nowMs: number) {
+export function canonicalRequest(vendor: Vendor, apiUrl: string, { op, body: fields }: VendorRequest, nowMs: number) {
   const key = vendor.keys.find((one) => one.kind === 'hmac')
   if (key?.kind !== 'hmac') return undefined
   const url = new URL(`${apiUrl}/v1/${op}`)
-  const body = JSON.stringify(question)
+  const body = JSON.stringify(fields)
   const timestamp = String(nowMs)
   const signature = signCanonical(key.secret, { method: 'POST', path: url.pathname, timestamp, body })
-  return { url, body, headers: jsonHeaders(key.keyId, timestamp, signature) } satisfies Asked
+  return { url, body, headers: jsonHeaders(key.keyId, timestamp, signature) } satisfies SignedRequest
 }
 
 export const jsonHeaders = (keyId: string, timestamp: string, signature: string) => ({

@@ -21,9 +21,9 @@ export type Parsed =
   | { refused: 'BAD_REQUEST'; fields: { [field: string]: string } }
   | { refused: 'UNKNOWN_OP' }
 /** A call of ours to a vendor, in canonical form. */
-export type Question = { op: VendorCallOp; body: Readonly<Record<string, unknown>> }
+export type VendorRequest = { op: VendorCallOp; body: Readonly<Record<string, unknown>> }
 /** What is sent; `path` is the path of the full address. */
-export type Asked = { url: URL; headers: Readonly<Record<string, string>>; body: string }
+export type SignedRequest = { url: URL; headers: Readonly<Record<string, string>>; body: string }
 export type Rendered = { status: number; contentType: string; body: string }
 
 /** Field names of a dialect, by canonical name. */
@@ -31,7 +31,7 @@ export type Names = Readonly<Record<string, string>>
 /** A call in a dialect; `fixed` are fields that identify the call. */
 export type NamedCall<Op> = { op: Op; path: string; fields: Names; fixed?: Names }
 /** Input of a dialect's public description (docs/vendor-api/openapi.json). */
-export type DialectPaper = {
+export type DialectDocs = {
   title: string
   /** How a call is signed. */
   signature: string
@@ -43,7 +43,7 @@ export type DialectPaper = {
   /** JSON schemas of fields written differently from the canonical dialect, by canonical name. */
   written: Readonly<Record<string, object>>
   /** Our calls to the vendor, and the fields of its answers; empty if it is called in the canonical dialect. */
-  questions: readonly (NamedCall<VendorCallOp> & { answer: Names; items?: Names })[]
+  outgoingCalls: readonly (NamedCall<VendorCallOp> & { answer: Names; items?: Names })[]
 }
 
 /**
@@ -58,12 +58,12 @@ export type VendorDialect = {
    */
   amounts: { pattern: string; places: number }
   /** Left out by the canonical dialect, which is described by the schemas. */
-  paper?: DialectPaper
+  docs?: DialectDocs
   /** Checks the signature first: the body is not even parsed before it is verified. */
   read(call: RawCall): Parsed
   render(outcome: VendorOutcome, command: VendorCommand | undefined): Rendered
   /** Signed with the newest live key that may sign; undefined if there is none. */
-  ask(vendor: Vendor, apiUrl: string, question: Question, nowMs: number): Asked | undefined
+  buildRequest(vendor: Vendor, apiUrl: string, request: VendorRequest, nowMs: number): SignedRequest | undefined
   /** A vendor's answer in canonical form, still unchecked; undefined if it cannot be read. */
   readAnswer(op: VendorCallOp, text: string): unknown
 }

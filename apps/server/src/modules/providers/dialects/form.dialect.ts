@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
 import { z } from 'zod'
-import { askCanonical, commandOf, parseJson } from './canonical.dialect.ts'
-import { headerOf, isTimely, json, statusOf, type RawCall, type DialectPaper, type VendorDialect } from './dialect.ts'
+import { canonicalRequest, commandOf, parseJson } from './canonical.dialect.ts'
+import { headerOf, isTimely, json, statusOf, type RawCall, type DialectDocs, type VendorDialect } from './dialect.ts'
 
 /**
  * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by
@@ -43,7 +43,7 @@ const numbers: Partial<Record<VendorCode, string>> = {
 }
 
 const flag = { type: 'string', enum: ['0', '1'] }
-const paper: DialectPaper = {
+const docs: DialectDocs = {
   title: 'Form-encoded',
   signature:
     'X-Sign is hex(HMAC-SHA1(secret, fields)) over the decoded fields of the body and the headers X-Merchant-Id, X-Nonce and X-Timestamp (seconds), sorted by name and written as application/x-www-form-urlencoded.',
@@ -62,12 +62,12 @@ const paper: DialectPaper = {
     fields: z.record(z.string(), z.string()).optional(),
   }),
   written: { isFree: flag, roundClosed: flag },
-  questions: [],
+  outgoingCalls: [],
 }
 
 export const dialect: VendorDialect = {
   amounts: { pattern: '^-?[0-9]{1,11}([.][0-9]{1,8})?$', places: 0 },
-  paper,
+  docs,
   read(call) {
     const fields = readForm(call.body)
     const timestamp = headerOf(call, 'x-timestamp')
@@ -115,7 +115,7 @@ export const dialect: VendorDialect = {
     })
   },
   // These vendors share a secret with us and are called in the canonical form.
-  ask: askCanonical,
+  buildRequest: canonicalRequest,
   readAnswer: (_op, text) => parseJson(text),
 }
 

@@ -10,7 +10,7 @@ import {
   json,
   statusOf,
   type RawCall,
-  type DialectPaper,
+  type DialectDocs,
   type Names,
   type VendorDialect,
 } from './dialect.ts'
@@ -57,7 +57,7 @@ const round = {
 const room = { room: 'roomId', name: 'name', english: 'nameEn', least: 'minBet', most: 'maxBet', open: 'isOpen' }
 const transfer = { reference: 'reference', player: 'member', sum: 'amount', unit: 'currency' }
 const transferred = { status: 'status', funds: 'balance' }
-const questions: Record<VendorCallOp, { path: string; fields: Names; answer: Names; items?: Names }> = {
+const outgoingCalls: Record<VendorCallOp, { path: string; fields: Names; answer: Names; items?: Names }> = {
   listGames: { path: 'game/list', fields: { category: 'category' }, answer: { games: 'games' } },
   roomList: { path: 'game/rooms', fields: { game: 'gameCode' }, answer: { rooms: 'rooms' }, items: room },
   betHistory: {
@@ -173,7 +173,7 @@ function isSigned(call: RawCall, timestamp: string): boolean {
   return verify('RSA-SHA256', signed, key.publicKey(), Buffer.from(headerOf(call, 'x-signature'), 'base64'))
 }
 
-const paper: DialectPaper = {
+const docs: DialectDocs = {
   title: 'RSA-signed JSON',
   signature:
     'X-Signature is base64(RSA-SHA256(path \\n timestamp \\n body)) by the caller’s private key, over the bytes of the body; the timestamp in milliseconds. Amounts are whole hundred-thousandths, written as a number of digits alone.',
@@ -194,12 +194,12 @@ const paper: DialectPaper = {
   }),
   written: Object.fromEntries(AMOUNTS.map((name) => [name, { type: 'integer' }])),
   // The table's own keys.
-  questions: (Object.keys(questions) as VendorCallOp[]).map((op) => ({ op, ...questions[op] })),
+  outgoingCalls: (Object.keys(outgoingCalls) as VendorCallOp[]).map((op) => ({ op, ...outgoingCalls[op] })),
 }
 
 export const dialect: VendorDialect = {
   amounts: { pattern: '^-?(0|[1-9][0-9]*)$', places: 5 },
-  paper,
+  docs,
   read(call) {
     const timestamp = headerOf(call, 'x-timestamp')
     if (!isSigned(call, timestamp)) return { refused: 'BAD_SIGNATURE' }
@@ -234,14 +234,14 @@ export const dialect: VendorDialect = {
       statusOf(outcome),
     )
   },
-  ask(vendor, apiUrl, { op, body: question }, nowMs) {
+  buildRequest(vendor, apiUrl, { op, body: request }, nowMs) {
     const key = vendor.keys.find((one) => one.kind === 'rsa-own')
     if (key?.kind !== 'rsa-own') return undefined
-    const { path, fields } = questions[op]
+    const { path, fields } = outgoingCalls[op]
     const url = new URL(`${apiUrl}/v1/${path}`)
     const named = Object.entries(fields).map(([their, ours]) => [
       their,
-      AMOUNTS.includes(ours) ? toUnits(question[ours]) : question[ours],
+      AMOUNTS.includes(ours) ? toUnits(request[ours]) : request[ours],
     ])
     const body = JSON.stringify(Object.fromEntries(named))
     const timestamp = String(nowMs)
@@ -251,7 +251,7 @@ export const dialect: VendorDialect = {
   readAnswer(op, text) {
     const theirs = parseJson(text, keepDigits)
     if (typeof theirs !== 'object' || theirs === null || !('result' in theirs)) return undefined
-    const { answer, items } = questions[op]
+    const { answer, items } = outgoingCalls[op]
     const ours = canonicalOf(theirs, answer)
     for (const [name, value] of Object.entries(theirs)) {
       const list = Object.hasOwn(answer, name) ? answer[name] : undefined

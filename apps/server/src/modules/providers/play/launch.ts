@@ -7,7 +7,7 @@ import { currencyOf } from '../../wallet/index.ts'
 import { moveInAtLaunch, type AutoMoved } from '../transfers/auto-transfer.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
-import { addSession, putPlayer } from './session.repo.ts'
+import { addSession, storePlayer } from './session.repo.ts'
 import { playRefusal } from '../vendors/vendor.repo.ts'
 import { providersSettings } from '../settings.ts'
 
@@ -50,7 +50,7 @@ export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<
   const mode = isTrial ? 'demo' : input.mode
   const [seconds, player] = await Promise.all([
     getSetting(deps.db, providersSettings.launchTokenSeconds),
-    putPlayer(deps.db, vendor.code, {
+    storePlayer(deps.db, vendor.code, {
       member_id: input.memberId,
       player_ref: newPlayerRef(deps),
       currency: isTrial ? currencyOf(input.accountType) : vendor.currency,

@@ -1,5 +1,5 @@
 import { excluded, sessionEnded } from '@lotus/contract/events'
-import { isMemberIn } from '../../identity/index.ts'
+import { hasLiveSession } from '../../identity/index.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { memberOf } from '../../../platform/outbox/add-event.ts'
 import { kickPlayer } from '../vendors/call-vendor.ts'
@@ -19,7 +19,7 @@ export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers
   consumers.on('games.leave', [sessionEnded.topic, excluded.topic], async ({ topic, audience }, tx) => {
     const memberId = memberOf(audience)
     if (memberId === undefined) return
-    if (topic === sessionEnded.topic && (await isMemberIn(tx, memberId))) return
+    if (topic === sessionEnded.topic && (await hasLiveSession(tx, memberId))) return
     const at = clock.now().toISOString()
     // Called outside the transaction: even if a vendor is slow or unavailable, its sessions have ended.
     for (const { vendor, playerRef } of await endVendorSessions(tx, memberId))

@@ -8,10 +8,10 @@ import { vendorFixtures } from '../vendor.fixtures.ts'
 import type { Jobs, JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Json } from '../../../platform/json.ts'
 import { consumeOnce } from '../../../platform/outbox/consume-once.ts'
-import { createConsumers, oneByOne, type Consumers } from '../../../platform/outbox/consumers.ts'
+import { createConsumers, eachRow, type Consumers } from '../../../platform/outbox/consumers.ts'
 import { relayOutbox } from '../../../platform/outbox/outbox.repo.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { registerLeaving } from './leave-games.ts'
 import { setVendorStatus } from '../vendors/vendor.repo.ts'
 import { forgetVendor } from '../vendors/vendor-directory.ts'
@@ -114,7 +114,7 @@ describe('an exclusion while a game is open', () => {
       const end = await fakeVendor(SECRET)
       await addVendor(code, { wallet_mode: 'transfer', api_url: end.apiUrl, deadline_ms: 2000 })
       const { id } = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = ${code}`)
-      await putHmacKey(deps, { id, code }, { keyId: `${code}-1`, secret: SECRET })
+      await addHmacKey(deps, { id, code }, { keyId: `${code}-1`, secret: SECRET })
       const one = await player('100', '0', { vendor: code })
       const other = await player('100', '0', { vendor: code })
       const consumers = createConsumers(test.db, deps.log)
@@ -125,20 +125,20 @@ describe('an exclusion while a game is open', () => {
         jobs,
         consumers: {
           ...consumers,
-          on: (name, topics, handler) => void (leave = { name, topics, handler: oneByOne(handler) }),
+          on: (name, topics, handler) => void (leave = { name, topics, handler: eachRow(handler) }),
         },
       })
-      const hear = async () => {
+      const consume = async () => {
         await relayOutbox(test.db, 1000)
         while (await consumeOnce(test.db, must(leave, 'registered'), deps.log));
       }
       const kicked = () => end.asked('kick').map(({ body }) => body['playerRef'])
       // Handles events of earlier tests.
-      await hear()
+      await consume()
       queued.splice(0)
       const until = reason === 'cool_off' ? new Date(test.clock.now().getTime() + 3_600_000) : null
       await excludeMember(test.db, { memberId: one.memberId, until, reason })
-      await hear()
+      await consume()
       expect(await one.bet(`${code}-1`, '1')).toMatchObject({ code: 'TOKEN_EXPIRED' })
       expect(await other.bet(`${code}-2`, '1')).toMatchObject({ code: 'OK' })
       end.answerWith(() => ({ status: 503 }))

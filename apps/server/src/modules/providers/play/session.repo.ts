@@ -20,7 +20,7 @@ export function findPlayerOf(db: Queryable, vendor: string, memberId: bigint): P
 }
 
 /** The vendor's reference of this member, created at the first launch. */
-export async function putPlayer(db: Queryable, vendor: string, p: PlayerRow): Promise<PlayerRow> {
+export async function storePlayer(db: Queryable, vendor: string, p: PlayerRow): Promise<PlayerRow> {
   const made = await db.maybe<PlayerRow>(sql`
     insert into vendor_player (vendor, player_ref, member_id, currency)
     values (${vendor}, ${p.player_ref}, ${p.member_id}, ${p.currency})
@@ -54,7 +54,7 @@ export async function addSession(
 }
 
 /** Uses a launch token up: once, within its minute, by its own vendor. Undefined if it is not valid. */
-export function takeLaunch(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
+export function consumeLaunch(db: Queryable, vendor: string, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   return db.maybe<SessionRow>(sql`
     update vendor_session set used_at = lotus_now()
     where token_hash = ${Buffer.from(tokenHash)} and kind = 'launch' and vendor = ${vendor} and used_at is null

@@ -1,10 +1,10 @@
 import { assert, moneyToString } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
-import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
-import { closeByItself, noteCase } from './cases.repo.ts'
+import { callVendor, VendorCallFailed, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { closeByItself, recordCase } from './cases.repo.ts'
 import { cutMoney } from '../calls/money.ts'
 import type { VendorCommand } from '../calls/outcome.ts'
-import { listOldRounds, listStandingBets, noteAsked, type OldRound } from './reconcile.repo.ts'
+import { listOldRounds, listStandingBets, recordAsked, type OldRound } from './reconcile.repo.ts'
 import { runCommand } from '../calls/run-command.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
@@ -23,7 +23,7 @@ export async function askOldRounds(deps: VendorDeps): Promise<number> {
     const vendor = await getVendor(deps.db, deps.vendorBox, code)
     if (!vendor) continue
     for (const round of await listOldRounds(deps.db, code, hours, ROUNDS_MAX)) {
-      await noteAsked(deps.db, round.round_row)
+      await recordAsked(deps.db, round.round_row)
       if (await resolveRound(deps, vendor, round)) resolved += 1
     }
   }
@@ -35,16 +35,16 @@ export async function askOldRounds(deps: VendorDeps): Promise<number> {
 async function resolveRound(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
   let answer: VendorAnswer<'openRound'> | undefined
   try {
-    answer = await askVendor(deps, vendor, 'openRound', { roundId: round.round_id })
+    answer = await callVendor(deps, vendor, 'openRound', { roundId: round.round_id })
   } catch (error) {
-    if (!(error instanceof VendorSilent)) throw error
+    if (!(error instanceof VendorCallFailed)) throw error
   }
   const state = answer?.code === 'OK' ? answer.state : undefined
   if (state === 'CLOSED' && (await closeAsReported(deps, vendor, round, answer))) return done(deps, round, vendor)
-  if (state === 'VOID' && (await giveBack(deps, vendor, round))) return done(deps, round, vendor)
+  if (state === 'VOID' && (await refundRound(deps, vendor, round))) return done(deps, round, vendor)
   // Still open at the vendor: the member may continue it. Anything else is for operators.
   if (state !== 'OPEN' || round.asks + 1 >= ASKS_BEFORE_CASE) {
-    await noteCase(deps.db, {
+    await recordCase(deps.db, {
       vendor: vendor.code,
       kind: 'open_round',
       subject: round.round_no,
@@ -98,7 +98,7 @@ async function closeAsReported(
 }
 
 /** The vendor never played it: all bets in force are refunded. */
-async function giveBack(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
+async function refundRound(deps: VendorDeps, vendor: Vendor, round: OldRound): Promise<boolean> {
   for (const refTxId of await listStandingBets(deps.db, round.round_row)) {
     const txId = `lotus-void-${refTxId}`.slice(0, 64)
     const { player_ref: member, currency, round_id: roundId } = round

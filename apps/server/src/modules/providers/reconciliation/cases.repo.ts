@@ -43,7 +43,7 @@ const columns = sql`id, vendor, kind, subject, member_id, details, times, state,
   decided_by_name, opened_at, last_seen_at, decided_at`
 
 /** Opens a case for operators; the same subject again is the same case. */
-export async function noteCase(
+export async function recordCase(
   db: Queryable,
   c: { vendor: string; kind: CaseKind; subject: string; memberId: bigint | null; details: Json },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { testDatabase } from '@lotus/testing'
 import { askOldRounds } from './ask-old-rounds.ts'
 import { closeFinding, decideCorrection, proposeCorrection } from './cases.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { listOpenRounds } from '../play/list-open-rounds.ts'
 import { reconcileVendor } from './reconcile.ts'
 import { reconcileYesterday } from '../vendor.jobs.ts'
@@ -20,7 +20,7 @@ const vendor = await fakeVendor(SECRET)
 async function connected(code: string): Promise<string> {
   await addVendor(code, { api_url: vendor.apiUrl, deadline_ms: 500 })
   const { id } = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = ${code}`)
-  await putHmacKey(deps, { id, code }, { keyId: `${code}-1`, secret: SECRET })
+  await addHmacKey(deps, { id, code }, { keyId: `${code}-1`, secret: SECRET })
   return code
 }
 type Round = { roundId: string; member: string; bet: string; win: string; state: string }
@@ -118,7 +118,7 @@ describe('the daily comparison', () => {
     // Zero totals: not counted, whether the vendor lists it or not.
     await one.bet('b5', '2', 'q5')
     await one.rollback('b5-back', 'b5')
-    const told = (n: number, win: string) => ({
+    const reported = (n: number, win: string) => ({
       roundId: `q${n}`,
       member: one.member,
       bet: '2',
@@ -126,7 +126,7 @@ describe('the daily comparison', () => {
       state: n === 4 ? 'OPEN' : 'CLOSED',
     })
     const span = lastHour()
-    history([told(1, '1'), told(2, '1'), told(3, '9'), { ...told(4, '0'), bet: '5' }])
+    history([reported(1, '1'), reported(2, '1'), reported(3, '9'), { ...reported(4, '0'), bet: '5' }])
     await reconcileVendor(deps, code, span)
     expect((await casesOf(code)).filter(({ kind }) => kind === 'totals_diff')).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe('the daily comparison', () => {
         },
       },
     ])
-    history([told(1, '1'), told(2, '1'), told(3, '1'), { ...told(4, '0'), bet: '5' }])
+    history([reported(1, '1'), reported(2, '1'), reported(3, '1'), { ...reported(4, '0'), bet: '5' }])
     expect(await reconcileVendor(deps, code, span)).toMatchObject({ outcome: 'sound' })
     expect((await casesOf(code)).filter(({ kind }) => kind === 'totals_diff')).toMatchObject([{ state: 'closed' }])
   })

@@ -49,7 +49,7 @@ export function listOldRounds(db: Queryable, vendor: string, hours: number, limi
     order by r.opened_at, r.id limit ${limit}`)
 }
 
-export async function noteAsked(db: Queryable, roundRow: bigint): Promise<void> {
+export async function recordAsked(db: Queryable, roundRow: bigint): Promise<void> {
   await db.query(
     sql`update vendor_round set asked_at = lotus_now(), asks = asks + 1 where id = ${roundRow} and asks < 10000`,
   )

@@ -2,8 +2,8 @@ import { moneyToString, tryParseMoney } from '@lotus/kernel'
 import { houseBalance } from '../../wallet/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { Json } from '../../../platform/json.ts'
-import { VendorSilent } from '../vendors/call-vendor.ts'
-import { closeByItself, noteCase, type CaseKind } from './cases.repo.ts'
+import { VendorCallFailed } from '../vendors/call-vendor.ts'
+import { closeByItself, recordCase, type CaseKind } from './cases.repo.ts'
 import { cutMoney } from '../calls/money.ts'
 import {
   countTx,
@@ -62,14 +62,14 @@ export async function reconcileVendor(
           : await compareRounds(deps, vendor, span, add)
       await closeByItself(deps.db, code, 'vendor_silent', 'history')
     } catch (error) {
-      if (!(error instanceof VendorSilent)) throw error
+      if (!(error instanceof VendorCallFailed)) throw error
       add({ kind: 'vendor_silent', subject: 'history', memberId: null, details: { reason: error.message } })
     }
   }
   await checkLedger(deps, vendor, span.from, add)
   await checkOldOnes(deps, vendor, add)
   await checkTransit(deps, vendor, add)
-  for (const finding of findings) await noteCase(deps.db, { vendor: code, ...finding })
+  for (const finding of findings) await recordCase(deps.db, { vendor: code, ...finding })
   const totals = (await sumBetween(deps.db, code, span.from, span.to)).map(presentTotal)
   const isSilent = vendor.api_url !== null && theirs === undefined
   const outcome = isSilent ? 'silent' : findings.length > 0 ? 'findings' : 'sound'
@@ -155,7 +155,7 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
   const bet = tryParseMoney(theirs.bet) ?? 0n
   const win = cutMoney(theirs.win).amount
   const state = theirs.state.toUpperCase()
-  const said = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
+  const reported = { theirBet: theirs.bet, theirWin: theirs.win, theirState: theirs.state }
   if (!ours) {
     // A round with zero totals there may be missing here.
     if (state === 'VOID' || bet + win === 0n) return undefined
@@ -163,14 +163,14 @@ function compare(theirs: TheirRound, ours: OwnRound | undefined): Finding | unde
       kind: 'missing_here',
       subject: theirs.roundId,
       memberId: null,
-      details: { ...said, currency: theirs.currency, member: theirs.member },
+      details: { ...reported, currency: theirs.currency, member: theirs.member },
     }
   }
   const finding = (kind: CaseKind): Finding => ({
     kind,
     subject: ours.round_no,
     memberId: ours.member_id,
-    details: { ...detailsOf(ours), ...said },
+    details: { ...detailsOf(ours), ...reported },
   })
   const isVoid = state === 'VOID'
   if (isVoid) return ours.bet === 0n ? undefined : finding('status_diff')

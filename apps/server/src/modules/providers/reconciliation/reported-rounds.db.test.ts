@@ -5,7 +5,7 @@ import { testDatabase } from '@lotus/testing'
 import { listReported } from '../../games/record/reported-record.repo.ts'
 import { authenticate } from '../calls/authenticate.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { launchGame } from '../play/launch.ts'
 import { reconcileVendor } from './reconcile.ts'
 import { readNewRounds } from './reported-rounds.ts'
@@ -20,10 +20,10 @@ const SECRET = 'the secret between us and this vendor'
 const vendor = await fakeVendor(SECRET)
 await addVendor('PURSE', { wallet_mode: 'transfer', api_url: vendor.apiUrl, deadline_ms: 2000 })
 const { id } = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = 'PURSE'`)
-await putHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
+await addHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
 
-type Told = { roundId: string; member: string; bet: string; win: string; state: string; openedAt: string }
-const rounds: Told[] = []
+type ReportedRound = { roundId: string; member: string; bet: string; win: string; state: string; openedAt: string }
+const rounds: ReportedRound[] = []
 const PAGE = 2
 beforeEach(() => {
   rounds.length = 0
@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 /** A member with an open game session at the vendor. */
-async function sitting() {
+async function playSession() {
   const memberId = await members.member('100')
   const launched = await launchGame(deps, {
     memberId,
@@ -60,12 +60,17 @@ async function sitting() {
   const token = new URL(launched.gameUrl).searchParams.get('t') ?? ''
   const { member } = await authenticate(deps, row, { token })
   let count = 0
-  const tell = (bet: string, win: string, state = 'CLOSED', name = `r${memberId}-${(count += 1)}`): Told => {
-    const told = { roundId: name, member: String(member), bet, win, state, openedAt: test.clock.now().toISOString() }
-    rounds.push(told)
-    return told
+  const addRound = (
+    bet: string,
+    win: string,
+    state = 'CLOSED',
+    name = `r${memberId}-${(count += 1)}`,
+  ): ReportedRound => {
+    const round = { roundId: name, member: String(member), bet, win, state, openedAt: test.clock.now().toISOString() }
+    rounds.push(round)
+    return round
   }
-  return { memberId, member: String(member), tell }
+  return { memberId, member: String(member), addRound }
 }
 const shownTo = (memberId: bigint) =>
   listReported(
@@ -83,9 +88,9 @@ const shownTo = (memberId: bigint) =>
   )
 
 it('each round is stored once, over all pages, however often it is read', async () => {
-  const { memberId, tell } = await sitting()
+  const { memberId, addRound } = await playSession()
   for (const win of ['0', '2.5', '1', '0', '7.125']) {
-    tell('1', win)
+    addRound('1', win)
     await test.clock.advance(1000)
   }
   await readNewRounds(deps)
@@ -102,8 +107,8 @@ it('each round is stored once, over all pages, however often it is read', async 
 })
 
 it('an open round is asked for until it ends, also after the vendor did not answer for hours', async () => {
-  const { memberId, tell } = await sitting()
-  const open = tell('5', '0', 'OPEN')
+  const { memberId, addRound } = await playSession()
+  const open = addRound('5', '0', 'OPEN')
   await readNewRounds(deps)
   expect(await shownTo(memberId)).toMatchObject([{ state: 'waiting', closedAt: null }])
   vendor.answerWith(() => ({ status: 503 }))
@@ -123,11 +128,11 @@ it('an open round is asked for until it ends, also after the vendor did not answ
 })
 
 it('moves no money and counts for no turnover; unknown players, other currencies and other vendors’ rounds are left out', async () => {
-  const { memberId, tell } = await sitting()
-  const stranger = await sitting()
-  tell('10', '30')
-  tell('10', '0', 'VOID')
-  rounds.push({ ...tell('1', '1'), member: 'p000000000000000000', roundId: 'nobody' })
+  const { memberId, addRound } = await playSession()
+  const stranger = await playSession()
+  addRound('10', '30')
+  addRound('10', '0', 'VOID')
+  rounds.push({ ...addRound('1', '1'), member: 'p000000000000000000', roundId: 'nobody' })
   const before = await test.owner.one(sql`
     select (select count(*) from journal) as moved, (select count(*) from outbox where topic = 'wallet.bets_settled') as settled,
       (select count(*) from protection_usage) as used`)
@@ -147,14 +152,14 @@ it('moves no money and counts for no turnover; unknown players, other currencies
   expect(shown).toHaveLength(3)
   expect(await shownTo(stranger.memberId)).toEqual([])
   // The member's page is notified, and only theirs.
-  const heard = await test.owner.many<{ audience: string }>(
+  const audiences = await test.owner.many<{ audience: string }>(
     sql`select distinct audience from outbox where topic = 'games.rounds_told' and audience = any(${[`member:${memberId}`, `member:${stranger.memberId}`]})`,
   )
-  expect(heard).toEqual([{ audience: `member:${memberId}` }])
+  expect(audiences).toEqual([{ audience: `member:${memberId}` }])
 })
 
 it('a member who plays there keeps their session, which no bet here would extend', async () => {
-  const { memberId, tell } = await sitting()
+  const { memberId, addRound } = await playSession()
   const live = async () =>
     (
       await test.owner.one<{ live: boolean }>(sql`
@@ -162,7 +167,7 @@ it('a member who plays there keeps their session, which no bet here would extend
     ).live
   for (let played = 0; played < 4; played += 1) {
     await test.clock.advance(40 * 60_000)
-    tell('1', '0')
+    addRound('1', '0')
     await readNewRounds(deps)
     expect(await live()).toBe(true)
   }
@@ -172,8 +177,8 @@ it('a member who plays there keeps their session, which no bet here would extend
 })
 
 it('the nightly reconciliation reads missed rounds, and finds no problem in them', async () => {
-  const { memberId, tell } = await sitting()
-  tell('3', '0')
+  const { memberId, addRound } = await playSession()
+  addRound('3', '0')
   await test.clock.advance(26 * 3_600_000)
   await readNewRounds(deps)
   expect(await shownTo(memberId)).toEqual([])

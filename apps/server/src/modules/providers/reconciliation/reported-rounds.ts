@@ -1,6 +1,6 @@
 import { tryParseMoney, type Money } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
-import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { callVendor, VendorCallFailed, type VendorAnswer } from '../vendors/call-vendor.ts'
 import { cutMoney } from '../calls/money.ts'
 import { listToRead, putMark, readFrom, storeReported, type ReportedRound } from './reported-rounds.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
@@ -18,19 +18,19 @@ type Span = { from: Date; to: Date }
 
 /**
  * A vendor's own list of the rounds of a span, page by page.
- * @throws VendorSilent if it does not answer, or its list has no end
+ * @throws VendorCallFailed if it does not answer, or its list has no end
  */
 export async function* listHistory(deps: VendorDeps, vendor: Vendor, span: Span): AsyncGenerator<TheirRound[]> {
   const [from, to] = [span.from.toISOString(), span.to.toISOString()]
   let cursor: string | null = null
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer: VendorAnswer<'betHistory'> = await askVendor(deps, vendor, 'betHistory', { from, to, cursor })
-    if (answer.code !== 'OK') throw new VendorSilent(`the vendor answered ${answer.code.slice(0, 40)}`, true)
+    const answer: VendorAnswer<'betHistory'> = await callVendor(deps, vendor, 'betHistory', { from, to, cursor })
+    if (answer.code !== 'OK') throw new VendorCallFailed(`the vendor answered ${answer.code.slice(0, 40)}`, true)
     yield answer.rounds
     cursor = answer.nextCursor ?? null
     if (cursor === null) return
   }
-  throw new VendorSilent('the history has no end', true)
+  throw new VendorCallFailed('the history has no end', true)
 }
 
 export function addRound(totals: ReportedTotals, currency: string, bet: Money, win: Money): void {
@@ -44,7 +44,7 @@ export function addRound(totals: ReportedTotals, currency: string, bet: Money, w
  * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). Only for vendors with their
  * own wallets, whose bets never reach us. The rounds are only shown: limits count the transfers, and turnover and
  * ledger ignore the rounds. Safe to repeat.
- * @throws VendorSilent if the vendor does not answer; rounds read before stay
+ * @throws VendorCallFailed if the vendor does not answer; rounds read before stay
  */
 export async function readReported(
   deps: VendorDeps,
@@ -90,7 +90,7 @@ export async function readNewRounds(deps: VendorDeps): Promise<number> {
       changed += (await readReported(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })).changed
       await putMark(deps.db, code, now)
     } catch (error) {
-      if (!(error instanceof VendorSilent)) throw error
+      if (!(error instanceof VendorCallFailed)) throw error
       deps.log.warn({ vendor: code, reason: error.message }, 'the rounds of a vendor could not be read')
     }
   }

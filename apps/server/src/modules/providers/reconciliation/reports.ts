@@ -2,7 +2,7 @@ import { moneyToString } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { VendorRequest } from '@lotus/contract/vendor'
 import type { Json } from '../../../platform/json.ts'
-import { refused, type VendorOutcome } from '../calls/outcome.ts'
+import { vendorOutcome, type VendorOutcome } from '../calls/outcome.ts'
 import type { Vendor } from '../vendors/vendor-directory.ts'
 import {
   listRoundsOf,
@@ -43,7 +43,7 @@ export async function reportRound(
   body: VendorRequest<'report/round'>,
 ): Promise<VendorOutcome> {
   const rounds = await listRoundsOf(db, vendor.code, body.roundId, body.member ?? null)
-  if (rounds.length === 0) return refused('TX_NOT_FOUND')
+  if (rounds.length === 0) return vendorOutcome('TX_NOT_FOUND')
   const listed: Json[] = []
   for (const round of rounds) {
     listed.push({

@@ -6,9 +6,9 @@ import { setSetting } from '../../system/index.ts'
 import { excludeMember, setLimit } from '../../wallet/index.ts'
 import { authenticate } from '../calls/authenticate.ts'
 import { listCases } from '../reconciliation/cases.repo.ts'
-import { bringBack, leaveGame, setAutoTransfer } from './auto-transfer.ts'
+import { transferBackDue, leaveGame, setAutoTransfer } from './auto-transfer.ts'
 import { fakeVendor, type FakeAnswer } from '../fake-vendor.fixtures.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { launchGame } from '../play/launch.ts'
 import { endVendorSessions } from '../play/session.repo.ts'
 import { pollTransfers, walletTransfer } from './transfer.ts'
@@ -25,26 +25,26 @@ const SECRET = 'the secret between us and this vendor'
 const vendor = await fakeVendor(SECRET)
 await addVendor('PURSE', { wallet_mode: 'transfer', api_url: vendor.apiUrl, deadline_ms: 2000 })
 const { id } = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = 'PURSE'`)
-await putHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
+await addHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
 
-const purses = new Map<string, Money>()
+const wallets = new Map<string, Money>()
 const references = new Set<string>()
 /** Answers that replace an op until they are removed. */
 const instead = new Map<string, FakeAnswer>()
 const asMoney = (amount: Money) => `${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`
 vendor.answerWith((op, body) => {
-  const told = instead.get(op)
-  if (told) return told
+  const planned = instead.get(op)
+  if (planned) return planned
   const member = String(body['member'])
-  const purse = purses.get(member) ?? 0n
+  const wallet = wallets.get(member) ?? 0n
   const amount = tryParseMoney(String(body['amount'] ?? '0')) ?? 0n
   const isNew = !references.has(String(body['reference']))
   if (op.startsWith('transfer') && op !== 'transferStatus' && isNew) {
-    if (op === 'transferOut' && purse < amount) return { body: { code: 'INSUFFICIENT_FUNDS', status: 'FAILED' } }
+    if (op === 'transferOut' && wallet < amount) return { body: { code: 'INSUFFICIENT_FUNDS', status: 'FAILED' } }
     references.add(String(body['reference']))
-    purses.set(member, op === 'transferIn' ? purse + amount : purse - amount)
+    wallets.set(member, op === 'transferIn' ? wallet + amount : wallet - amount)
   }
-  return { body: { code: 'OK', status: 'CONFIRMED', balance: asMoney(purses.get(member) ?? 0n) } }
+  return { body: { code: 'OK', status: 'CONFIRMED', balance: asMoney(wallets.get(member) ?? 0n) } }
 })
 
 const launch = (memberId: bigint, more: { mode?: 'real' | 'demo'; vendor?: string } = {}) =>
@@ -61,11 +61,11 @@ const launch = (memberId: bigint, more: { mode?: 'real' | 'demo'; vendor?: strin
     ...more,
   })
 const cashOf = async (memberId: bigint) => (await members.balanceOf(memberId)).cash
-const purseOf = async (memberId: bigint) => {
+const walletOf = async (memberId: bigint) => {
   const row = await test.owner.maybe<{ player_ref: string }>(
     sql`select player_ref from vendor_player where vendor = 'PURSE' and member_id = ${memberId}`,
   )
-  return purses.get(row?.player_ref ?? '') ?? 0n
+  return wallets.get(row?.player_ref ?? '') ?? 0n
 }
 /** A member who has switched automatic transfers on. */
 async function automatic(cash: string): Promise<bigint> {
@@ -82,7 +82,7 @@ async function loop(times = 1, seconds = 61): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await test.clock.advance(seconds * 1000)
     await pollTransfers(deps)
-    await bringBack(deps)
+    await transferBackDue(deps)
   }
 }
 
@@ -97,7 +97,7 @@ it('a launch transfers the whole units of the main wallet, and the game opens; s
     playId: expect.stringMatching(/^[a-f0-9]{32}$/),
     autoTransfer: { result: 'moved', amount: parseMoney('123'), isCapped: false, reason: null },
   })
-  expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['0.4500', parseMoney('123')])
+  expect([await cashOf(memberId), await walletOf(memberId)]).toEqual(['0.4500', parseMoney('123')])
   // Page reloaded: there is nothing left to transfer.
   expect((await launch(memberId)).autoTransfer).toMatchObject({ result: 'none' })
   expect(await transfersOf(memberId)).toEqual([{ direction: 'in', state: 'CONFIRMED', is_auto: true }])
@@ -131,7 +131,7 @@ it('20 launches at once move the money once', async () => {
   const memberId = await automatic('100')
   const all = await Promise.all(Array.from({ length: 20 }, () => launch(memberId)))
   expect(all.filter(({ autoTransfer }) => autoTransfer?.result === 'moved')).toHaveLength(1)
-  expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['0.0000', parseMoney('100')])
+  expect([await cashOf(memberId), await walletOf(memberId)]).toEqual(['0.0000', parseMoney('100')])
 })
 
 it('a vendor that refuses or does not answer does not prevent the launch, and the money is where the answer says', async () => {
@@ -158,21 +158,21 @@ it('after leaving: everything there comes back, once, also manual transfers; rel
   // Page reloaded within the grace time.
   const second = await launch(memberId)
   await test.clock.advance(9_000)
-  await bringBack(deps)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  await transferBackDue(deps)
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   // A late leave call of the first page does not end the second session, and nobody can end another member's.
   await leaveGame(deps, memberId, first.playId ?? '')
   await leaveGame(deps, await members.member('1'), second.playId ?? '')
   await loop(1, 20)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   await leaveGame(deps, memberId, second.playId ?? '')
   await test.clock.advance(5_000)
-  await bringBack(deps)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  await transferBackDue(deps)
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   const kicked = vendor.asked('kick').length
   await test.clock.advance(5_000)
-  await Promise.all(Array.from({ length: 5 }, () => bringBack(deps)))
-  expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['100.0000', 0n])
+  await Promise.all(Array.from({ length: 5 }, () => transferBackDue(deps)))
+  expect([await cashOf(memberId), await walletOf(memberId)]).toEqual(['100.0000', 0n])
   // Play ends before the money is moved.
   expect(vendor.asked('kick').length).toBe(kicked + 1)
   await loop(3)
@@ -186,20 +186,20 @@ it('an expired session and an exclusion bring it back too; another game of the v
   if (!row) throw new Error('no vendor')
   await authenticate(deps, row, { token: new URL(opened.gameUrl).searchParams.get('t') ?? '' })
   await loop(3)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   await loop(1, 3600)
-  expect([await cashOf(memberId), await purseOf(memberId)]).toEqual(['100.0000', 0n])
+  expect([await cashOf(memberId), await walletOf(memberId)]).toEqual(['100.0000', 0n])
 
   const excluded = await automatic('100')
   const [one, other] = [await launch(excluded), await launch(excluded)]
   await test.clock.advance(30_000)
   await leaveGame(deps, excluded, one.playId ?? '')
   await loop(1, 20)
-  expect([other.playId === one.playId, await purseOf(excluded)]).toEqual([false, parseMoney('100')])
+  expect([other.playId === one.playId, await walletOf(excluded)]).toEqual([false, parseMoney('100')])
   await excludeMember(test.db, { memberId: excluded, until: null, reason: 'self' })
   await endVendorSessions(test.db, excluded)
   await loop()
-  expect([await cashOf(excluded), await purseOf(excluded)]).toEqual(['100.0000', 0n])
+  expect([await cashOf(excluded), await walletOf(excluded)]).toEqual(['100.0000', 0n])
   await expect(launch(excluded)).rejects.toBeInstanceOf(AppError)
 })
 
@@ -212,7 +212,7 @@ it('failures are tried again; a lost answer is asked for and never sent twice', 
   instead.clear()
   instead.set('transferOut', { body: { code: 'NOT_TAKEN', status: 'FAILED' } })
   await loop(2)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   instead.clear()
   // The vendor executes it, but the answer never arrives.
   const outs = vendor.asked('transferOut').length
@@ -220,7 +220,7 @@ it('failures are tried again; a lost answer is asked for and never sent twice', 
   instead.set('transferStatus', { body: { code: 'OK', status: 'CONFIRMED', balance: '100.0000' } })
   await loop(1, 120)
   expect(vendor.asked('transferOut').length).toBe(outs + 1)
-  purses.set(String(vendor.asked('transferOut').at(-1)?.body['member']), 0n)
+  wallets.set(String(vendor.asked('transferOut').at(-1)?.body['member']), 0n)
   instead.clear()
   await loop(4, 120)
   expect(vendor.asked('transferOut').length).toBe(outs + 1)
@@ -242,7 +242,7 @@ it('money that a vendor keeps for a day is no longer asked for, and is a case fo
   const asked = vendor.asked('transferOut').length
   await loop(2, 3700)
   expect(vendor.asked('transferOut').length).toBe(asked)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
 })
 
 it('switched off during play, nothing moves automatically any more; the operator can withdraw the offer', async () => {
@@ -251,7 +251,7 @@ it('switched off during play, nothing moves automatically any more; the operator
   await setAutoTransfer(deps, memberId, false)
   await leaveGame(deps, memberId, playId ?? '')
   await loop(3)
-  expect(await purseOf(memberId)).toBe(parseMoney('100'))
+  expect(await walletOf(memberId)).toBe(parseMoney('100'))
   await walletTransfer(deps, {
     memberId,
     vendor: 'PURSE',

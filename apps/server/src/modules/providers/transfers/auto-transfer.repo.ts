@@ -11,7 +11,7 @@ export async function putAuto(db: Queryable, memberId: bigint, isOn: boolean): P
 }
 
 /** Money brought there comes back once the last game session is over, but not within the first minute of this one. */
-export async function putReturn(db: Queryable, memberId: bigint, vendor: string): Promise<void> {
+export async function scheduleTransferBack(db: Queryable, memberId: bigint, vendor: string): Promise<void> {
   await db.query(sql`
     insert into vendor_return (vendor, member_id, due_at) values (${vendor}, ${memberId}, lotus_now() + interval '1 minute')
     on conflict (vendor, member_id) do update set due_at = excluded.due_at, tries = 0`)
@@ -26,7 +26,7 @@ export async function dropReturn(db: Queryable, id: bigint): Promise<void> {
 }
 
 /** Marks a game session as left. Undefined if the member has no such session. */
-export function endSitting(
+export function endPlaySession(
   db: Queryable,
   memberId: bigint,
   playId: string,
@@ -48,7 +48,7 @@ export type ReturnRow = { id: bigint; vendor: string; member_id: bigint; tries: 
  * Takes the due returns: of members without a game session at that vendor, and without a transfer in progress with it.
  * The next try is scheduled before this one is made, so that a crash in between only delays it.
  */
-export function takeReturns(db: Queryable, limit: number): Promise<ReturnRow[]> {
+export function takeDueTransfersBack(db: Queryable, limit: number): Promise<ReturnRow[]> {
   return db.many<ReturnRow>(sql`
     update vendor_return r set tries = r.tries + 1,
       due_at = lotus_now() + least(interval '5 seconds' * power(2, least(r.tries, 12)), interval '1 hour')

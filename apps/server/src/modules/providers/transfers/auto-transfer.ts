@@ -5,15 +5,15 @@ import { askBalance } from '../calls/ask-balance.ts'
 import {
   dropReturn,
   dropReturns,
-  endSitting,
+  endPlaySession,
   isAutoOn,
   putAuto,
-  putReturn,
-  takeReturns,
+  scheduleTransferBack,
+  takeDueTransfersBack,
   type ReturnRow,
 } from './auto-transfer.repo.ts'
-import { kickPlayer, VendorSilent } from '../vendors/call-vendor.ts'
-import { noteCase } from '../reconciliation/cases.repo.ts'
+import { kickPlayer, VendorCallFailed } from '../vendors/call-vendor.ts'
+import { recordCase } from '../reconciliation/cases.repo.ts'
 import { findPlayerOf } from '../play/session.repo.ts'
 import { moveAllIn, walletTransfer } from './transfer.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
@@ -68,7 +68,7 @@ export async function moveInAtLaunch(
   key: string,
 ): Promise<AutoMoved | null> {
   if (!(await autoTransferOf(deps, memberId)).isOn) return null
-  await putReturn(deps.db, memberId, vendor.code)
+  await scheduleTransferBack(deps.db, memberId, vendor.code)
   try {
     const moved = await moveAllIn(deps, { memberId, vendor: vendor.code, idempotencyKey: key })
     if (moved === undefined) return { result: 'none', amount: 0n, isCapped: false, reason: null }
@@ -84,7 +84,7 @@ export async function moveInAtLaunch(
 
 /** The player has left; repeating it changes nothing. */
 export async function leaveGame(deps: Pick<VendorDeps, 'db'>, memberId: bigint, playId: string): Promise<void> {
-  await endSitting(deps.db, memberId, playId, LEAVE_GRACE_SECONDS)
+  await endPlaySession(deps.db, memberId, playId, LEAVE_GRACE_SECONDS)
 }
 
 /**
@@ -92,8 +92,8 @@ export async function leaveGame(deps: Pick<VendorDeps, 'db'>, memberId: bigint, 
  * the vendor is told that play is over, so that open bets are settled; then the whole balance comes back. Repeated
  * until it is here. A transfer in progress is asked for like any other, and a second one never starts beside it.
  */
-export async function bringBack(deps: VendorDeps): Promise<number> {
-  const rows = await takeReturns(deps.db, RETURN_BATCH)
+export async function transferBackDue(deps: VendorDeps): Promise<number> {
+  const rows = await takeDueTransfersBack(deps.db, RETURN_BATCH)
   for (const row of rows) {
     try {
       if (await bringBackOne(deps, row)) {
@@ -101,7 +101,7 @@ export async function bringBack(deps: VendorDeps): Promise<number> {
         continue
       }
     } catch (error) {
-      if (!(error instanceof AppError) && !(error instanceof VendorSilent)) throw error
+      if (!(error instanceof AppError) && !(error instanceof VendorCallFailed)) throw error
       deps.log.warn({ vendor: row.vendor, tries: row.tries, reason: error.message }, 'money is not back yet')
     }
     if (row.tries < TRIES_MAX) continue
@@ -116,7 +116,7 @@ async function giveUp(deps: VendorDeps, row: ReturnRow): Promise<void> {
   await deps.db.tx(async (tx) => {
     await dropReturn(tx, row.id)
     const subject = `return-${row.id}`
-    await noteCase(tx, { vendor, kind: 'return_stuck', subject, memberId: row.member_id, details: { tries } })
+    await recordCase(tx, { vendor, kind: 'return_stuck', subject, memberId: row.member_id, details: { tries } })
   })
   deps.log.error({ vendor, tries }, 'an automatic return is given up')
 }

@@ -6,7 +6,7 @@ import { excludeMember, setLimit } from '../../wallet/index.ts'
 import { askBalance } from '../calls/ask-balance.ts'
 import { decideTransfer } from '../reconciliation/cases.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
-import { putHmacKey } from '../vendors/install-vendors.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
 import { launchGame } from '../play/launch.ts'
 import { listMemberTransfers } from './list-transfers.ts'
 import { reconcileVendor } from '../reconciliation/reconcile.ts'
@@ -21,7 +21,7 @@ const SECRET = 'the secret between us and this vendor'
 const vendor = await fakeVendor(SECRET)
 await addVendor('PURSE', { wallet_mode: 'transfer', api_url: vendor.apiUrl, deadline_ms: 2000 })
 const { id } = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = 'PURSE'`)
-await putHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
+await addHmacKey(deps, { id, code: 'PURSE' }, { keyId: 'PURSE-1', secret: SECRET })
 
 let keys = 0
 const move = (memberId: bigint, direction: 'in' | 'out', amount: string, key = `k-${(keys += 1)}`) =>
@@ -320,7 +320,7 @@ it('a member sees each own transfer, when the vendor is asked again, and when an
 it('the history is filtered by vendor, direction and stage, and paged without loss or repetition', async () => {
   await addVendor('OTHER', { wallet_mode: 'transfer', api_url: vendor.apiUrl, deadline_ms: 2000 })
   const other = await test.owner.one<{ id: bigint }>(sql`select id from vendor where code = 'OTHER'`)
-  await putHmacKey(deps, { id: other.id, code: 'OTHER' }, { keyId: 'OTHER-1', secret: SECRET })
+  await addHmacKey(deps, { id: other.id, code: 'OTHER' }, { keyId: 'OTHER-1', secret: SECRET })
   const memberId = await members.member('1000')
   vendor.answerWith(() => confirmed)
   for (const amount of ['1', '2', '3', '4']) await move(memberId, 'in', amount)

@@ -1,12 +1,12 @@
 import { AppError, assert, moneyToString, must, tryParseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { acceptedOrThrow, fingerprintOf } from '../../wallet/index.ts'
-import { askVendor, VendorSilent, type VendorAnswer } from '../vendors/call-vendor.ts'
-import { noteCase } from '../reconciliation/cases.repo.ts'
+import { callVendor, VendorCallFailed, type VendorAnswer } from '../vendors/call-vendor.ts'
+import { recordCase } from '../reconciliation/cases.repo.ts'
 import { getSetting } from '../../system/index.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
-import { findPlayerOf, putPlayer } from '../play/session.repo.ts'
+import { findPlayerOf, storePlayer } from '../play/session.repo.ts'
 import {
   getTransfer,
   listToPoll,
@@ -60,7 +60,7 @@ async function begin(deps: VendorDeps, input: Begin): Promise<(WalletTransfer & 
   const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
   if (!vendor || vendor.wallet_mode !== 'transfer')
     throw new AppError<ErrorCode>('state_conflict', { state: 'single_wallet' })
-  await putPlayer(deps.db, vendor.code, {
+  await storePlayer(deps.db, vendor.code, {
     member_id: input.memberId,
     player_ref: `p${Buffer.from(deps.rng.bytes(15)).toString('hex')}`,
     currency: vendor.currency,
@@ -97,7 +97,7 @@ async function send(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Pr
   const { reference, currency, direction } = transfer
   const question = { reference, member: player.player_ref, amount: moneyToString(transfer.amount), currency }
   return settle(deps, vendor, transfer, () =>
-    askVendor(deps, vendor, direction === 'in' ? 'transferIn' : 'transferOut', question),
+    callVendor(deps, vendor, direction === 'in' ? 'transferIn' : 'transferOut', question),
   )
 }
 
@@ -114,7 +114,7 @@ async function settle(
   try {
     answer = await ask()
   } catch (error) {
-    if (!(error instanceof VendorSilent)) throw error
+    if (!(error instanceof VendorCallFailed)) throw error
     // Never reached: the vendor cannot have executed it.
     if (!error.isSent && transfer.polls === 0 && transfer.state !== 'UNKNOWN')
       answer = { code: 'UNREACHED', status: 'FAILED' }
@@ -123,7 +123,7 @@ async function settle(
   const outcome = outcomeOf(answer, deps.clock.now().getTime() - transfer.created_at.getTime())
   if (outcome === undefined) await markUnknown(deps.db, transfer.reference, reason || (answer?.code ?? 'no answer'))
   else await end(deps, transfer, outcome, answer)
-  if (outcome === undefined) await callPeople(deps, vendor, transfer)
+  if (outcome === undefined) await openOperatorCase(deps, vendor, transfer)
   deps.nudgeOutbox()
   return getTransfer(deps.db, transfer.reference)
 }
@@ -178,10 +178,10 @@ export async function endTransfer(
 }
 
 /** After some hours of asking, an operator decides. */
-async function callPeople(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Promise<void> {
+async function openOperatorCase(deps: VendorDeps, vendor: Vendor, transfer: TransferRow): Promise<void> {
   const hours = await getSetting(deps.db, providersSettings.transferDecideHours)
   if (deps.clock.now().getTime() - transfer.created_at.getTime() < hours * HOUR_MS) return
-  await noteCase(deps.db, {
+  await recordCase(deps.db, {
     vendor: vendor.code,
     kind: 'transfer_unknown',
     subject: transfer.reference,
@@ -198,7 +198,7 @@ export async function pollTransfers(deps: VendorDeps): Promise<number> {
     const player = await findPlayerOf(deps.db, row.vendor, row.member_id)
     if (!vendor || !player) continue
     await settle(deps, vendor, row, () =>
-      askVendor(deps, vendor, 'transferStatus', { reference: row.reference, member: player.player_ref }),
+      callVendor(deps, vendor, 'transferStatus', { reference: row.reference, member: player.player_ref }),
     )
   }
   return rows.length

@@ -15,47 +15,47 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 /**
  * Thrown if a vendor gave no usable answer. `isSent` false: it was never reached, so nothing can have happened there.
  */
-export class VendorSilent extends Error {
+export class VendorCallFailed extends Error {
   readonly isSent: boolean
   constructor(reason: string, isSent: boolean) {
     super(reason)
-    this.name = 'VendorSilent'
+    this.name = 'VendorCallFailed'
     this.isSent = isSent
   }
 }
 
 /**
  * One call of ours to a vendor, in its dialect and with its signature; limited in time and size, without redirects.
- * Throws `VendorSilent`; a code other than OK is an answer.
+ * Throws `VendorCallFailed`; a code other than OK is an answer.
  */
-export async function askVendor<Op extends VendorCallOp>(
+export async function callVendor<Op extends VendorCallOp>(
   deps: Pick<VendorDeps, 'clock'>,
   vendor: Vendor,
   op: Op,
-  question: VendorQuestion<Op>,
+  request: VendorQuestion<Op>,
 ): Promise<VendorAnswer<Op>> {
   const dialect = dialectOf(vendor)
   const nowMs = deps.clock.now().getTime()
   const apiUrl = vendor.api_url?.replace(/\/$/, '')
-  const asked = apiUrl === undefined ? undefined : dialect.ask(vendor, apiUrl, { op, body: question }, nowMs)
-  if (!asked) throw new VendorSilent('the vendor has no address or no key', false)
+  const signed = apiUrl === undefined ? undefined : dialect.buildRequest(vendor, apiUrl, { op, body: request }, nowMs)
+  if (!signed) throw new VendorCallFailed('the vendor has no address or no key', false)
   let text: string
   try {
-    const answer = await fetch(asked.url, {
+    const answer = await fetch(signed.url, {
       method: 'POST',
-      body: asked.body,
+      body: signed.body,
       redirect: 'error',
       signal: AbortSignal.timeout(vendor.deadline_ms),
-      headers: asked.headers,
+      headers: signed.headers,
     })
-    if (!answer.ok) throw new VendorSilent(`the vendor answered HTTP ${answer.status}`, true)
+    if (!answer.ok) throw new VendorCallFailed(`the vendor answered HTTP ${answer.status}`, true)
     text = await readLimited(answer)
   } catch (error) {
-    if (error instanceof VendorSilent) throw error
-    throw new VendorSilent(wordOf(error), !isUnreached(error))
+    if (error instanceof VendorCallFailed) throw error
+    throw new VendorCallFailed(wordOf(error), !isUnreached(error))
   }
   const parsed = vendorCalls[op].reply.safeParse(dialect.readAnswer(op, text))
-  if (!parsed.success) throw new VendorSilent('the vendor answered something else', true)
+  if (!parsed.success) throw new VendorCallFailed('the vendor answered something else', true)
   // The table pairs each op with its reply.
   return parsed.data as VendorAnswer<Op>
 }
@@ -65,7 +65,7 @@ async function readLimited(answer: Response): Promise<string> {
   let size = 0
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
-    if (size > ANSWER_MAX_BYTES) throw new VendorSilent('the vendor answered too much', true)
+    if (size > ANSWER_MAX_BYTES) throw new VendorCallFailed('the vendor answered too much', true)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -91,15 +91,15 @@ async function ask<Op extends VendorCallOp>(
   deps: VendorDeps,
   code: string,
   op: Op,
-  question: VendorQuestion<Op>,
+  request: VendorQuestion<Op>,
 ): Promise<VendorAnswer<Op>> {
   const vendor = await reachable(deps, code)
   try {
-    const answer = await askVendor(deps, vendor, op, question)
+    const answer = await callVendor(deps, vendor, op, request)
     if (answer.code === 'OK') return answer
     deps.log.warn({ vendor: code, op, code: answer.code.slice(0, 40) }, 'a vendor refused a call of ours')
   } catch (error) {
-    if (!(error instanceof VendorSilent)) throw error
+    if (!(error instanceof VendorCallFailed)) throw error
     deps.log.warn({ vendor: code, op, reason: error.message }, 'a vendor did not answer')
   }
   throw new AppError<ErrorCode>('vendor_unavailable')
@@ -114,9 +114,9 @@ export async function listRooms(deps: VendorDeps, vendor: string, gameCode: stri
 export function askTransfer(
   deps: VendorDeps,
   vendor: string,
-  question: { reference: string; member: string },
+  request: { reference: string; member: string },
 ): Promise<VendorAnswer<'transferStatus'>> {
-  return ask(deps, vendor, 'transferStatus', question)
+  return ask(deps, vendor, 'transferStatus', request)
 }
 
 /** The details of a round: the vendor's own page for it (single use), or its record. */
@@ -150,9 +150,9 @@ export async function kickPlayer(deps: VendorDeps, code: string, playerRef: stri
   const vendor = await getVendor(deps.db, deps.vendorBox, code)
   if (!vendor) return
   try {
-    await askVendor(deps, vendor, 'kick', { playerRef })
+    await callVendor(deps, vendor, 'kick', { playerRef })
   } catch (error) {
-    if (!(error instanceof VendorSilent) || vendor.wallet_mode === 'transfer') throw error
+    if (!(error instanceof VendorCallFailed) || vendor.wallet_mode === 'transfer') throw error
     deps.log.warn({ vendor: code, reason: error.message }, 'a vendor was not told that a player has left')
   }
 }

@@ -4,7 +4,7 @@ import { sql, type Queryable } from '@lotus/database'
  * Moves up to `limit` ended rounds older than this many months from the tables that calls write to into the history;
  * returns how many rows.
  */
-export function ageRounds(db: Queryable, months: number, limit: number): Promise<number> {
+export function moveRoundsToHistory(db: Queryable, months: number, limit: number): Promise<number> {
   return db.value<number>(sql`select vendor_age(${months}, ${limit}) as moved`)
 }
 

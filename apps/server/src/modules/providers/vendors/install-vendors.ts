@@ -21,12 +21,12 @@ export async function installVendors(
     const key = keys[vendor.code]
     if (!key) continue
     const id = await upsertVendor(deps.db, vendor)
-    await putHmacKey(deps, { id, code: vendor.code }, key)
+    await addHmacKey(deps, { id, code: vendor.code }, key)
   }
 }
 
 /** Adds a key for a vendor; the old one stays valid until it is ended. */
-export async function putHmacKey(
+export async function addHmacKey(
   deps: InstallDeps,
   vendor: { id: bigint; code: string },
   key: { keyId: string; secret: string },
@@ -41,7 +41,7 @@ export async function putHmacKey(
   forgetVendor(deps.db, vendor.code)
 }
 
-export async function putRsaKey(
+export async function addRsaKey(
   deps: InstallDeps,
   vendor: { code: string },
   key: { keyId: string; publicKey: string },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 import { purgeReported } from './history.repo.ts'
 
@@ -17,7 +17,7 @@ it('rounds that vendors reported go after five years, step by step; the settings
     select 'OLD', 'r' || n, ${memberId}, 'P', 'SEN', 'RNG', 'open', 1, 1, timestamptz '2026-03-01' + n * interval '1 year'
     from generate_series(0, 9) n`)
   await test.setTestTime('2034-03-10T00:00:00Z')
-  expect(await untilNone(() => purgeReported(test.db, 60, 2))).toBe(4)
-  expect(await untilNone(() => purgeReported(test.db, 1, 2))).toBe(3)
+  expect(await runUntilEmpty(() => purgeReported(test.db, 60, 2))).toBe(4)
+  expect(await runUntilEmpty(() => purgeReported(test.db, 1, 2))).toBe(3)
   await expect(test.db.query(sql`delete from vendor_told_round`)).rejects.toThrow('permission denied')
 })

@@ -73,7 +73,7 @@ describe('an RSA vendor', () => {
       await one.win(`hw${n}`, `${n}.25`, `h${n}`, { roundClosed: true })
     }
     const now = test.clock.now().getTime()
-    const told = [1, 2].map((n) => ({
+    const reported = [1, 2].map((n) => ({
       table: `h${n}`,
       player: one.member,
       unit: 'P',
@@ -84,7 +84,7 @@ describe('an RSA vendor', () => {
     vendor.answerWith((_op, { page }) => ({
       body: {
         result: 'done',
-        tables: page === null ? told.slice(0, 1) : told.slice(1),
+        tables: page === null ? reported.slice(0, 1) : reported.slice(1),
         page: page === null ? '1' : null,
       },
     }))

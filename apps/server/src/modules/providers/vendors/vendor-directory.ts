@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } fr
 import type { Queryable } from '@lotus/database'
 import type { SecretBox } from '../../identity/index.ts'
 import { lazily } from '../../../platform/lazily.ts'
-import { createAddressList, createRecent } from '../../system/index.ts'
+import { createAddressList, createRecentCache } from '../../system/index.ts'
 import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
 import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
 
@@ -21,7 +21,7 @@ export type Vendor = VendorRow & {
   mayCallFrom(ip: string): boolean
 }
 
-const recentVendors = () => createRecent<string, Vendor | undefined>()
+const recentVendors = () => createRecentCache<string, Vendor | undefined>()
 const PLAYERS_MAX = 50_000
 /** A player's reference at a vendor never changes, so it is cached. */
 const knownPlayers = () => new Map<string, PlayerRow>()

@@ -1,7 +1,7 @@
 import { assert } from '@lotus/kernel'
 import type { FlagName, RouteValue, WhitelabelNode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { createRecent } from '../settings/recent.ts'
+import { createRecentCache } from '../settings/recent-cache.ts'
 import { getSetting } from '../settings/get-setting.ts'
 import { entrySettings } from '../settings.ts'
 import { listNodes, type NodeRow } from '../system.repo.ts'
@@ -9,7 +9,7 @@ import { listNodes, type NodeRow } from '../system.repo.ts'
 export type Toggles = RouteValue<'system.whitelabel'>['info']['toggles']
 type Tree = { nodes: NodeRow[]; on: ReadonlySet<string> }
 
-const recentTree = () => createRecent<'tree', Tree>()
+const recentTree = () => createRecentCache<'tree', Tree>()
 
 function getTree(db: Queryable): Promise<Tree> {
   return db.memory(recentTree).get('tree', async () => {

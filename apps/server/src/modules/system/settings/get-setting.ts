@@ -2,10 +2,10 @@ import { assert } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { Json } from '../../../platform/json.ts'
 import type { Setting, SettingValue } from '../../../platform/setting.ts'
-import { createRecent } from './recent.ts'
+import { createRecentCache } from './recent-cache.ts'
 import { findSetting, storeSetting } from '../system.repo.ts'
 
-const recentSettings = () => createRecent<string, unknown>()
+const recentSettings = () => createRecentCache<string, unknown>()
 
 /**
  * The value in force: the stored one, else the default. Cached for at most two seconds; inside a transaction always

@@ -4,7 +4,7 @@ import { nodesOfRoot, rootOf, signCheckpoint, type NoteSigner } from '@lotus/rul
 import { findCheckpoint, readNodes, sequenceLeaves, storeCheckpoint } from '../transparency.repo.ts'
 import { readerOfNodes } from './read-log.ts'
 
-const LEAVES_A_STEP = 2_000
+const LEAVES_PER_STEP = 2_000
 const STEPS_MAX = 50
 
 /**
@@ -15,9 +15,9 @@ export async function sequenceLog(deps: { db: Queryable; signer: NoteSigner; clo
   const { db, signer, clock } = deps
   let size = 0
   for (let step = 0; step < STEPS_MAX; step += 1) {
-    const done = await sequenceLeaves(db, LEAVES_A_STEP)
+    const done = await sequenceLeaves(db, LEAVES_PER_STEP)
     size = done.size
-    if (done.added < LEAVES_A_STEP) break
+    if (done.added < LEAVES_PER_STEP) break
   }
   const last = await findCheckpoint(db)
   if (size === 0 || last?.size === size) return last?.size ?? 0

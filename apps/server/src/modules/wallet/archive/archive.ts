@@ -64,14 +64,14 @@ const named = (month: JournalMonth): [string, JournalMonth] => [month.name, mont
 
 /** Checks, seals, writes and detaches one month. */
 async function takeOut(owner: Database, month: JournalMonth, options: ArchiveOptions): Promise<void> {
-  const tell = (line: string) => options.onProgress?.(`${month.name}: ${line}`)
-  tell('checking')
+  const report = (line: string) => options.onProgress?.(`${month.name}: ${line}`)
+  report('checking')
   await refuseWhereNeeded(owner, month, options)
   const { checkpoints, rows } = await repo.seal(owner, month)
-  tell(`${checkpoints} opening balances sealed`)
+  report(`${checkpoints} opening balances sealed`)
   const fileName = `${month.name}.csv.gz`
   const pages = csvPages(owner, month.name, (count) =>
-    tell(`${percent(BigInt(count), rows)} % written (${count} of ${rows} rows)`),
+    report(`${percent(BigInt(count), rows)} % written (${count} of ${rows} rows)`),
   )
   const written = await writeCompressed(options.dir, fileName, pages)
   if ((await readBack(options.dir, fileName)) !== written.csvSha256)
@@ -90,8 +90,8 @@ async function takeOut(owner: Database, month: JournalMonth, options: ArchiveOpt
     file: fileName,
     ...written,
   })
-  await detachPatiently(owner, record, options.pauseMs ?? 2000)
-  tell('taken out of the journal')
+  await detachWithRetry(owner, record, options.pauseMs ?? 2000)
+  report('taken out of the journal')
 }
 
 async function refuseWhereNeeded(owner: Database, month: JournalMonth, options: ArchiveOptions): Promise<void> {
@@ -136,7 +136,7 @@ async function* csvPages(db: Database, name: string, onPage?: (rows: number) => 
 }
 
 /** Long readers (an audit, a dump) lock the journal; commands must not wait behind us for long, so it tries again. */
-async function detachPatiently(owner: Database, record: ArchiveRow, pauseMs: number): Promise<void> {
+async function detachWithRetry(owner: Database, record: ArchiveRow, pauseMs: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (await repo.detach(owner, record, LOCK_SECONDS)) return

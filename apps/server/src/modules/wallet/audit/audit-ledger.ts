@@ -19,7 +19,7 @@ type AuditProgress = { percent: number; rows: bigint; pass: number; passes: numb
  * Rows sorted per pass. What does not fit into memory goes to disk, some 100 bytes per row; that costs less than
  * reading the whole journal again, which every further pass does. So passes only limit the disk space.
  */
-const ROWS_A_PASS = 10_000_000n
+const ROWS_PER_PASS = 10_000_000n
 const PASSES_MAX = 16
 const BREAKS_MAX = 50
 
@@ -51,7 +51,7 @@ export async function auditLedger(
     }
     options.signal?.addEventListener('abort', cancel)
     try {
-      return await prove(tx, options)
+      return await auditNow(tx, options)
     } finally {
       options.signal?.removeEventListener('abort', cancel)
       await cancelling
@@ -61,7 +61,7 @@ export async function auditLedger(
 
 type Options = NonNullable<Parameters<typeof auditLedger>[1]>
 
-async function prove(tx: Queryable, options: Options): Promise<AuditReport> {
+async function auditNow(tx: Queryable, options: Options): Promise<AuditReport> {
   const counts = await countJournal(tx)
   const passes = options.passes ?? passesFor(counts.rows)
   const { isWhole = false, signal } = options
@@ -89,7 +89,7 @@ async function prove(tx: Queryable, options: Options): Promise<AuditReport> {
 }
 
 export function passesFor(rows: bigint): number {
-  const passes = (rows + ROWS_A_PASS - 1n) / ROWS_A_PASS
+  const passes = (rows + ROWS_PER_PASS - 1n) / ROWS_PER_PASS
   return Number(passes < 1n ? 1n : passes > BigInt(PASSES_MAX) ? BigInt(PASSES_MAX) : passes)
 }
 

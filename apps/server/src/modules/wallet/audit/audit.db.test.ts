@@ -53,13 +53,13 @@ describe('the audit', () => {
   })
 
   it('reports each step, its part and its progress', async () => {
-    const told: string[] = []
+    const progress: string[] = []
     await auditLedger(test.db, {
       passes: 2,
       extra: [{ name: 'above', run: async () => [] }],
-      onProgress: (step, { percent, pass, passes }) => told.push(`${percent} ${step} ${pass}/${passes}`),
+      onProgress: (step, { percent, pass, passes }) => progress.push(`${percent} ${step} ${pass}/${passes}`),
     })
-    expect(told).toEqual([
+    expect(progress).toEqual([
       '0 accounts 1/2',
       '12 accounts 2/2',
       '25 keys 1/2',

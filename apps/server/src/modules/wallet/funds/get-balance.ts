@@ -59,6 +59,6 @@ function presentBalance(row: Buckets): RouteValue<'wallet.balance'> {
 }
 
 /** The balance event for a socket that reconnects: the current state replaces the missed events. */
-export async function balanceNews(db: Queryable, memberId: bigint): Promise<{ version: string }> {
+export async function balanceEvent(db: Queryable, memberId: bigint): Promise<{ version: string }> {
   return { version: (await getBuckets(db, memberId, currency)).version.toString() }
 }

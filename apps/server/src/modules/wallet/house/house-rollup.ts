@@ -6,8 +6,8 @@ import { closeHours, sealHours, sumHouse } from './rollup.repo.ts'
 /** How far a system clock may be set back before a row could fall into a closed hour. */
 const GRACE_SECONDS = 60
 /** Hours summed per transaction, and per run of the job: a downtime of months is caught up in slices. */
-const HOURS_A_SLICE = 24
-const HOURS_A_RUN = 24 * 31
+const HOURS_PER_SLICE = 24
+const HOURS_PER_RUN = 24 * 31
 
 /**
  * Sums the house accounts over the hours that have ended, without gaps: an hour is first marked as closed, and summed
@@ -18,12 +18,12 @@ export async function sealHouseRollups(
   db: Database,
   options: { hoursMax?: number; graceSeconds?: number } = {},
 ): Promise<number> {
-  const hoursMax = options.hoursMax ?? HOURS_A_RUN
+  const hoursMax = options.hoursMax ?? HOURS_PER_RUN
   const graceSeconds = options.graceSeconds ?? GRACE_SECONDS
   let sealed = 0
   let isNoted = false
   while (sealed < hoursMax) {
-    const hours = await sealHours(db, Math.min(HOURS_A_SLICE, hoursMax - sealed))
+    const hours = await sealHours(db, Math.min(HOURS_PER_SLICE, hoursMax - sealed))
     sealed += hours
     if (hours > 0) continue
     if (isNoted) break

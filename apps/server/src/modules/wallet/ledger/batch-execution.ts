@@ -4,19 +4,19 @@ import type { Waiting } from './batch-queue.ts'
 import type { BatcherOptions } from './batcher-options.ts'
 import type { HeldMembers } from './held-members.ts'
 
-/** One call to the database: its commands, and the members of it that went aside because their lock is held. */
-export type Execution<Item, Reply> = { taken: readonly Waiting<Item, Reply>[]; aside: Set<string> }
+/** One call to the database: its commands, and the members of it whose commands run separately because their lock is held. */
+export type Execution<Item, Reply> = { taken: readonly Waiting<Item, Reply>[]; separate: Set<string> }
 
 /** How a call is executed. Both return a function that answers the callers, so that the next call can leave first. */
 export function createExecutor<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
-  held: Pick<HeldMembers<Item, Reply>, 'setAside'>,
+  held: Pick<HeldMembers<Item, Reply>, 'runSeparately'>,
 ) {
   const { single, batch } = options
 
-  const setAside = (list: readonly Waiting<Item, Reply>[], member: string, aside: Set<string>) => {
-    aside.add(member)
-    held.setAside(list, member)
+  const runSeparately = (list: readonly Waiting<Item, Reply>[], member: string, separate: Set<string>) => {
+    separate.add(member)
+    held.runSeparately(list, member)
   }
 
   /**
@@ -36,28 +36,28 @@ export function createExecutor<Item extends { member: string }, Reply>(
     }
   }
 
-  /** After a batch that waited too long: the remaining commands once those of held members were set aside. */
+  /** After a batch that waited too long: the remaining commands once those of held members run separately. */
   const withoutHeld = async (
     error: unknown,
-    { taken, aside }: Execution<Item, Reply>,
+    { taken, separate }: Execution<Item, Reply>,
   ): Promise<readonly Waiting<Item, Reply>[]> => {
     if (!options.isHeld?.(error) || !options.findHeld) return taken
     options.onReplay?.(error, taken.length)
     const heldNow = await options.findHeld([...new Set(taken.map(({ item }) => item.member))]).catch(() => [])
     for (const member of heldNow) {
       const list = taken.filter(({ item }) => item.member === member)
-      if (list.length > 0) setAside(list, member, aside)
+      if (list.length > 0) runSeparately(list, member, separate)
     }
-    return taken.filter(({ item }) => !aside.has(item.member))
+    return taken.filter(({ item }) => !separate.has(item.member))
   }
 
   return {
-    one: (waiting: Waiting<Item, Reply>, aside: Set<string>): Promise<() => void> =>
+    one: (waiting: Waiting<Item, Reply>, separate: Set<string>): Promise<() => void> =>
       single(waiting.item).then(
         (reply) => () => waiting.resolve(reply),
         (error: unknown) => {
           if (!options.isHeld?.(error)) return () => waiting.reject(error)
-          setAside([waiting], waiting.item.member, aside)
+          runSeparately([waiting], waiting.item.member, separate)
           return () => {}
         },
       ),

@@ -1,7 +1,7 @@
-/** The smallest part of a crowd. */
+/** The smallest part under load. */
 const PART_MIN = 16
-/** Decay of the crowd estimate per look. */
-const CROWD_KEPT = 0.97
+/** Decay of the estimated load per measurement. */
+const LOAD_DECAY = 0.97
 
 export type Waiting<Item, Reply> = { item: Item; resolve(reply: Reply): void; reject(error: unknown): void }
 export type BatchQueue<Item extends { member: string }, Reply> = ReturnType<typeof createBatchQueue<Item, Reply>>
@@ -15,17 +15,17 @@ export function createBatchQueue<Item extends { member: string }, Reply>(options
   const { inFlightMax, batchMax } = options
   let queue: Waiting<Item, Reply>[] = []
   /** The recent number of commands waiting or running at a time. */
-  let crowd = 0
+  let recentLoad = 0
   /** What goes together, so that one part is in the database while another one's answers are written. */
-  const part = () => Math.ceil(crowd / Math.max(2, inFlightMax))
+  const part = () => Math.ceil(recentLoad / Math.max(2, inFlightMax))
   return {
     push: (waiting: Waiting<Item, Reply>) => void queue.push(waiting),
     length: () => queue.length,
     part,
-    countCrowd(running: Iterable<{ size: number }>): void {
+    measureLoad(running: Iterable<{ size: number }>): void {
       let count = queue.length
       for (const { size } of running) count += size
-      crowd = Math.max(count, crowd * CROWD_KEPT)
+      recentLoad = Math.max(count, recentLoad * LOAD_DECAY)
     },
     keep(stays: (waiting: Waiting<Item, Reply>) => boolean): void {
       queue = queue.filter(stays)

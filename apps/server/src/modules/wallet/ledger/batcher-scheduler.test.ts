@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 import {
   fakeExecutor,
-  guilty,
+  failing,
   heldError,
   heldExecutor,
   settled,
@@ -14,7 +14,7 @@ import { propertySettings, propertyTimeout } from './model/property.ts'
 
 // The database is replaced by an executor whose calls end when the test, or fast-check's scheduler, decides.
 
-const item = (member: string, no: number, isGuilty = false): FakeItem => ({ member, no, isGuilty })
+const item = (member: string, no: number, alwaysFails = false): FakeItem => ({ member, no, alwaysFails })
 
 type Held = {
   inFlightMax?: number
@@ -143,18 +143,18 @@ describe('the micro-batcher', () => {
 
   it('sends the database its next call before it answers the last one’s callers', async () => {
     const { executor, submit, call, batcher } = held()
-    let callsWhenTold = 0
+    let callsWhenAnswered = 0
     submit(item('a', 0))
     await settled()
     batcher.submit(item('b', 1)).then(
-      () => (callsWhenTold = executor.calls.length),
+      () => (callsWhenAnswered = executor.calls.length),
       () => {},
     )
     await call(0).finish()
     submit(item('c', 2))
     await call(1).finish()
     await settled()
-    expect(callsWhenTold).toBe(3)
+    expect(callsWhenAnswered).toBe(3)
   })
 
   it('never leaves a command waiting while nothing runs', async () => {
@@ -227,7 +227,7 @@ describe('the micro-batcher', () => {
     for (let index = 2; index < 5; index += 1) {
       const replay = call(index)
       expect(replay.kind).toBe('single')
-      if (replay.items[0]?.no === 2) await replay.fail(guilty(2))
+      if (replay.items[0]?.no === 2) await replay.fail(failing(2))
       else await replay.finish()
     }
     expect(states).toEqual(['answered 0', 'answered 1', 'failed: item 2 is guilty', 'answered 3'])
@@ -293,7 +293,7 @@ describe('the micro-batcher', () => {
     const { submit, call, states } = held()
     submit(item('a', 0))
     await settled()
-    await call(0).fail(guilty(0))
+    await call(0).fail(failing(0))
     expect(states).toEqual(['failed: item 0 is guilty'])
   })
 
@@ -355,7 +355,7 @@ describe('for any order of calls and commands', () => {
     batchMax: fc.integer({ min: 1, max: 5 }),
     queueMax: fc.integer({ min: 1, max: 20 }),
     // One in eight commands fails: enough for replays, few enough for batches that succeed.
-    commands: fc.array(fc.record({ member: fc.constantFrom('a', 'b', 'c', 'd'), guilt: fc.nat(7) }), {
+    commands: fc.array(fc.record({ member: fc.constantFrom('a', 'b', 'c', 'd'), failure: fc.nat(7) }), {
       minLength: 1,
       maxLength: 30,
     }),
@@ -391,8 +391,8 @@ describe('for any order of calls and commands', () => {
           let isStopped = false
           let arrivals = 0
 
-          function arrive(command: { member: string; guilt: number }): void {
-            const one = item(command.member, arrivals, command.guilt === 0)
+          function arrive(command: { member: string; failure: number }): void {
+            const one = item(command.member, arrivals, command.failure === 0)
             if (arrivals === plan.stopAfter) {
               stopping = batcher.stop().then(() => {
                 isStopped = executor.inFlight() === 0 && batcher.depth() === 0
@@ -415,7 +415,7 @@ describe('for any order of calls and commands', () => {
                   if (mustRefuse) expect(error.message).toBe('shutting_down')
                   else if (error.message === 'busy')
                     expect(isFull || mayBeHeld.has(one.member), 'busy though there was room').toBe(true)
-                  else expect(error).toEqual(guilty(one.no))
+                  else expect(error).toEqual(failing(one.no))
                   answers.set(one.no, mustRefuse || error.message === 'busy' ? 'refused' : 'guilty')
                 },
               )
@@ -437,7 +437,7 @@ describe('for any order of calls and commands', () => {
           for (const one of accepted) {
             const answer = answers.get(one.no)
             expect(
-              answer === 'refused' || answer === (one.isGuilty ? 'guilty' : 'ok'),
+              answer === 'refused' || answer === (one.alwaysFails ? 'guilty' : 'ok'),
               `item ${one.no}: ${answer}`,
             ).toBe(true)
             expect(executor.isApplied(one.no)).toBe(answer === 'ok')

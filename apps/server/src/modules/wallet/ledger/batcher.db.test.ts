@@ -198,8 +198,8 @@ describe('a batch', () => {
               continue
             }
             const [left, right] = await Promise.all(sides.map((side) => sendList(side, part)))
-            const told = part.map((command) => describeStep(command)).join('\n')
-            expect(left, `answers of the batch\n${told}`).toEqual(right)
+            const described = part.map((command) => describeStep(command)).join('\n')
+            expect(left, `answers of the batch\n${described}`).toEqual(right)
           }
           const [left, right] = await Promise.all(sides.map((side) => booksOf(side.real)))
           expect(left).toEqual(right)

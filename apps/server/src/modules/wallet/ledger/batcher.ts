@@ -13,17 +13,17 @@ export type Batcher<Item, Reply> = {
 }
 
 /** With fewer waiting commands than this no second call starts beside a running one. */
-const BESIDE_MIN = 4
+const SECOND_CALL_MIN = 4
 /** After running this long, a call no longer prevents others from starting beside it. */
 const LATE_MS = 50
 
 /**
  * The adaptive micro-batcher of wallet.md 3.2. If idle, it sends a single command at once; while calls are running the
- * next batch collects, so the running call sets the pace and there is no timer. A crowd is split into parts, so that
+ * next batch collects, so the running call sets the pace and there is no timer. A full queue is split into parts, so that
  * one part is in the database while another one's answers are written (ADR 0005). Commands of one member keep their
  * order: they wait for a running call of that member. An answer is given only after its commit. If a batch fails, its
  * items run singly, which their keys make safe. If it waited too long for a member's lock, the others continue
- * together, and the held member's commands are tried aside, outside of the calls that everybody waits for.
+ * together, and the held member's commands are tried separately, outside of the calls that everybody waits for.
  */
 export function createBatcher<Item extends { member: string }, Reply>(
   options: BatcherOptions<Item, Reply>,
@@ -49,14 +49,14 @@ export function createBatcher<Item extends { member: string }, Reply>(
   /**
    * Calls that start together end together, and then the database is idle: a further one starts only for a full part.
    */
-  const mayRunBeside = () =>
-    running.isOneLate() || (!options.isBusy?.() && queue.length() >= Math.max(BESIDE_MIN, queue.part()))
+  const mayStartSecondCall = () =>
+    running.isOneLate() || (!options.isBusy?.() && queue.length() >= Math.max(SECOND_CALL_MIN, queue.part()))
 
   function pump(): void {
     held.takeFrom(queue)
-    queue.countCrowd(running.calls)
+    queue.measureLoad(running.calls)
     while (running.calls.size < inFlightMax && queue.length() > 0) {
-      if (running.calls.size > 0 && !mayRunBeside()) return
+      if (running.calls.size > 0 && !mayStartSecondCall()) return
       const taken = queue.take(busyMembers)
       if (taken.length === 0) return
       void run(taken)
@@ -69,10 +69,12 @@ export function createBatcher<Item extends { member: string }, Reply>(
     const call = running.begin(taken.length)
     unanswered.add(taken.length)
     const [only] = taken
-    const aside = new Set<string>()
-    const answer = await (taken.length === 1 && only ? execute.one(only, aside) : execute.together({ taken, aside }))
+    const separate = new Set<string>()
+    const answer = await (taken.length === 1 && only
+      ? execute.one(only, separate)
+      : execute.together({ taken, separate }))
     const seconds = running.end(call)
-    for (const member of members) if (!aside.has(member)) busyMembers.delete(member)
+    for (const member of members) if (!separate.has(member)) busyMembers.delete(member)
     // Callers are answered first, before the counters are updated.
     const finish = () => {
       answer()

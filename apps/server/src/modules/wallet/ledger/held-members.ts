@@ -9,17 +9,17 @@ import type { BatcherOptions } from './batcher-options.ts'
  */
 const HELD_TRIES = 3
 /**
- * How many members are tried aside at a time, since each takes a connection while it waits; commands of more members
+ * How many members are tried separately at a time, since each takes a connection while it waits; commands of more members
  * are answered `busy` at once.
  */
-const ASIDE_MAX = 4
+const HELD_PARALLEL_MAX = 4
 /** How long a held member stays out of batches after the last try. */
 const HELD_MS = 10_000
 
 export type HeldMembers<Item extends { member: string }, Reply> = ReturnType<typeof createHeldMembers<Item, Reply>>
 
 /**
- * Members whose lock could not be taken recently. Their commands are tried aside, outside of the calls that everybody waits for,
+ * Members whose lock could not be taken recently. Their commands are tried separately, outside of the calls that everybody waits for,
  * so that nobody's locked row fills the queue of all.
  */
 export function createHeldMembers<Item extends { member: string }, Reply>(
@@ -36,13 +36,13 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
   const { single, now, busyMembers } = options
   /** Until when they keep out of batches. */
   const heldUntil = new Map<string, number>()
-  let asides = 0
+  let parallel = 0
 
   /** Tries the list in order, `HELD_TRIES` times in all for the lock; the rest is answered `busy`. */
-  async function tryAside(member: string, list: readonly Waiting<Item, Reply>[], tried: number): Promise<void> {
+  async function tryHeldMember(member: string, list: readonly Waiting<Item, Reply>[], tried: number): Promise<void> {
     options.onBegun(list.length)
-    let triesLeft = asides < ASIDE_MAX ? HELD_TRIES - tried : 0
-    asides += 1
+    let triesLeft = parallel < HELD_PARALLEL_MAX ? HELD_TRIES - tried : 0
+    parallel += 1
     // The caller is still iterating over the queue.
     await Promise.resolve()
     for (const { item, resolve, reject } of list) {
@@ -67,18 +67,18 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
       }
       options.onAnswered(1)
     }
-    asides -= 1
+    parallel -= 1
     busyMembers.delete(member)
     options.onFree()
   }
 
   return {
     /** These commands of one member go on by themselves, after a try in vain; the member stays busy meanwhile. */
-    setAside(list: readonly Waiting<Item, Reply>[], member: string): void {
+    runSeparately(list: readonly Waiting<Item, Reply>[], member: string): void {
       busyMembers.add(member)
-      void tryAside(member, list, 1)
+      void tryHeldMember(member, list, 1)
     },
-    /** Commands of held members leave the queue: one is tried aside, more of the same member are answered `busy`. */
+    /** Commands of held members leave the queue: one is tried separately, more of the same member are answered `busy`. */
     takeFrom(queue: BatchQueue<Item, Reply>): void {
       if (heldUntil.size === 0) return
       const at = now()
@@ -89,7 +89,7 @@ export function createHeldMembers<Item extends { member: string }, Reply>(
         if (busyMembers.has(member)) waiting.reject(new AppError<ErrorCode>('busy'))
         else {
           busyMembers.add(member)
-          void tryAside(member, [waiting], 0)
+          void tryHeldMember(member, [waiting], 0)
         }
         return false
       })

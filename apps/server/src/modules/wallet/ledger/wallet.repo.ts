@@ -182,6 +182,6 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
  * Moves up to `limit` keys older than this many months from the table that every bet writes to into the history;
  * returns how many.
  */
-export async function ageKeys(db: Queryable, months: number, limit: number): Promise<number> {
+export async function moveKeysToHistory(db: Queryable, months: number, limit: number): Promise<number> {
   return db.value<number>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)
 }

@@ -11,7 +11,7 @@ import { walletSettings } from '../settings.ts'
 // Real: PostgreSQL with the product's schema; bets and wins through the wallet's own entry.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
-const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
+const { turnover, publishSettled, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney
 const once = 1_000_000
 let minute = 0
@@ -63,15 +63,15 @@ describe('a bonus', () => {
     await pass()
     await f.bet(memberId, 'r-bet', '40')
     await f.win(memberId, 'r-bet', '90')
-    await tell(memberId, [{ ref: 'r-bet', validBet: '40' }])
+    await publishSettled(memberId, [{ ref: 'r-bet', validBet: '40' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '100.0000', bonus: '100.0000' })
-    await tell(memberId, [{ ref: 'r-more', validBet: '10' }])
+    await publishSettled(memberId, [{ ref: 'r-more', validBet: '10' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '200.0000', bonus: '0.0000' })
     expect(await moved(memberId, 42)).toBe(p('100'))
     // A reversal opens the requirement again; money already converted stays.
-    await tell(memberId, [{ ref: 'r-more', validBet: '10', reversed: true }])
+    await publishSettled(memberId, [{ ref: 'r-more', validBet: '10', reversed: true }])
     await catchUp()
     expect(await requirement(memberId, 'r')).toMatchObject({ status: 'open', progress: '40.0000' })
     expect(await balanceOf(memberId)).toMatchObject({ cash: '200.0000', bonus: '0.0000' })
@@ -79,7 +79,7 @@ describe('a bonus', () => {
       code: 'state_conflict',
       details: { state: 'released' },
     })
-    await tell(memberId, [{ ref: 'r-again', validBet: '10' }])
+    await publishSettled(memberId, [{ ref: 'r-again', validBet: '10' }])
     await catchUp()
     expect(await requirement(memberId, 'r')).toMatchObject({ status: 'cleared' })
     expect(await moved(memberId, 42)).toBe(p('100'))
@@ -90,13 +90,13 @@ describe('a bonus', () => {
     const memberId = await f.member()
     await turnover.grantBonus({ memberId, ref: 'why', amount: p('10'), multiplePpm: 10 * once, maxBet: p('50') })
     await pass()
-    await tell(memberId, [{ ref: 'why-a', validBet: '30' }])
+    await publishSettled(memberId, [{ ref: 'why-a', validBet: '30' }])
     await pass()
-    await tell(memberId, [{ ref: 'why-b', validBet: '50', category: 'LIVE' }])
+    await publishSettled(memberId, [{ ref: 'why-b', validBet: '50', category: 'LIVE' }])
     await pass()
-    await tell(memberId, [{ ref: 'why-c', validBet: '51' }])
+    await publishSettled(memberId, [{ ref: 'why-c', validBet: '51' }])
     await catchUp()
-    await tell(memberId, [{ ref: 'why-a', validBet: '30', version: 2, reversed: true }])
+    await publishSettled(memberId, [{ ref: 'why-a', validBet: '30', version: 2, reversed: true }])
     await catchUp()
     const [row] = await listTurnover(test.db, memberId, { beforeId: null, limit: 1 })
     expect(row).toMatchObject({ progress: '10.0000', left: '90.0000' })
@@ -117,7 +117,7 @@ describe('a bonus', () => {
     await grant(memberId, 'record', '50', 1)
     await pass()
     expect((await getBalance(test.db, memberId)).withdrawable).toBe('0.0000')
-    await tell(memberId, [{ ref: 'record', validBet: '50' }])
+    await publishSettled(memberId, [{ ref: 'record', validBet: '50' }])
     await catchUp()
     expect((await getBalance(test.db, memberId)).withdrawable).toBe('150.0000')
     const seen: string[] = []
@@ -146,7 +146,7 @@ describe('a bonus', () => {
     await turnover.grantBonus({ memberId, ref: 's', amount: p('50'), multiplePpm: once, converts: false })
     await test.db.tx(async (tx) => setSetting(tx, walletSettings.bonusReleaseConverts, true, 'test'))
     await pass()
-    await tell(memberId, [{ ref: 's', validBet: '50' }])
+    await publishSettled(memberId, [{ ref: 's', validBet: '50' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '100.0000', bonus: '0.0000' })
     expect(await moved(memberId, 41)).toBe(p('50'))
@@ -164,7 +164,7 @@ describe('a bonus', () => {
     })
     await grant(memberId, 'debt', '40', 1)
     await pass()
-    await tell(memberId, [{ ref: 'debt', validBet: '40' }])
+    await publishSettled(memberId, [{ ref: 'debt', validBet: '40' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '25.0000', bonus: '0.0000' })
     expect(await breaks()).toEqual([])
@@ -193,7 +193,7 @@ describe('cancelling a bonus', () => {
     expect(await cancel(memberId, 'play')).toEqual({ isDuplicate: false, removed: 0n })
     await f.win(memberId, 'play-bet', '200')
     expect(await balanceOf(memberId)).toMatchObject({ cash: '170.0000', bonus: '100.0000' })
-    await tell(memberId, [{ ref: 'play-bet', validBet: '60' }])
+    await publishSettled(memberId, [{ ref: 'play-bet', validBet: '60' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '170.0000', bonus: '0.0000' })
     expect(await requirement(memberId, 'play')).toMatchObject({ status: 'cancelled', progress: '0.0000' })
@@ -204,7 +204,7 @@ describe('cancelling a bonus', () => {
     const memberId = await f.member('100')
     await grant(memberId, 'done', '30', 1)
     await pass()
-    await tell(memberId, [{ ref: 'done', validBet: '30' }])
+    await publishSettled(memberId, [{ ref: 'done', validBet: '30' }])
     await expect(cancel(memberId, 'done')).rejects.toMatchObject({
       code: 'state_conflict',
       details: { state: 'cleared' },
@@ -241,7 +241,7 @@ describe('cancelling a bonus', () => {
     const rounds = Array.from({ length: 20 }, async (_, i) => {
       await f.bet(memberId, `race-${i}`, '20')
       if (i % 3 === 0) await f.win(memberId, `race-${i}`, '30')
-      await tell(memberId, [{ ref: `race-${i}`, validBet: '20' }])
+      await publishSettled(memberId, [{ ref: `race-${i}`, validBet: '20' }])
       await f.relay()
       await (i % 2 === 0 ? f.consume() : getTurnover(test.db, memberId))
       if (i === 9) await cancel(memberId, 'race').catch(() => undefined)

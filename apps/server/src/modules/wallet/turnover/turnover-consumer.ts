@@ -1,21 +1,21 @@
 import { betsSettled, ordersSettled } from '@lotus/contract/events'
 import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { getSetting } from '../../system/index.ts'
 import { walletSettings } from '../settings.ts'
-import { applyNews, expireRequirements, purgeTurnover } from './turnover.repo.ts'
+import { applyEvents, expireRequirements, purgeTurnover } from './turnover.repo.ts'
 
 /** `turnover_drain` has the consumer's name and topics too: it reads the events this one has not reached. */
 export const TURNOVER_CONSUMER = 'wallet.turnover'
 export const TURNOVER_TOPICS = [ordersSettled.topic, betsSettled.topic]
 
-type Rows = Parameters<typeof applyNews>[1]
+type Rows = Parameters<typeof applyEvents>[1]
 
 /** Settled bets count for open requirements. A whole batch is one call, so that its members are locked in one order. */
 export function registerTurnoverConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
   const handle = async (rows: Rows, tx: Queryable): Promise<void> => {
-    await applyNews(tx, rows)
+    await applyEvents(tx, rows)
   }
   consumers.onBatch(TURNOVER_CONSUMER, TURNOVER_TOPICS, handle)
 }
@@ -34,7 +34,7 @@ export function registerTurnoverJobs({
   })
   jobs.schedule('wallet.purge_turnover', '33 3 * * *', async () => {
     const months = await getSetting(db, walletSettings.turnoverMonths)
-    await untilNone(() => purgeTurnover(db, months, PURGE_BATCH))
+    await runUntilEmpty(() => purgeTurnover(db, months, PURGE_BATCH))
   })
 }
 

@@ -4,7 +4,7 @@ import { moneyToString } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { getTurnover, listTurnover } from '../index.ts'
 import { expireTurnover } from './turnover-consumer.ts'
-import { turnoverFixtures, type ToldBet } from './turnover.fixtures.ts'
+import { turnoverFixtures, type SettledBetEvent } from './turnover.fixtures.ts'
 
 // PostgreSQL, the consumer and the job, compared with a model in memory without rows and locks.
 const test = await testDatabase({ hasMadeUpEvents: true })
@@ -22,10 +22,10 @@ type Model = {
   status: 'open' | 'cleared' | 'cancelled' | 'expired'
   given: Map<string, bigint>
 }
-type Told = { version: number; reversed: boolean }
+type PublishedBet = { version: number; reversed: boolean }
 const sumOf = (r: Model) => [...r.given.values()].reduce((sum, amount) => sum + amount, 0n)
 
-function takeBack(model: readonly Model[], ref: string): void {
+function revertBet(model: readonly Model[], ref: string): void {
   for (const r of model) {
     if (r.given.delete(ref) && r.status === 'cleared') r.status = 'open'
   }
@@ -87,7 +87,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
   const model: Model[] = []
-  const told = new Map<string, Told>()
+  const published = new Map<string, PublishedBet>()
   const bets = new Map<number, { isLive: boolean; placedAt: number }>()
   const refOf = (n: number) => `${memberId}-${n}`
   for (const s of steps) {
@@ -137,8 +137,8 @@ async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
       const waiting = model.filter((r) => r.createdAt <= bet.placedAt)
       // A bet that no requirement waited for is not stored, and the effect of a later report depends on who reads it
       // again.
-      if (!told.has(bet.ref) && waiting.length > 0 && waiting.every((r) => r.status !== 'open')) continue
-      const wire: ToldBet = {
+      if (!published.has(bet.ref) && waiting.length > 0 && waiting.every((r) => r.status !== 'open')) continue
+      const wire: SettledBetEvent = {
         ref: bet.ref,
         validBet: moneyToString(s.valid),
         category: bet.isLive ? 'LIVE' : 'RNG',
@@ -146,18 +146,18 @@ async function run(memberId: bigint, steps: readonly Step[]): Promise<Model[]> {
         reversed: s.reversed,
         version: s.version,
       }
-      await f.tell(memberId, [wire])
+      await f.publishSettled(memberId, [wire])
       if (s.by === 'drain' || s.by === 'both') await getTurnover(test.db, memberId)
       if (s.by === 'replay') await f.replay(memberId)
       await f.catchUp()
-      const before = told.get(bet.ref)
-      const isNews =
+      const before = published.get(bet.ref)
+      const isNewer =
         before === undefined ||
         s.version > before.version ||
         (s.version === before.version && s.reversed && !before.reversed)
-      if (!isNews || (before === undefined && waiting.length === 0)) continue
-      told.set(bet.ref, { version: s.version, reversed: s.reversed })
-      takeBack(model, bet.ref)
+      if (!isNewer || (before === undefined && waiting.length === 0)) continue
+      published.set(bet.ref, { version: s.version, reversed: s.reversed })
+      revertBet(model, bet.ref)
       if (!s.reversed) count(model, bet, now)
     }
   }
@@ -193,7 +193,7 @@ it('bets reported in any number of copies, split over consumers and drains in pa
           await f.turnover.open({ memberId, origin: 'adjust', ref: `r${i}`, base, multiplePpm: 1_000_000 })
         for (const [i, { valid, copies }] of bets.entries())
           for (let n = 0; n < copies; n += 1)
-            await f.tell(memberId, [{ ref: `${memberId}-p${i}`, validBet: moneyToString(valid) }])
+            await f.publishSettled(memberId, [{ ref: `${memberId}-p${i}`, validBet: moneyToString(valid) }])
         await f.relay()
         await Promise.all([f.consume(), getTurnover(test.db, memberId), f.consume(), getTurnover(test.db, memberId)])
         await f.catchUp()
@@ -219,7 +219,8 @@ it('many concurrent members, in any order, with consumers, drains, grants and th
     const shuffled = members.toSorted(
       (a, b) => Number((a * 7n + BigInt(round)) % 13n) - Number((b * 7n + BigInt(round)) % 13n),
     )
-    for (const memberId of shuffled) await f.tell(memberId, [{ ref: `${memberId}-many-${round}`, validBet: '1' }])
+    for (const memberId of shuffled)
+      await f.publishSettled(memberId, [{ ref: `${memberId}-many-${round}`, validBet: '1' }])
     await f.relay()
     await Promise.all([
       f.consume(),

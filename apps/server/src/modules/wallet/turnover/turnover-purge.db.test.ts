@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { parseMoney } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
-import { untilNone } from '../../../platform/jobs/until-none.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { explainTurnover, listTurnover } from '../index.ts'
 import { turnoverFixtures } from './turnover.fixtures.ts'
 import { purgeTurnover } from './turnover.repo.ts'
@@ -10,10 +10,10 @@ import { purgeTurnover } from './turnover.repo.ts'
 // Real: PostgreSQL with the product's schema. What filled a requirement goes long after it ended, and nothing else changes.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
-const { turnover, tell, catchUp, requirement, breaks } = f
+const { turnover, publishSettled, catchUp, requirement, breaks } = f
 const p = parseMoney
 const YEARS = 60
-const purge = () => untilNone(() => purgeTurnover(test.db, YEARS, 2))
+const purge = () => runUntilEmpty(() => purgeTurnover(test.db, YEARS, 2))
 const bets = async (memberId: bigint) =>
   (
     await test.owner.many<{ bet_ref: string }>(
@@ -29,7 +29,7 @@ it('five years after its end nobody can explain a requirement bet by bet; its fi
   const memberId = await f.member()
   await open(memberId, 'old', '50')
   await test.clock.advance(60_000)
-  for (const ref of ['a', 'b', 'c', 'd', 'e']) await tell(memberId, [{ ref: `old-${ref}`, validBet: '10' }])
+  for (const ref of ['a', 'b', 'c', 'd', 'e']) await publishSettled(memberId, [{ ref: `old-${ref}`, validBet: '10' }])
   await catchUp()
   expect(await requirement(memberId, 'old')).toMatchObject({ status: 'cleared', progress: '50.0000' })
   await test.setTestTime('2031-03-09T00:00:00Z')
@@ -51,7 +51,7 @@ it('a bet that an open requirement counts, or may still count, stays and counts 
   await open(memberId, 'first', '10')
   await open(memberId, 'second', '100')
   await test.clock.advance(60_000)
-  await tell(memberId, [{ ref: 'both', validBet: '15' }])
+  await publishSettled(memberId, [{ ref: 'both', validBet: '15' }])
   await catchUp()
   await test.setTestTime('2032-01-01T00:00:00Z')
   // The first requirement ended: its rows go. The second is open: the bet and what it gave stay.
@@ -62,7 +62,7 @@ it('a bet that an open requirement counts, or may still count, stays and counts 
   await catchUp()
   expect(await requirement(memberId, 'second')).toMatchObject({ progress: '5.0000' })
   // A reversal so late takes back what is still counted from it, and opens nothing that is over.
-  await tell(memberId, [{ ref: 'both', validBet: '15', version: 2, reversed: true }])
+  await publishSettled(memberId, [{ ref: 'both', validBet: '15', version: 2, reversed: true }])
   await catchUp()
   expect(await requirement(memberId, 'second')).toMatchObject({ progress: '0.0000' })
   expect(await requirement(memberId, 'first')).toMatchObject({ status: 'cleared', progress: '10.0000' })

@@ -9,7 +9,7 @@ import { turnoverFixtures } from './turnover.fixtures.ts'
 // PostgreSQL with the real schema; bets and wins through the wallet's own entry.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
-const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
+const { turnover, publishSettled, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney
 const once = 1_000_000
 let minute = 0
@@ -31,7 +31,7 @@ const stakedFromCleared = async (converts = true) => {
   const memberId = await f.member('0')
   await grant(memberId, 'A', '100', 1, converts)
   await f.bet(memberId, name(memberId, 'late'), '50')
-  await tell(memberId, [{ ref: name(memberId, 'others'), validBet: '100' }])
+  await publishSettled(memberId, [{ ref: name(memberId, 'others'), validBet: '100' }])
   await catchUp()
   expect(await requirement(memberId, 'A')).toMatchObject({ status: 'cleared' })
   expect(await balanceOf(memberId)).toMatchObject({ cash: converts ? '50.0000' : '0.0000', bonus: '0.0000' })
@@ -53,7 +53,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     const memberId = await stakedFromCleared()
     await f.win(memberId, name(memberId, 'late'), '500')
     for (let i = 0; i < 3; i += 1) {
-      await tell(memberId, [{ ref: name(memberId, 'late'), validBet: '50' }])
+      await publishSettled(memberId, [{ ref: name(memberId, 'late'), validBet: '50' }])
       await catchUp()
       expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '100.0000' })
     }
@@ -75,7 +75,7 @@ describe('a win of a bet staked from a bonus that has been cleared since', () =>
     await test.owner.query(sql`
       select wallet_key_store('lottery', ${no}, sha256('x'), 'applied', ${memberId}::bigint, s.journal_ids, '{}')
       from wallet_stake(${memberId}::bigint, 'P', 500000, true, 'lottery:mb', 'lottery', ${no}, 'lottery_order', ${no}) s`)
-    await tell(memberId, [{ ref: no, validBet: '100' }])
+    await publishSettled(memberId, [{ ref: no, validBet: '100' }])
     await catchUp()
     await grant(memberId, 'B', '100')
     await test.owner.query(sql`
@@ -122,7 +122,7 @@ describe('a returned stake', () => {
     await f.bet(memberId, name(memberId, 'shared'), '120')
     expect(await cancel(memberId, 'A')).toMatchObject({ removed: 0n })
     await f.win(memberId, name(memberId, 'shared'), '240')
-    await tell(memberId, [{ ref: name(memberId, 'shared'), validBet: '120' }])
+    await publishSettled(memberId, [{ ref: name(memberId, 'shared'), validBet: '120' }])
     await catchUp()
     // 200 went with A; B has the 30 that were left and 40 of the win.
     expect(await balanceOf(memberId)).toMatchObject({ cash: '0.0000', bonus: '70.0000' })
@@ -133,7 +133,7 @@ describe('a returned stake', () => {
     const memberId = await stakedFromCleared()
     await f.bet(memberId, name(memberId, 'of-B'), '40')
     await f.win(memberId, name(memberId, 'of-B'), '200')
-    await tell(memberId, [{ ref: name(memberId, 'of-B'), validBet: '40' }])
+    await publishSettled(memberId, [{ ref: name(memberId, 'of-B'), validBet: '40' }])
     await catchUp()
     expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '260.0000' })
     expect(await cancel(memberId, 'B')).toMatchObject({ removed: p('260') })
@@ -180,7 +180,7 @@ it('for any order of grants, bets, wins, reversals and ends the ledger is sound 
             .rollback({ memberId, key, bet: { source: 'test', extId: bet } })
             .catch((error: unknown) => expect(error).toMatchObject({ code: 'state_conflict' }))
         } else if (op === 'tell' && bets.length > 0) {
-          await tell(memberId, [{ ref: bet, validBet: String(amount), reversed: nth > 17 }])
+          await publishSettled(memberId, [{ ref: bet, validBet: String(amount), reversed: nth > 17 }])
           await catchUp()
         } else if (op === 'cancel' && grants.length > 0) {
           await cancel(memberId, grants[nth % grants.length] ?? 'none').catch((error: unknown) =>
@@ -193,7 +193,7 @@ it('for any order of grants, bets, wins, reversals and ends the ledger is sound 
       // This clears what a reversal has opened again, and reads the last returns.
       await turnover.open({ memberId, origin: 'other', ref: 'last', base: 1n, multiplePpm: once })
       await pass()
-      await tell(memberId, [{ ref: name(memberId, 'last'), validBet: '100000' }])
+      await publishSettled(memberId, [{ ref: name(memberId, 'last'), validBet: '100000' }])
       await catchUp()
       expect(await balanceOf(memberId)).toMatchObject({ bonus: '0.0000' })
     }),

@@ -9,7 +9,7 @@ import { turnoverFixtures } from './turnover.fixtures.ts'
 // Real: PostgreSQL with the product's schema, the real consumer over the real outbox.
 const test = await testDatabase({ hasMadeUpEvents: true })
 const f = turnoverFixtures(test)
-const { turnover, tell, catchUp, requirement, breaks, balanceOf } = f
+const { turnover, publishSettled, catchUp, requirement, breaks, balanceOf } = f
 const p = parseMoney
 const once = 1_000_000
 const HOUR = 3_600_000
@@ -34,12 +34,12 @@ describe('progress', () => {
     expect(await requirement(memberId, 'R2')).toMatchObject({ required: '4400.0000', progress: '0.0000' })
     await pass()
 
-    await tell(memberId, [{ ref: 'a1', validBet: '1600' }])
+    await publishSettled(memberId, [{ ref: 'a1', validBet: '1600' }])
     await catchUp()
     expect(await requirement(memberId, 'R1')).toMatchObject({ status: 'cleared', progress: '1000.0000' })
     expect(await requirement(memberId, 'R2')).toMatchObject({ status: 'open', progress: '600.0000' })
 
-    await tell(memberId, [
+    await publishSettled(memberId, [
       { ref: 'a2', validBet: '2400' },
       { ref: 'a3', validBet: '5000', category: 'LIVE' },
     ])
@@ -47,7 +47,7 @@ describe('progress', () => {
     expect(await requirement(memberId, 'R2')).toMatchObject({ status: 'open', progress: '4000.0000' })
     expect(await getTurnover(test.db, memberId)).toMatchObject({ open: 1, left: p('400') })
 
-    await tell(memberId, [{ ref: 'a4', validBet: '400' }])
+    await publishSettled(memberId, [{ ref: 'a4', validBet: '400' }])
     await catchUp()
     expect(await requirement(memberId, 'R2')).toMatchObject({ status: 'cleared', progress: '4400.0000' })
     expect(await getTurnover(test.db, memberId)).toEqual({ open: 0, required: 0n, progress: 0n, left: 0n })
@@ -61,7 +61,7 @@ describe('progress', () => {
     await pass()
     await deposit(memberId, 'late', '100')
     await pass()
-    await tell(memberId, [{ ref: 'b1', validBet: '70', placedAt }])
+    await publishSettled(memberId, [{ ref: 'b1', validBet: '70', placedAt }])
     await catchUp()
     expect(await requirement(memberId, 'late')).toMatchObject({ progress: '0.0000' })
   })
@@ -80,7 +80,7 @@ describe('progress', () => {
     await deposit(memberId, 'c2', '1000')
     await pass()
     // 500 of the 800 count as 100 for the first; 300 are left for the second.
-    await tell(memberId, [{ ref: 'c', validBet: '800' }])
+    await publishSettled(memberId, [{ ref: 'c', validBet: '800' }])
     await catchUp()
     expect(await requirement(memberId, 'c1')).toMatchObject({ status: 'cleared', progress: '100.0000' })
     expect(await requirement(memberId, 'c2')).toMatchObject({ progress: '300.0000' })
@@ -100,7 +100,7 @@ describe('progress', () => {
     await pass()
     await deposit(memberId, 'm2', '1000')
     await pass()
-    await tell(memberId, [
+    await publishSettled(memberId, [
       { ref: 'm-ok', validBet: '5' },
       { ref: 'm-over', validBet: '5.0001' },
       // The stake decides, not its valid part.
@@ -143,7 +143,7 @@ describe('a settled bet', () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'x1', '1000')
     await pass()
-    for (let i = 0; i < 30; i += 1) await tell(memberId, [{ ref: `x${i % 15}`, validBet: '10' }])
+    for (let i = 0; i < 30; i += 1) await publishSettled(memberId, [{ ref: `x${i % 15}`, validBet: '10' }])
     await f.relay()
     const states = await Promise.all([
       f.consume(),
@@ -162,7 +162,7 @@ describe('a settled bet', () => {
     const memberId = await f.member('100')
     await deposit(memberId, 'u1', '1000')
     await pass()
-    await tell(memberId, [{ ref: 'u', validBet: '25' }])
+    await publishSettled(memberId, [{ ref: 'u', validBet: '25' }])
     expect(await getTurnover(test.db, memberId)).toMatchObject({ progress: p('25') })
     await catchUp()
     expect(await requirement(memberId, 'u1')).toMatchObject({ progress: '25.0000' })
@@ -174,7 +174,7 @@ describe('a settled bet', () => {
     await pass()
     await deposit(memberId, 'v2', '500')
     await pass()
-    await tell(memberId, [
+    await publishSettled(memberId, [
       { ref: 'v-a', validBet: '160' },
       { ref: 'v-b', validBet: '40' },
     ])
@@ -182,7 +182,7 @@ describe('a settled bet', () => {
     expect(await requirement(memberId, 'v1')).toMatchObject({ status: 'cleared' })
     expect(await requirement(memberId, 'v2')).toMatchObject({ progress: '100.0000' })
     await pass()
-    for (let i = 0; i < 2; i += 1) await tell(memberId, [{ ref: 'v-a', validBet: '160', reversed: true }])
+    for (let i = 0; i < 2; i += 1) await publishSettled(memberId, [{ ref: 'v-a', validBet: '160', reversed: true }])
     await catchUp()
     await f.replay(memberId)
     await catchUp()
@@ -195,15 +195,15 @@ describe('a settled bet', () => {
     const memberId = await f.member('1000')
     await deposit(memberId, 'w1', '1000')
     await pass()
-    await tell(memberId, [{ ref: 'w', validBet: '100', reversed: true }])
-    await tell(memberId, [{ ref: 'w', validBet: '100' }])
+    await publishSettled(memberId, [{ ref: 'w', validBet: '100', reversed: true }])
+    await publishSettled(memberId, [{ ref: 'w', validBet: '100' }])
     await catchUp()
     expect(await requirement(memberId, 'w1')).toMatchObject({ progress: '0.0000' })
-    await tell(memberId, [{ ref: 'w', validBet: '30', version: 2 }])
-    await tell(memberId, [{ ref: 'w', validBet: '100' }])
+    await publishSettled(memberId, [{ ref: 'w', validBet: '30', version: 2 }])
+    await publishSettled(memberId, [{ ref: 'w', validBet: '100' }])
     await catchUp()
     expect(await requirement(memberId, 'w1')).toMatchObject({ progress: '30.0000' })
-    await tell(memberId, [{ ref: 'w', validBet: '70', version: 3 }])
+    await publishSettled(memberId, [{ ref: 'w', validBet: '70', version: 3 }])
     await catchUp()
     expect(await requirement(memberId, 'w1')).toMatchObject({ progress: '70.0000' })
     expect(await breaks()).toEqual([])
@@ -229,9 +229,11 @@ describe('a requirement', () => {
     await turnover.grantBonus({ ...terms, ref: 'e2', amount: p('4'), multiplePpm: once })
     await pass()
     // Settled in time, but read only after the end: 200 for the first, 4 for the second, which is cleared by it.
-    await tell(memberId, [{ ref: 'e-a', validBet: '150' }])
+    await publishSettled(memberId, [{ ref: 'e-a', validBet: '150' }])
     await test.clock.advance(24 * HOUR)
-    await tell(memberId, [{ ref: 'e-b', validBet: '50', placedAt: new Date(test.clock.now().getTime() - 2 * HOUR) }])
+    await publishSettled(memberId, [
+      { ref: 'e-b', validBet: '50', placedAt: new Date(test.clock.now().getTime() - 2 * HOUR) },
+    ])
     expect(await expireTurnover(test.db)).toBe(2)
     expect(await expireTurnover(test.db)).toBe(0)
     expect(await requirement(memberId, 'e1')).toMatchObject({ status: 'expired', progress: '150.0000' })
@@ -257,7 +259,7 @@ describe('a requirement', () => {
     const memberId = await f.member()
     await turnover.grantBonus({ memberId, ref: 'p1', amount: p('10'), multiplePpm: 10 * once })
     await pass()
-    await tell(memberId, [{ ref: 'p', validBet: '40' }])
+    await publishSettled(memberId, [{ ref: 'p', validBet: '40' }])
     await catchUp()
     const damages = [
       sql`update turnover_requirement set progress = progress + 1 where member_id = ${memberId}`,
@@ -291,7 +293,7 @@ describe('a requirement', () => {
     await expect(
       turnover.grantBonus({ memberId, ref: 'z2', amount: p('10'), multiplePpm: once }),
     ).rejects.toMatchObject({ code: 'self_excluded' })
-    await tell(memberId, [{ ref: 'z', validBet: '10' }])
+    await publishSettled(memberId, [{ ref: 'z', validBet: '10' }])
     await catchUp()
     expect(await getTurnover(test.db, memberId)).toMatchObject({ open: 0 })
   })

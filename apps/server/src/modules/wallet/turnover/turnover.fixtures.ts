@@ -8,7 +8,7 @@ import { walletFixtures } from '../wallet.fixtures.ts'
 import type { Consumer } from '../../../platform/outbox/consumer.ts'
 
 /** A settled bet as its module reports it; times default to the test's clock. */
-export type ToldBet = {
+export type SettledBetEvent = {
   ref: string
   validBet: string
   stake?: string
@@ -51,7 +51,7 @@ export function turnoverFixtures(test: TestDatabase) {
     ...fixtures,
     turnover: createTurnover({ db: test.db }),
     /** Writes events of settled bets into the outbox, as the settling module does in its own commit. */
-    async tell(memberId: bigint, bets: readonly ToldBet[]): Promise<void> {
+    async publishSettled(memberId: bigint, bets: readonly SettledBetEvent[]): Promise<void> {
       const payload = {
         bets: bets.map((bet) => ({
           kind: 'test',

@@ -61,7 +61,7 @@ export async function purgeTurnover(db: Queryable, months: number, limit: number
 }
 
 /** Takes rows of the outbox as the relay stamped them; returns how many bets were new. */
-export async function applyNews(
+export async function applyEvents(
   db: Queryable,
   rows: readonly { topic: string; audience: string; payload: Json; createdAt: Date }[],
 ): Promise<number> {

@@ -15,7 +15,7 @@ export function useNoticeAddress(): NoticeAddress {
 }
 
 /** Goes to another page of the list, or from a notice back to the list. */
-export function useNoticeMoves(): { toPage: (page: number) => void; toList: () => void } {
+export function useNoticeNavigation(): { toPage: (page: number) => void; toList: () => void } {
   const navigate = useNavigate()
   const move = useCallback(
     (change: { notice?: string | undefined; np?: number | undefined }) =>

@@ -9,7 +9,7 @@ import { ArticleSkeleton, RowsSkeleton } from '../parts/article-skeleton.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { noticeQuery, NOTICES_PER_PAGE, noticesQuery } from '../parts/queries.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
-import { useNoticeAddress, useNoticeMoves } from './notice-address.ts'
+import { useNoticeAddress, useNoticeNavigation } from './notice-address.ts'
 import styles from './notices.module.css'
 
 type Notice = RouteValue<'content.notice'>
@@ -45,16 +45,16 @@ export function NoticeBrowser({ isModal }: { isModal: boolean }) {
             hint={t('notice.emptyHint')}
           />
         ) : (
-          <Both value={value} isModal={isModal} isTurning={list.isPlaceholderData} />
+          <ListAndNotice value={value} isModal={isModal} isTurning={list.isPlaceholderData} />
         )
       }
     </Loaded>
   )
 }
 
-function Both({ value, isModal, isTurning }: { value: NoticeList; isModal: boolean; isTurning: boolean }) {
+function ListAndNotice({ value, isModal, isTurning }: { value: NoticeList; isModal: boolean; isTurning: boolean }) {
   const { selected, page } = useNoticeAddress()
-  const { toPage } = useNoticeMoves()
+  const { toPage } = useNoticeNavigation()
   const shown = selected ?? value.rows[0]?.id
   return (
     <div
@@ -112,7 +112,7 @@ function TypeBadge({ type }: { type: Notice['type'] }) {
 /** The open notice. A link may name a notice of another page of the list: that one is fetched by itself. */
 function Pane({ id, known }: { id: string; known: Notice | undefined }) {
   const { t } = useTranslation('content')
-  const { toList } = useNoticeMoves()
+  const { toList } = useNoticeNavigation()
   const query = useQuery({ ...noticeQuery(id), ...(known ? { initialData: known } : {}) })
   return (
     // A scrolling part is a stop of the Tab key, so that its text can be read without a pointer.

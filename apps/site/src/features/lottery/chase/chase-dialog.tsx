@@ -127,7 +127,7 @@ function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], k
   const [settings, setSettings] = useState<Settings>(firstSettings)
   const [startNo, setStartNo] = useState(firstIssue)
   /** By issue. */
-  const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
+  const [manual, setManual] = useState<Readonly<Record<string, number>>>({})
   const unit = useMemo(() => unitOf(game, family, items), [game, family, items])
   const open = useOpenIssues(known)
   const startAt = Math.max(
@@ -136,10 +136,10 @@ function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], k
   )
   const max = countMax({ ...known, issues: open }, items.length, startAt)
   const count = Math.min(settings.count, max)
-  const made = useMemo(() => generate({ ...settings, count }, unit), [settings, count, unit])
-  const issues = open.slice(startAt, startAt + made.multiples.length)
-  const multiples = made.multiples.map((multiple, at) => own[issues[at]?.issueNo ?? ''] ?? multiple)
-  const isChanged = multiples.some((multiple, at) => multiple !== made.multiples[at])
+  const generated = useMemo(() => generate({ ...settings, count }, unit), [settings, count, unit])
+  const issues = open.slice(startAt, startAt + generated.multiples.length)
+  const multiples = generated.multiples.map((multiple, at) => manual[issues[at]?.issueNo ?? ''] ?? multiple)
+  const isChanged = multiples.some((multiple, at) => multiple !== generated.multiples[at])
   return {
     settings: { ...settings, count },
     unit,
@@ -150,25 +150,25 @@ function useChaseDraft(game: Game, family: Family, items: readonly SlipItem[], k
     multiples,
     plan: chasePlan({ multiples, unitCost: unit.cost, unitPrize: unit.prize, prizeMax: unit.prizeMax }),
     generator: isChanged ? ('manual' as const) : settings.kind,
-    failure: made.failure,
-    reached: made.multiples.length,
+    failure: generated.failure,
+    reached: generated.multiples.length,
     start(issueNo: string) {
       setStartNo(issueNo)
-      setOwn({})
+      setManual({})
     },
     change(change: Partial<Settings>) {
       setSettings((old) => ({ ...old, ...change }))
-      if (!('winStop' in change)) setOwn({})
+      if (!('winStop' in change)) setManual({})
     },
-    changeMultiple: (issueNo: string, multiple: number) => setOwn((old) => ({ ...old, [issueNo]: multiple })),
+    changeMultiple: (issueNo: string, multiple: number) => setManual((old) => ({ ...old, [issueNo]: multiple })),
   }
 }
 
 /** The issues that still take bets, by the server's clock: one that locks while the dialog is open is removed. */
 function useOpenIssues({ issues }: ChaseIssues): ChaseIssues['issues'] {
   const now = useServerNow() ?? serverClock.now()
-  const gone = issues.findIndex(({ lockAt }) => Date.parse(lockAt) > now)
-  return useMemo(() => (gone < 0 ? [] : issues.slice(gone)), [issues, gone])
+  const firstOpenIndex = issues.findIndex(({ lockAt }) => Date.parse(lockAt) > now)
+  return useMemo(() => (firstOpenIndex < 0 ? [] : issues.slice(firstOpenIndex)), [issues, firstOpenIndex])
 }
 
 const SHOWN_MAX = 3

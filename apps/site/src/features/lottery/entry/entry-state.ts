@@ -3,7 +3,7 @@ import type { Input, Play, WireContent } from '@lotus/rules/catalogue'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Choice } from './choice.ts'
 import type { Row } from './model/content.ts'
-import { emptyStash, switchForm, typedFor, type TwoForms, type Typed } from './model/forms.ts'
+import { noHiddenForm, switchForm, typedFor, type TwoForms, type Typed } from './model/forms.ts'
 import type { TypedList } from './model/typed-list.ts'
 import type { EntryProps } from './types.ts'
 
@@ -14,7 +14,7 @@ export const entryModes = ['board', 'keypad', 'list'] as const
 export type EntryMode = (typeof entryModes)[number]
 
 /** State that survives a change of play: the chosen entry mode, and typed texts by play. */
-export type EntryMemory = {
+export type EntryState = {
   readonly mode: EntryMode
   readonly setMode: (mode: EntryMode) => void
   readonly typed: Map<string, Typed>
@@ -23,7 +23,7 @@ export type EntryMemory = {
 /** Props of the entry of one kind of input. */
 export type KindProps<Kind extends Input['kind']> = Omit<EntryProps, 'rng' | 'isDisabled'> & {
   readonly input: Extract<Input, { kind: Kind }>
-  readonly memory: EntryMemory
+  readonly entry: EntryState
   readonly rng: Rng
   readonly isDisabled: boolean
 }
@@ -34,7 +34,7 @@ type TypedOptions = {
   readonly play: Play
   readonly content: WireContent | null
   readonly onChange: (content: WireContent | null) => void
-  readonly memory: EntryMemory
+  readonly entry: EntryState
   /** The items of a content in its typed form; none if it has another form. */
   readonly itemsOf: (content: WireContent | null) => Row
   readonly read: (text: string) => TypedList
@@ -47,15 +47,15 @@ type TypedOptions = {
 }
 
 /** A typed list with its text as the person left it. */
-export function useTyped({ play, content, onChange, memory, itemsOf, read, write, isSpaced, isShown }: TypedOptions) {
+export function useTyped({ play, content, onChange, entry, itemsOf, read, write, isSpaced, isShown }: TypedOptions) {
   const key = playKey(play)
   const options = { itemsOf, read, isSpaced }
-  const [shown, setShown] = useState<Typed>(() => typedFor(content, memory.typed.get(key), undefined, options))
-  const current = isShown ? typedFor(content, shown, memory.typed.get(key), options) : shown
+  const [shown, setShown] = useState<Typed>(() => typedFor(content, entry.typed.get(key), undefined, options))
+  const current = isShown ? typedFor(content, shown, entry.typed.get(key), options) : shown
   if (current !== shown) setShown(current)
   const type = (text: string) => {
     const typed = { text, content: write(read(text).items) }
-    memory.typed.set(key, typed)
+    entry.typed.set(key, typed)
     setShown(typed)
     onChange(typed.content)
   }
@@ -77,33 +77,33 @@ export type Typing = ReturnType<typeof useTyped>
 type FormsOptions = TwoForms & {
   readonly choice: Choice
   readonly onChange: (content: WireContent | null) => void
-  readonly memory: EntryMemory
+  readonly entry: EntryState
 }
 
 /**
  * A play whose board and list have different forms: changing the entry mode changes the form of the content. The
  * content of the other form comes back with it, unless the choice was emptied from outside (it went into the slip).
  */
-export function useTwoForms({ choice, onChange, memory, ...forms }: FormsOptions) {
-  const stash = useRef(emptyStash)
+export function useTwoForms({ choice, onChange, entry, ...forms }: FormsOptions) {
+  const hidden = useRef(noHiddenForm)
   const isOwn = useRef(false)
   // A choice made on a board is not rendered: whether it was emptied comes from the choice itself.
   useLayoutEffect(
     () =>
       choice.subscribe(() => {
-        if (choice.get() === null && !isOwn.current) stash.current = emptyStash
+        if (choice.get() === null && !isOwn.current) hidden.current = noHiddenForm
         isOwn.current = false
       }),
     [choice],
   )
   const content = choice.get()
-  const mode = memory.mode === 'board' && content !== null && forms.isList(content) ? 'list' : memory.mode
+  const mode = entry.mode === 'board' && content !== null && forms.isList(content) ? 'list' : entry.mode
   const setMode = (next: EntryMode) => {
-    memory.setMode(next)
+    entry.setMode(next)
     if ((next === 'board') === (mode === 'board')) return
     const now = choice.get()
-    const switched = switchForm(stash.current, now, next === 'board' ? 'board' : 'list', forms)
-    stash.current = switched.stash
+    const switched = switchForm(hidden.current, now, next === 'board' ? 'board' : 'list', forms)
+    hidden.current = switched.hidden
     if (switched.content === now) return
     isOwn.current = true
     onChange(switched.content)

@@ -21,12 +21,12 @@ const setsIn = (content: WireContent | null): Row => tokensIn(content).map((set)
 
 /** Digits whose order does not matter: combined from digits, tapped one by one, or typed. */
 export function MultisetsEntry(props: Props) {
-  const { input, content, onChange, memory, isDisabled, hints } = props
+  const { input, content, onChange, entry, isDisabled, hints } = props
   const sets = useMemo(() => setsIn(content), [content])
   const combining = useDigits({ content, sets })
   const change = (next: Row) => onChange(listContent(next))
   const universe = useMemo(() => multisetsFrom(digits, input), [input])
-  const { mode } = memory
+  const { mode } = entry
   const typing = useTyping(props, mode === 'list')
   const picks = {
     universe,
@@ -40,7 +40,7 @@ export function MultisetsEntry(props: Props) {
   }
   return (
     <EntryFrame
-      modes={{ mode, onMode: memory.setMode, board: 'combine', hasKeypad: true, into: props.modesInto }}
+      modes={{ mode, onMode: entry.setMode, board: 'combine', hasKeypad: true, into: props.modesInto }}
       picks={<NumberPicks {...picks} />}
       count={sets.length}
       isEmpty={content === null && typing.text === '' && combining.chosen.size === 0}
@@ -125,13 +125,13 @@ function Keypad({ input, sets, onSets, isDisabled }: SetsProps) {
   )
 }
 
-function useTyping({ play, content, onChange, input, memory }: Props, isShown: boolean): Typing {
+function useTyping({ play, content, onChange, input, entry }: Props, isShown: boolean): Typing {
   const read = (text: string) => readMultisets(text, input)
   return useTyped({
     play,
     content,
     onChange,
-    memory,
+    entry,
     itemsOf: tokensIn,
     read,
     write: listContent,

@@ -38,7 +38,7 @@ export function NumbersEntry(props: Props) {
 }
 
 /** What the board shows on each number, from the hints. */
-function useCells(hints: NumberHints | undefined): ReadonlyMap<string, BoardCell> | undefined {
+function useBoardCells(hints: NumberHints | undefined): ReadonlyMap<string, BoardCell> | undefined {
   return useMemo(() => hints && cellsOf(hints), [hints])
 }
 
@@ -52,7 +52,7 @@ function useList({ choice, onChange, input, hints, rng, isDisabled }: Props) {
   const content = choice.get()
   const numbers = tokensIn(content)
   const selected = useMemo(() => new Set(tokensIn(content)), [content])
-  const cells = useCells(hints)
+  const cells = useBoardCells(hints)
   const universe = useMemo(() => numbersOfWidth(input.width), [input.width])
   const change = (next: Row) => onChange(listContent(next))
   const take = (next: Iterable<string>) => choice.take(listContent(sortNumbers(next)))
@@ -99,13 +99,13 @@ function PairNumbers(given: Props) {
   const { t } = useTranslation('entry')
   const { content, selected, cells, take, picks } = useList(given)
   const props = { ...given, content }
-  const { choice, isDisabled, memory } = props
+  const { choice, isDisabled, entry } = props
   const label = useMemo(() => t('board'), [t])
-  const { mode } = memory
+  const { mode } = entry
   const typing = useTyping(props, mode === 'list')
   return (
     <EntryFrame
-      modes={{ mode, onMode: memory.setMode, board: 'board', hasKeypad: true, into: props.modesInto }}
+      modes={{ mode, onMode: entry.setMode, board: 'board', hasKeypad: true, into: props.modesInto }}
       picks={<NumberPicks {...picks} />}
       live={{ choice, countIn }}
       isEmpty={typing.text === ''}
@@ -122,13 +122,13 @@ function PairNumbers(given: Props) {
 }
 
 function LongNumbers(props: Props) {
-  const { content, onChange, memory, isDisabled, input } = props
+  const { content, onChange, entry, isDisabled, input } = props
   const rows = rowsIn(fieldIn(content, 'board'), input.width)
   const names = usePlaceTexts(placeNames(props.play))
   const { mode, setMode } = useTwoForms({
     choice: props.choice,
     onChange,
-    memory,
+    entry,
     isList: Array.isArray,
     expand: (board) => {
       const numbers = productOf(rowsIn(fieldIn(board, 'board'), input.width), MAX_TYPED)
@@ -195,13 +195,13 @@ function Keypad({ input, content, onChange, hints, isDisabled, note }: Props & {
   )
 }
 
-function useTyping({ play, content, onChange, input, hints, memory }: Props, isShown: boolean): Typing {
+function useTyping({ play, content, onChange, input, hints, entry }: Props, isShown: boolean): Typing {
   const read = (text: string) => readNumbers(text, input.width, isSoldOutIn(hints))
   return useTyped({
     play,
     content,
     onChange,
-    memory,
+    entry,
     itemsOf: tokensIn,
     read,
     write: listContent,

@@ -45,11 +45,11 @@ function frameOf({ input, choice, onChange, rng, isDisabled }: Props) {
 function PositionsEntry(given: KindProps<'positions' | 'positions_all'>) {
   const content = given.choice.get()
   const props = { ...given, content }
-  const { input, choice, onChange, memory, isDisabled } = props
+  const { input, choice, onChange, entry, isDisabled } = props
   const { mode: wanted, setMode } = useTwoForms({
     choice,
     onChange,
-    memory,
+    entry,
     isList: (form) => fieldIn(form, 'typed') !== undefined,
     expand: (board) => typedContent(productLines(rowsIn(board, input.places), input) ?? []) ?? undefined,
   })
@@ -82,14 +82,14 @@ function TypedLines({ input, typing, isDisabled }: TypedLinesProps) {
 }
 
 function useTyping(
-  { play, content, onChange, input, memory }: KindProps<'positions' | 'positions_all'>,
+  { play, content, onChange, input, entry }: KindProps<'positions' | 'positions_all'>,
   isShown: boolean,
 ): Typing {
   return useTyped({
     play,
     content,
     onChange,
-    memory,
+    entry,
     itemsOf: (form) => tokensIn(fieldIn(form, 'typed')),
     read: (text) => readTuples(text, input),
     write: typedContent,

@@ -1,6 +1,6 @@
 import { systemRng } from '@lotus/kernel'
 import { useMemo, useState } from 'react'
-import { playKey, type EntryMemory, type EntryMode } from './entry-state.ts'
+import { playKey, type EntryState, type EntryMode } from './entry-state.ts'
 import type { Typed } from './model/forms.ts'
 import { MultisetsEntry } from './multisets-entry.tsx'
 import { NumbersEntry } from './numbers-entry.tsx'
@@ -16,11 +16,11 @@ import type { EntryProps } from './types.ts'
 export function PlayEntry(props: EntryProps) {
   const [mode, setMode] = useState<EntryMode>('board')
   const [typed] = useState(() => new Map<string, Typed>())
-  const memory = useMemo<EntryMemory>(() => ({ mode, setMode, typed }), [mode, typed])
+  const entry = useMemo<EntryState>(() => ({ mode, setMode, typed }), [mode, typed])
   const { play, rng = systemRng, isDisabled = false } = props
   const { input } = play
   // The key resets a play's entry: nothing of one play is left on the board of another.
-  const shared = { ...props, content: props.choice.get(), rng, isDisabled, memory }
+  const shared = { ...props, content: props.choice.get(), rng, isDisabled, entry }
   const key = playKey(play)
   switch (input.kind) {
     case 'numbers':

@@ -1,5 +1,5 @@
 import type { WireContent } from '@lotus/rules/catalogue'
-import { forgetLater, later } from '@lotus/ui'
+import { cancelAfterPaint, runAfterPaint } from '@lotus/ui'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Choice } from './choice.ts'
@@ -27,11 +27,11 @@ export function useLateRead<Value>(choice: Choice, read: (content: WireContent |
       // Synchronously: scheduling a React task would cost as much as the rendering.
       flushSync(() => setLate(() => now))
     }
-    later(key, follow)
-    const stop = choice.subscribe(() => later(key, follow))
+    runAfterPaint(key, follow)
+    const stop = choice.subscribe(() => runAfterPaint(key, follow))
     return () => {
       stop()
-      forgetLater(key)
+      cancelAfterPaint(key)
     }
   }, [key, choice, read])
   return late

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { closingSeconds, followingIssue, nextFetchMs, nextTurn, phaseOf, remainingText, viewedIssue } from './phase.ts'
+import {
+  closingSeconds,
+  followingIssue,
+  nextFetchMs,
+  nextPhaseChange,
+  phaseOf,
+  remainingText,
+  viewedIssue,
+} from './phase.ts'
 import type { Issue } from '../../../shared/lottery/types.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 6, 1, 10, 0, seconds)).toISOString()
@@ -51,9 +59,9 @@ describe('which issue is shown', () => {
   })
 
   it('wakes at the next opening, lock or draw', () => {
-    expect(nextTurn([current, next], ms(50))).toBe(5000)
-    expect(nextTurn([current, next], ms(56))).toBe(4000)
-    expect(nextTurn([current], ms(61))).toBeUndefined()
+    expect(nextPhaseChange([current, next], ms(50))).toBe(5000)
+    expect(nextPhaseChange([current, next], ms(56))).toBe(4000)
+    expect(nextPhaseChange([current], ms(61))).toBeUndefined()
   })
 })
 

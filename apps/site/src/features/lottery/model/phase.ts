@@ -24,12 +24,12 @@ export function phaseOf(issue: Issue, nowMs: number, periodSeconds: number | nul
 export const isSelling = (phase: Phase): boolean => phase === 'open' || phase === 'closing'
 
 /** Milliseconds to the next lock, draw or opening among these issues; undefined if none is ahead. */
-export function nextTurn(issues: readonly Issue[], nowMs: number): number | undefined {
-  const ahead = issues
+export function nextPhaseChange(issues: readonly Issue[], nowMs: number): number | undefined {
+  const changes = issues
     .flatMap((issue) => [issue.openAt, issue.lockAt, issue.drawAt])
     .map((time) => Date.parse(time) - nowMs)
     .filter((ms) => ms > 0)
-  return ahead.length === 0 ? undefined : Math.min(...ahead)
+  return changes.length === 0 ? undefined : Math.min(...changes)
 }
 
 /** The issue that the board takes bets for: the chosen one while it is known, else the current one, else the next. */
@@ -62,7 +62,7 @@ export function nextFetchMs(
   const issues = [known.current, known.next, ...known.pending].filter((issue) => issue !== null)
   const isResultDue = issues.some((issue) => issue.state !== 'void' && nowMs >= Date.parse(issue.drawAt))
   if (isResultDue) return periodSeconds !== null && periodSeconds <= 600 ? 2000 : 15_000
-  const turn = nextTurn(issues, nowMs)
+  const turn = nextPhaseChange(issues, nowMs)
   return turn === undefined ? IDLE_FETCH_MS / 2 : Math.min(turn + 400, IDLE_FETCH_MS)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isStation, stationNumbers } from '../../../shared/lottery/stations.ts'
-import { hintsOf, longestAbsent, looksAtLastTwo, mostFrequent } from './statistics.ts'
+import { hintsOf, longestAbsent, usesLastTwoDigits, mostFrequent } from './statistics.ts'
 import type { Statistics } from '../../../shared/lottery/types.ts'
 
 const counted = { draws: 27, isSeen: true, average: 3.7, meanPpm: 270_000 }
@@ -50,9 +50,9 @@ describe('what the statistics show', () => {
   })
 
   it('shows the absence only for plays on the last two digits of all numbers', () => {
-    expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2' })).toBe(true)
-    expect(looksAtLastTwo({ group: 'bao_lo', code: 'lo2_head' })).toBe(false)
-    expect(looksAtLastTwo({ group: 'de', code: 'de_db' })).toBe(false)
+    expect(usesLastTwoDigits({ group: 'bao_lo', code: 'lo2' })).toBe(true)
+    expect(usesLastTwoDigits({ group: 'bao_lo', code: 'lo2_head' })).toBe(false)
+    expect(usesLastTwoDigits({ group: 'de', code: 'de_db' })).toBe(false)
     expect(hintsOf({ ...statistics, draws: 0 })).toBeUndefined()
     expect(hintsOf(statistics)?.get('78')).toMatchObject({ absent: 19, wasInLast: false })
   })

@@ -41,7 +41,7 @@ export function mostFrequent(statistics: Pick<Statistics, 'tables' | 'draws'>): 
 }
 
 /** Whether absence is meaningful for this play: it looks at the last two digits of all numbers. */
-export function looksAtLastTwo({ group, code }: Pick<Play, 'group' | 'code'>): boolean {
+export function usesLastTwoDigits({ group, code }: Pick<Play, 'group' | 'code'>): boolean {
   if (group === 'bao_lo') return code === 'lo2' || code === 'lo2_1k'
   return group === 'lo_xien' || group === 'lo_truot'
 }

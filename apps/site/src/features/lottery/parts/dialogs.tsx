@@ -12,7 +12,7 @@ export type OpenDialog =
 
 // Seldom opened and not needed to bet: each loads when opened.
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
-const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }))
+const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }))
 const ChaseDialog = lazy(async () => ({ default: (await import('../chase/chase-dialog.tsx')).ChaseDialog }))
 const ChasesDialog = lazy(async () => ({ default: (await import('../chase/chases-dialog.tsx')).ChasesDialog }))
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
@@ -31,7 +31,7 @@ export function Dialogs({ open, game, family, onClose, onOpen }: Props) {
     <Suspense>
       {open.kind === 'rules' && <RulesDialog game={game} family={family} play={open.play} onClose={onClose} />}
       {open.kind === 'ticket' && (
-        <TicketDialog
+        <OrderDialog
           game={game}
           family={family}
           id={open.id}

@@ -16,13 +16,13 @@ import { groupOdds, groupOf, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { summariseStake } from '../model/stake.ts'
 import { isStation } from '../../../shared/lottery/stations.ts'
 import { useLimits, withLimits } from '../state/use-limits.ts'
-import { hintsOf, looksAtLastTwo } from '../model/statistics.ts'
+import { hintsOf, usesLastTwoDigits } from '../model/statistics.ts'
 import { firstTerms, termsFor, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Play, Statistics } from '../../../shared/lottery/types.ts'
 import { addItem, draftOf, setDraft, setTerms, slipOf, useBetting } from '../state/betting-store.ts'
 import { useSummaryStore } from '../state/summary-store.ts'
 import { useChoice } from '../state/use-choice.ts'
-import { newTicketId } from '../state/ticket-id.ts'
+import { newSlipItemId } from '../state/slip-item-id.ts'
 import type { Issues } from '../state/use-issues.ts'
 import {
   amountText,
@@ -63,7 +63,7 @@ export function EntryPanel(props: Props) {
     const { code, odds, pricePerLine } = play
     const item = {
       ...terms,
-      id: newTicketId(),
+      id: newSlipItemId(),
       play: code,
       content: now.content,
       lines: Number(now.lines),
@@ -125,7 +125,7 @@ function useStake({ game, family, play, rule, issues, statistics }: Props) {
   const change = useCallback((next: WireContent | null) => setDraft(gameCode, play.code, next), [gameCode, play.code])
   const limits = useLimits(game.gameCode, issues.viewed?.issueNo)
   const hints = useMemo(
-    () => withLimits(looksAtLastTwo(play) ? hintsOf(statistics) : undefined, limits, play),
+    () => withLimits(usesLastTwoDigits(play) ? hintsOf(statistics) : undefined, limits, play),
     [play, statistics, limits],
   )
   const count = useCallback(

@@ -130,9 +130,9 @@ function Sum({ name, value, isStrong, className }: SumProps) {
 function newTermsOf(
   game: Game,
   items: readonly SlipItem[],
-  told: Readonly<Record<string, { code: string }>>,
+  itemErrors: Readonly<Record<string, { code: string }>>,
 ): 'terms' | 'odds' | undefined {
-  const codes = items.map((item) => (told[item.id] ?? checkItem(game, item))?.code)
+  const codes = items.map((item) => (itemErrors[item.id] ?? checkItem(game, item))?.code)
   if (codes.includes('terms_changed')) return 'terms'
   return codes.includes('odds_changed') ? 'odds' : undefined
 }
@@ -151,7 +151,7 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
   const { t } = useTranslation('lottery')
   const isMember = useIsLoggedIn()
   const isOffline = useIsOffline()
-  const told = useBetting((state) => state.itemErrors)
+  const itemErrors = useBetting((state) => state.itemErrors)
   const isUnknown = slip.attempt?.isUnknown ?? false
   const count = slip.items.length
 
@@ -179,7 +179,7 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
     }
     return <Main onClick={move} text={t('slip.move', { issue: next.issueNo })} />
   }
-  const newTerms = newTermsOf(game, slip.items, told)
+  const newTerms = newTermsOf(game, slip.items, itemErrors)
   if (newTerms !== undefined) {
     const accept = () => {
       changeItems(game.gameCode, (items) => acceptOdds(game, items))

@@ -39,8 +39,8 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
   const points = usePointsText()
   const play = findPlay(game, item.play)
   const rule = family.findPlay(item.play)
-  const told = useBetting((state) => state.itemErrors[item.id])
-  const error = told ?? checkItem(game, item)
+  const itemError = useBetting((state) => state.itemErrors[item.id])
+  const error = itemError ?? checkItem(game, item)
   const name = play ? text.name(play, family.name) : item.play
   const newOdds = error?.code === 'odds_changed' ? play?.odds : undefined
   const words = useMemo(() => (rule ? contentWords(t, rule, item.content) : ''), [rule, item.content, t])

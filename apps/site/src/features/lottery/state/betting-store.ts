@@ -4,11 +4,11 @@ import { create } from 'zustand'
 import { onPersonLeft } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
 import type { StakeTerms } from '../../../shared/lottery/terms.ts'
-import type { OrderRequest, Ticket } from '../../../shared/lottery/types.ts'
+import type { OrderRequest, Order } from '../../../shared/lottery/types.ts'
 
 export type Slip = { issueNo: string; items: readonly SlipItem[]; attempt: Attempt<OrderRequest> | null }
 type Removed = { entries: readonly { item: SlipItem; index: number }[]; issueNo: string }
-export type Receipt = { orders: readonly Ticket[]; totalStake: string; isDuplicate: boolean }
+export type Receipt = { orders: readonly Order[]; totalStake: string; isDuplicate: boolean }
 
 type BettingState = {
   slips: Readonly<Record<string, Slip>>

@@ -1,5 +1,5 @@
 import type { WireContent } from '@lotus/rules/catalogue'
-import { forgetLater, later } from '@lotus/ui'
+import { cancelAfterPaint, runAfterPaint } from '@lotus/ui'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { StakeSummary } from '../model/stake.ts'
 import { draftOf, useBetting } from './betting-store.ts'
@@ -56,11 +56,11 @@ export function useSummaryStore(gameCode: string, play: string, compute: Compute
       if (draft === counted) return
       // An empty choice went into the slip or was erased: no sum of it may stay.
       if (draft === null) count()
-      else later(key, count)
+      else runAfterPaint(key, count)
     })
     return () => {
       stop()
-      forgetLater(key)
+      cancelAfterPaint(key)
     }
   }, [store, gameCode, play, compute])
   return store

@@ -4,13 +4,13 @@ import { createChoice } from './use-choice.ts'
 
 test('a choice stored by a board needs no rendering, every other change does', () => {
   const choice = createChoice('MBAC', 'lo')
-  let heard = 0
-  const stop = choice.subscribe(() => (heard += 1))
+  let notified = 0
+  const stop = choice.subscribe(() => (notified += 1))
   choice.take(['01'])
-  expect([heard, choice.drawings()]).toEqual([1, 0])
+  expect([notified, choice.drawings()]).toEqual([1, 0])
   expect(draftOf(useBetting.getState(), 'MBAC', 'lo')).toEqual(['01'])
   setDraft('MBAC', 'lo', null)
-  expect([heard, choice.drawings()]).toEqual([2, 1])
+  expect([notified, choice.drawings()]).toEqual([2, 1])
   stop()
 })
 
@@ -34,9 +34,9 @@ test('a change from outside is rendered even if a board stores taps meanwhile', 
 
 test('changes of another game or play are ignored', () => {
   const choice = createChoice('MBAC', 'de')
-  let heard = 0
-  choice.subscribe(() => (heard += 1))
+  let notified = 0
+  choice.subscribe(() => (notified += 1))
   setDraft('MBAC', 'lo', ['05'])
   setDraft('SEN60', 'de', ['05'])
-  expect([heard, choice.drawings()]).toEqual([0, 0])
+  expect([notified, choice.drawings()]).toEqual([0, 0])
 })

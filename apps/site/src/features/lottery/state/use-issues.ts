@@ -67,15 +67,15 @@ export function usePhase(issue: Issue | null, periodSeconds: number | null): Pha
   useEffect(() => {
     if (!issue) return
     const lockAt = Date.parse(issue.lockAt)
-    const turns = [
+    const phaseChanges = [
       Date.parse(issue.openAt),
       lockAt - closingSeconds(periodSeconds) * 1000,
       lockAt,
       Date.parse(issue.drawAt),
     ]
-    const ahead = turns.map((turn) => turn - serverClock.now()).filter((ms) => ms > 0)
-    if (ahead.length === 0) return
-    const timer = setTimeout(wake, Math.min(Math.min(...ahead) + 5, TIMER_MAX_MS))
+    const waits = phaseChanges.map((change) => change - serverClock.now()).filter((ms) => ms > 0)
+    if (waits.length === 0) return
+    const timer = setTimeout(wake, Math.min(Math.min(...waits) + 5, TIMER_MAX_MS))
     return () => clearTimeout(timer)
     // `count` restarts the timer for the next change.
   }, [issue, periodSeconds, count])

@@ -5,7 +5,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { repeatItems, type SlipItem } from '../model/slip.ts'
 import type { Game, TicketDetail } from '../../../shared/lottery/types.ts'
 import { addItems, useBetting } from './betting-store.ts'
-import { newTicketId } from './ticket-id.ts'
+import { newSlipItemId } from './slip-item-id.ts'
 
 /** Orders of one confirmation have the same time; a slip has no more than this many. */
 const LOOKED_AT = 20
@@ -40,7 +40,7 @@ export function useRepeat(game: Game): Repeat {
   async function repeat(issueNo: string): Promise<number> {
     setLoading(true)
     try {
-      const items = repeatItems(game, await read(), newTicketId)
+      const items = repeatItems(game, await read(), newSlipItemId)
       if (items.length > 0) addItems(game.gameCode, issueNo, items, game.maxItems)
       return items.length
     } finally {

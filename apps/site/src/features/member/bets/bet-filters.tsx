@@ -25,7 +25,7 @@ const states = ['all', 'waiting', 'settled', 'won', 'lost', 'tie', 'returned'] a
 const REST_MS = 400
 
 /** Whether only the longest preset period could show more. */
-export const anyBet = ({ category, game, period, refNo, state }: BetFilter): boolean =>
+export const hasNoOtherFilter = ({ category, game, period, refNo, state }: BetFilter): boolean =>
   period.preset === 'thisMonth' && state === 'all' && !category && !game && !refNo
 
 export function keyOfGame(game: string): { vendor?: string; gameCode: string } {

@@ -10,7 +10,7 @@ import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod } from '../parts/period.ts
 import { tableOf } from '../parts/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { useBetColumns } from './bet-columns.tsx'
-import { anyBet, BetFilters, keyOfGame, type BetFilter } from './bet-filters.tsx'
+import { hasNoOtherFilter, BetFilters, keyOfGame, type BetFilter } from './bet-filters.tsx'
 import { totalsOfBets, totalsOfFilter, type BetTotals } from './bet-figures.ts'
 import { DaysCard } from './days-card.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -46,7 +46,7 @@ export function BetsPage({ item, onOpen }: Props) {
         empty={{
           title: t('bet.empty'),
           hint: t('bet.emptyHint'),
-          action: anyBet(filter) ? undefined : (
+          action: hasNoOtherFilter(filter) ? undefined : (
             <Button size="sm" onClick={() => setFilter({ period: { preset: 'thisMonth' }, state: 'all' })}>
               {t('bet.showMonth')}
             </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, lengthOf, termOf, usedShare } from './limit-words.ts'
+import { changeOf, lengthOf, termOf, usedFraction } from './limit-words.ts'
 
 describe('the texts of a member’s own limits (trust.md 2.1 to 2.4)', () => {
   it('a lower amount, or a first one, applies now; a higher one, or none, waits', () => {
@@ -29,10 +29,10 @@ describe('the texts of a member’s own limits (trust.md 2.1 to 2.4)', () => {
   })
 
   it('the bar never exceeds its length, and is empty after a net win', () => {
-    expect(usedShare(25n, 100n)).toBe(25)
-    expect(usedShare(250n, 100n)).toBe(100)
-    expect(usedShare(-5n, 100n)).toBe(0)
-    expect(usedShare(0n, 0n)).toBe(0)
-    expect(usedShare(1n, 0n)).toBe(100)
+    expect(usedFraction(25n, 100n)).toBe(25)
+    expect(usedFraction(250n, 100n)).toBe(100)
+    expect(usedFraction(-5n, 100n)).toBe(0)
+    expect(usedFraction(0n, 0n)).toBe(0)
+    expect(usedFraction(1n, 0n)).toBe(100)
   })
 })

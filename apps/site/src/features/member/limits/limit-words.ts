@@ -26,7 +26,7 @@ export function changeOf(current: bigint | null, next: bigint | null): 'same' | 
 }
 
 /** Used share of a limit, for the bar; a net win leaves it empty. */
-export function usedShare(used: bigint, amount: bigint): number {
+export function usedFraction(used: bigint, amount: bigint): number {
   if (used <= 0n) return 0
   if (amount <= 0n || used >= amount) return 100
   return Number((used * 100n) / amount)

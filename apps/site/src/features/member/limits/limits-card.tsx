@@ -6,7 +6,7 @@ import { call } from '../../../shared/api.ts'
 import {
   limitDays,
   limitKinds,
-  usedShare,
+  usedFraction,
   type LimitDays,
   type LimitKind,
   type OwnLimit,
@@ -81,7 +81,7 @@ function Limit({ kind, days, limit, onEdit }: LimitProps) {
         <>
           <Progress
             label={t('limits.used')}
-            value={usedShare(parseMoney(limit.used), parseMoney(amount))}
+            value={usedFraction(parseMoney(limit.used), parseMoney(amount))}
             tone={limit.left === '0.0000' ? 'gold' : 'jade'}
           />
           <p className={styles.usage}>

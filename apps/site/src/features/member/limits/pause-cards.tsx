@@ -17,7 +17,7 @@ export function TimeOutCard({ hours }: { hours: readonly number[] }) {
     const { unit, count } = lengthOf(length)
     return t(`limits.length.${unit}`, { count })
   }
-  const rest = async () => {
+  const startTimeOut = async () => {
     if (chosen === undefined) return
     const isMeant = await confirm({
       title: t('limits.timeOut.ask', { length: nameOf(chosen) }),
@@ -44,7 +44,7 @@ export function TimeOutCard({ hours }: { hours: readonly number[] }) {
         icon={<IconClockPause size={18} stroke={1.75} aria-hidden />}
         loading={isBusy}
         disabled={chosen === undefined || isOffline}
-        onClick={() => void rest()}
+        onClick={() => void startTimeOut()}
       >
         {t('limits.timeOut.button')}
       </Button>

@@ -4,7 +4,7 @@ import { push } from '../../../shared/api.ts'
 import styles from './connection.module.css'
 
 /** A reconnect within this time is not shown. */
-const PATIENCE_MS = 4000
+const SHOW_AFTER_MS = 4000
 
 const isPushLost = () => push.state() === 'offline'
 
@@ -15,16 +15,16 @@ export function ConnectionNote() {
     isPushLost,
     () => false,
   )
-  const [isPatient, setPatient] = useState(true)
+  const [isHidden, setHidden] = useState(true)
   useEffect(() => {
-    setPatient(true)
+    setHidden(true)
     if (!isLost) return
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS)
+    const timer = setTimeout(() => setHidden(false), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isLost])
   return (
     <div className={styles.note}>
-      <OfflineStrip offline={isLost && !isPatient ? true : undefined} />
+      <OfflineStrip offline={isLost && !isHidden ? true : undefined} />
     </div>
   )
 }

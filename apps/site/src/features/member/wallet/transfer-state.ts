@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 
 export type Transfer = RouteValue<'games.transfers'>['rows'][number]
-type Told = { amount: string; at: string }
+type Reported = { amount: string; at: string }
 type TransferStage = 'done' | 'failed' | 'onWay' | 'asking' | 'people'
 
 /**
@@ -19,14 +19,14 @@ export const isOpen = (transfer: Pick<Transfer, 'status' | 'isForPeople'>): bool
   !['done', 'failed'].includes(stageOf(transfer))
 
 /** A vendor's last report of the balance there; undefined before the first. */
-export function knownBalance(rows: readonly Transfer[], vendor: string): Told | undefined {
+export function knownBalance(rows: readonly Transfer[], vendor: string): Reported | undefined {
   // Newest first; a transfer without an answer is ignored.
   const row = rows.find((one) => one.vendor === vendor && one.status === 'CONFIRMED' && one.vendorBalance !== null)
   return row?.vendorBalance == null || row.endedAt === null ? undefined : { amount: row.vendorBalance, at: row.endedAt }
 }
 
 /** The newer of two reports. */
-export const latest = (one: Told | undefined, other: Told | undefined): Told | undefined =>
+export const latest = (one: Reported | undefined, other: Reported | undefined): Reported | undefined =>
   one && other ? (one.at > other.at ? one : other) : (one ?? other)
 
 const POLL_MS = 4000

@@ -7,12 +7,12 @@ import { call } from '../../../shared/api.ts'
 import { reclaimAll, type Reclaimed } from './reclaim.ts'
 
 type Vendor = RouteValue<'games.merchantWallet'>['vendors'][number]
-type Told = { amount: string; at: string }
+type ReportedBalance = { amount: string; at: string }
 
 /** Asks the vendors for their balances now and moves everything back; each vendor's result is shown as it arrives. */
 export function useReclaim(vendors: readonly Vendor[]) {
   const queryClient = useQueryClient()
-  const [told, setTold] = useState<Readonly<Record<string, Told>>>({})
+  const [reported, setReported] = useState<Readonly<Record<string, ReportedBalance>>>({})
   const [results, setResults] = useState<readonly Reclaimed[]>([])
   const [isReclaiming, setReclaiming] = useState(false)
   const isUnderWay = useRef(false)
@@ -21,7 +21,7 @@ export function useReclaim(vendors: readonly Vendor[]) {
 
   async function ask(vendor: string): Promise<string> {
     const { balance, at } = await call('games.vendorBalance', { vendor })
-    setTold((old) => ({ ...old, [vendor]: { amount: balance, at } }))
+    setReported((old) => ({ ...old, [vendor]: { amount: balance, at } }))
     return balance
   }
   async function moveBack(vendor: string, amount: string): Promise<string> {
@@ -44,11 +44,11 @@ export function useReclaim(vendors: readonly Vendor[]) {
       isUnderWay.current = false
       setReclaiming(false)
       // Reports from before the transfer are outdated.
-      setTold({})
+      setReported({})
       for (const route of ['games.transfers', 'wallet.statement'])
         void queryClient.invalidateQueries({ queryKey: [route] })
       void refreshBalance()
     }
   }
-  return { told, ask, results, reclaim, isReclaiming }
+  return { reported, ask, results, reclaim, isReclaiming }
 }

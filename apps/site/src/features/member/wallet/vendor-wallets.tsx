@@ -28,7 +28,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
     refetchInterval: ({ state }) => pollEvery(state.data?.rows),
   })
   const [moving, setMoving] = useState<{ vendor: Vendor; direction: 'in' | 'out' }>()
-  const { told, ask, results, reclaim, isReclaiming } = useReclaim(wallet.data?.vendors ?? [])
+  const { reported, ask, results, reclaim, isReclaiming } = useReclaim(wallet.data?.vendors ?? [])
   const isOffline = useIsOffline()
   if (isSingle) return null
   const rows = transfers.data?.rows
@@ -42,7 +42,7 @@ export function VendorWallets({ item }: { item: string | undefined }) {
               key={vendor.code}
               vendor={vendor}
               rows={rows ?? []}
-              told={told[vendor.code]}
+              reported={reported[vendor.code]}
               onAsk={() => ask(vendor.code)}
               onMove={(direction) => setMoving({ vendor, direction })}
             />
@@ -101,15 +101,15 @@ type VendorProps = {
   vendor: Vendor
   rows: readonly Transfer[]
   /** Its last reported balance. */
-  told: { amount: string; at: string } | undefined
+  reported: { amount: string; at: string } | undefined
   onAsk: () => Promise<unknown>
   onMove: (direction: 'in' | 'out') => void
 }
 
-function VendorRow({ vendor, rows, told, onAsk, onMove }: VendorProps) {
+function VendorRow({ vendor, rows, reported, onAsk, onMove }: VendorProps) {
   const { t } = useTranslation('member')
   const isOffline = useIsOffline()
-  const known = latest(knownBalance(rows, vendor.code), told)
+  const known = latest(knownBalance(rows, vendor.code), reported)
   const [isAsking, setAsking] = useState(false)
   async function refresh() {
     setAsking(true)

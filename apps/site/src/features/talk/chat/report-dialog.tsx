@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
 import { useSubmit } from '../../../shared/forms/use-submit.ts'
-import type { ChatMessage } from './room-line.ts'
+import type { ChatMessage } from './room-thread.ts'
 import styles from './chat.module.css'
 
 type Reason = (typeof chatReportReasons)[number]

@@ -10,8 +10,8 @@ import {
   IconButton,
   OfflineStrip,
   useServerNow,
-  useTalkLine,
-  useUnseen,
+  useThread,
+  useUnread,
   cx,
 } from '@lotus/ui'
 import { IconFlag, IconMessage } from '@lotus/ui/icons'
@@ -19,12 +19,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { push, serverClock } from '../../../shared/api.ts'
 import { requireMember } from '../../../shared/require-member.ts'
-import { followChannel } from '../parts/channel.ts'
+import { joinChannel } from '../parts/channel.ts'
 import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
 import { usePushLost } from '../../../shared/use-push-lost.ts'
 import { keepMark, readMarks } from './read-marks.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { createRoomLine, renewNewest, type ChatMessage } from './room-line.ts'
+import { createRoomThread, renewNewest, type ChatMessage } from './room-thread.ts'
 import talk from '../parts/talk.module.css'
 import styles from './chat.module.css'
 import type { RouteValue } from '@lotus/contract'
@@ -39,15 +39,15 @@ export function Room({ room, me, onDirty }: Props) {
   const [reported, setReported] = useState<ChatMessage>()
   const [readUpTo] = useState(() => readMarks()[room.id])
   const isLost = usePushLost()
-  const { line, state, draft, canSendFrom, write, edit, field, setDraft } = useRoomDraft(room, me)
+  const { thread, state, draft, canSendFrom, write, edit, field, setDraft } = useRoomDraft(room, me)
   const confirmed = state?.log.confirmed ?? []
-  const { unseen, isAtEnd, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
+  const { unread, isAtEnd, onAtEnd } = useUnread(confirmed.map(({ id }) => id))
   const last = confirmed.at(-1)?.position
   useEffect(() => {
     if (!isAtEnd || last === undefined) return
     keepMark(room.id, last)
-    line?.trim()
-  }, [room.id, last, isAtEnd, line])
+    thread?.trim()
+  }, [room.id, last, isAtEnd, thread])
   useEffect(() => onDirty(draft.trim() !== ''), [draft, onDirty])
 
   const show = (message: ChatMessage): ShownMessage => ({
@@ -73,13 +73,13 @@ export function Room({ room, me, onDirty }: Props) {
       <OfflineStrip offline={isLost} />
       <MessageList
         label={t('chat.log', { room: room.name })}
-        line={line}
+        thread={thread}
         state={state}
         show={show}
         showDraft={(draft) => ({ text: draft })}
         authorOf={(message) => message.author.key}
         readUpTo={readUpTo}
-        unseen={unseen}
+        unseen={unread}
         onAtEnd={onAtEnd}
         pendingActions={(message) => (
           <button type="button" className="link" onClick={() => edit(message)}>
@@ -126,28 +126,28 @@ function useRoomDraft(room: ChatRoom, me: string | null) {
   const hold = (seconds: number) => {
     if (seconds > 0) setCanSendFrom(serverClock.now() + seconds * 1000)
   }
-  const { line, state } = useTalkLine(`${room.id}/${me ?? ''}`, () =>
-    createRoomLine(room.id, (error) => {
+  const { thread, state } = useThread(`${room.id}/${me ?? ''}`, () =>
+    createRoomThread(room.id, (error) => {
       if (isCallError(error, 'chat_slow')) hold(Number(error.details['secondsLeft']))
       // The permission to write may have changed without a push.
       if (isCallError(error, 'chat_muted', 'chat_closed'))
         void queryClient.invalidateQueries({ queryKey: ['chat.rooms'] })
     }),
   )
-  useRoomNews(room.id, line)
+  useRoomMessages(room.id, thread)
   const write = () => {
-    if (!line || canSendFrom > serverClock.now()) return
-    line.write(draft.trim())
+    if (!thread || canSendFrom > serverClock.now()) return
+    thread.write(draft.trim())
     setDraft('')
     hold(room.slowSeconds)
   }
   /** A refused message goes back into the field. */
   const edit = (message: PendingMessage<string>) => {
-    line?.discard(message.clientId)
+    thread?.discard(message.clientId)
     setDraft(message.draft)
     field.current?.focus()
   }
-  return { line, state, draft, setDraft, canSendFrom, write, edit, field }
+  return { thread, state, draft, setDraft, canSendFrom, write, edit, field }
 }
 
 type ComposerProps = {
@@ -211,27 +211,27 @@ function AuthorBadge({ message }: { message: ChatMessage }) {
 }
 
 /** Pushes of the room: new and removed messages. */
-function useRoomNews(roomId: string, line: ReturnType<typeof createRoomLine> | undefined): void {
+function useRoomMessages(roomId: string, thread: ReturnType<typeof createRoomThread> | undefined): void {
   useEffect(() => {
-    if (!line) return
+    if (!thread) return
     let joins = 0
     const stops = [
       push.subscribe('chat.message', (message) => {
-        if (message.roomId === roomId) line.receive([message])
+        if (message.roomId === roomId) thread.receive([message])
       }),
       push.subscribe('chat.removed', ({ roomId: where, id }) => {
-        const known = line.read().log.confirmed.find((message) => message.id === id)
-        if (where === roomId && known) line.receive([{ ...known, text: '', deleted: true }])
+        const known = thread.read().log.confirmed.find((message) => message.id === id)
+        if (where === roomId && known) thread.receive([{ ...known, text: '', deleted: true }])
       }),
-      followChannel(line, `room:${roomId}`, {
+      joinChannel(thread, `room:${roomId}`, {
         onJoined: () => {
           joins += 1
-          if (joins > 1) void renewNewest(roomId, line)
+          if (joins > 1) void renewNewest(roomId, thread)
         },
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [roomId, line])
+  }, [roomId, thread])
 }

@@ -1,5 +1,5 @@
 import { formatDay, formatTime, useTranslation } from '@lotus/i18n'
-import { talkEntries, type PendingMessage, type TalkLine, type TalkMessage, type TalkState } from '@lotus/client/talk'
+import { logEntries, type PendingMessage, type Thread, type LogMessage, type ThreadState } from '@lotus/client/talk'
 import {
   ChatBubble,
   ChatDivider,
@@ -27,10 +27,10 @@ export type ShownMessage = {
   actions?: ReactNode
 }
 
-type Props<M extends TalkMessage & { at: string }, Draft> = {
+type Props<M extends LogMessage & { at: string }, Draft> = {
   label: string
-  line: TalkLine<M, Draft> | undefined
-  state: TalkState<M, Draft> | undefined
+  thread: Thread<M, Draft> | undefined
+  state: ThreadState<M, Draft> | undefined
   show: (message: M) => ShownMessage
   showDraft: (draft: Draft) => { text: string; images?: readonly ChatImage[] }
   authorOf: (message: M) => string
@@ -47,15 +47,15 @@ type Props<M extends TalkMessage & { at: string }, Draft> = {
 }
 
 /** The messages of a conversation, confirmed and pending, in one list with all its states. */
-export function MessageList<M extends TalkMessage & { at: string }, Draft>(props: Props<M, Draft>) {
-  const { line, state, show, authorOf } = props
+export function MessageList<M extends LogMessage & { at: string }, Draft>(props: Props<M, Draft>) {
+  const { thread, state, show, authorOf } = props
   const { t } = useTranslation('talk')
   const errorText = useErrorText()
   const isLoading = useDelayedLoading(state === undefined || state.status === 'loading')
   if (state?.status === 'failed') {
     return (
       <div className={styles.middle}>
-        <ErrorState hint={errorText(state.error)} code={errorCode(state.error)} onRetry={() => void line?.load()} />
+        <ErrorState hint={errorText(state.error)} code={errorCode(state.error)} onRetry={() => void thread?.load()} />
       </div>
     )
   }
@@ -65,7 +65,7 @@ export function MessageList<M extends TalkMessage & { at: string }, Draft>(props
   const { confirmed, pending, hasEarlier } = state.log
   if (confirmed.length === 0 && pending.length === 0 && props.typing === undefined)
     return <div className={styles.middle}>{props.empty}</div>
-  const entries = talkEntries(confirmed, {
+  const entries = logEntries(confirmed, {
     dayOf: formatDay,
     authorOf,
     isOwn: (message) => show(message).side === 'own',
@@ -76,7 +76,7 @@ export function MessageList<M extends TalkMessage & { at: string }, Draft>(props
     <ChatLog
       label={props.label}
       olderLabel={t(state.earlier === 'failed' ? 'log.olderFailed' : 'log.older')}
-      onOlder={hasEarlier ? () => void line?.loadEarlier() : undefined}
+      onOlder={hasEarlier ? () => void thread?.loadEarlier() : undefined}
       isOlderLoading={state.earlier === 'loading'}
       newestLabel={props.unseen > 0 ? t('log.unseen', { count: props.unseen }) : t('log.newest')}
       onAtEnd={props.onAtEnd}
@@ -98,8 +98,8 @@ export function MessageList<M extends TalkMessage & { at: string }, Draft>(props
           shown={props.showDraft(message.draft)}
           state={message.state}
           reason={message.state === 'failed' ? errorText(message.error) : undefined}
-          onResend={() => line?.resend(message.clientId)}
-          onDiscard={() => line?.discard(message.clientId)}
+          onResend={() => thread?.resend(message.clientId)}
+          onDiscard={() => thread?.discard(message.clientId)}
           actions={message.state === 'failed' ? props.pendingActions?.(message) : undefined}
         />
       ))}

@@ -1,14 +1,14 @@
 import { useTranslation } from '@lotus/i18n'
-import { Avatar, Badge, confirm, EmptyState, IconButton, Menu, toast, useTalkLine, useUnseen } from '@lotus/ui'
+import { Avatar, Badge, confirm, EmptyState, IconButton, Menu, toast, useThread, useUnread } from '@lotus/ui'
 import { IconDotsVertical, IconHeadset, IconMail, IconPower } from '@lotus/ui/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { call, push, serverClock } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
-import { followChannel } from '../parts/channel.ts'
+import { joinChannel } from '../parts/channel.ts'
 import { MessageList, type ShownMessage } from '../parts/message-list.tsx'
 import { Closed, type Conversation } from './closed.tsx'
 import { ServiceHead } from './service-head.tsx'
-import { createServiceLine, type Draft, type ServiceMessage } from './service-line.ts'
+import { createServiceThread, type Draft, type ServiceMessage } from './service-thread.ts'
 import type { StoredVisit } from './stored-visit.ts'
 import { TranscriptDialog } from './transcript-dialog.tsx'
 import type { ServiceView } from './use-visit.ts'
@@ -29,10 +29,10 @@ export function Talk({ visit, email, onAgain }: Props) {
     setConversation(view.conversation)
     setTypingUntil(view.typingUntil === null ? 0 : Date.parse(view.typingUntil))
   }, [])
-  const { line, state } = useTalkLine(visit.key, () => createServiceLine(visit.key, onView))
-  useServiceNews(visit.key, line, { onConversation: setConversation, onTyping: setTypingUntil })
+  const { thread, state } = useThread(visit.key, () => createServiceThread(visit.key, onView))
+  useServiceMessages(visit.key, thread, { onConversation: setConversation, onTyping: setTypingUntil })
   const confirmed = state?.log.confirmed ?? []
-  const { unseen, onAtEnd } = useUnseen(confirmed.map(({ id }) => id))
+  const { unread, onAtEnd } = useUnread(confirmed.map(({ id }) => id))
   const isTyping = useUntil(typingUntil)
   const show = useShown()
   const isOver = conversation?.status === 'CLOSED'
@@ -53,7 +53,7 @@ export function Talk({ visit, email, onAgain }: Props) {
       )}
       <MessageList
         label={t('service.log')}
-        line={line}
+        thread={thread}
         state={state}
         show={show}
         showDraft={({ text, images }: Draft) => ({
@@ -62,7 +62,7 @@ export function Talk({ visit, email, onAgain }: Props) {
         })}
         authorOf={({ author }) => `${author.kind}/${author.name}`}
         typing={isTyping && !isOver ? t('service.typing', { name: conversation?.operatorName ?? '' }) : undefined}
-        unseen={unseen}
+        unseen={unread}
         onAtEnd={onAtEnd}
         empty={
           <EmptyState
@@ -84,7 +84,7 @@ export function Talk({ visit, email, onAgain }: Props) {
         <Writing
           visit={visit}
           canUpload={conversation?.canUpload ?? false}
-          onSend={(draft) => void line?.write(draft)}
+          onSend={(draft) => void thread?.write(draft)}
         />
       )}
       {isMailing && <TranscriptDialog visitKey={visit.key} email={email} onClose={() => setMailing(false)} />}
@@ -193,29 +193,33 @@ function useUntil(until: number): boolean {
   return isBefore
 }
 
-type Told = { onConversation: (conversation: Conversation) => void; onTyping: (until: number) => void }
+type ServiceListener = { onConversation: (conversation: Conversation) => void; onTyping: (until: number) => void }
 
-function useServiceNews(key: string, line: ReturnType<typeof createServiceLine> | undefined, told: Told): void {
-  const { onConversation, onTyping } = told
+function useServiceMessages(
+  key: string,
+  thread: ReturnType<typeof createServiceThread> | undefined,
+  listener: ServiceListener,
+): void {
+  const { onConversation, onTyping } = listener
   useEffect(() => {
-    if (!line) return
+    if (!thread) return
     const stops = [
       push.subscribe('service.message', ({ message }) => {
-        line.receive([message])
+        thread.receive([message])
         if (message.author.kind === 'OPERATOR') onTyping(0)
       }),
       push.subscribe('service.changed', onConversation),
       push.subscribe('service.typing', ({ who, until }) => {
         if (who === 'OPERATOR') onTyping(Date.parse(until))
       }),
-      followChannel(line, 'service', { key }),
+      joinChannel(thread, 'service', { key }),
     ]
     const poll = setInterval(() => {
-      if (push.state() !== 'online' && navigator.onLine) void line.catchUp()
+      if (push.state() !== 'online' && navigator.onLine) void thread.catchUp()
     }, POLL_MS)
     return () => {
       clearInterval(poll)
       for (const stop of stops) stop()
     }
-  }, [key, line, onConversation, onTyping])
+  }, [key, thread, onConversation, onTyping])
 }

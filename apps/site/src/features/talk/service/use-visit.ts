@@ -18,7 +18,7 @@ export type Phase =
 const SERVICE_TYPE = '3'
 
 /** The ticket of the address, which is removed from it at once: it can be used once (trust.md 4.7). */
-function takeTicket(): string | undefined {
+function readTicket(): string | undefined {
   const ticket = /^#([\w.-]{16,200})$/.exec(window.location.hash)?.[1]
   if (ticket !== undefined) window.history.replaceState(window.history.state, '', window.location.pathname)
   return ticket
@@ -40,7 +40,7 @@ export type Start = Pick<RouteInput<'service.open'>, 'name' | 'topic' | 'captcha
 /** The state of a visitor's conversation with customer service, and the actions on it. */
 export function useVisit() {
   const [phase, setPhase] = useState<Phase>({ kind: 'checking' })
-  const [addressTicket, setAddressTicket] = useState(takeTicket)
+  const [addressTicket, setAddressTicket] = useState(readTicket)
   const isKnown = (isLoggedIn() && !isTrial()) || addressTicket !== undefined
 
   const check = useCallback(async () => {

@@ -3,7 +3,7 @@ import { ChatAttached, ChatComposer, IMAGE_TYPES } from '@lotus/ui'
 import { useRef, useState } from 'react'
 import { call, serverClock } from '../../../shared/api.ts'
 import { useImages } from '../parts/use-images.ts'
-import type { Draft } from './service-line.ts'
+import type { Draft } from './service-thread.ts'
 import type { StoredVisit } from './stored-visit.ts'
 import talk from '../parts/talk.module.css'
 

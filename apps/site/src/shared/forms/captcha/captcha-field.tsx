@@ -4,7 +4,7 @@ import { IconRefresh } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import styles from './captcha.module.css'
-import { patiently } from './patiently.ts'
+import { retryWhenRateLimited } from './retry-when-rate-limited.ts'
 import { useWork } from './use-work.ts'
 
 /** V15, K05: the server gives one picture a second; earlier requests are refused. */
@@ -77,7 +77,7 @@ function Picture({ value, error, round, onChange }: Props) {
       lastAt.current = performance.now()
       try {
         const { signal } = controller
-        setImage(await patiently(() => call('captcha.get', {}, { signal }), signal))
+        setImage(await retryWhenRateLimited(() => call('captcha.get', {}, { signal }), signal))
       } catch {
         // Without a picture the button beside it requests one again.
         if (!controller.signal.aborted) setImage(null)

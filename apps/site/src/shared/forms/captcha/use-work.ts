@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
-import { patiently } from './patiently.ts'
+import { retryWhenRateLimited } from './retry-when-rate-limited.ts'
 import type { WorkAnswer, WorkQuestion } from './work-worker.ts'
 
 /** `closed`: the operator has switched it off. */
@@ -34,7 +34,7 @@ export function useWork({
       onAnswer('')
       try {
         const { signal } = controller
-        const { challenge, bits } = await patiently(() => call('captcha.challenge', {}, { signal }), signal)
+        const { challenge, bits } = await retryWhenRateLimited(() => call('captcha.challenge', {}, { signal }), signal)
         worker = new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' })
         const number = await answerOf(worker, { challenge, bits })
         if (controller.signal.aborted) return

@@ -1,7 +1,7 @@
 import { places } from '../draws/facts.ts'
 import { ballSpace } from '../chances/space.ts'
 import type { WinRule } from '../types.ts'
-import { duel, inOrder, outcomes, whether } from './outcomes.ts'
+import { dragonTiger, inOrder, outcomes, winIf } from './outcomes.ts'
 import { straight } from './places.ts'
 import { allIn, ballSet } from './pools.ts'
 
@@ -15,5 +15,5 @@ export function inDrawOrder(name: string, group: string, from: number, to: numbe
 
 /** Dragon and tiger of two places that cannot be equal. */
 export function ballDuel(a: number, b: number): WinRule {
-  return outcomes(inOrder(a, b), (outcome, values) => whether(duel(values) === outcome))
+  return outcomes(inOrder(a, b), (outcome, values) => winIf(dragonTiger(values) === outcome))
 }

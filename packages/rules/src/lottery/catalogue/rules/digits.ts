@@ -2,7 +2,7 @@ import { digitSpace } from '../chances/space.ts'
 import type { WinRule } from '../types.ts'
 import { atPlaces, pairOf, twoSetsOf } from './groups.ts'
 import { permutation } from './numbers.ts'
-import { covering, duel, inOrder, isSide, outcomes, span, sum, whether } from './outcomes.ts'
+import { covering, dragonTiger, inOrder, isSide, outcomes, span, sum, winIf } from './outcomes.ts'
 import { straight } from './places.ts'
 import { allAmong, repeated, unordered } from './pools.ts'
 import { places } from '../draws/facts.ts'
@@ -21,8 +21,8 @@ export function threeStar(prefix: string, from: number): Rules {
   const [reads, to] = [unordered(from, from + 3), from + 3]
   return {
     [`${prefix}_straight`]: straight(from, to, digitSpace),
-    [`${prefix}_sum`]: covering('tuples', reads, (outcome, values) => whether(String(sum(values)) === outcome)),
-    [`${prefix}_span`]: covering('tuples', reads, (outcome, values) => whether(String(span(values)) === outcome)),
+    [`${prefix}_sum`]: covering('tuples', reads, (outcome, values) => winIf(String(sum(values)) === outcome)),
+    [`${prefix}_span`]: covering('tuples', reads, (outcome, values) => winIf(String(span(values)) === outcome)),
     [`${prefix}_group3`]: atPlaces(pairOf, from, to),
     [`${prefix}_group6`]: allAmong(repeated(1, 3), from, to),
     [`${prefix}_mixed`]: permutation(places(from, to), byPermutations),
@@ -42,13 +42,13 @@ export function twoStar(prefix: string, from: number): Rules {
   return {
     [`${prefix}_straight`]: straight(from, to, digitSpace),
     [`${prefix}_group`]: allAmong(repeated(1, 2), from, to),
-    [`${prefix}_sum`]: covering('tuples', reads, (outcome, values) => whether(String(sum(values)) === outcome)),
-    [`${prefix}_span`]: covering('tuples', reads, (outcome, values) => whether(String(span(values)) === outcome)),
+    [`${prefix}_sum`]: covering('tuples', reads, (outcome, values) => winIf(String(sum(values)) === outcome)),
+    [`${prefix}_span`]: covering('tuples', reads, (outcome, values) => winIf(String(span(values)) === outcome)),
     [`${prefix}_group_sum`]: covering('multisets', reads, (outcome, values) =>
-      whether(String(sum(values)) === outcome && !isPair(values)),
+      winIf(String(sum(values)) === outcome && !isPair(values)),
     ),
     [`${prefix}_baodan`]: covering('multisets', reads, (outcome, values) =>
-      whether(values.includes(outcome) && !isPair(values)),
+      winIf(values.includes(outcome) && !isPair(values)),
     ),
   }
 }
@@ -104,14 +104,15 @@ export function duels(
 }
 
 /** Dragon, tiger and tie, each with its own odds. */
-export const openDuel = (outcome: string, values: readonly string[]) => (duel(values) === outcome ? outcome : null)
+export const openDuel = (outcome: string, values: readonly string[]) =>
+  dragonTiger(values) === outcome ? outcome : null
 /** A tie refunds the stake. */
 export const pushDuel = (outcome: string, values: readonly string[]) =>
-  duel(values) === 'tie' ? 'push' : whether(duel(values) === outcome)
+  dragonTiger(values) === 'tie' ? 'push' : winIf(dragonTiger(values) === outcome)
 /** For two places that cannot be equal. */
-export const plainDuel = (outcome: string, values: readonly string[]) => whether(duel(values) === outcome)
+export const plainDuel = (outcome: string, values: readonly string[]) => winIf(dragonTiger(values) === outcome)
 
 /** Big, small, odd and even of the sum of the first `count` digits, all at the same odds. */
 export function sumSides(count: number, big: number): WinRule {
-  return outcomes(unordered(0, count), (outcome, values) => whether(isSide(outcome, sum(values), big)))
+  return outcomes(unordered(0, count), (outcome, values) => winIf(isSide(outcome, sum(values), big)))
 }

@@ -13,7 +13,7 @@ export function itemsOf(selection: Selection): readonly string[] {
 }
 
 /** Caches what is read of a draw: thousands of orders of one play ask for the same. */
-export function perDraw<T>(make: (facts: Facts) => T): (facts: Facts) => T {
+export function memoisePerDraw<T>(make: (facts: Facts) => T): (facts: Facts) => T {
   const known = new WeakMap<Facts, T>()
   return (facts) => {
     const kept = known.get(facts)
@@ -35,7 +35,7 @@ const oneCase = (line: string, tier: string, chance: LineCase['push'], hits = ch
  * uniform.
  */
 export function occurrences(read: Read, looked: number, width: number): WinRule {
-  const counts = perDraw((facts) => tally(read(facts)))
+  const counts = memoisePerDraw((facts) => tally(read(facts)))
   const one = fraction(1, 10 ** width)
   return {
     judge: (selection, facts) =>
@@ -76,7 +76,7 @@ export function digitAmong(read: Read, width: number): WinRule {
 
 /** The digits are those read, in any order; the tier depends on the number of permutations. */
 export function permutation(read: Read, tierOf: (permutations: number) => string = () => WIN): WinRule {
-  const drawn = perDraw((facts) => sortDigits(read(facts).join('')))
+  const drawn = memoisePerDraw((facts) => sortDigits(read(facts).join('')))
   return {
     judge: (selection, facts) =>
       itemsOf(selection)
@@ -91,7 +91,7 @@ export function permutation(read: Read, tierOf: (permutations: number) => string
 
 /** lottery.md 1.7: (matched - 1) bases and (greatest repetition - 1) halves of one, of `looked` endings; one compound line. */
 export function agentPair(read: Read, looked: number): WinRule {
-  const counts = perDraw((facts) => tally(read(facts)))
+  const counts = memoisePerDraw((facts) => tally(read(facts)))
   return {
     judge: (selection, facts): LineGroup[] => {
       if (selection.kind !== 'set') return []

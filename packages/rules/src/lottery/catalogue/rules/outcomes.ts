@@ -36,7 +36,7 @@ export const span = (values: readonly string[]) => {
 }
 
 /** The tier `win` if it holds, else null. */
-export const whether = (holds: boolean): string | null => (holds ? WIN : null)
+export const winIf = (holds: boolean): string | null => (holds ? WIN : null)
 
 /** Big (from `big` on), small, odd, even, and the pairs of them joined by "_". */
 export function isSide(outcome: string, value: number, big: number): boolean {
@@ -47,7 +47,7 @@ export function isSide(outcome: string, value: number, big: number): boolean {
 }
 
 /** Dragon if the first place is greater, tiger if the second is, tie if they are equal. */
-export function duel([left = '', right = '']: readonly string[]): 'dragon' | 'tiger' | 'tie' {
+export function dragonTiger([left = '', right = '']: readonly string[]): 'dragon' | 'tiger' | 'tie' {
   const [a, b] = [Number(left), Number(right)]
   return a > b ? 'dragon' : a < b ? 'tiger' : 'tie'
 }
@@ -66,12 +66,12 @@ const fantanSides: Readonly<Record<string, readonly number[]>> = {
 export const fantan: Readonly<
   Record<'fan' | 'kwok' | 'nim' | 'side', (outcome: string, value: number) => string | null>
 > = {
-  fan: (outcome, value) => whether(outcome === String(remainder(value))),
-  kwok: (outcome, value) => whether(outcome.split('-').includes(String(remainder(value)))),
+  fan: (outcome, value) => winIf(outcome === String(remainder(value))),
+  kwok: (outcome, value) => winIf(outcome.split('-').includes(String(remainder(value)))),
   nim: (outcome, value) => {
     const [wins, pushes] = outcome.split('-')
     const left = String(remainder(value))
     return left === wins ? WIN : left === pushes ? 'push' : null
   },
-  side: (outcome, value) => whether(fantanSides[outcome]?.includes(remainder(value)) ?? false),
+  side: (outcome, value) => winIf(fantanSides[outcome]?.includes(remainder(value)) ?? false),
 }

@@ -160,7 +160,7 @@ function patternCase(size: number, values: number, verdict: PatternVerdict): Lin
 const matchedEnd = (matched: readonly boolean[]) => matched.length - 1 - matched.lastIndexOf(false)
 
 /** 5-star JOIN: the tiers of the last 1 to n places that match stack. */
-export const joined: PatternVerdict = (matched) => {
+export const stackedTailTiers: PatternVerdict = (matched) => {
   const length = matchedEnd(matched)
   return length === 0 ? null : Array.from({ length }, (_, i) => ({ tier: `last${i + 1}`, hits: 1 }))
 }

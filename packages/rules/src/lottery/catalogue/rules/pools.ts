@@ -3,7 +3,7 @@ import type { Facts, Read } from '../draws/facts.ts'
 import { choices, once, tally } from '../lines.ts'
 import type { Selection } from '../selection.ts'
 import type { LineCase, LineGroup, Reads, TierHit, WinRule } from '../types.ts'
-import { perDraw } from './numbers.ts'
+import { memoisePerDraw } from './numbers.ts'
 
 /** 0 for a token that was not drawn, 1 for a drawn one, 2 for the special one. */
 type Class = 0 | 1 | 2
@@ -74,7 +74,7 @@ export function classes(
   verdict: Verdict,
   special: Read = () => [],
 ): WinRule {
-  const drawn = perDraw(hits)
+  const drawn = memoisePerDraw(hits)
   return {
     judge: (selection, facts) => {
       const [set, one] = [drawn(facts), special(facts)]

@@ -1,7 +1,7 @@
-import { countLooked, readNumbers } from '../../look.ts'
+import { countRead, digitsRead } from '../../digit-selector.ts'
 import { add, binomial, fraction, multiply, power, subtract, type Fraction } from '../../fraction.ts'
 import { outcomeHolds, tierOfOutcome } from '../../outcome.ts'
-import type { Look, OutcomeRule, PrizeShape } from '../../play.ts'
+import type { Digits, OutcomeRule, PrizeShape } from '../../play.ts'
 import type { Read } from '../draws/facts.ts'
 import { oneLine, once } from '../lines.ts'
 import type { LineCase, WinRule } from '../types.ts'
@@ -10,11 +10,15 @@ import { allIn, classes, noneIn } from './pools.ts'
 
 type Rules = Readonly<Record<string, WinRule>>
 
-const look = (part: Look['part'], width: number, prizes: Look['prizes'] = 'all'): Look => ({ part, width, prizes })
+const digits = (part: Digits['part'], width: number, prizes: Digits['prizes'] = 'all'): Digits => ({
+  part,
+  width,
+  prizes,
+})
 const read =
-  (at: Look): Read =>
+  (at: Digits): Read =>
   ({ named }) =>
-    readNumbers(named, at)
+    digitsRead(named, at)
 
 /** lottery.md 1.5: every one of k given endings is among n independent uniform ones, by inclusion and exclusion. */
 function chanceAllIn(k: number, n: number): Fraction {
@@ -30,7 +34,7 @@ const oneCase = (chance: Fraction): LineCase[] => [
 
 /** Sides and sums of the last two digits of the special prize (lottery-choices.md 12). */
 function lastTwoRule(rule: OutcomeRule): WinRule {
-  const special = read(look('last', 2, ['DB']))
+  const special = read(digits('last', 2, ['DB']))
   const all = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
   return {
     judge: (selection, facts) => {
@@ -49,13 +53,14 @@ function lastTwoRule(rule: OutcomeRule): WinRule {
 
 /** The rules that all stations share (lottery.md 1.4), over the numbers of a shape. */
 export function stationRules(shape: readonly PrizeShape[]): Rules {
-  const each = (at: Look) => occurrences(read(at), countLooked(shape, at), at.width)
-  const last = (width: number, ...prizes: string[]) => each(look('last', width, prizes.length === 0 ? 'all' : prizes))
-  const first = (width: number, ...prizes: string[]) => each(look('first', width, prizes.length === 0 ? 'all' : prizes))
-  const tens = (prize: string) => each(look('tens', 1, [prize]))
-  const ends = look('last', 2)
-  const endings = countLooked(shape, ends)
-  const endingSet = ({ named }: Parameters<Read>[0]) => new Set(readNumbers(named, ends))
+  const each = (at: Digits) => occurrences(read(at), countRead(shape, at), at.width)
+  const last = (width: number, ...prizes: string[]) => each(digits('last', width, prizes.length === 0 ? 'all' : prizes))
+  const first = (width: number, ...prizes: string[]) =>
+    each(digits('first', width, prizes.length === 0 ? 'all' : prizes))
+  const tens = (prize: string) => each(digits('tens', 1, [prize]))
+  const ends = digits('last', 2)
+  const endings = countRead(shape, ends)
+  const endingSet = ({ named }: Parameters<Read>[0]) => new Set(digitsRead(named, ends))
   const parlay: WinRule = {
     ...classes(endingSet, allIn),
     cases: (input) => (input.kind === 'pool' ? oneCase(chanceAllIn(input.k, endings)) : []),
@@ -64,8 +69,8 @@ export function stationRules(shape: readonly PrizeShape[]): Rules {
     ...classes(endingSet, noneIn),
     cases: (input) => (input.kind === 'pool' ? oneCase(power(fraction(100 - input.k, 100), endings)) : []),
   }
-  const among = (prize: string) => digitAmong(read(look('last', 2, [prize])), 2)
-  const permuted = (width: number) => permutation(read(look('last', width, ['DB'])), (count) => `perm${count}`)
+  const among = (prize: string) => digitAmong(read(digits('last', 2, [prize])), 2)
+  const permuted = (width: number) => permutation(read(digits('last', width, ['DB'])), (count) => `perm${count}`)
   const named = (codes: readonly string[], rule: WinRule): Rules =>
     Object.fromEntries(codes.map((code) => [code, rule]))
   return {
@@ -99,8 +104,8 @@ export function stationRules(shape: readonly PrizeShape[]): Rules {
 /** Plays over the prizes at both ends of the table: those of two digits, and those of three. */
 export function headAndTail(shape: readonly PrizeShape[], prizes: { two: string; three: string }): Rules {
   const last = (width: number, ...names: string[]) => {
-    const at = look('last', width, names)
-    return occurrences(read(at), countLooked(shape, at), width)
+    const at = digits('last', width, names)
+    return occurrences(read(at), countRead(shape, at), width)
   }
   const { two, three } = prizes
   return {
@@ -114,6 +119,6 @@ export function headAndTail(shape: readonly PrizeShape[], prizes: { two: string;
 
 /** Every occurrence among the last two digits of some prizes. */
 export function endingsOf(shape: readonly PrizeShape[], prizes: readonly string[]): WinRule {
-  const at = look('last', 2, prizes)
-  return occurrences(read(at), countLooked(shape, at), 2)
+  const at = digits('last', 2, prizes)
+  return occurrences(read(at), countRead(shape, at), 2)
 }

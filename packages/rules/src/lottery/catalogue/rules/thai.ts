@@ -23,4 +23,4 @@ export function topAndBottom(top: Read, bottom: Read): Readonly<Record<string, W
 }
 
 /** The places of a draw as one number. */
-export const joined: Read = ({ values }) => [values.join('')]
+export const allDigitsAsOne: Read = ({ values }) => [values.join('')]

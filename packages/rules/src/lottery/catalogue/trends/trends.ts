@@ -59,7 +59,7 @@ export function createTrends(family: Family): Trends {
     outcomes: (window) =>
       plays
         .flatMap((counter) => counter.statistics(family, window))
-        .toSorted((a, b) => urgency(b) - urgency(a) || b.absent - a.absent),
+        .toSorted((a, b) => absenceRatio(b) - absenceRatio(a) || b.absent - a.absent),
   }
 }
 
@@ -82,7 +82,7 @@ function readDraw(family: Family, draw: unknown): Facts | undefined {
 }
 
 /** Absence of an outcome relative to its average wait. */
-const urgency = ({ absent, chance, average }: OutcomeStatistics): number =>
+const absenceRatio = ({ absent, chance, average }: OutcomeStatistics): number =>
   absent * (chance > 0 ? chance : 1 / (average + 1))
 
 type OutcomeCounter = {

@@ -1,7 +1,7 @@
 import { assert, formatMoney, moneyToString, must } from '@lotus/kernel'
 import { parseFamilyDraw, prepareFamilyOrder, settleFamilyOrder } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
-import { helpWords, type HelpExample, type HelpPlay, type HelpSheet, type HelpText } from '@lotus/rules/catalogue/help'
+import { helpTexts, type HelpExample, type HelpPlay, type HelpSheet, type HelpText } from '@lotus/rules/catalogue/help'
 import { byLanguage, completeLanguages, type Localized, inLanguage } from '../../../../platform/language.ts'
 import words from './sheet-words.json' with { type: 'json' }
 
@@ -45,7 +45,7 @@ export const fillText = (text: HelpText, figures: Readonly<Record<string, string
   byLanguage(completeLanguages, (language) =>
     inLanguage(text, language).replace(
       /\{(\w+)\}/g,
-      (_, name: string) => figures[name] ?? inLanguage(must(helpWords[name], name), language),
+      (_, name: string) => figures[name] ?? inLanguage(must(helpTexts[name], name), language),
     ),
   )
 
@@ -55,7 +55,7 @@ export function renderSheet(sheet: HelpSheet): Localized {
   const draw = fillText(sheet.draw)
   const texts = examples.map((example) => fillText(example.text, figuresOf(family, example)))
   const notes = (sheet.notes ?? []).map((note) =>
-    fillText(typeof note === 'string' ? must(helpWords[note], note) : note),
+    fillText(typeof note === 'string' ? must(helpTexts[note], note) : note),
   )
   return byLanguage(completeLanguages, (language) => {
     const rows = plays.map((row) => {

@@ -33,7 +33,7 @@ export async function sendInParallel(
       if (reply === undefined) continue
       // A command that can never be written is refused at once without waiting.
       const isAtOnce = isEvent(step) || reply.code === 'bad_request'
-      const lane = isAtOnce ? `at once ${sent}` : `${program} ${laneOf(step)}`
+      const lane = isAtOnce ? `at once ${sent}` : `${program} ${orderKeyOf(step)}`
       operations.push({ no: 0, step, reply, sent, answered: (tick += 1), lane })
       return
     }
@@ -77,6 +77,6 @@ async function attemptOf(
 }
 
 /** The member whose order the micro-batcher keeps for a command: for a group, its first leg's. */
-function laneOf(step: Exclude<Step, { kind: 'status' | 'exclude' | 'limit' | 'clock' }>): number {
+function orderKeyOf(step: Exclude<Step, { kind: 'status' | 'exclude' | 'limit' | 'clock' }>): number {
   return step.kind === 'postGroup' ? (step.legs[0]?.member ?? 0) : (membersOf(step)[0] ?? 0)
 }

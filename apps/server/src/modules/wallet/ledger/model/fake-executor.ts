@@ -1,15 +1,15 @@
 import type { Scheduler } from 'fast-check'
 
-/** An item of the fake executor: a guilty one always fails. */
-export type FakeItem = { member: string; no: number; isGuilty: boolean }
-/** How a batch without a guilty item ends: normally, rolled back, or committed with the answer lost. */
+/** An item of the fake executor: one with `alwaysFails` fails in every batch. */
+export type FakeItem = { member: string; no: number; alwaysFails: boolean }
+/** How a batch without an item that always fails ends: normally, rolled back, or committed with the answer lost. */
 export type BatchFate = 'answers' | 'undone' | 'answer lost'
 export type FakeReply = { no: number }
 
 /** The error of a call that waited too long for a member's lock: nothing was done. */
 export const heldError = new Error('the lock is held')
 
-export const guilty = (no: number) => new Error(`item ${no} is guilty`)
+export const failing = (no: number) => new Error(`item ${no} is guilty`)
 
 /**
  * Used in place of the database: atomic batches, keyed single calls (a second call of an applied item gets the same
@@ -70,7 +70,7 @@ export function fakeExecutor(
       seen.singles += 1
       return call(`single ${item.no}`, [item], () => {
         waitForLocks([item])
-        if (item.isGuilty) throw guilty(item.no)
+        if (item.alwaysFails) throw failing(item.no)
         apply(item)
         return { no: item.no }
       })
@@ -80,8 +80,8 @@ export function fakeExecutor(
       seen.batches.push(items.length)
       return call(`batch ${items.map((item) => item.no).join(' ')}`, items, () => {
         waitForLocks(items)
-        const culprit = items.find((item) => item.isGuilty)
-        if (culprit !== undefined) throw guilty(culprit.no)
+        const culprit = items.find((item) => item.alwaysFails)
+        if (culprit !== undefined) throw failing(culprit.no)
         if (fate === 'undone') throw new Error('the batch was undone')
         for (const item of items) apply(item)
         if (fate === 'answer lost') throw new Error('the answer was lost')

@@ -7,9 +7,9 @@ import type { Event, Reply } from './commands.ts'
 export type Bucket = 'cash' | 'bonus' | 'hold' | 'debt'
 export type Balances = Record<Bucket, bigint>
 /** An account: `m0:cash`, or the code of a house account. */
-export type Place = string
+export type Account = string
 
-export type OracleLeg = { kind: string; from: Place; to: Place; amount: bigint; key: string }
+export type OracleLeg = { kind: string; from: Account; to: Account; amount: bigint; key: string }
 export type OracleKey = {
   content: string
   outcome: 'applied' | 'rejected' | 'tombstone'
@@ -71,17 +71,17 @@ export function memberOf(state: OracleState, member: number): OracleMember {
   return found
 }
 
-export const placeOf = (member: number, bucket: Bucket): Place => `m${member}:${bucket}`
+export const accountOf = (member: number, bucket: Bucket): Account => `m${member}:${bucket}`
 
 /** The only way the oracle moves money. A bucket of a member never goes below zero; debt never above it. */
-export function move(state: OracleState, kind: string, from: Place, to: Place, amount: bigint, key: string): void {
+export function move(state: OracleState, kind: string, from: Account, to: Account, amount: bigint, key: string): void {
   if (amount <= 0n) throw new Error(`the oracle moves a positive amount, not ${amount}`)
   shift(state, from, -amount)
   shift(state, to, amount)
   state.journal.push({ kind, from, to, amount, key })
 }
 
-function shift(state: OracleState, place: Place, delta: bigint): void {
+function shift(state: OracleState, place: Account, delta: bigint): void {
   const match = /^m(\d+):(cash|bonus|hold|debt)$/.exec(place)
   if (match === null) {
     state.houses.set(place, (state.houses.get(place) ?? 0n) + delta)

@@ -4,7 +4,7 @@ import {
   happen,
   memberOf,
   move,
-  placeOf,
+  accountOf,
   refusalOf,
   type Balances,
   type OracleKey,
@@ -105,7 +105,7 @@ function decide(state: OracleState, command: Keyed): Decision {
     case 'adjust':
       return adjust(state, command)
     case 'credit': {
-      move(state, command.entry, houses.psp, placeOf(command.member, 'cash'), command.amount, command.key)
+      move(state, command.entry, houses.psp, accountOf(command.member, 'cash'), command.amount, command.key)
       recover(state, command.member, command.key)
       if (command.entry.startsWith('DEP')) note(state, command.member, { deposited: command.amount })
       return applied({})
@@ -116,8 +116,8 @@ function decide(state: OracleState, command: Keyed): Decision {
       move(
         state,
         'WD_FREEZE',
-        placeOf(command.member, 'cash'),
-        placeOf(command.member, 'hold'),
+        accountOf(command.member, 'cash'),
+        accountOf(command.member, 'hold'),
         command.amount,
         command.key,
       )
@@ -157,7 +157,7 @@ function note(
 function recover(state: OracleState, member: number, key: string): void {
   const { cash, debt } = memberOf(state, member).balances
   const amount = cash < -debt ? cash : -debt
-  if (amount > 0n) move(state, 'DEBT_RECOVERED', placeOf(member, 'cash'), placeOf(member, 'debt'), amount, key)
+  if (amount > 0n) move(state, 'DEBT_RECOVERED', accountOf(member, 'cash'), accountOf(member, 'debt'), amount, key)
 }
 
 function bet(
@@ -176,8 +176,8 @@ function bet(
   const split = command.bonusFirst
     ? { bonus: fromFirst, cash: stake - fromFirst }
     : { bonus: stake - fromFirst, cash: fromFirst }
-  if (split.bonus > 0n) move(state, 'BET', placeOf(member, 'bonus'), houses.game, split.bonus, key)
-  if (split.cash > 0n) move(state, 'BET', placeOf(member, 'cash'), houses.game, split.cash, key)
+  if (split.bonus > 0n) move(state, 'BET', accountOf(member, 'bonus'), houses.game, split.bonus, key)
+  if (split.cash > 0n) move(state, 'BET', accountOf(member, 'cash'), houses.game, split.cash, key)
   note(state, member, { staked: stake })
   if (won !== undefined) pay(state, member, won, split, key)
   return {
@@ -195,8 +195,8 @@ function pay(
   key: string,
 ): void {
   const toBonus = (amount * split.bonus) / (split.cash + split.bonus)
-  if (toBonus > 0n) move(state, 'WIN', houses.game, placeOf(member, 'bonus'), toBonus, key)
-  if (amount > toBonus) move(state, 'WIN', houses.game, placeOf(member, 'cash'), amount - toBonus, key)
+  if (toBonus > 0n) move(state, 'WIN', houses.game, accountOf(member, 'bonus'), toBonus, key)
+  if (amount > toBonus) move(state, 'WIN', houses.game, accountOf(member, 'cash'), amount - toBonus, key)
   recover(state, member, key)
   note(state, member, { won: amount })
 }
@@ -234,8 +234,8 @@ function rollback(state: OracleState, command: Command & { kind: 'rollback' }): 
   if (known.bet === undefined) return notKept('not_a_bet')
   if (known.bet.hasWon) return notKept('settled')
   const { cash, bonus, house, at } = known.bet
-  if (bonus > 0n) move(state, 'BET_CANCEL', house, placeOf(member, 'bonus'), bonus, key)
-  if (cash > 0n) move(state, 'BET_CANCEL', house, placeOf(member, 'cash'), cash, key)
+  if (bonus > 0n) move(state, 'BET_CANCEL', house, accountOf(member, 'bonus'), bonus, key)
+  if (cash > 0n) move(state, 'BET_CANCEL', house, accountOf(member, 'cash'), cash, key)
   known.bet.isRolledBack = true
   recover(state, member, key)
   note(state, member, { at, staked: -(cash + bonus) })
@@ -244,7 +244,7 @@ function rollback(state: OracleState, command: Command & { kind: 'rollback' }): 
 
 function adjust(state: OracleState, command: Command & { kind: 'adjust' }): Decision {
   const { member, key, amount } = command
-  const cash = placeOf(member, 'cash')
+  const cash = accountOf(member, 'cash')
   if (amount > 0n) {
     move(state, 'ADJ_CREDIT', houses.adjustment, cash, amount, key)
     recover(state, member, key)
@@ -254,7 +254,7 @@ function adjust(state: OracleState, command: Command & { kind: 'adjust' }): Deci
   const taken = available < -amount ? available : -amount
   const owed = -amount - taken
   if (taken > 0n) move(state, 'ADJ_DEBIT', cash, houses.adjustment, taken, key)
-  if (owed > 0n) move(state, 'DEBT_OPENED', placeOf(member, 'debt'), houses.adjustment, owed, key)
+  if (owed > 0n) move(state, 'DEBT_OPENED', accountOf(member, 'debt'), houses.adjustment, owed, key)
   return applied({ debt: `${owed}` })
 }
 
@@ -266,10 +266,10 @@ function resolveHold(state: OracleState, command: Command & { kind: 'postHold' |
   if (hold.state !== 'open') return { code: 'hold_resolved' }
   hold.state = way
   const key = `hold/${command.hold}`
-  const held = placeOf(command.member, 'hold')
+  const held = accountOf(command.member, 'hold')
   if (way === 'post') move(state, 'WD_PAID', held, houses.psp, hold.amount, key)
   else {
-    move(state, 'WD_UNFREEZE', held, placeOf(command.member, 'cash'), hold.amount, key)
+    move(state, 'WD_UNFREEZE', held, accountOf(command.member, 'cash'), hold.amount, key)
     recover(state, command.member, key)
   }
   return { code: 'ok', isDuplicate: false }
@@ -284,7 +284,7 @@ function group(state: OracleState, command: Command & { kind: 'postGroup' }): De
       return { reply: { code: 'insufficient_balance' }, outcome: 'rejected' }
     }
     const [from, to] =
-      way === 'out' ? [placeOf(member, bucket), houses.clearing] : [houses.clearing, placeOf(member, bucket)]
+      way === 'out' ? [accountOf(member, bucket), houses.clearing] : [houses.clearing, accountOf(member, bucket)]
     move(state, entry, from, to, amount, command.key)
   }
   for (const member of membersOf(command)) recover(state, member, command.key)

@@ -54,7 +54,7 @@ export function findSerialOrder(
       if (found !== undefined) return found
     }
     if (sequence.length >= best.order.length)
-      best = { order: sequence, stuckAt: ready(now).map((one) => told(oracle, one)) }
+      best = { order: sequence, stuckAt: ready(now).map((one) => describeOperation(oracle, one)) }
     return undefined
   }
 
@@ -86,7 +86,7 @@ function precedes(one: Operation, other: Operation): boolean {
 }
 
 /** The oracle's answer beside the real one. */
-function told(oracle: Oracle, one: Operation): string {
+function describeOperation(oracle: Oracle, one: Operation): string {
   const would = isEvent(one.step) ? 'happens' : JSON.stringify(oracle.copy().run(one.step))
   return `${one.no} ${describeStep(one.step)} was answered ${JSON.stringify(one.reply)}, here the oracle: ${would}`
 }

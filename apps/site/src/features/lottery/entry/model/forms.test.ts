@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fieldIn, productOf, rowsIn, tokensIn } from './content.ts'
-import { emptyStash, switchForm, typedFor } from './forms.ts'
+import { noHiddenForm, switchForm, typedFor } from './forms.ts'
 import { readNumbers } from './typed-list.ts'
 
 const forms = {
@@ -14,34 +14,34 @@ const typing = { itemsOf: tokensIn, read: (text: string) => readNumbers(text, 3)
 
 it('a complete board becomes the list of its numbers and comes back as the same board', () => {
   const board = { board: [['1'], ['2'], ['3', '4']] }
-  const listed = switchForm(emptyStash, board, 'list', forms)
+  const listed = switchForm(noHiddenForm, board, 'list', forms)
   expect(listed.content).toEqual(['123', '124'])
-  expect(switchForm(listed.stash, listed.content, 'board', forms).content).toBe(board)
+  expect(switchForm(listed.hidden, listed.content, 'board', forms).content).toBe(board)
 })
 
 it('a board that is not complete or too large to read stays the content in the list as well', () => {
   const digits = [...'0123456789']
   for (const board of [{ board: [['1'], [], ['3']] }, { board: [digits, digits, ['1', '2']] }]) {
-    const listed = switchForm(emptyStash, board, 'list', forms)
+    const listed = switchForm(noHiddenForm, board, 'list', forms)
     expect(listed.content).toBe(board)
-    expect(switchForm(listed.stash, listed.content, 'board', forms).content).toBe(board)
+    expect(switchForm(listed.hidden, listed.content, 'board', forms).content).toBe(board)
   }
 })
 
 it('a list is replaced by an empty board and is back when the person returns', () => {
-  const board = switchForm(emptyStash, ['123'], 'board', forms)
+  const board = switchForm(noHiddenForm, ['123'], 'board', forms)
   expect(board.content).toBeNull()
-  expect(switchForm(board.stash, board.content, 'list', forms).content).toEqual(['123'])
+  expect(switchForm(board.hidden, board.content, 'list', forms).content).toEqual(['123'])
 })
 
 it('a number added to the list survives a switch to the board and back, unless the board was changed', () => {
   const board = { board: [['1'], ['2'], ['3']] }
-  const listed = switchForm(emptyStash, board, 'list', forms)
-  const looked = switchForm(listed.stash, ['123', '987'], 'board', forms)
+  const listed = switchForm(noHiddenForm, board, 'list', forms)
+  const looked = switchForm(listed.hidden, ['123', '987'], 'board', forms)
   expect(looked.content).toBe(board)
-  expect(switchForm(looked.stash, looked.content, 'list', forms).content).toEqual(['123', '987'])
+  expect(switchForm(looked.hidden, looked.content, 'list', forms).content).toEqual(['123', '987'])
   const changed = { board: [['1'], ['2'], ['4']] }
-  expect(switchForm(looked.stash, changed, 'list', forms).content).toEqual(['124'])
+  expect(switchForm(looked.hidden, changed, 'list', forms).content).toEqual(['124'])
 })
 
 it('a text stays as typed while its content is unchanged, with its rejected tokens', () => {

@@ -3,8 +3,8 @@ import { isSameContent, type Row } from './content.ts'
 import { textKeeping, type TypedList } from './typed-list.ts'
 
 /** The content of the form that is hidden now. */
-type Stash = { readonly board: WireContent | null; readonly list: WireContent | null }
-export const emptyStash: Stash = { board: null, list: null }
+type HiddenForm = { readonly board: WireContent | null; readonly list: WireContent | null }
+export const noHiddenForm: HiddenForm = { board: null, list: null }
 
 export type TwoForms = {
   readonly isList: (content: WireContent) => boolean
@@ -14,20 +14,20 @@ export type TwoForms = {
 
 /** Changes between a board and a list of different forms: nothing chosen in either gets lost. */
 export function switchForm(
-  stash: Stash,
+  hidden: HiddenForm,
   content: WireContent | null,
   to: 'board' | 'list',
   { isList, expand }: TwoForms,
-): { readonly stash: Stash; readonly content: WireContent | null } {
+): { readonly hidden: HiddenForm; readonly content: WireContent | null } {
   if (to === 'list') {
     // The list made from this very board may have more than the board.
-    const isBefore = stash.list !== null && content === stash.board
-    const list = content === null || isBefore ? stash.list : (expand(content) ?? content)
-    return { stash: { ...stash, board: content }, content: list }
+    const isBefore = hidden.list !== null && content === hidden.board
+    const list = content === null || isBefore ? hidden.list : (expand(content) ?? content)
+    return { hidden: { ...hidden, board: content }, content: list }
   }
   // A board that could not be written as a list is still the content and needs no restoring.
   const isBoard = content !== null && !isList(content)
-  return isBoard ? { stash, content } : { stash: { ...stash, list: content }, content: stash.board }
+  return isBoard ? { hidden, content } : { hidden: { ...hidden, list: content }, content: hidden.board }
 }
 
 /** What the person typed, and the resulting content. */

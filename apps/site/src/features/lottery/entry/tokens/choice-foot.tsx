@@ -1,6 +1,6 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import type { WireContent } from '@lotus/rules/catalogue'
-import { cx, forgetLater, later } from '@lotus/ui'
+import { cx, cancelAfterPaint, runAfterPaint } from '@lotus/ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { tokensIn } from '../model/content.ts'
 import { combosOf, danTuoOf } from '../../../../shared/lottery/content-parts.ts'
@@ -15,8 +15,8 @@ type Props = { play: TokenPlay; choice: Choice }
 /** How many tokens are chosen and how many lines they make, or what is missing. */
 export function ChoiceFoot({ play, choice }: Props) {
   const read = useMemo(() => createReader(play), [play])
-  const readSaid = useCallback((content: WireContent | null) => read(content).said, [read])
-  return <Foot play={play} choice={choice} read={read} said={useLateRead(choice, readSaid)} />
+  const readSaid = useCallback((content: WireContent | null) => read(content).messageKey, [read])
+  return <Foot play={play} choice={choice} read={read} messageKey={useLateRead(choice, readSaid)} />
 }
 
 type Facts = {
@@ -28,7 +28,7 @@ type Facts = {
    * Which sentences are shown: most taps change only the two counts of the first one, which are written directly into
    * the DOM.
    */
-  said: string
+  messageKey: string
 }
 type Reader = (content: WireContent | null) => Facts
 
@@ -45,16 +45,16 @@ function createReader(play: TokenPlay): Reader {
     const lines = linesOf(input, content)
     const missing = missingTokens(input, content)
     const isFull = max < universeOf(input).length && chosen >= max
-    const said = [chosen > 0, missing, lines > BigInt(maxLines), isFull, combos !== undefined].join()
-    const facts = { chosen, lines, missing, isCombos: combos !== undefined, said }
+    const messageKey = [chosen > 0, missing, lines > BigInt(maxLines), isFull, combos !== undefined].join()
+    const facts = { chosen, lines, missing, isCombos: combos !== undefined, messageKey }
     last = { content, facts }
     return facts
   }
 }
 
-type FootProps = Props & { read: Reader; said: string }
+type FootProps = Props & { read: Reader; messageKey: string }
 
-// `said` is the state it renders for.
+// `messageKey` is the state it renders for.
 const Foot = memo(function Foot({ play, choice, read }: FootProps) {
   const { t } = useTranslation('tokens')
   const { input } = play
@@ -88,10 +88,10 @@ function Counts({ choice, read, words }: CountsProps) {
       if (linesRef.current) linesRef.current.textContent = words.lines(lines)
     }
     write()
-    const stop = choice.subscribe(() => later(key, write))
+    const stop = choice.subscribe(() => runAfterPaint(key, write))
     return () => {
       stop()
-      forgetLater(key)
+      cancelAfterPaint(key)
     }
   }, [choice, read, words])
   return (

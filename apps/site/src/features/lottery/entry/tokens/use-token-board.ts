@@ -1,13 +1,13 @@
-import { useCells, type CellsOptions } from '@lotus/ui'
+import { useBoardSelection, type BoardSelectionOptions } from '@lotus/ui'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { matchTyped } from './model/typing.ts'
 
 const TYPING_PAUSE_MS = 900
 
 /** Selection by pointer, drag and keys for cells that carry `data-token`. */
-export function useTokenBoard(options: Omit<CellsOptions, 'attribute'>) {
+export function useTokenBoard(options: Omit<BoardSelectionOptions, 'attribute'>) {
   const { tokens } = options
-  const cells = useCells({ ...options, attribute: 'data-token' })
+  const cells = useBoardSelection({ ...options, attribute: 'data-token' })
   const typed = useRef<{ text: string; timer: ReturnType<typeof setTimeout> | undefined }>({
     text: '',
     timer: undefined,

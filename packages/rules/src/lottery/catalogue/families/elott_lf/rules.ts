@@ -4,7 +4,7 @@ import facts from './facts.json' with { type: 'json' }
 import { digitsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { sumSides } from '../../rules/digits.ts'
-import { outcomes, span, sum, whether } from '../../rules/outcomes.ts'
+import { outcomes, span, sum, winIf } from '../../rules/outcomes.ts'
 import { anyPlaces, fixedPlaces, matching, same, sideOf, straight } from '../../rules/places.ts'
 import { allAmong, repeated, unordered } from '../../rules/pools.ts'
 
@@ -25,7 +25,7 @@ export const family = defineFamily({
     comb2: allAmong(repeated(1), 0, 3),
     sum: outcomes(three, (outcome, values) => (String(sum(values)) === outcome ? `s${outcome}` : null)),
     sum_bsoe: sumSides(3, 14),
-    sum_tail: outcomes(three, (outcome, values) => whether(String(sum(values) % 10) === outcome)),
+    sum_tail: outcomes(three, (outcome, values) => winIf(String(sum(values) % 10) === outcome)),
     span: outcomes(three, (outcome, values) => (String(span(values)) === outcome ? `s${outcome}` : null)),
     place_bsoe: fixedPlaces(matching(sideOf(5))),
     place_pc: fixedPlaces(matching((token, value) => primes.includes(value) === (token === 'prime'))),

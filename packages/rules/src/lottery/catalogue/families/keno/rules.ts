@@ -6,7 +6,7 @@ import facts from './facts.json' with { type: 'json' }
 import { places, type Facts } from '../../draws/facts.ts'
 import { ballsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
-import { itemsOf, perDraw } from '../../rules/numbers.ts'
+import { itemsOf, memoisePerDraw } from '../../rules/numbers.ts'
 import { isSide, sum } from '../../rules/outcomes.ts'
 import { ballSet, byHits } from '../../rules/pools.ts'
 import { oneLine, once } from '../../lines.ts'
@@ -42,7 +42,7 @@ function onNumber(
   read: (facts: Facts) => number,
   verdict: (outcome: string, value: number) => string | null,
 ): Pick<WinRule, 'judge'> {
-  const value = perDraw(read)
+  const value = memoisePerDraw(read)
   return {
     judge: (selection, facts) =>
       itemsOf(selection).flatMap((outcome) => {

@@ -7,7 +7,7 @@ import { animalOf, markForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
 import { binomial, fraction, subtract, ONE, type Fraction } from '../../../fraction.ts'
 import { oneLine, once } from '../../lines.ts'
-import { inOrder, isSide, outcomes, sum, whether, type OutcomeVerdict } from '../../rules/outcomes.ts'
+import { inOrder, isSide, outcomes, sum, winIf, type OutcomeVerdict } from '../../rules/outcomes.ts'
 import { fixedPlaces, matching, same } from '../../rules/places.ts'
 import { allIn, ballSet, byHits, classes, noneIn, unordered } from '../../rules/pools.ts'
 import type { LineCase, TierHit, WinRule } from '../../types.ts'
@@ -31,7 +31,7 @@ const onSpecial = (verdict: (outcome: string, ball: string, facts: Facts) => str
 
 /** 49 refunds the stake. */
 const sideOf = (value: (ball: string) => number, big: number): WinRule =>
-  onSpecial((outcome, ball) => (ball === '49' ? 'push' : whether(isSide(outcome, value(ball), big))))
+  onSpecial((outcome, ball) => (ball === '49' ? 'push' : winIf(isSide(outcome, value(ball), big))))
 
 const colours: Readonly<Record<string, readonly number[]>> = {
   red: [1, 2, 7, 8, 12, 13, 18, 19, 23, 24, 29, 30, 34, 35, 40, 45, 46],

@@ -3,7 +3,7 @@ import table from './table.json' with { type: 'json' }
 import facts from './facts.json' with { type: 'json' }
 import { digitsForm, kenoForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
-import { isSide, outcomes, sum, whether } from '../../rules/outcomes.ts'
+import { isSide, outcomes, sum, winIf } from '../../rules/outcomes.ts'
 import { atLeastOne, classes, unordered } from '../../rules/pools.ts'
 import type { Sample, WinRule } from '../../types.ts'
 
@@ -46,9 +46,9 @@ const pack = (line: string, pool: readonly string[]): Sample => ({
 const sumRules: Readonly<Record<string, WinRule>> = {
   sum: outcomes(three, (outcome, values) => (String(sum(values)) === outcome ? `s${outcome}` : null)),
   ...sides,
-  extreme: outcomes(three, (outcome, values) => whether(outcome === 'min' ? sum(values) <= 5 : sum(values) >= 22)),
+  extreme: outcomes(three, (outcome, values) => winIf(outcome === 'min' ? sum(values) <= 5 : sum(values) >= 22)),
   colour: outcomes(three, (outcome, values) => (colourOf(sum(values)) === outcome ? outcome : null)),
-  baozi: outcomes(three, (_, values) => whether(new Set(values).size === 1)),
+  baozi: outcomes(three, (_, values) => winIf(new Set(values).size === 1)),
   pack3: {
     ...classes(({ values }) => new Set([String(sum(values))]), atLeastOne),
     reads: three,

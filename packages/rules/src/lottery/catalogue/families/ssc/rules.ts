@@ -19,7 +19,7 @@ import { isSide, outcomes, sum } from '../../rules/outcomes.ts'
 import {
   anyPlaces,
   fixedPlaces,
-  joined,
+  stackedTailTiers,
   matchedPlaces,
   matching,
   same,
@@ -43,7 +43,7 @@ const fiveStar: Readonly<Record<string, WinRule>> = {
   five_group10: atPlaces(twoSetsOf(3, 2), 0, 5),
   five_group5: atPlaces(twoSetsOf(4, 1), 0, 5),
   five_all: suffixLines(5, digitSpace),
-  five_join: matchedPlaces(5, digitSpace, joined),
+  five_join: matchedPlaces(5, digitSpace, stackedTailTiers),
   five_tongxuan: matchedPlaces(5, digitSpace, tongxuan),
 }
 

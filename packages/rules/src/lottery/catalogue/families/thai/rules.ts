@@ -5,7 +5,7 @@ import { thaiForm } from '../../draws/special-forms.ts'
 import { defineFamily } from '../../family.ts'
 import { isOneOf, occurrences } from '../../rules/numbers.ts'
 import { fantan, inOrder, outcomes } from '../../rules/outcomes.ts'
-import { joined, named, topAndBottom } from '../../rules/thai.ts'
+import { allDigitsAsOne, named, topAndBottom } from '../../rules/thai.ts'
 import type { WinRule } from '../../types.ts'
 
 /** lottery-choices.md 16: the last digit of the first prize modulo three. */
@@ -22,7 +22,7 @@ export const family = defineFamily({
   form: thaiForm,
   space: digitSpace,
   rules: {
-    ...topAndBottom(joined, named('bottom')),
+    ...topAndBottom(allDigitsAsOne, named('bottom')),
     front3: isOneOf(named('front3'), 2, 3),
     back3: isOneOf(named('back3'), 2, 3),
     second3: occurrences((facts) => named('second', (number) => number.slice(-3))(facts).slice(0, 1), 1, 3),

@@ -2,7 +2,7 @@ import table from './table.json' with { type: 'json' }
 import facts from './facts.json' with { type: 'json' }
 import { diceForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
-import { outcomes, sum, whether } from '../../rules/outcomes.ts'
+import { outcomes, sum, winIf } from '../../rules/outcomes.ts'
 import { unordered } from '../../rules/pools.ts'
 import { diceSpace } from '../k3/rules.ts'
 
@@ -12,5 +12,5 @@ export const family = defineFamily({
   facts,
   form: diceForm,
   space: diceSpace,
-  rules: { side: outcomes(unordered(0, 3), (outcome, values) => whether(sum(values) >= 11 === (outcome === 'tai'))) },
+  rules: { side: outcomes(unordered(0, 3), (outcome, values) => winIf(sum(values) >= 11 === (outcome === 'tai'))) },
 })

@@ -2,7 +2,7 @@ import table from './table.json' with { type: 'json' }
 import facts from './facts.json' with { type: 'json' }
 import { coinsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
-import { outcomes, whether } from '../../rules/outcomes.ts'
+import { outcomes, winIf } from '../../rules/outcomes.ts'
 import { unordered } from '../../rules/pools.ts'
 
 const four = unordered(0, 4)
@@ -18,6 +18,6 @@ export const family = defineFamily({
   space: { values: ['1', '2'], isDistinct: false },
   rules: {
     count: outcomes(four, (outcome, values) => (redOf[outcome] === red(values) ? outcome : null)),
-    parity: outcomes(four, (outcome, values) => whether((red(values) % 2 === 0) === (outcome === 'even'))),
+    parity: outcomes(four, (outcome, values) => winIf((red(values) % 2 === 0) === (outcome === 'even'))),
   },
 })

@@ -5,7 +5,7 @@ import { places } from '../../draws/facts.ts'
 import { digitsForm } from '../../draws/forms.ts'
 import { defineFamily } from '../../family.ts'
 import { occurrences } from '../../rules/numbers.ts'
-import { inOrder, outcomes, whether } from '../../rules/outcomes.ts'
+import { inOrder, outcomes, winIf } from '../../rules/outcomes.ts'
 
 /** lottery.md 2.5: 5 is green and violet, 0 red and violet; both pay less for their two colours. */
 function colour(outcome: string, [value = '']: readonly string[]): string | null {
@@ -22,7 +22,7 @@ export const family = defineFamily({
   space: digitSpace,
   rules: {
     number: occurrences(places(0, 1), 1, 1),
-    bs: outcomes(inOrder(0), (outcome, [value = '']) => whether(value >= '5' === (outcome === 'big'))),
+    bs: outcomes(inOrder(0), (outcome, [value = '']) => winIf(value >= '5' === (outcome === 'big'))),
     colour: outcomes(inOrder(0), colour),
   },
 })

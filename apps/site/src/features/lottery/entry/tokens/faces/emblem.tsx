@@ -1,9 +1,9 @@
 import { Drawing, type DrawingPart } from '../../../../../shared/draws/pieces/drawing.tsx'
-import type { Duellist, Element } from '../model/face.ts'
+import type { DragonTigerOutcome, Element } from '../model/face.ts'
 import pictures from './emblems.json' with { type: 'json' }
 import styles from './faces.module.css'
 
-type Name = Duellist | Element
+type Name = DragonTigerOutcome | Element
 
 const drawings: Readonly<Record<Name, { tone: string; parts: readonly DrawingPart[] }>> = pictures
 

@@ -5,7 +5,7 @@ import { waveOf } from '../../../../../shared/draws/pieces/waves.ts'
 import { numbersOfAnimal } from './picks.ts'
 import { meaningOf, vocabularyOf } from '../../../../../shared/lottery/vocabulary.ts'
 
-export type Duellist = 'dragon' | 'tiger' | 'tie'
+export type DragonTigerOutcome = 'dragon' | 'tiger' | 'tie'
 export type Element = 'kim' | 'moc' | 'thuy' | 'hoa' | 'tho'
 
 /** What is drawn above the text of a tile; a picture never says more than the text. */
@@ -16,7 +16,7 @@ export type Face =
   | { readonly kind: 'colour'; readonly hue: Hue }
   /** Four coins, this many of them red. */
   | { readonly kind: 'coins'; readonly reds: number }
-  | { readonly kind: 'duel'; readonly side: Duellist }
+  | { readonly kind: 'duel'; readonly side: DragonTigerOutcome }
   | { readonly kind: 'element'; readonly element: Element }
   /** Fan-tan: beads left over; `second` is the other winning count, or the one that returns the stake. */
   | { readonly kind: 'beads'; readonly first: number; readonly second?: number; readonly isPush?: boolean }
@@ -82,7 +82,7 @@ function numberFace(play: Play, token: string): Face | undefined {
   }
 }
 
-const duellists: readonly Duellist[] = ['dragon', 'tiger', 'tie']
+const dragonTigerOutcomes: readonly DragonTigerOutcome[] = ['dragon', 'tiger', 'tie']
 const elements: readonly Element[] = ['kim', 'moc', 'thuy', 'hoa', 'tho']
 
 /** The picture of a token; undefined where text and odds say it all. */
@@ -100,7 +100,7 @@ export function faceOf(play: Play, token: string, yearAnimal: string | undefined
     case 'zodiac':
       return yearAnimal === undefined ? undefined : { kind: 'numbers', numbers: numbersOfAnimal(token, yearAnimal) }
     case 'duel': {
-      const side = duellists.find((name) => name === token)
+      const side = dragonTigerOutcomes.find((name) => name === token)
       return side && { kind: 'duel', side }
     }
     case 'element': {

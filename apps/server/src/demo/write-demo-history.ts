@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises'
+import { addDays, businessDay, must, seededRng, zonedInstant } from '@lotus/kernel'
+import type { Database, Queryable } from '@lotus/database'
+import type { Composition } from '../composition.ts'
+import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
+import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
+import { identityDemo } from '../modules/identity/index.ts'
+import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
+import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
+import { getSetting, proposeSettings, setSetting } from '../modules/system/index.ts'
+import { createWallet, ensurePartitions, forgetRollups } from '../modules/wallet/index.ts'
+import { minutesAgo, type DemoAct, type DemoDay, type DemoAccount } from '../platform/demo-act.ts'
+import { deletePublicEvents } from '../platform/outbox/outbox.repo.ts'
+import { atPastTime, type HistoryClock } from './moved-clock.ts'
+
+export const HISTORY_DAYS = 60
+/** The demo accounts that get a history; any other account starts as a new member. */
+const ACCOUNTS: Readonly<Record<DemoAccount, string>> = { first: 'demo1', second: 'demo2' }
+const MEMBERS_PER_DAY = 6
+/** The months that sixty days reach into. */
+const MONTHS = 3
+const DAYS_TOGETHER = 7
+const DAYS_ALONE = 14
+
+export type HistoryDeps = {
+  composition: Composition
+  /** The owner of tables and functions. */
+  owner: Database
+  /** Simulated draws are derived from it. */
+  secret: Uint8Array
+  isStopping: () => boolean
+  days?: number
+}
+
+/**
+ * Gives a new demo sixty days of history: members, money, orders on national draws, chat. Each week is one transaction
+ * that also stores its last day, so a stopped program continues where it was, and nothing is done twice. Returns false
+ * if it was stopped.
+ */
+export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
+  const { composition, owner, days = HISTORY_DAYS } = deps
+  const now = composition.deps.clock.now()
+  const today = businessDay(now)
+  // In a transaction, where settings are not cached: a day that was just written must not be repeated.
+  const done = must(await owner.tx((tx) => getSetting(tx, demoSettings.history)), 'it was decided that there is a past')
+  const isNew = done === 'new'
+  // If the program was stopped, the days up to `done` are written; the next start does not add the days since then.
+  const lastDay = isNew ? addDays(today, -days - 1) : done
+  const passwordHash = await composition.passwords.hash(
+    Buffer.from(composition.deps.rng.bytes(32)).toString('base64url'),
+  )
+  const firstDay = addDays(today, -days)
+  if (isNew) await makeMonths(owner, firstDay)
+  const left = Array.from({ length: days + 1 }, (_, age) => ({
+    day: addDays(today, age - days),
+    back: days - age,
+    age,
+  }))
+  const missing = left.filter(({ day }) => day > lastDay)
+  while (missing.length > 0) {
+    if (deps.isStopping()) return false
+    const together = missing.splice(0, daysTogether(missing))
+    await atPastTime(owner, async (history) => {
+      for (const one of together) {
+        await layDownDay(deps, history, { ...one, now, passwordHash })
+        // Requests of people come first.
+        await setImmediate()
+      }
+    })
+  }
+  await owner.tx(async (tx) => {
+    await forgetRollups(tx)
+    await setSetting(tx, demoSettings.history, 'results', 'demo')
+  })
+  composition.deps.nudgeOutbox()
+  return true
+}
+
+/**
+ * Each transaction makes every connection plan its statements anew, since it replaces the clock function; so a week is
+ * written at once. The last days contain chat and open requests: they go one by one, so that no chat room and no queue
+ * stays locked for long.
+ */
+const daysTogether = ([first]: readonly { back: number }[]): number =>
+  first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
+
+/** Months of journal and orders that end before today. */
+async function makeMonths(owner: Database, firstDay: string): Promise<void> {
+  await atPastTime(owner, async ({ db, moveTo }) => {
+    await moveTo(zonedInstant(firstDay, '00:00'))
+    await ensurePartitions(db, MONTHS)
+    await ensureOrderPartitions(db, MONTHS)
+  })
+}
+
+type Day = Pick<DemoDay, 'day' | 'back' | 'now'> & { age: number; passwordHash: string }
+
+async function layDownDay(
+  deps: HistoryDeps,
+  history: HistoryClock,
+  { day, back, age, now, passwordHash }: Day,
+): Promise<void> {
+  const { composition, secret } = deps
+  const { db, clock } = history
+  const wallet = createWallet({ db })
+  const platform = { ...composition.deps, db, clock, nudgeOutbox: () => {} }
+  await history.moveTo(zonedInstant(day, '00:00'))
+  const accounts = await findAccounts(db)
+  await welcomeMembers(history, { day, age, passwordHash, accounts })
+  const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
+  const demoDay: DemoDay = {
+    day,
+    back,
+    now,
+    generated,
+    accounts,
+    rng: seededRng(back + 1),
+  }
+  const operatorOf = async (username: string) =>
+    must(await findDemoOperator(db, username), 'the demo has its operators')
+  const [reviewer, agent, editor] = [
+    await operatorOf('linh.fin'),
+    await operatorOf('tu.op'),
+    await operatorOf('mai.sup'),
+  ]
+  const operator = { operatorId: agent.id, username: agent.username }
+  const cashier = cashierDemo.withOwnCallbacks({ ...composition.of(cashierModule), ...platform, wallet })
+  const acts = [
+    ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret, operator }, demoDay)),
+    ...cashierDemo.moneyDay({ ...cashier, reviewer }, demoDay),
+    ...messagesDemo.messagesOfDay(
+      { ...composition.of(messagesModule), ...platform, agent, editor: editor.username },
+      demoDay,
+    ),
+    ...(back === 0 ? [proposal(composition, db, demoDay, editor)] : []),
+  ]
+  for (const { at, run } of acts.filter((act) => act.at < now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await history.moveTo(at)
+    await run()
+  }
+  await wallet.stop()
+  await history.moveTo(back === 0 ? now : zonedInstant(addDays(day, 1), '00:00'))
+  // Old events are not news: open pages would take an old draw for the latest.
+  await deletePublicEvents(db, now)
+  await setSetting(db, demoSettings.history, day, 'demo')
+}
+
+/** A change of a guarded setting that waits for the second operator. */
+function proposal(
+  { deps }: Composition,
+  db: Database,
+  day: DemoDay,
+  { id, username }: { id: bigint; username: string },
+): DemoAct {
+  const changes = [{ key: cashierSettings.withdrawDailyAmount.key, value: '80000', seen: null }]
+  const input = { changes, reason: '(mô phỏng) Giảm hạn mức rút mỗi ngày' }
+  const run = () => db.tx((tx) => proposeSettings(tx, deps.all.settings, input, { operatorId: id, username }))
+  return { at: minutesAgo(day, 40), run: async () => void (await run()) }
+}
+
+/** The demo accounts that nobody has logged in to. */
+export async function findAccounts(db: Queryable): Promise<DemoDay['accounts']> {
+  const [first, second] = [
+    await identityDemo.findUntouched(db, ACCOUNTS.first),
+    await identityDemo.findUntouched(db, ACCOUNTS.second),
+  ]
+  return { ...(first === undefined ? {} : { first }), ...(second === undefined ? {} : { second }) }
+}
+
+/** Some members register each day, the demo's own on the first. */
+async function welcomeMembers(
+  { db, moveTo }: HistoryClock,
+  { day, age, passwordHash, accounts }: Pick<Day, 'day' | 'age' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
+): Promise<void> {
+  const at = zonedInstant(day, '05:30')
+  if (age === 0) for (const id of Object.values(accounts)) await identityDemo.setJoined(db, id, at)
+  await moveTo(at)
+  for (const member of identityDemo.generatedMembers.slice(age * MEMBERS_PER_DAY, (age + 1) * MEMBERS_PER_DAY))
+    await identityDemo.generateMember(db, member, passwordHash)
+}
