@@ -46,13 +46,17 @@ async function choosePlay({ page, t, size }: Visit, { play, group, index, playCo
     await chips.first().waitFor()
     if (await tab.count()) await tab.nth(group).click()
     await chips.nth(index).click()
+    // The address changes first; the chip changes with the board.
+    await chips.nth(index).and(page.locator('[aria-pressed=true]')).waitFor()
   } else {
     const list = page.getByRole('navigation', menu).locator('> div')
     await list.first().waitFor()
     const isFlat = playCount <= FLAT_MAX
     const buttons = list.nth(group).getByRole('button')
     if (!isFlat && (await buttons.first().getAttribute('aria-expanded')) === 'false') await buttons.first().click()
-    await buttons.nth(isFlat ? index : index + 1).click()
+    const button = buttons.nth(isFlat ? index : index + 1)
+    await button.click()
+    await button.and(page.locator('[aria-current=true]')).waitFor()
   }
   await page.waitForURL((url) => url.searchParams.get('play') === play)
 }

@@ -69,7 +69,9 @@ async function attemptOf(
     return { code: 'ok' }
   }
   try {
-    return await real.send(wallet, step)
+    const reply = await real.send(wallet, step)
+    // It waited a second for a member's lock on a busy machine: nothing was done, and its caller asks again.
+    return reply.code === 'busy' ? undefined : reply
   } catch (error) {
     if (error instanceof Error && 'code' in error && UNDONE.has(String(error.code))) return undefined
     throw error
