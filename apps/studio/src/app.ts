@@ -21,7 +21,9 @@ export function createApp(deps: Deps): FastifyInstance {
     genReqId: () => randomUUID(),
     // A handler that has started is finished, even while the program stops.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
+  refuseWhileStopping(app)
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Kept as raw bytes, because the platform's signature covers exactly these.
     request.rawBody = Buffer.from(body)
@@ -55,4 +57,15 @@ export function createApp(deps: Deps): FastifyInstance {
   addPlatformCalls(app, deps)
   addPages(app, { dist: join(import.meta.dirname, '..', 'dist'), platformOrigins: deps.platformOrigins })
   return app
+}
+
+/** Fastify's own answer to a call on an open connection has no code of ours. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new PlayError('platform_away')
+  })
 }

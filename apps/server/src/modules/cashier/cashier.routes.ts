@@ -11,6 +11,7 @@ import {
   listPaymentMethods,
   simulatePayment,
 } from './deposits.ts'
+import { SIGNATURE_HEADER } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
 import {
   addPayoutAccount,
@@ -23,7 +24,6 @@ import {
 
 const memberOf = (context: MemberContext) => ({ id: context.member.memberId, ip: context.ip })
 const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed calls carry a key')
-export const SIGNATURE_HEADER = 'x-psp-signature'
 
 export function registerCashierRoutes(deps: CashierDeps): void {
   const { http } = deps

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { type Texts, defaultLanguage, inLanguage } from '../../platform/language.ts'
+import type { Host } from '../../platform/module.ts'
 import type { CashierDeps } from './deps.ts'
 import { upsertChannel, type DepositRow } from './cashier.repo.ts'
 import demo from './demo-names.json' with { type: 'json' }
@@ -32,6 +33,9 @@ export async function installDemoChannel(db: Queryable): Promise<void> {
   })
 }
 
+export const SIGNATURE_HEADER = 'x-psp-signature'
+const CALLBACK_TIMEOUT_MS = 15_000
+
 export function signCallback(secret: Buffer, body: string | Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
@@ -52,4 +56,25 @@ export async function payAsProvider(deps: CashierDeps, deposit: DepositRow): Pro
   const signature = signCallback(deps.channelSecret(deposit.channel_code), body)
   const taken = await Promise.all([deps.deliverCallback(body, signature), deps.deliverCallback(body, signature)])
   return taken.includes(true)
+}
+
+/** Whether the callback was accepted; the log has the reason if not. No answer is not an acceptance. */
+export async function deliverCallback(
+  { ownAddress, log }: Pick<Host, 'ownAddress' | 'log'>,
+  body: string,
+  signature: string,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(`${ownAddress()}/psp/v1/callback`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+      signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
+    })
+    if (!answer.ok) log.error({ status: answer.status }, 'a simulated payment callback was refused')
+    return answer.ok
+  } catch (error) {
+    log.error({ err: error }, 'a simulated payment callback had no answer')
+    return false
+  }
 }

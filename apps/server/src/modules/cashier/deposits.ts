@@ -130,18 +130,19 @@ export async function applyCallback(
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(raw.signature) ? raw.signature : '', 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new AppError<ErrorCode>('permission_denied')
-  const amount = parseMoney(input.amount)
-  const reply = await repo.applyPayment(deps.db, {
-    channelCode: input.channelCode,
-    refNo: input.orderRef,
-    providerRef: input.providerRef,
-    authorisation: input.authorisation,
-    amount,
-    paidAt: new Date(input.paidAt),
-    house: houseAccounts.psp(input.channelCode),
-    fingerprint: fingerprintOf('deposit', input.channelCode, input.orderRef),
-    turnoverPpm: (await getCashierSettings(deps.db)).depositTurnoverPpm,
-  })
+  const reply = await deps.inCallbackQueue(async () =>
+    repo.applyPayment(deps.db, {
+      channelCode: input.channelCode,
+      refNo: input.orderRef,
+      providerRef: input.providerRef,
+      authorisation: input.authorisation,
+      amount: parseMoney(input.amount),
+      paidAt: new Date(input.paidAt),
+      house: houseAccounts.psp(input.channelCode),
+      fingerprint: fingerprintOf('deposit', input.channelCode, input.orderRef),
+      turnoverPpm: (await getCashierSettings(deps.db)).depositTurnoverPpm,
+    }),
+  )
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
   if (reply.code === 'key_conflict') throw new AppError<ErrorCode>('key_conflict')
   deps.nudgeOutbox()

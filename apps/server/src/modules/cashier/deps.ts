@@ -3,6 +3,8 @@ import type { Wallet } from '../wallet/index.ts'
 
 export type CashierDeps = PlatformDeps & {
   wallet: Wallet
+  /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */
+  inCallbackQueue<Result>(work: () => Promise<Result>): Promise<Result>
   /** Shared secret of a payment channel: its callbacks are signed with it. */
   channelSecret(channelCode: string): Buffer
   /**

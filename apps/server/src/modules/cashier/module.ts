@@ -1,17 +1,23 @@
 import { createHmac } from 'node:crypto'
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
 import { allRows } from '../../platform/all-rows.ts'
-import { defineModule, type Host } from '../../platform/module.ts'
+import { boundedQueue } from '../../platform/bounded-queue.ts'
+import { defineModule } from '../../platform/module.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
 import { countOpenDeposits } from './cashier.repo.ts'
-import { registerCashierRoutes, SIGNATURE_HEADER } from './cashier.routes.ts'
-import { installDemoChannel } from './demo-channel.ts'
+import { registerCashierRoutes } from './cashier.routes.ts'
+import { deliverCallback, installDemoChannel } from './demo-channel.ts'
 import { listOwnDeposits } from './deposits.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
 import { cashierSettings } from './settings.ts'
+
+/** Callbacks applied at once, so that a provider's burst leaves connections to everybody else; and waiting. */
+const CALLBACKS = { running: 4, waiting: 1000 }
 
 export const cashierModule = defineModule({
   name: 'cashier',
@@ -20,6 +26,7 @@ export const cashierModule = defineModule({
     ...host,
     wallet: host.of(walletModule).wallet,
     channelSecret: (code: string) => createHmac('sha256', host.pepper).update(`payment channel ${code}`).digest(),
+    inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
   routes(deps) {
@@ -37,14 +44,3 @@ export const cashierModule = defineModule({
   erase: (_deps, tx, memberId) => eraseCashierMember(tx, memberId),
   demo: ({ db }) => installDemoChannel(db),
 })
-
-/** Whether the callback was accepted; the log has the reason if not. */
-async function deliverCallback({ ownAddress, log }: Host, body: string, signature: string): Promise<boolean> {
-  const answer = await fetch(`${ownAddress()}/psp/v1/callback`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
-  })
-  if (!answer.ok) log.error({ status: answer.status }, 'a simulated payment callback was refused')
-  return answer.ok
-}

@@ -1,7 +1,8 @@
+import { connect, type AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '@lotus/kernel'
-import type { RouteName } from '@lotus/contract'
+import { routes, type RouteName } from '@lotus/contract'
 import { httpClient } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -365,20 +366,49 @@ describe('rates and states', () => {
   })
 })
 
-describe('a stop', () => {
-  it('finishes accepted calls and answers later ones with 503', async () => {
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const address = app.server.address()
-    const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    const headers = { authorization: 'Bearer member-token-0123456789' }
-    const accepted = fetch(`${base}/wps/wallet/statement`, { headers })
+/** A connection of its own: `send` resolves once the server has received the request, `all` once it is closed. */
+function openConnection(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (part) => (text += part.toString()))
+  const all = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
+  return {
+    all,
+    send: (path: string) =>
+      new Promise<void>((resolve) => {
+        app.server.once('request', () => resolve())
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer member-token-0123456789\r\n\r\n`)
+      }),
+  }
+}
+
+describe('answers outside of any handler', () => {
+  beforeAll(async () => void (await app.listen({ host: '127.0.0.1', port: 0 })))
+  // It listens on a port, not on a path.
+  const port = () => (app.server.address() as AddressInfo).port
+
+  it('an unreadable address and a broken request have codes of ours', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/wps/%zz' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, code: 'bad_request' })
+    const socket = connect(port(), '127.0.0.1')
+    const text = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
+    socket.write('no request at all\r\n\r\n')
+    expect(await text).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"bad_request"/)
+  })
+
+  it('a stop finishes accepted calls, and answers those that come later on an open connection with 503', async () => {
+    const address = port()
+    const connection = openConnection(address)
+    await connection.send('/wps/wallet/statement')
     await held.started
     const stopped = app.close()
+    await connection.send(routes['wallet.balance'].path)
     held.release()
-    const answer = await accepted
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const answers = await connection.all
+    expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\nx-request-id: [0-9a-f-]{36}/)
+    expect(answers).toMatch(/HTTP\/1.1 503 [\s\S]*retry-after: 1[\s\S]*"code":"shutting_down"/)
     await stopped
-    await expect(fetch(`${base}/wps/wallet/statement`, { headers })).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${address}/wps/wallet/statement`)).rejects.toThrow()
   })
 })

@@ -10,7 +10,6 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
-  HEADER_LANGUAGE,
   isErrorCode,
   type CallDefinition,
   type ErrorCode,
@@ -22,7 +21,6 @@ import { calls } from '@lotus/contract/calls'
 import { closesWithSite, errorsOf } from '@lotus/contract/route-errors'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
-import { toLanguage } from '../language.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerHeaders } from './answer-headers.ts'
 import {
@@ -31,6 +29,7 @@ import {
   callerKey,
   contextOf,
   inputOf,
+  languageOf,
   withActor,
   listedFields,
   sendEnvelope,
@@ -42,6 +41,7 @@ import { ok, refusal, refusalOf } from './envelope.ts'
 import type { Actor, CallContext } from './context.ts'
 import { addPagePolicy, type PageOrigins } from './page-policy.ts'
 import type { RouteRegistry } from './registry.ts'
+import { refuseWhileStopping, wireErrors } from './wire-errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   answerErrors(app)
   countCalls(app, options)
+  refuseWhileStopping(app)
   refuseUnsupportedSchema(app, options)
   for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
     if (options.serves(name)) addCall(app, name, call, options)
@@ -125,8 +126,7 @@ function createInstance({ config, log }: AppOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxyHops > 0 ? (_address: string, hop: number) => hop < config.trustedProxyHops : false,
-    // While stopping, accepted calls are finished and new ones get a 503.
-    return503OnClosing: true,
+    ...wireErrors,
     forceCloseConnections: 'idle',
   })
 }
@@ -166,8 +166,6 @@ function refuseUnsupportedSchema(app: FastifyInstance, { unsupportedSchema }: Ap
     return sendEnvelope(reply, status, envelope)
   })
 }
-
-const languageOf = ({ headers }: FastifyRequest) => toLanguage(String(headers[HEADER_LANGUAGE] ?? ''))
 
 /** JSON everywhere; forms and images only if the call's entry says so (`assertBodyKind`). */
 function acceptBodies(app: FastifyInstance): void {

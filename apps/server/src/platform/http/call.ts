@@ -31,6 +31,8 @@ declare module 'fastify' {
   }
 }
 
+export const languageOf = (request: FastifyRequest) => toLanguage(header(request, HEADER_LANGUAGE))
+
 export type Unseal = (sealed: string, call: { method: string; path: string }) => Promise<unknown>
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -110,7 +112,7 @@ export async function contextOf(
     requestId: request.id,
     ip: request.ip,
     userAgent: userAgentOf(request),
-    language: toLanguage(header(request, HEADER_LANGUAGE)),
+    language: languageOf(request),
     moduleId: header(request, HEADER_MODULE) ?? null,
     idempotencyKey,
     actor,
@@ -203,7 +205,12 @@ export function listedFields(name: RouteName, value: unknown): unknown {
   return parsed.data
 }
 
+/** Seconds after which a call that was not decided (503) may come again. */
+const RETRY_AFTER_SECONDS = 1
+
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: unknown): FastifyReply {
+  // The rate's own answer already says how long.
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(status).header('cache-control', 'no-store').send(envelope)
 }
 

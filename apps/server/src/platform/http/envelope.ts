@@ -34,6 +34,9 @@ export function refusalOf(error: unknown, language: Language, requestId: string)
   return { ...refusal('internal_error', { requestId }, language), isOurs: true }
 }
 
+/** What the pool says when no connection became free, or none could be opened, in its time: nothing was sent. */
+const NO_CONNECTION = /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/
+
 /** Errors of Fastify itself before a handler runs. */
 function frameworkCode(error: unknown): ErrorCode | undefined {
   if (typeof error !== 'object' || error === null) return undefined
@@ -48,5 +51,6 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   if (/^(57P03|53300|08001|08004|ECONNREFUSED)$/.test(databaseCode)) return 'busy'
   // A lock or a statement timed out: the database has rolled the transaction back.
   if (/^(55P03|57014)$/.test(databaseCode)) return 'busy'
+  if (error instanceof Error && NO_CONNECTION.test(error.message)) return 'busy'
   return undefined
 }

@@ -46,11 +46,13 @@ const ends: Readonly<Record<DemoAccount, Readonly<Record<number, End>>>> = {
 const IN_REVIEW = [52, 31, 9]
 
 /**
- * Callbacks of the simulated provider call our own function directly: while the history is written there is no network.
+ * Callbacks of the simulated provider call our own function directly: while the history is written there is no network,
+ * and its one transaction must not wait behind callbacks that wait for it.
  */
 export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
   const own: CashierDeps = {
     ...deps,
+    inCallbackQueue: (work) => work(),
     deliverCallback: async (body, signature) => {
       // The simulated provider has just written it.
       const input = JSON.parse(body) as Parameters<typeof applyCallback>[2]

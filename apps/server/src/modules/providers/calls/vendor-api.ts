@@ -107,9 +107,10 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
 const unsigned = (reason?: string): Rendered =>
   json(vendorOutcome('BAD_SIGNATURE', reason === undefined ? {} : { reason }), 401)
 
-/** Errors of the framework itself: too large, too many. */
+/** Errors outside of the handler: too large, too many, while the program stops. */
 function outcomeOf(error: unknown, request: FastifyRequest): Rendered {
   if (error instanceof AppError && error.code === 'too_many_requests') return json(vendorOutcome('RETRY'), 429)
+  if (error instanceof AppError && error.code === 'shutting_down') return json(vendorOutcome('RETRY'), 503)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return json(vendorOutcome('BAD_REQUEST', { fields: { body: 'too_large' } }), status)
   if (status >= 400 && status < 500) return json(vendorOutcome('BAD_REQUEST', { fields: { body: 'invalid' } }), status)
