@@ -60,9 +60,9 @@ begin
 end $$;
 
 -- Many commands in one commit; replies in their order. Members are locked in id order, then what registered commands
--- share, each kind in one order for all of them. Bets and wins on new keys of
--- members whose whole list will certainly pass are written as one set; every other member's list goes through
--- `wallet_run` in order. Any error rolls everything back: the caller then runs the items singly, which their keys make
+-- share, each kind in one order for all of them. Bets, bets with their win, wins and rollbacks on new keys that will
+-- certainly pass are written as one set; a member's first other command and all that follow go through `wallet_run` in
+-- order. Any error rolls everything back: the caller then runs the items singly, which their keys make
 -- safe.
 create or replace function wallet_run_batch(p_items jsonb) returns json
 language plpgsql volatile security definer
@@ -83,23 +83,28 @@ declare
   v_currency text;
   v_currencies integer;
   v_houses text[];
-  v_house_ids bigint[];
   v_has_copies boolean;
-  -- Whether there are bets or wins of the wallet itself, and registered commands: if not, their statements are skipped.
+  -- Whether there are commands of the wallet that can be written as a set, rollbacks among them, and registered ones: if
+  -- not, their statements are skipped.
   v_has_plain boolean;
+  v_has_rollbacks boolean;
   v_has_calls boolean;
-  -- By the index of a member in v_members: the cash account, the versions of the others, whether only cash has money,
-  -- whether bets are allowed now, how much the limits leave (null: no limit).
+  -- By the index of a member in v_members: the accounts of cash and bonus, the versions of the others, whether a set may
+  -- write for them (they owe nothing, and are in no group), whether bets are allowed now, how much the limits leave (null:
+  -- no limit).
   v_cash_ids bigint[];
   v_cash bigint[];
   v_versions bigint[];
+  v_bonus_ids bigint[];
+  v_bonus bigint[];
+  v_bonus_versions bigint[];
   v_other_versions bigint[];
-  v_plain boolean[];
+  v_is_open boolean[];
   v_may_stake boolean[];
   v_room bigint[];
   v_limited boolean[];
-  v_all text;
   v_done bigint[];
+  v_texts text[];
   v_count integer;
   v_news jsonb;
   v_replies json[];
@@ -109,12 +114,11 @@ declare
   v_may bigint[];
   v_places bigint[];
   v_answers json[];
-  -- Selected so that the limits are counted.
-  v_noted integer;
 begin
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
-    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'win')), bool_or(x.op = 'call')
-  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain, v_has_calls
+    count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'bet_win', 'win', 'rollback')),
+    bool_or(x.op = 'rollback'), bool_or(x.op = 'call')
+  into v_members, v_currency, v_currencies, v_houses, v_has_copies, v_has_plain, v_has_rollbacks, v_has_calls
   from jsonb_to_recordset(p_items) as x(op text, member bigint, currency text, house text, source text, ext text);
   if v_currencies > 1 then raise exception 'a batch has one currency' using errcode = 'LT902'; end if;
   if jsonb_path_exists(p_items, '$[*].legs') then
@@ -150,12 +154,16 @@ begin
   end if;
   v_now := lotus_now();
   select array_agg(x.cash_id order by x.member_id), array_agg(x.cash order by x.member_id), array_agg(x.version order by x.member_id),
-    array_agg(x.other_versions order by x.member_id), array_agg(x.is_plain order by x.member_id)
-  into v_cash_ids, v_cash, v_versions, v_other_versions, v_plain
+    array_agg(x.bonus_id order by x.member_id), array_agg(x.bonus order by x.member_id), array_agg(x.bonus_version order by x.member_id),
+    array_agg(x.other_versions order by x.member_id),
+    array_agg(x.is_debtless and (v_group_members is null or not x.member_id = any (v_group_members)) order by x.member_id)
+  into v_cash_ids, v_cash, v_versions, v_bonus_ids, v_bonus, v_bonus_versions, v_other_versions, v_is_open
   from (
     select member_id, max(id) filter (where bucket = bucket_cash()) as cash_id, max(balance) filter (where bucket = bucket_cash()) as cash,
-      max(version) filter (where bucket = bucket_cash()) as version, (sum(version) filter (where bucket <> bucket_cash()))::bigint as other_versions,
-      bool_and(bucket not in (bucket_bonus(), bucket_debt()) or balance = 0) as is_plain
+      max(version) filter (where bucket = bucket_cash()) as version, max(id) filter (where bucket = bucket_bonus()) as bonus_id,
+      max(balance) filter (where bucket = bucket_bonus()) as bonus, max(version) filter (where bucket = bucket_bonus()) as bonus_version,
+      (sum(version) filter (where bucket in (bucket_hold(), bucket_debt())))::bigint as other_versions,
+      bool_and(bucket <> bucket_debt() or balance = 0) as is_debtless
     from account where member_id = any (v_members) and currency = v_currency group by member_id) x;
   select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
     array_agg(s.is_limited order by s.member_id)
@@ -166,74 +174,14 @@ begin
 
   v_count := 0;
   if v_has_plain then
-    select array_agg(house_code), array_agg(id) into v_houses, v_house_ids
-    from account where house_code = any (v_houses) and currency = v_currency;
-    with sure as materialized (
-      -- Only integers and fixed words: concatenated as text, which costs a fifth of building JSON.
-      select j.*, '{"code":"ok","groupId":' || coalesce('"' || j.id || '"', 'null') || case j.op
-        when 'bet' then ',"stakeCash":"' || j.amount || '","stakeBonus":"0"' else '' end || ',"balance":"' || j.after || '"}' as reply
-      from (
-        select r.*, case when r.amount > 0 then nextval('journal_id_seq') end as id
-        from (
-          select q.*, bool_and(q.is_simple and q.after >= 0 and (v_room[q.at] is null or q.staked <= v_room[q.at])) over (partition by q.at) as passes
-          from (
-            select l.*, (v_cash[l.at] + sum(case l.op when 'bet' then -l.amount else l.amount end) over o)::bigint as after,
-              v_versions[l.at] + count(*) filter (where l.amount > 0) over o as version,
-              coalesce(sum(l.amount) filter (where l.op = 'bet') over o, 0) as staked,
-              coalesce(v_plain[l.at] and l.house_id is not null
-                and (v_group_members is null or not l.member = any (v_group_members))
-                and case l.op
-                  when 'bet' then l.amount > 0 and v_may_stake[l.at]
-                  when 'win' then l.amount >= 0 and coalesce((
-                    select b.outcome = 'applied' and b.member_id = l.member and b.currency = v_currency and b.kind in ('bet', 'bet_win') and b.reply ->> 'stakeBonus' = '0'
-                    from wallet_keys() b where b.source = l.bet_source and b.ext_id = l.bet_ext), false)
-                    and (select count(*) from wallet_keys() q where q.ref_ext_id = l.bet_ext and q.ref_source = l.bet_source and q.kind = 'rollback') = 0
-                  else false
-                end
-                and (select true from wallet_keys() k where k.source = l.source and k.ext_id = l.ext) is null, false) as is_simple
-            from (
-              select t.n, t.op, t.member, t.amount, t.source, t.ext, t.print, t."refKind" as ref_kind, t."refNo" as ref_no,
-                t."betSource" as bet_source, t."betExt" as bet_ext, array_position(v_members, t.member) as at,
-                v_house_ids[array_position(v_houses, t.house)] as house_id
-              from rows from (jsonb_to_recordset(p_items) as (op text, member bigint, amount bigint, house text, source text, ext text,
-                print text, "refKind" text, "refNo" text, "betSource" text, "betExt" text)) with ordinality
-                as t(op, member, amount, house, source, ext, print, "refKind", "refNo", "betSource", "betExt", n)
-            ) l window o as (partition by l.at order by l.n)
-          ) q
-        ) r where r.passes
-      ) j
-    ), written as (
-      insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
-        credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
-      select id, id, case op when 'bet' then kind_bet() else kind_win() end, member,
-        case op when 'bet' then v_cash_ids[at] else house_id end, case op when 'bet' then house_id else v_cash_ids[at] end, amount,
-        case op when 'bet' then after end, case op when 'bet' then version end,
-        case op when 'win' then after end, case op when 'win' then version end, source, ext, ref_kind, ref_no, v_now
-      from sure where amount > 0
-    ), moved as (
-      update account a set balance = a.balance + t.delta, version = a.version + t.legs
-      from (
-        select v_cash_ids[at] as id, sum(case op when 'bet' then -amount else amount end)::bigint as delta, count(*) as legs
-        from sure where amount > 0 group by at) t
-      where a.id = t.id
-    ), keyed as (
-      insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
-      select source, ext, decode(print, 'hex'), 'applied', member, op, v_currency, bet_source, bet_ext,
-        case when id is null then '{}' else array[id] end, reply::json, v_now
-      from sure
-    ), noted as materialized (
-      select protection_note(array_agg(member), array_agg(v_now), array_agg(case op when 'bet' then amount else 0 end),
-        array_agg(case op when 'win' then amount else 0 end), array_agg(0::bigint)) as x
-      from sure where v_limited[at] having count(*) > 0
-    )
-    select '[' || string_agg(reply, ',' order by n) || ']', array_agg(n order by n), count(*), (select count(*) from noted),
-      (select ('[' || string_agg('{"member":"' || x.member || '","version":"' || x.version || '"}', ',') || ']')::jsonb
-        from (select member, max(v_other_versions[at] + version) as version from sure where amount > 0 group by member) x)
-    into v_all, v_done, v_count, v_noted, v_news from sure;
+    select s.places, s.answers, s.news into v_done, v_texts, v_news
+    from wallet_run_plain_set(p_items, v_currency, v_now, v_houses, v_has_rollbacks, v_members, v_cash_ids, v_cash, v_versions,
+      v_bonus_ids, v_bonus, v_bonus_versions, v_other_versions, v_is_open, v_may_stake, v_room, v_limited) s;
+    v_count := cardinality(v_done);
   end if;
 
   if v_news is not null then perform outbox_add('wallet.balances_changed', 'members', v_news); end if;
-  if v_count = jsonb_array_length(p_items) then return v_all::json; end if;
+  if v_count = jsonb_array_length(p_items) then return ('[' || array_to_string(v_texts, ',') || ']')::json; end if;
   -- Registered commands that are their member's only one here, as sets if possible.
   for v_call in
     select c.set_function, x.places
@@ -246,7 +194,7 @@ begin
     join wallet_command c on c.name = x.fn
     where c.set_function is not null order by x.fn
   loop
-    select array_agg(case when v_plain[i] and v_may_stake[i] and (v_group_members is null or v_members[i] <> all (v_group_members))
+    select array_agg(case when v_is_open[i] and v_bonus[i] = 0 and v_may_stake[i]
       then least(v_cash[i], coalesce(v_room[i], v_cash[i])) end order by i) into v_may
     from generate_subscripts(v_members, 1) i;
     execute format('select array_agg(r.n), array_agg(r.reply) from %s($1, $2, $3, $4, $5) r', v_call.set_function::regproc)
@@ -259,7 +207,7 @@ begin
     select t.item, t.n, array_position(v_done, t.n) as place from jsonb_array_elements(p_items) with ordinality as t(item, n)
     where v_replies[t.n] is null order by t.n
   loop
-    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item)::json else v_all::json -> v_item.place - 1 end;
+    v_replies[v_item.n] := case when v_item.place is null then wallet_run(v_item.item)::json else v_texts[v_item.place]::json end;
   end loop;
   return to_json(v_replies);
 end $$;

@@ -123,6 +123,16 @@ const win = (member: number, key: string, amount: bigint, of: string): Command =
   bet: of,
 })
 
+const betWin = (member: number, key: string, stake: bigint, won: bigint): Command => ({
+  kind: 'betWin',
+  member,
+  key,
+  stake,
+  win: won,
+  bonusFirst: true,
+})
+const rollback = (member: number, key: string, of: string): Command => ({ kind: 'rollback', member, key, bet: of })
+
 describe('a batch', () => {
   it('writes plain bets and wins as one set: several of one member, in their order', async () => {
     const before = written.asSet
@@ -130,7 +140,7 @@ describe('a batch', () => {
       [credit(0), credit(1), bet(0, 'opens the house', 1n)],
       [bet(0, 'a', 50n), bet(1, 'b', 100n), bet(0, 'c', 49n)],
       [win(0, 'wa', 7n, 'a'), win(1, 'wb', 0n, 'b'), bet(0, 'd', 7n), win(0, 'wc', 3n, 'c'), bet(0, 'e', 3n)],
-      // One more than the balance: the member's whole list runs one by one, and only its last is refused.
+      // One more than the balance: refused, after the member's commands before it were written.
       [bet(0, 'f', 1n), win(1, 'wb2', 5n, 'b'), bet(1, 'g', 5n)],
     ])
     expect(left).toEqual(right)
@@ -148,10 +158,43 @@ describe('a batch', () => {
     ])
     expect(left).toEqual(right)
     expect(left?.balances[0]?.cash).toBe(90n)
-    expect(written.asSet - before).toBe(2)
+    // All but the one too many; the first of all opened the house account.
+    expect(written.asSet - before).toBe(4)
   })
 
-  it('writes one by one what needs more than cash: debt, bonus, a bet rolled back, a repeated key', async () => {
+  it('writes bets with their win, two buckets and rollbacks as a set too, and what follows a rollback in turn', async () => {
+    const bonus = { member: 0, bucket: 'bonus', way: 'in', amount: 11n, entry: 'REBATE' } as const
+    const before = written.asSet
+    const [left, right] = await runLists([
+      [
+        credit(0),
+        { kind: 'postGroup', key: 'bonus', legs: [bonus] },
+        credit(1),
+        credit(2),
+        bet(2, 'opens the house', 1n),
+      ],
+      // m0: 7 of the bonus, then its 4 and 3 of cash; the win of 10 is divided 5 to 5.
+      [bet(0, 'a', 7n), betWin(0, 'b', 7n, 10n), betWin(1, 'c', 100n, 3n), bet(1, 'd', 3n)],
+      [rollback(0, 'a back', 'a'), bet(1, 'too much', 1n), bet(2, 'e', 5n)],
+      [
+        rollback(0, 'b back', 'b'),
+        win(1, 'w', 5n, 'd'),
+        bet(1, 'f', 5n),
+        rollback(2, 'e back', 'e'),
+        win(2, 'late', 5n, 'e'),
+      ],
+    ])
+    expect(left).toEqual(right)
+    expect(left?.balances.slice(0, 3)).toEqual([
+      { cash: 102n, bonus: 12n, hold: 0n, debt: 0n },
+      { cash: 0n, bonus: 0n, hold: 0n, debt: 0n },
+      { cash: 99n, bonus: 0n, hold: 0n, debt: 0n },
+    ])
+    // One by one go the bet above the balance, the rollback of a bet that has won, and the win after a rollback.
+    expect(written.asSet - before).toBe(4 + 2 + 3)
+  })
+
+  it('writes one by one what needs more: debt, a bet rolled back, a repeated key', async () => {
     const bonus = { member: 1, bucket: 'bonus', way: 'in', amount: 10n, entry: 'REBATE' } as const
     const [left, right] = await runLists([
       [credit(0), { kind: 'postGroup', key: 'bonus', legs: [bonus] }, credit(2), credit(3)],

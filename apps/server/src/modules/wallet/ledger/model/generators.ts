@@ -64,7 +64,7 @@ function commandArbOf(memberArb: fc.Arbitrary<number>, play: number): fc.Arbitra
       }),
     },
     {
-      weight: 4,
+      weight: 2 + 2 * play,
       arbitrary: fc.record({
         kind: fc.constant('betWin'),
         ...base,
@@ -73,7 +73,7 @@ function commandArbOf(memberArb: fc.Arbitrary<number>, play: number): fc.Arbitra
         bonusFirst: fc.boolean(),
       }),
     },
-    { weight: 7, arbitrary: fc.record({ kind: fc.constant('rollback'), ...base, bet: sharedKey }) },
+    { weight: 6 + play, arbitrary: fc.record({ kind: fc.constant('rollback'), ...base, bet: sharedKey }) },
     {
       weight: 5,
       arbitrary: fc.record({
