@@ -37,9 +37,11 @@ begin
   return v_id;
 end $$;
 
--- Opens a member's missing accounts.
+-- Opens a member's missing accounts. Two currencies of one member are opened one after the other: who comes second locks
+-- the rows of the first too.
 create or replace function wallet_open(p_member bigint, p_currency text) returns void
 language sql volatile set search_path = public, pg_temp as $$
+  select pg_advisory_xact_lock(7307, (p_member % 2147483647)::integer);
   insert into account (member_id, bucket, currency) values
     (p_member, bucket_cash(), p_currency), (p_member, bucket_bonus(), p_currency), (p_member, bucket_hold(), p_currency), (p_member, bucket_debt(), p_currency)
   on conflict do nothing

@@ -136,9 +136,10 @@ begin
   end if;
   v_trials := case when v_currency = 'TRIAL' then '{}' else members_on_trial(v_members) end;
   if v_trials <> '{}' then v_members := array(select m from unnest(v_members) m where m <> all (v_trials) order by m); end if;
-  select count(*) into v_count from (
-    select id from account where member_id = any (v_members) and currency = v_currency and bucket = bucket_cash()
-    order by member_id for no key update) locked;
+  -- In every currency: limits and exclusions hold for the person.
+  select count(*) filter (where currency = v_currency) into v_count from (
+    select currency from account where member_id = any (v_members) and bucket = bucket_cash()
+    order by member_id, currency for no key update) locked;
   -- For a new member the accounts are opened first.
   if v_count < cardinality(v_members) then perform wallet_lock_members(v_members, v_currency); end if;
   if v_trials <> '{}' then perform wallet_lock_members(v_trials, 'TRIAL'); end if;

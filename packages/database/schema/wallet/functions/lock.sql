@@ -1,15 +1,15 @@
--- Locks a member: every command of one member waits at the cash row. Returns the state of the accounts, read after the
--- lock. Opens them on first use.
+-- Locks a member: every command of one member waits at the cash rows, whatever its currency is, since limits and
+-- exclusions hold for the person and not for a currency. Returns the state of the accounts of `p_currency`, read after
+-- the lock. Opens them on first use.
 create or replace function wallet_lock(
   p_member bigint, p_currency text,
   out cash_id bigint, out cash bigint, out bonus_id bigint, out bonus bigint, out hold_id bigint, out held bigint,
   out debt_id bigint, out debt bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  perform 1 from account where member_id = p_member and currency = p_currency and bucket = bucket_cash() for no key update;
-  if not found then
+  if not wallet_lock_cash(p_member, p_currency) then
     perform wallet_open(p_member, p_currency);
-    perform 1 from account where member_id = p_member and currency = p_currency and bucket = bucket_cash() for no key update;
+    perform wallet_lock_cash(p_member, p_currency);
   end if;
   select max(id) filter (where bucket = bucket_cash()), max(balance) filter (where bucket = bucket_cash()),
     max(id) filter (where bucket = bucket_bonus()), max(balance) filter (where bucket = bucket_bonus()),
@@ -19,17 +19,27 @@ begin
   from account where member_id = p_member and currency = p_currency;
 end $$;
 
--- Locks many members in the one order that all commands use, opening accounts on first use.
+-- The cash rows of a member in every currency, by currency. Whether one of `p_currency` is among them.
+create or replace function wallet_lock_cash(p_member bigint, p_currency text) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_found boolean;
+begin
+  select bool_or(currency = p_currency) into v_found from (
+    select currency from account where member_id = p_member and bucket = bucket_cash() order by currency for no key update) locked;
+  return coalesce(v_found, false);
+end $$;
+
+-- Locks many members in the one order that all commands use, in every currency, opening accounts on first use.
 create or replace function wallet_lock_members(p_members bigint[], p_currency text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_found integer;
   v_member bigint;
 begin
-  select count(*) into v_found from (
-    select id from account
-    where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
-    order by member_id for no key update) locked;
+  select count(*) filter (where currency = p_currency) into v_found from (
+    select currency from account where member_id = any (p_members) and bucket = bucket_cash()
+    order by member_id, currency for no key update) locked;
   if v_found = cardinality(p_members) then return; end if;
   for v_member in
     select m from unnest(p_members) m
@@ -37,8 +47,7 @@ begin
   loop
     perform wallet_open(v_member, p_currency);
   end loop;
-  perform 1 from account where member_id = any (p_members) and currency = p_currency and bucket = bucket_cash()
-  order by member_id for no key update;
+  perform 1 from account where member_id = any (p_members) and bucket = bucket_cash() order by member_id, currency for no key update;
 end $$;
 
 -- The same for the players of one game, each in their own currency: play money last, so that all use one order.
@@ -55,17 +64,18 @@ begin
   perform wallet_lock_members(v_trials, 'TRIAL');
 end $$;
 
--- Which of these members another transaction has locked now; the others are locked until the statement's end.
+-- Which of these members another transaction has locked now, in any currency; the others are locked until the statement's
+-- end.
 create or replace function wallet_held_members(p_members bigint[]) returns setof bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_free bigint[];
 begin
-  select array_agg(member_id) into v_free from (
-    select member_id, currency from account where member_id = any (p_members) and bucket = 1
-    order by member_id for no key update skip locked) free;
+  select array_agg(id) into v_free from (
+    select id from account where member_id = any (p_members) and bucket = bucket_cash()
+    order by member_id, currency for no key update skip locked) free;
   return query select distinct a.member_id from account a
-    where a.member_id = any (p_members) and a.bucket = 1 and a.member_id <> all (coalesce(v_free, '{}'));
+    where a.member_id = any (p_members) and a.bucket = bucket_cash() and a.id <> all (coalesce(v_free, '{}'));
 end $$;
 
 -- For modules that change what a bet depends on (status, segments): call it first in that transaction.

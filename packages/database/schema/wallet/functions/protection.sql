@@ -30,7 +30,7 @@ begin
   end loop;
 end $$;
 
--- Sets a limit under the member's lock, so that no concurrent stake passes it; counting starts with the last 31 days.
+-- Sets a limit under the member's lock, which holds in every currency they own, so that no concurrent stake passes it; counting starts with the last 31 days.
 create or replace function wallet_set_limit(
   p_member bigint, p_currency text, p_kind text, p_hours smallint, p_amount bigint, p_raise_hours integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -49,7 +49,7 @@ begin
   end if;
 end $$;
 
--- Excludes under the member's lock: a bet committed later sees it. `p_until` null: for ever.
+-- Excludes under the member's lock, in every currency they own: a bet committed later sees it. `p_until` null: for ever.
 create or replace function wallet_exclude(p_member bigint, p_currency text, p_until timestamptz, p_reason text) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
