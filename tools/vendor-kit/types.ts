@@ -43,6 +43,9 @@ export type EncodeOptions = {
   nowMs: number
 }
 
+/** A written body with something in another form. */
+export type Rewrite = { what: string; rewrite: (body: string) => string }
+
 /** How a dialect is written and read. */
 export type Dialect = {
   name: string
@@ -57,7 +60,9 @@ export type Dialect = {
   /** The balance in the answer to a copy: the current one, or that of the first answer. */
   copyBalance: 'now' | 'then'
   /** The amount of a written body in forms that the dialect does not allow; each must be refused. */
-  wrongAmounts: readonly { what: string; rewrite: (body: string) => string }[]
+  wrongAmounts: readonly Rewrite[]
+  /** The flags of a written body (`roundClosed`, `isFree`) in forms that the dialect does not allow. */
+  wrongFlags: readonly Rewrite[]
   encode(op: Op, fields: Fields, options: EncodeOptions): Wire
   /** New headers for a given body: even broken bodies are signed correctly. */
   sign(wire: { path: string; body: string }, options: EncodeOptions): Readonly<Record<string, string>>

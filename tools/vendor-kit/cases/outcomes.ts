@@ -149,6 +149,23 @@ export const outcomeCases: Case[] = [
     },
   },
   {
+    name: 'flag-form',
+    title: 'flags in another form than the dialect’s own',
+    rule: 'A flag that is not written as the dialect has it is refused (BAD_REQUEST): read as no, it would leave a round open.',
+    async run(kit) {
+      const before = await kit.funded(2n * ONE)
+      const bet = await kit.accepted()
+      for (const { what, rewrite } of kit.client.dialect.wrongFlags) {
+        const win = await kit.win({ ...ofRound(bet), roundClosed: true }, { rewrite })
+        kit.answers(`a win whose roundClosed is ${what}`, win, 'BAD_REQUEST')
+        kit.answers(`a bet whose isFree is ${what}`, await kit.bet({ isFree: false }, { rewrite }), 'BAD_REQUEST')
+        await kit.moved(`calls with a flag that is ${what}`, before, -ONE)
+      }
+      kit.answers('the rollback', await kit.rollback(bet.txId, { roundId: bet.roundId }), 'OK')
+      await kit.moved('the bet and its rollback', before, 0n)
+    },
+  },
+  {
     name: 'wrong-currency',
     title: 'calls in another currency',
     rule: 'A call in another currency than the member’s is refused: WRONG_CURRENCY.',

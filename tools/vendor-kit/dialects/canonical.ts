@@ -61,6 +61,11 @@ export const canonical: Dialect = {
     },
     { what: 'a list', rewrite: (body) => body.replace(/"amount":("[\d.]+")/, '"amount":[$1]') },
   ],
+  wrongFlags: [
+    { what: 'a text', rewrite: (body) => body.replace(/("roundClosed"|"isFree"):(true|false)/, '$1:"$2"') },
+    { what: 'the number 1', rewrite: (body) => body.replace(/("roundClosed"|"isFree"):(true|false)/, '$1:1') },
+    { what: 'null', rewrite: (body) => body.replace(/("roundClosed"|"isFree"):(true|false)/, '$1:null') },
+  ],
   encode(op: Op, fields: Fields, options: EncodeOptions): Wire {
     const path = `${options.base}/${op}`
     const body = JSON.stringify(fields)

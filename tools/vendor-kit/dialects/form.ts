@@ -64,6 +64,12 @@ export const form: Dialect = {
     { what: 'a comma', rewrite: (body) => body.replace(/amount=(\d+)\.(\d+)/, 'amount=$1%2C$2') },
     { what: 'a hexadecimal', rewrite: (body) => body.replace(/amount=[\d.]+/, 'amount=0x1') },
   ],
+  wrongFlags: [
+    { what: 'true', rewrite: (body) => body.replace(/(finished|free)=[01]/, '$1=true') },
+    { what: 'false', rewrite: (body) => body.replace(/(finished|free)=[01]/, '$1=false') },
+    { what: '01', rewrite: (body) => body.replace(/(finished|free)=([01])/, '$1=0$2') },
+    { what: 'empty', rewrite: (body) => body.replace(/(finished|free)=[01]/, '$1=') },
+  ],
   encode(op, fields: Fields, options) {
     const call = formCalls[op]
     if (!call) throw new Error(`the dialect has no ${op}`)

@@ -78,6 +78,11 @@ export const rsa: Dialect = {
     { what: 'a list', rewrite: (body) => body.replace(/"sum":(\d+)/, '"sum":[$1]') },
     { what: 'a word', rewrite: (body) => body.replace(/"sum":\d+/, '"sum":"NaN"') },
   ],
+  wrongFlags: [
+    { what: 'a text', rewrite: (body) => body.replace(/("last"|"free"):(true|false)/, '$1:"$2"') },
+    { what: 'the number 1', rewrite: (body) => body.replace(/("last"|"free"):(true|false)/, '$1:1') },
+    { what: 'null', rewrite: (body) => body.replace(/("last"|"free"):(true|false)/, '$1:null') },
+  ],
   encode(op, fields: Fields, options) {
     const call = rsaCalls[op]
     if (!call) throw new Error(`the dialect has no ${op}`)

@@ -8,6 +8,8 @@ export const dialectMutants = {
   'rsa-text-unscaled': { dialect: 'rsa', cases: ['amount-form'] },
   'rsa-fraction-cut': { dialect: 'rsa', cases: ['amount-form'] },
   'form-exponent-read': { dialect: 'form', cases: ['amount-form'] },
+  'form-flags-as-no': { dialect: 'form', cases: ['flag-form'] },
+  'rsa-flags-as-no': { dialect: 'rsa', cases: ['flag-form'] },
 } as const
 
 export type Mutant = keyof typeof mutants | keyof typeof dialectMutants

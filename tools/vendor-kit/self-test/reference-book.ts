@@ -63,6 +63,9 @@ function printOf({ is }: Book, op: string, body: Body): string {
   return createHash('sha256').update(fields.join('|')).digest('hex')
 }
 
+/** Fields that are true or false; JSON has no other word for that. */
+export const FLAGS = ['roundClosed', 'isFree']
+
 export function badField({ is }: Book, op: string, body: Body): string | undefined {
   const { amount, txId } = body
   const isId = (value: unknown) => typeof value === 'string' && ID.test(value)
@@ -71,6 +74,8 @@ export function badField({ is }: Book, op: string, body: Body): string | undefin
   if (!isLongAllowed && !isId(txId)) return 'txId'
   if (op !== 'adjust' && op !== 'rollback' && !isId(body['roundId'])) return 'roundId'
   if (op === 'rollback' && !isId(body['refTxId'])) return 'refTxId'
+  const wrongFlag = FLAGS.find((name) => name in body && typeof body[name] !== 'boolean')
+  if (wrongFlag !== undefined && !is('flags-as-no')) return wrongFlag
   if (!isMoney) return undefined
   const isFine = is('fifth-place-rounded') && typeof amount === 'string' && /^\d+\.\d{5}$/.test(amount)
   const units = parseMoney(isFine ? amount.slice(0, -1) : amount)

@@ -5,6 +5,7 @@ import { formCalls, formSignOf } from '../dialects/form.ts'
 import { rsaAmounts, rsaCalls } from '../dialects/rsa.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import type { Mutant } from './mutants.ts'
+import { FLAGS } from './reference-book.ts'
 
 /** The dialects of the reference wallet: each call is parsed into canonical fields, and its answers are written. */
 export type ReferenceDialect = {
@@ -105,6 +106,8 @@ function rsaReference(mutant: Mutant | null): ReferenceDialect {
       if (!call || !theirs) return null
       const body = renamed(theirs, call[1].names)
       for (const name of rsaAmounts.filter((one) => one in body)) body[name] = amountOf(body[name])
+      if (mutant === 'rsa-flags-as-no')
+        for (const name of FLAGS.filter((one) => one in body)) body[name] = body[name] === true
       return { op: call[0], body }
     },
     write(answer) {
@@ -123,6 +126,10 @@ function rsaReference(mutant: Mutant | null): ReferenceDialect {
   }
 }
 
+/** 1 is yes, 0 is no, and nothing else is either. */
+const flagOf = (text: unknown, mutant: Mutant | null): unknown =>
+  mutant === 'form-flags-as-no' ? text === '1' : text === '1' ? true : text === '0' ? false : text
+
 const FORM_HEADERS = ['X-Merchant-Id', 'X-Nonce', 'X-Timestamp']
 
 function formReference(mutant: Mutant | null): ReferenceDialect {
@@ -140,7 +147,7 @@ function formReference(mutant: Mutant | null): ReferenceDialect {
       const call = Object.entries(formCalls).find(([, { action }]) => action === theirs['action'])
       if (!call) return null
       const body = renamed(theirs, call[1].names)
-      if ('roundClosed' in body) body['roundClosed'] = body['roundClosed'] === '1'
+      for (const name of FLAGS.filter((one) => one in body)) body[name] = flagOf(body[name], mutant)
       const isRead = mutant === 'form-exponent-read' && 'amount' in body && body['amount'] !== ''
       if (isRead && Number.isFinite(Number(body['amount']))) body['amount'] = Number(body['amount']).toFixed(4)
       return { op: call[0], body }

@@ -76,6 +76,13 @@ describe('the other dialects', () => {
     })
     expect(await rsaPost('player/funds', { player: entered.player })).toMatchObject({ funds })
     expect(await rsaPost('entry/prize', { ...prize, sum: 250_000 })).toMatchObject({ funds: funds + 250_000 })
+    const lost = { ...table2, entry: 'e-8', original: 'e-5', sum: 0 }
+    for (const last of ['true', '1', 1, 0, null, [true]])
+      expect(await rsaPost('entry/prize', { ...lost, last }), String(last)).toMatchObject({
+        result: 'bad_request',
+        wrong: { roundClosed: 'invalid' },
+      })
+    expect(await rsaPost('entry/prize', { ...lost, last: true })).toMatchObject({ result: 'done' })
     // As docs/vendor-api says for malformed calls.
     const wrong = async (op: string, change: object) =>
       (await rsaPost(op, { ...move, entry: 'e-7', ticket: entered.ticket, ...change })).wrong
@@ -141,7 +148,7 @@ describe('the other dialects', () => {
     const open2 = { ...move, round: 'fr-4' }
     await formPost({ ...debit, ...open2, transaction: 'f-8' })
     const credit = { ...open2, action: 'credit', transaction: 'f-9', amount: '1', debit: 'f-8' }
-    for (const finished of ['true', 'false', '2', 'yes'])
+    for (const finished of ['true', 'false', '2', 'yes', '01', ' 1', ''])
       expect(await formPost({ ...credit, finished })).toMatchObject({ fields: { roundClosed: 'invalid' } })
     expect(await formPost({ ...credit, finished: '0' })).toMatchObject({ transaction: 'f-9' })
     expect(await formPost({ ...wrong, player: 'nobodyatall00' })).toMatchObject({ fields: { member: 'unknown' } })

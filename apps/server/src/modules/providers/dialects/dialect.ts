@@ -28,6 +28,8 @@ export type Rendered = { status: number; contentType: string; body: string }
 
 /** Field names of a dialect, by canonical name. */
 export type Names = Readonly<Record<string, string>>
+/** Canonical fields that are yes or no. A dialect has one way of writing each; everything else is refused. */
+export const flagFields: ReadonlySet<string> = new Set(['isFree', 'roundClosed'])
 /** A call in a dialect; `fixed` are fields that identify the call. */
 export type NamedCall<Op> = { op: Op; path: string; fields: Names; fixed?: Names }
 /** Input of a dialect's public description (docs/vendor-api/openapi.json). */

@@ -2,7 +2,16 @@ import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { VendorCode, VendorOp } from '@lotus/contract/vendor'
 import { z } from 'zod'
 import { canonicalRequest, commandOf, parseJson } from './canonical.dialect.ts'
-import { headerOf, isTimely, json, statusOf, type RawCall, type DialectDocs, type VendorDialect } from './dialect.ts'
+import {
+  flagFields,
+  headerOf,
+  isTimely,
+  json,
+  statusOf,
+  type RawCall,
+  type DialectDocs,
+  type VendorDialect,
+} from './dialect.ts'
 
 /**
  * Form-encoded, one path with an `action`, signed with HMAC-SHA1 over all parameters and the three headers, sorted by
@@ -32,8 +41,7 @@ const actions: Record<string, { op: VendorOp; fields: Record<string, string> }> 
   finish: { op: 'endRound', fields: { player: 'member', round: 'roundId' } },
   lookup: { op: 'status', fields: { transaction: 'txId', player: 'member' } },
 }
-const FLAGS = ['isFree', 'roundClosed']
-/** Any other value is passed on, and the schema refuses it: reading `true` as no would leave a round open. */
+/** Any other value, nothing too, is passed on, and the schema refuses it: read as no it would leave a round open. */
 const flagOf = (value: string): boolean | string => (value === '1' ? true : value === '0' ? false : value)
 
 const numbers: Partial<Record<VendorCode, string>> = {
@@ -81,7 +89,9 @@ export const dialect: VendorDialect = {
     const canonical: Record<string, unknown> = {}
     for (const [theirs, value] of Object.entries(fields)) {
       const ours = Object.hasOwn(known.fields, theirs) ? known.fields[theirs] : undefined
-      if (ours !== undefined && value !== '') canonical[ours] = FLAGS.includes(ours) ? flagOf(value) : value
+      if (ours === undefined) continue
+      if (flagFields.has(ours)) canonical[ours] = flagOf(value)
+      else if (value !== '') canonical[ours] = value
     }
     const { amount, payout } = fields
     return commandOf(known.op, canonical, {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { commandOf, jsonHeaders, parseJson } from './canonical.dialect.ts'
 import type { WrittenAmounts } from '../calls/outcome.ts'
 import {
+  flagFields,
   headerOf,
   isTimely,
   json,
@@ -129,7 +130,9 @@ function canonicalOf(theirs: object, names: Names): Record<string, unknown> {
   const canonical: Record<string, unknown> = {}
   for (const [their, value] of Object.entries(theirs)) {
     const ours = Object.hasOwn(names, their) ? names[their] : undefined
-    if (ours !== undefined && value !== null) canonical[ours] = AMOUNTS.includes(ours) ? fromUnits(value) : plain(value)
+    // Other fields may be null if there is nothing to say; a flag is true or false.
+    if (ours === undefined || (value === null && !flagFields.has(ours))) continue
+    canonical[ours] = AMOUNTS.includes(ours) ? fromUnits(value) : plain(value)
   }
   return canonical
 }
