@@ -11,7 +11,8 @@ import {
   vendorCases,
   withdrawalToDecide,
 } from './backoffice/answers.ts'
-import { openBackoffice, Refusal, type Answers, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
+import { Refusal, type Answers } from './backoffice/fake-server.ts'
+import { openBackoffice, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
 
 // What operators decide, up to the call that leaves the page; the server has its own tests.
 let backoffice: Backoffice

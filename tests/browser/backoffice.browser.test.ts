@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteName } from '@lotus/contract'
 import settingTexts from '../../packages/i18n/locales/en/settings.json' with { type: 'json' }
 import { emptyOf, operatorWith, permissions, withdrawalToDecide } from './backoffice/answers.ts'
-import {
-  openBackoffice,
-  Refusal,
-  type Backoffice,
-  type Answers,
-  type Look,
-  type OpenPage,
-} from './backoffice/open-backoffice.ts'
+import { Refusal, type Answers } from './backoffice/fake-server.ts'
+import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
 import { testedPages } from './backoffice/page-list.ts'
 import { findProblems } from './crawl/problems.ts'
 

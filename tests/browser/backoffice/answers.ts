@@ -1,6 +1,6 @@
 import type { RouteName, RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
-import type { Answers } from './open-backoffice.ts'
+import type { Answers } from './fake-server.ts'
 import { sampleValue } from './sample-value.ts'
 
 /** An answer of a call generated from its schema, with some fields set by the test. */

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
-import { routes, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
-import { must } from '@lotus/kernel'
+import type { RouteName } from '@lotus/contract'
 import { launchBrowser, viewports } from '@lotus/testing/browser'
-import type { Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildApps } from '../../../scripts/lib/build-apps.ts'
-import { serveFolder } from '../serve-folder.ts'
 import { textsOf, type Texts } from '../texts.ts'
-import { defaultAnswers } from './answers.ts'
-import { sampleValue } from './sample-value.ts'
+import { startFakeServer, type Answers, type Call, type Conversation } from './fake-server.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 /** A Wednesday afternoon in Hanoi. */
@@ -17,26 +13,8 @@ const MOMENT = new Date('2026-07-01T08:17:00Z')
 const LIMIT_MS = 45_000
 /** Checks in a row, two frames apart, that found nothing loading. */
 const QUIET_LOOKS = 4
+const EMPTY = 'about:blank'
 
-/** The server's reply to a call instead of its value. */
-export class Refusal {
-  readonly status: number
-  readonly code: string
-  readonly details: Readonly<Record<string, unknown>>
-  constructor(status: number, code: string, details: Readonly<Record<string, unknown>> = {}) {
-    this.status = status
-    this.code = code
-    this.details = details
-  }
-}
-type Answer<N extends RouteName> =
-  | RouteValue<N>
-  | Refusal
-  | 'never'
-  | ((input: RouteInput<N>) => RouteValue<N> | Refusal)
-export type Answers = { [N in RouteName]?: Answer<N> }
-
-type Call = { name: string; input: Record<string, unknown> }
 export type Look = { language?: 'vi' | 'en'; theme?: 'dark' | 'light'; size?: 'desktop' | 'phone' }
 export type OpenPage = {
   page: Page
@@ -51,56 +29,39 @@ export type OpenPage = {
   close(): Promise<void>
 }
 export type Backoffice = {
+  /** One page at a time: it is the one before, loaded anew with nothing of it left. */
   open(path: string, options?: Look & { answers?: Answers; isQuiet?: boolean }): Promise<OpenPage>
   close(): Promise<void>
 }
 
-const byAddress = new Map<string, RouteName>(
-  // The keys of the table are the names of calls.
-  (Object.keys(routes) as RouteName[]).map((name) => [`${routes[name].method} ${routes[name].path}`, name] as const),
-)
-
 /**
- * The built back office in Chromium with a fake server: it answers with what a test sets for a call, else with a sample
- * that the contract allows. So a page is shown in every state within a second, without a database.
+ * The built back office in Chromium with a fake server (fake-server.ts). So a page is shown in every state within a
+ * second, without a database. Each look has one tab, which keeps the program's files in its cache.
  */
 export async function openBackoffice(folder?: string): Promise<Backoffice> {
   if (folder === undefined) await buildApps(root, () => undefined, ['backoffice'])
-  const files = await serveFolder(folder ?? join(root, 'apps/backoffice/dist'), { isOneDocument: true })
+  let conversation: Conversation | undefined
+  const server = await startFakeServer(folder ?? join(root, 'apps/backoffice/dist'), () => conversation)
   const browser = await launchBrowser()
+  const tabs = new Map<string, Promise<Tab>>()
   return {
     async open(path, { language = 'vi', theme = 'dark', size = 'desktop', answers = {}, isQuiet = true } = {}) {
-      const context = await browser.newContext({
-        ...viewports[size],
-        deviceScaleFactor: 1,
-        reducedMotion: 'reduce',
-        timezoneId: 'Asia/Ho_Chi_Minh',
-        locale: language === 'vi' ? 'vi-VN' : 'en-GB',
-        colorScheme: theme,
-      })
-      await context.clock.setFixedTime(MOMENT)
-      await context.addInitScript((chosen) => {
-        if (location.protocol !== 'http:') return
-        localStorage.setItem('hisLang', chosen)
-        sessionStorage.setItem('bo-token', 'operator')
-      }, language)
-      const page = await context.newPage()
-      page.setDefaultTimeout(LIMIT_MS)
-      const problems: string[] = []
-      page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
-      page.on('console', (message) => {
-        const isRefusal = /Failed to load resource/.test(message.text())
-        if (message.type() === 'error' && !isRefusal) problems.push(`console: ${message.text()}`)
-      })
-      const openRequests = new Set<unknown>()
-      page.on('request', (request) => openRequests.add(request))
-      page.on('requestfinished', (request) => openRequests.delete(request))
-      page.on('requestfailed', (request) => openRequests.delete(request))
+      const look = { language, theme, size }
+      const key = Object.values(look).join(' ')
+      const opening = tabs.get(key) ?? openTab(browser, look, () => conversation)
+      tabs.set(key, opening)
+      const { page, requests } = await opening
+      const close = async () => {
+        await clear(page)
+        conversation = undefined
+      }
+      // A test that failed has not closed its page.
+      if (page.url() !== EMPTY) await close()
       const calls: Call[] = []
-      await page.routeWebSocket(/\/wps\//, () => undefined)
-      await page.route(/\/bo\//, (route) => answer(route, calls, { ...defaultAnswers, ...answers }))
-      await page.goto(`${files.origin}${path}`)
-      if (isQuiet) await settled(page, openRequests)
+      const problems: string[] = []
+      conversation = { answers, calls, problems }
+      await page.goto(`${server.origin}${path}`)
+      if (isQuiet) await settled(page, requests)
       return {
         page,
         t: textsOf(language),
@@ -112,44 +73,72 @@ export async function openBackoffice(folder?: string): Promise<Backoffice> {
             history.pushState(null, '', address)
             dispatchEvent(new PopStateEvent('popstate'))
           }, to)
-          await settled(page, openRequests)
+          await settled(page, requests)
         },
-        close: () => context.close(),
+        close,
       }
     },
     async close() {
       await browser.close()
-      files.close()
+      server.close()
     },
   }
 }
 
-async function answer(route: Route, calls: Call[], answers: Answers): Promise<void> {
-  const request = route.request()
-  const url = new URL(request.url())
-  const name = must(byAddress.get(`${request.method()} ${url.pathname}`), `a call at ${url.pathname}`)
-  const isBody = request.method() === 'POST' && url.search === ''
-  const input: Record<string, unknown> = isBody
-    ? JSON.parse(request.postData() ?? '{}')
-    : Object.fromEntries(url.searchParams)
-  calls.push({ name, input })
-  // The type of an answer depends on the name, which is known only at run time.
-  const planned = answers[name] as unknown
-  const value: unknown = typeof planned === 'function' ? planned(input) : (planned ?? sampleValue(schemas[name].value))
-  if (value === 'never') return
-  const isRefused = value instanceof Refusal
-  await route.fulfill({
-    status: isRefused ? value.status : 200,
-    json: isRefused
-      ? { success: false, code: value.code, message: '', value: value.details }
-      : { success: true, code: 'ok', message: '', value },
+/** A browser context with one page, and its requests without an answer so far. */
+type Tab = { page: Page; requests: ReadonlySet<unknown> }
+
+async function openTab(
+  browser: Browser,
+  { language, theme, size }: Required<Look>,
+  conversation: () => Conversation | undefined,
+): Promise<Tab> {
+  const context = await browser.newContext({
+    ...viewports[size],
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+    colorScheme: theme,
   })
+  await context.clock.setFixedTime(MOMENT)
+  await context.addInitScript((chosen) => {
+    if (location.protocol !== 'http:') return
+    localStorage.setItem('hisLang', chosen)
+    sessionStorage.setItem('bo-token', 'operator')
+  }, language)
+  const page = await context.newPage()
+  page.setDefaultTimeout(LIMIT_MS)
+  const report = (problem: string) => conversation()?.problems.push(problem)
+  page.on('pageerror', (error) => report(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    const isRefusal = /Failed to load resource/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) report(`console: ${message.text()}`)
+  })
+  const requests = new Set<unknown>()
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  await page.routeWebSocket(/\/wps\//, () => undefined)
+  return { page, requests }
+}
+
+/** Leaves the page, and what it kept in the browser: storage, cookies, the place of the mouse, a cut connection. */
+async function clear(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto(EMPTY)
+  await page.mouse.move(0, 0)
+  await page.context().setOffline(false)
+  await page.context().clearCookies()
 }
 
 /** Waits until the page is rendered, nothing has been loading for a while, and the last answer is rendered too. */
-async function settled(page: Page, openRequests: ReadonlySet<unknown>): Promise<void> {
+async function settled(page: Page, requests: ReadonlySet<unknown>): Promise<void> {
   await page.locator('main > *').first().waitFor({ state: 'attached' })
-  for (let quiet = 0; quiet < QUIET_LOOKS; quiet = openRequests.size === 0 ? quiet + 1 : 0)
+  for (let quiet = 0; quiet < QUIET_LOOKS; quiet = requests.size === 0 ? quiet + 1 : 0)
     await page.evaluate(async () => {
       await document.fonts.ready
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
