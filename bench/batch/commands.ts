@@ -1,4 +1,6 @@
-import { createDatabase, sql } from '@lotus/database'
+import { createHash } from 'node:crypto'
+import { createDatabase, sql, type Database } from '@lotus/database'
+import { upsertVendor } from '../../apps/server/src/modules/providers/vendors/vendor.repo.ts'
 import * as items from '../../apps/server/src/modules/wallet/ledger/command-items.ts'
 
 export const MEMBERS = 32
@@ -17,11 +19,20 @@ export const kinds = [
   'bet and win, two buckets',
   'win, two buckets',
   'rollback, two buckets',
+  'vendor’s bet',
+  'vendor’s bet and win',
+  'vendor’s win',
+  'vendor’s rollback',
   'lone bet',
   'lone bet and win',
+  'lone vendor’s bet',
 ] as const
 export type CommandKind = (typeof kinds)[number]
-export const loneKinds: ReadonlySet<CommandKind> = new Set<CommandKind>(['lone bet', 'lone bet and win'])
+export const loneKinds: ReadonlySet<CommandKind> = new Set<CommandKind>([
+  'lone bet',
+  'lone bet and win',
+  'lone vendor’s bet',
+])
 
 let serial = 0
 const nextKey = () => ({ source: 'vendor:bench', extId: `B${(serial += 1).toString().padStart(9, '0')}` })
@@ -30,6 +41,7 @@ const reference = ({ extId }: Key) => ({ kind: 'other' as const, no: extId })
 
 /** One command each of 32 members, and what has to be there before; every kind leaves balances as they were. */
 export function betsOf(kind: CommandKind): { before: object[][]; items: object[] } {
+  if (kind.includes('vendor’s')) return vendorCallsOf(kind)
   const isSplit = kind.endsWith('two buckets')
   const members = Array.from({ length: MEMBERS }, (_, index) => BigInt(index + (isSplit ? SPLIT_FROM : CASH_FROM)))
   const bets = members.map((memberId) => ({ memberId, key: nextKey() }))
@@ -68,6 +80,58 @@ export function betsOf(kind: CommandKind): { before: object[][]; items: object[]
       return { before: [bets.map(bet)], items: bets.map(rollback) }
     case 'rollback, two buckets':
       return { before: [topUp(members), bets.map(bet)], items: bets.map(rollback) }
+    default:
+      throw new Error(`no commands of the kind ${kind}`)
+  }
+}
+
+const VENDOR = 'BENCH'
+const GAME = 'SEN'
+const tokenOf = (member: number) => createHash('sha256').update(`bench ${member}`).digest('hex')
+
+function vendorCallsOf(kind: CommandKind): { before: object[][]; items: object[] } {
+  const numbers = Array.from({ length: MEMBERS }, (_, index) => ({ member: CASH_FROM + index, txId: nextKey().extId }))
+  const call = (op: string, { member, txId }: (typeof numbers)[number], refTxId: string | null) =>
+    items.callItem({
+      memberId: BigInt(member),
+      fn: 'vendor_run',
+      fingerprint: createHash('sha256').update(txId).digest(),
+      args: {
+        vendor: VENDOR,
+        op,
+        told: null,
+        txId,
+        print: createHash('sha256').update(txId).digest('hex'),
+        amount: op === 'rollback' ? '0' : STAKE.toString(),
+        win: op === 'betWin' ? STAKE.toString() : '0',
+        ...{
+          roundId: op === 'rollback' ? null : `R${refTxId ?? txId}`,
+          gameCode: GAME,
+          refTxId,
+          promoRef: null,
+          kind: null,
+        },
+        roundClosed: op === 'win' || op === 'betWin',
+        validBet: null,
+        occurredAt: null,
+        token: tokenOf(member),
+        bonusFirst: true,
+        ties: '{}',
+        maintenance: false,
+        idleMinutes: 30,
+      },
+    })
+  const bets = numbers.map((one) => call('bet', one, null))
+  const after = (op: string) => numbers.map((one) => call(op, { ...one, txId: nextKey().extId }, one.txId))
+  switch (kind) {
+    case 'vendor’s bet and win':
+      return { before: [], items: numbers.map((one) => call('betWin', one, null)) }
+    case 'vendor’s win':
+      return { before: [bets], items: after('win') }
+    case 'vendor’s rollback':
+      return { before: [bets], items: after('rollback') }
+    default:
+      return { before: [], items: bets }
   }
 }
 
@@ -95,8 +159,21 @@ export async function installMembers(ownerUrl: string): Promise<void> {
       from member order by id`)
     await owner.query(sql`
       insert into protection_limit (member_id, kind, hours, amount) select id, 'stake', 24, 100000000000000000 from member`)
+    await installVendor(owner)
     await owner.pool.query('vacuum analyze')
   } finally {
     await owner.end()
   }
+}
+
+/** A vendor, its game, and an open session of it for each member. */
+async function installVendor(owner: Database): Promise<void> {
+  await upsertVendor(owner, { code: VENDOR, name: 'Bench', origin: 'http://localhost:4999', apiUrl: null })
+  await owner.query(sql`
+    insert into game (vendor, code, category, name, min_bet, released_at) values (${VENDOR}, ${GAME}, 'RNG', '{"vi": "S"}', 10000, lotus_now())`)
+  const members = Array.from({ length: MEMBERS }, (_, index) => CASH_FROM + index)
+  await owner.query(sql`
+    insert into vendor_session (token_hash, kind, vendor, member_id, game_code, mode, language, device, expires_at, ends_at)
+    select decode(t.hash, 'hex'), 'session', ${VENDOR}, t.member, ${GAME}, 'real', 'vi', 'W', lotus_now() + interval '1 day', lotus_now() + interval '1 day'
+    from unnest(${members.map(String)}::bigint[], ${members.map(tokenOf)}::text[]) as t(member, hash)`)
 }

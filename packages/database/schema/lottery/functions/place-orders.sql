@@ -98,7 +98,8 @@ $$;
 -- of limits belong to one member, whose lock is held, so values read here cannot change before they are written; the batch
 -- has locked the sales (`lottery_lock_batch`). The
 -- calls of a batch are joined with their items once: each further join would compare all with all.
-create or replace function lottery_place_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[])
+create or replace function lottery_place_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[],
+  p_cash bigint[], p_bonus bigint[])
 returns table (n bigint, reply json)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -136,7 +137,7 @@ begin
     join lottery_rule l on l.game_id = g.id and l.version = g.rule_version
     where g.currency = p_currency and g.is_open and i.state = 'scheduled' and v_now >= i.open_at and v_now < i.lock_at
   ), sold as materialized (
-    select a.*, s.lock_at, s.game_id, s.house, s.rule, p_room[array_position(p_members, a.member)] as room
+    select a.*, s.lock_at, s.game_id, s.house, s.rule, case when p_bonus[array_position(p_members, a.member)] = 0 then p_room[array_position(p_members, a.member)] end as room
     from asked a join sale s on s.issue_id = a.issue_id and s.rule_version = a.rule_version
     where a.place not in (select k.place from known k)
   ), listed as materialized (
@@ -217,5 +218,5 @@ grant execute on function
   to lotus_app;
 
 -- Run after the wallet's entry exists: placements run through it.
-select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[])');
+select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[], bigint[], bigint[])');
 select wallet_register_lock('lottery_place_orders', 'lottery_lock_batch(jsonb, bigint[])');

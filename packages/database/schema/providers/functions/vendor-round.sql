@@ -1,14 +1,14 @@
--- Writes the event of a settled round, or that its settlement is no longer valid. Turnover and the record read it.
-create or replace function vendor_tell_round(r vendor_round) returns void
-language plpgsql volatile set search_path = public, pg_temp as $$
-begin
-  perform outbox_add('wallet.bets_settled', 'member:' || r.member_id, jsonb_build_object('currency', r.currency,
+-- The event of a settled round, or that its settlement is no longer valid. Turnover and the record read it.
+create or replace function vendor_round_news(r vendor_round) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('currency', r.currency,
     'bets', jsonb_build_array(jsonb_build_object('kind', 'vendor:' || r.vendor, 'ref', r.round_no, 'stake', vendor_money(r.bet),
       'validBet', vendor_money(r.valid), 'category', r.category, 'placedAt', vendor_time(r.opened_at), 'version', r.news,
       'reversed', r.bets = 0)),
     'round', jsonb_build_object('vendor', r.vendor, 'roundId', r.round_id, 'roundNo', r.round_no, 'gameCode', r.game_code,
-      'bet', vendor_money(r.bet), 'win', vendor_money(r.win))));
-end $$;
+      'bet', vendor_money(r.bet), 'win', vendor_money(r.win)))
+$$;
 
 -- Valid bet of a round (games.md 0): the vendor's figure, at most the stake; else the stake, but zero if exactly the
 -- stake was returned in a category where that is a tie.
@@ -19,26 +19,32 @@ as $$
     when r.category = any (p_ties) and r.win = r.bet then 0 else r.bet end
 $$;
 
+-- A round with new figures, in the state that follows from them; `news` grows if it is to be told as settled.
+create or replace function vendor_next_round(r vendor_round, p_close boolean, p_ties text[], p_now timestamptz) returns vendor_round
+language plpgsql stable as $$
+begin
+  if r.state <> 'closed' then
+    r.state := case when p_close then 'closed' when r.bets = 0 and r.wins = 0 then 'void' else 'open' end;
+    if p_close then r.closed_at := p_now; end if;
+  end if;
+  if r.state = 'closed' then
+    r.valid := vendor_valid(r, p_ties);
+    if r.bet > 0 or r.news > 0 then r.news := r.news + 1; end if;
+  end if;
+  return r;
+end $$;
+
 -- Writes a round's new figures, and the event if it is closed.
 create or replace function vendor_put_round(r vendor_round, p_close boolean, p_ties text[]) returns vendor_round
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  v_was_closed boolean := r.state = 'closed';
-  v_tell boolean;
+  v_news constant integer := r.news;
 begin
-  if p_close and not v_was_closed then
-    r.state := 'closed';
-    r.closed_at := lotus_now();
-  elsif not v_was_closed then
-    r.state := case when r.bets = 0 and r.wins = 0 then 'void' else 'open' end;
-  end if;
-  v_tell := r.state = 'closed' and (r.bet > 0 or r.news > 0);
-  if r.state = 'closed' then r.valid := vendor_valid(r, p_ties); end if;
-  if v_tell then r.news := r.news + 1; end if;
+  r := vendor_next_round(r, p_close, p_ties, lotus_now());
   update vendor_round set state = r.state, closed_at = r.closed_at, bet = r.bet, stake_cash = r.stake_cash, stake_bonus = r.stake_bonus,
     win = r.win, bets = r.bets, wins = r.wins, valid_told = r.valid_told, valid = r.valid, news = r.news
   where id = r.id;
-  if v_tell then perform vendor_tell_round(r); end if;
+  if r.news > v_news then perform outbox_add('wallet.bets_settled', 'member:' || r.member_id, vendor_round_news(r)); end if;
   return r;
 end $$;
 

@@ -4,7 +4,7 @@
 create or replace function wallet_bet(
   p_member bigint, p_currency text, p_amount bigint, p_bonus_first boolean, p_house text,
   p_source text, p_ext_id text, p_fingerprint bytea, p_ref_kind text, p_ref_no text, p_win bigint default null) returns jsonb
-language plpgsql volatile set search_path = public, pg_temp as $$
+language plpgsql volatile set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_kind constant text := case when p_win is null then 'bet' else 'bet_win' end;
   v_known jsonb;

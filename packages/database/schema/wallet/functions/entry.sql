@@ -1,3 +1,6 @@
+-- Registers a command of a module above (see the table wallet_command). Its form for sets has more parameters than the
+-- table says: (items jsonb, places bigint[], currency text, members bigint[], room bigint[], cash bigint[], bonus bigint[]);
+-- the last two are the members' balances in both buckets, which together cover their room.
 create or replace function wallet_register(p_name text, p_function regprocedure, p_set_function regprocedure default null) returns void
 language sql volatile set search_path = public, pg_temp
 as $$
@@ -18,8 +21,10 @@ as $$
 $$;
 
 -- Waits one second for a lock, no longer: then nothing was done (55P03), and the caller tries again under the same key.
+-- Each look-up finds a few rows of a large table, and planning one costs more than running it: so one plan for all.
 create or replace function wallet_run(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
+language plpgsql volatile security definer set search_path = public, pg_temp
+set enable_seqscan = off set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   v_member constant bigint := (p ->> 'member')::bigint;
   v_currency constant text := p ->> 'currency';
@@ -195,11 +200,10 @@ begin
     join wallet_command c on c.name = x.fn
     where c.set_function is not null order by x.fn
   loop
-    select array_agg(case when v_is_open[i] and v_bonus[i] = 0 and v_may_stake[i]
-      then least(v_cash[i], coalesce(v_room[i], v_cash[i])) end order by i) into v_may
-    from generate_subscripts(v_members, 1) i;
-    execute format('select array_agg(r.n), array_agg(r.reply) from %s($1, $2, $3, $4, $5) r', v_call.set_function::regproc)
-      into v_places, v_answers using p_items, v_call.places, v_currency, v_members, v_may;
+    select array_agg(case when v_is_open[i] and v_may_stake[i] then least(v_cash[i] + v_bonus[i], coalesce(v_room[i], v_cash[i] + v_bonus[i])) end order by i)
+    into v_may from generate_subscripts(v_members, 1) i;
+    execute format('select array_agg(r.n), array_agg(r.reply) from %s($1, $2, $3, $4, $5, $6, $7) r', v_call.set_function::regproc)
+      into v_places, v_answers using p_items, v_call.places, v_currency, v_members, v_may, v_cash, v_bonus;
     for i in 1..coalesce(cardinality(v_places), 0) loop v_replies[v_places[i]] := v_answers[i]; end loop;
     v_count := v_count + coalesce(cardinality(v_places), 0);
   end loop;

@@ -56,3 +56,55 @@ begin
     array_fill(0::bigint, array[cardinality(p_members)]), array_fill(0::bigint, array[cardinality(p_members)]));
   perform wallet_notify_members(p_key_members);
 end $$;
+
+-- Moves the money of many keyed commands as one set: of each a stake from both buckets to its house account, and what is
+-- paid from there to both. `p_kinds` is 'bet', 'bet_win', 'win' or 'rollback', of the bet in `p_bet_exts` under the same
+-- source; `p_counted_at` is the time at which limits count it. Only for the set functions of registered commands: the
+-- members' lock is held, nobody owes anything, and the caller knows what they may stake.
+create or replace function wallet_move_set(
+  p_currency text, p_now timestamptz, p_ref_kind text, p_members bigint[], p_kinds text[], p_houses text[], p_sources text[], p_exts text[],
+  p_prints text[], p_ref_nos text[], p_bet_exts text[], p_stakes_cash bigint[], p_stakes_bonus bigint[], p_pays_cash bigint[],
+  p_pays_bonus bigint[], p_counted_at timestamptz[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_houses text[] := array(select distinct h from unnest(p_houses) h order by h);
+  v_house_ids bigint[] := array(select wallet_house(h, p_currency) from unnest(v_houses) with ordinality as t(h, n) order by n);
+begin
+  with leg as materialized (
+    select x.*, nextval('journal_id_seq') as id from (
+      select c.*, v_house_ids[array_position(v_houses, c.house)] as house_id, l.step, l.amount, a.id as account_id,
+        (a.balance + sum(case when l.step < 3 then -l.amount else l.amount end) over o)::bigint as after, a.version + row_number() over o as version,
+        row_number() over o = count(*) over (partition by a.id) as is_last
+      from unnest(p_members, p_kinds, p_houses, p_sources, p_exts, p_prints, p_ref_nos, p_bet_exts, p_stakes_cash, p_stakes_bonus,
+        p_pays_cash, p_pays_bonus) with ordinality
+        as c(member, kind, house, source, ext, print, ref_no, bet_ext, stake_cash, stake_bonus, pay_cash, pay_bonus, n)
+      cross join lateral (values (1, bucket_bonus(), c.stake_bonus), (2, bucket_cash(), c.stake_cash), (3, bucket_bonus(), c.pay_bonus),
+        (4, bucket_cash(), c.pay_cash)) as l(step, bucket, amount)
+      join account a on a.member_id = c.member and a.currency = p_currency and a.bucket = l.bucket
+      where l.amount > 0
+      window o as (partition by a.id order by l.step) order by c.n, l.step) x
+  ), written as (
+    insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after, debit_version,
+      credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
+    select id, min(id) over (partition by n), case when step < 3 then kind_bet() when kind = 'rollback' then kind_bet_cancel() else kind_win() end,
+      member, case when step < 3 then account_id else house_id end, case when step < 3 then house_id else account_id end, amount,
+      case when step < 3 then after end, case when step < 3 then version end, case when step > 2 then after end,
+      case when step > 2 then version end, source, ext, p_ref_kind, ref_no, p_now
+    from leg
+  ), moved as (
+    update account a set balance = l.after, version = l.version from leg l where l.is_last and a.id = l.account_id
+  )
+  insert into tx_key (source, ext_id, fingerprint, outcome, member_id, kind, currency, ref_source, ref_ext_id, journal_ids, reply, created_at)
+  select min(source), min(ext), decode(min(print), 'hex'), 'applied', min(member), min(kind), p_currency,
+    case when min(bet_ext) is not null then min(source) end, min(bet_ext), array_agg(id order by id),
+    case when min(kind) in ('bet', 'bet_win')
+      then ('{"code":"ok","stakeCash":"' || min(stake_cash) || '","stakeBonus":"' || min(stake_bonus) || '"}')::json else '{"code":"ok"}' end, p_now
+  from leg group by n;
+  perform protection_note(p_members, p_counted_at,
+    array_agg(case x.kind when 'rollback' then -x.pay else x.stake end order by x.n), array_agg(case x.kind when 'rollback' then 0 else x.pay end order by x.n),
+    array_agg(0::bigint))
+  from (
+    select t.n, t.kind, t.stake_cash + t.stake_bonus as stake, t.pay_cash + t.pay_bonus as pay
+    from unnest(p_kinds, p_stakes_cash, p_stakes_bonus, p_pays_cash, p_pays_bonus) with ordinality as t(kind, stake_cash, stake_bonus, pay_cash, pay_bonus, n)) x;
+  perform wallet_notify_members(p_members);
+end $$;
