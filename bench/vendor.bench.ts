@@ -8,6 +8,7 @@ import {
   addHmacKey,
   vendorLedgerCheck,
   type VendorDeps,
+  noCallLog,
 } from '../apps/server/src/modules/providers/index.ts'
 import { authenticate } from '../apps/server/src/modules/providers/calls/authenticate.ts'
 import { signCanonical } from '../apps/server/src/modules/providers/dialects/canonical.dialect.ts'
@@ -118,6 +119,7 @@ async function openGames(): Promise<Player[]> {
     nudgeOutbox: () => {},
     wallet: createWallet({ db }),
     // The pepper of the benchmark's server.
+    callLog: noCallLog,
     vendorBox: createSecretBox(Buffer.alloc(32, 7), rng, 'vendor'),
   }
   const id = await upsertVendor(stage.owner, {

@@ -40,6 +40,8 @@ export const permissions: readonly string[] = [
   'dead_letters.decide',
   'games.view',
   'games.edit',
+  'vendors.edit',
+  'vendors.confirm',
   'settings.view',
   'settings.edit',
   'messages.view',
@@ -186,6 +188,72 @@ const flags: RouteValue<'bo.whitelabel'> = {
 
 type VendorCase = RouteValue<'bo.vendorCases'>['rows'][number]
 const kinds = ['amount_diff', 'transfer_unknown', 'missing_there'] as const
+type VendorDetail = RouteValue<'bo.vendor'>
+/** A vendor with one live key, one that has ended, and nothing proposed. */
+export const vendorDetail: VendorDetail = sampleOf('bo.vendor', {
+  code: 'HOUSE',
+  names: { vi: 'Xưởng Sen', en: 'Lotus Studio' },
+  status: 'on',
+  walletMode: 'seamless',
+  currency: 'P',
+  dialect: 'canonical',
+  origin: 'https://games.example.com',
+  apiUrl: 'https://games.example.com/api',
+  transferUrl: null,
+  historyUrl: null,
+  allowAddresses: ['203.0.113.0/24'],
+  maxBet: '500.0000',
+  maxWin: null,
+  maxRound: null,
+  callsPerSecond: null,
+  amountPlaces: 4,
+  countries: ['VN'],
+  ourUrl: '/vendor/v1/HOUSE',
+  isTrusted: true,
+  updatedAt: '2026-06-30T02:00:00.000Z',
+  keys: [
+    {
+      keyId: 'HOUSE-2',
+      kind: 'hmac',
+      activeFrom: '2026-06-01T02:00:00.000Z',
+      activeTo: null,
+      lastUsedAt: '2026-07-01T08:16:00.000Z',
+      isLive: true,
+      publicKey: null,
+    },
+    {
+      keyId: 'HOUSE-1',
+      kind: 'hmac',
+      activeFrom: '2025-06-01T02:00:00.000Z',
+      activeTo: '2026-06-02T02:00:00.000Z',
+      lastUsedAt: null,
+      isLive: false,
+      publicKey: null,
+    },
+  ],
+  changes: [],
+  dialects: ['canonical', 'form', 'rsa'],
+})
+/** The same with addresses that another operator proposed. */
+export const vendorWithChange: VendorDetail = {
+  ...vendorDetail,
+  changes: [
+    {
+      id: '7',
+      vendor: 'HOUSE',
+      kind: 'addresses',
+      details: { origin: 'https://new.example.com', apiUrl: null, allowAddresses: [] },
+      note: 'họ chuyển máy chủ',
+      state: 'proposed',
+      proposedBy: 'hoa.ops',
+      isOwn: false,
+      proposedAt: '2026-07-01T07:00:00.000Z',
+      decidedBy: null,
+      decidedAt: null,
+    },
+  ],
+}
+
 export const vendorCases = rowsOf<'bo.vendorCases', VendorCase>('bo.vendorCases', (_, index) => ({
   kind: kinds[index] ?? 'amount_diff',
   vendor: 'HOUSE',
@@ -228,6 +296,7 @@ export const defaultAnswers: Answers = {
   'bo.stuckOrders': sampleOf('bo.stuckOrders', { rows: [] }),
   'bo.settings': settings,
   'bo.whitelabel': flags,
+  'bo.vendor': vendorDetail,
   'bo.vendorCases': vendorCases,
   'bo.vendors': rowsOf<'bo.vendors', RouteValue<'bo.vendors'>['rows'][number]>('bo.vendors', (_, index) => ({
     code: ['HOUSE', 'NEON', 'TIDE'][index] ?? 'X',

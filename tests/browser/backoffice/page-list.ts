@@ -28,7 +28,16 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/catalogue': { call: 'bo.catalogue', more: ['?id=id%201'] },
   '/vendors': {
     call: 'bo.vendors',
-    more: ['?id=HOUSE', '?view=cases', '?view=cases&id=id%201', '?view=cases&id=id%202'],
+    more: [
+      '?id=HOUSE',
+      ...parts('?id=HOUSE&part=', ['keys', 'addresses', 'games', 'limits', 'cases']),
+      '?view=cases',
+      '?view=groups',
+      '?view=calls',
+      '?view=calls&id=1',
+      '?view=cases&id=id%201',
+      '?view=cases&id=id%202',
+    ],
   },
   '/content': {
     call: 'bo.contentNotices',

@@ -60,6 +60,7 @@ export type PagedRoute =
   | 'bo.chatMutes'
   | 'bo.serviceHistory'
   | 'bo.vendorCases'
+  | 'bo.vendorCalls'
   | 'bo.contentNotices'
   | 'bo.contentDocuments'
 

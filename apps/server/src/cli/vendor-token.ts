@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createDatabase, defaultDataDir, resolveDatabase, StartupError } from '@lotus/database'
 import { AppError, systemClock, systemRng } from '@lotus/kernel'
 import { defaultLanguage } from '../platform/language.ts'
-import { launchGame, listVendorRows } from '../modules/providers/index.ts'
+import { launchGame, listVendorRows, noCallLog } from '../modules/providers/index.ts'
 import { createSecretBox, findMemberIdsByName, listMembers } from '../modules/identity/index.ts'
 import { createWallet } from '../modules/wallet/index.ts'
 import { createLog } from '../platform/log.ts'
@@ -49,6 +49,7 @@ async function main(): Promise<number> {
         log: createLog({ level: 'error' }),
         config: { profile: 'demo', roles: [], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
         nudgeOutbox: () => {},
+        callLog: noCallLog,
         vendorBox: createSecretBox(pepper, systemRng, 'vendor'),
       },
       {

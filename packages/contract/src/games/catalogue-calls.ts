@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost, playerGet, publicGet } from '../define-call.ts'
 import { gameSorts, gameVolatilities } from '../game-lists.ts'
 import { paged, pageInput, text, zAmount, zMoney, zTime } from '../schema-parts.ts'
+import { gameEntryCalls } from './entry-calls.ts'
 import { spoken, zCategory, zGameCode, zGameId, zGameTile, zVendorCode } from './schemas.ts'
 
 const zLabel = z
@@ -36,6 +37,7 @@ const zRoom = z.object({
 })
 
 export const catalogueCalls = {
+  ...gameEntryCalls,
   'games.list': publicGet({
     path: '/wps/relay/gameList',
     id: 'C10',

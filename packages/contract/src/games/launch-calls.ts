@@ -27,6 +27,7 @@ export const launchCalls = {
       'self_excluded',
       'limit_reached',
       'vendor_unavailable',
+      'region_restricted',
     ],
     input: z.object({
       ...spoken,

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zMoney, zTime } from '../schema-parts.ts'
+import { callLogCalls } from './call-log-calls.ts'
+import { onboardingCalls } from './onboarding-calls.ts'
+import { zNote, zRowId, zVendorCode } from './vendor-schemas.ts'
 
 // Game vendors, their reconciliation and its findings, as operators see them (wallet.md 2).
-const zVendorCode = z
-  .string()
-  .regex(/^[A-Z][A-Z0-9]{1,19}$/)
-  .meta({ examples: ['LOTUS'] })
-const zCaseId = z
-  .string()
-  .regex(/^\d{1,18}$/)
-  .meta({ examples: ['1024'] })
-const zNote = text(500).trim().min(3)
 const zStatus = z.enum(['on', 'off', 'maintenance'])
 const zOutcome = z.enum(['sound', 'findings', 'silent'])
 
@@ -57,7 +51,20 @@ const zCase = z.object({
   decidedAt: zTime.nullable(),
 })
 
+const zGroup = z.object({
+  vendor: zVendorCode,
+  kind: z
+    .string()
+    .regex(/^[a-z_]{3,30}$/)
+    .meta({ examples: ['amount_diff'] }),
+  cause: text(100),
+})
+/** How many cases were decided, and how many of the group are left for another call. */
+const zDecided = z.object({ done: z.number().int(), left: z.number().int() })
+
 export const providersCalls = {
+  ...onboardingCalls,
+  ...callLogCalls,
   'bo.vendors': operatorGet({
     path: '/bo/vendors',
     permission: 'games.view',
@@ -87,7 +94,7 @@ export const providersCalls = {
     audit: ['vendors.propose_case'],
     errors: ['not_found', 'state_conflict'],
     example: { id: '1024', amount: '-12.5', note: 'paid twice' },
-    input: z.object({ id: zCaseId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
+    input: z.object({ id: zRowId, amount: zMoney.refine((amount) => /[1-9]/.test(amount)), note: zNote }),
   }),
   /**
    * approve and return: for a proposal. close: for a finding that needs no money. confirmed and failed: for a transfer.
@@ -98,10 +105,48 @@ export const providersCalls = {
     audit: ['vendors.decide_case'],
     errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
     input: z.object({
-      id: zCaseId,
+      id: zRowId,
       decision: z.enum(['approve', 'return', 'close', 'confirmed', 'failed']),
       note: zNote.optional(),
     }),
+  }),
+  /** Cases of one vendor, kind and cause as one row: a bad run leaves hundreds that are alike. */
+  'bo.vendorCaseGroups': operatorGet({
+    path: '/bo/vendors/cases/groups',
+    permission: 'games.view',
+    input: z.object({ vendor: zVendorCode.optional(), state: z.enum(['open', 'closed']).optional() }),
+    value: z.object({
+      rows: z.array(
+        z.object({
+          ...zGroup.shape,
+          count: z.number().int(),
+          /** How many of them wait for a second operator. */
+          proposed: z.number().int(),
+          /** What members would have more if the vendor were right; null where no case names an amount. */
+          difference: zMoney.nullable(),
+          firstAt: zTime,
+          lastAt: zTime,
+        }),
+      ),
+    }),
+  }),
+  /** Proposes for each open case of a group the difference that it shows; the most that one call does is 100. */
+  'bo.proposeVendorCases': operatorPost({
+    path: '/bo/vendors/cases/groups/propose',
+    permission: 'games.edit',
+    audit: ['vendors.propose_cases'],
+    errors: ['state_conflict'],
+    input: z.object({ ...zGroup.shape, note: zNote }),
+    value: zDecided,
+  }),
+  /** approve and return: the proposals of a group. close: its open findings, which then need no money. */
+  'bo.decideVendorCases': operatorPost({
+    path: '/bo/vendors/cases/groups/decide',
+    permission: 'withdrawals.decide',
+    audit: ['vendors.decide_cases'],
+    errors: ['state_conflict', 'same_operator', 'reason_required'],
+    input: z.object({ ...zGroup.shape, decision: z.enum(['approve', 'return', 'close']), note: zNote.optional() }),
+    value: zDecided,
   }),
   'bo.reconcileVendor': operatorPost({
     path: '/bo/vendors/reconcile',

@@ -6,16 +6,20 @@ import { useWholeList } from '../../shared/use-list.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { RunOutcome, VendorStatus, type Vendor } from './vendor-state.tsx'
 import { VendorPanel } from './vendor-panel.tsx'
+import type { Part } from './vendors-search.ts'
 import styles from './vendors.module.css'
 
 type Props = {
   openCode: string | undefined
-  onOpen: (code: string | undefined) => void
+  part: Part
+  onOpen: (code: string | undefined, part?: Part) => void
   /** Link to the cases of one vendor. */
   onCases: (vendor: string) => void
+  /** Link to the log of its calls. */
+  onCalls: (vendor: string) => void
 }
 
-export function VendorsList({ openCode, onOpen, onCases }: Props) {
+export function VendorsList({ openCode, part, onOpen, onCases, onCalls }: Props) {
   const { t } = useTranslation('backofficeVendors')
   const list = useWholeList('bo.vendors', {}, ({ rows }) => rows)
   const open = list.rows?.find(({ code }) => code === openCode)
@@ -30,8 +34,20 @@ export function VendorsList({ openCode, onOpen, onCases }: Props) {
       openKey={openCode}
       onOpen={(row) => onOpen(row.code)}
       onClose={close}
-      panelWidth="md"
-      panel={open && <VendorPanel key={open.code} vendor={open} onClose={close} onCases={() => onCases(open.code)} />}
+      panel={
+        open && (
+          <VendorPanel
+            key={open.code}
+            vendor={open}
+            part={part}
+            onPart={(next) => onOpen(open.code, next)}
+            onClose={close}
+            onCases={() => onCases(open.code)}
+            onCalls={() => onCalls(open.code)}
+          />
+        )
+      }
+      shownInPanel={['run']}
     />
   )
 }

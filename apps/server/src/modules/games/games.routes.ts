@@ -110,7 +110,7 @@ function registerPlay(deps: GamesRouteDeps, getLobby: () => Promise<LobbyContext
     // The origin of the call, already checked to be the site's, so the game may talk to it.
     const siteOrigin = typeof origin === 'string' ? origin : null
     const lobby = await getLobby()
-    return launch(deps, lobby, { memberId, accountType, language: context.language, siteOrigin }, input)
+    return launch(deps, lobby, { memberId, accountType, language: context.language, siteOrigin, ip: context.ip }, input)
   })
   http.handle('games.openRounds', async (context) => {
     const lobby = await getLobby()

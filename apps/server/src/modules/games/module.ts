@@ -1,8 +1,9 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
-import { createVendorPort, demoVendorCodes, providersModule } from '../providers/index.ts'
+import { createVendorPort, demoVendorCodes, providersModule, showVendorPort } from '../providers/index.ts'
 import { registerCatalogueRoutes } from './backoffice/catalogue.routes.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
+import { showVendor } from './catalogue/catalogue.repo.ts'
 import { installCatalogue } from './catalogue/install-catalogue.ts'
 import { installDemoExtras } from './catalogue/install-demo-extras.ts'
 import { serveTiles } from './catalogue/tile-picture.ts'
@@ -17,7 +18,7 @@ export const gamesModule = defineModule({
     catalogue: createCatalogue(host),
     vendors: createVendorPort(host.of(providersModule)),
   }),
-  answers: ({ catalogue }) => [answer(ports.frameOrigins, catalogue.frameOrigins)],
+  answers: ({ catalogue }) => [answer(ports.frameOrigins, catalogue.frameOrigins), answer(showVendorPort, showVendor)],
   routes(deps) {
     registerGamesRoutes(deps)
     registerCatalogueRoutes(deps)

@@ -1,3 +1,4 @@
+export { noCallLog } from './call-log/call-log.ts'
 export { createVendorPort, type VendorPort } from './create-vendor-port.ts'
 export { replayOf } from './vendors/call-vendor.ts'
 export { type CaseOperator } from './reconciliation/cases.ts'
@@ -11,6 +12,7 @@ export { type Reconciled } from './reconciliation/reconcile.ts'
 export { type RunRow } from './reconciliation/reconcile.repo.ts'
 export { providersModule } from './module.ts'
 export { providersSettings } from './settings.ts'
+export { showVendorPort } from './vendor-port.ts'
 export type { WalletTransfer } from './transfers/transfer.ts'
 export type { VendorDeps } from './vendor.deps.ts'
 export {

@@ -31,6 +31,9 @@ export const providersSettings = defineSettings({
   historyMonths: { key: 'games.history_months', schema: zWhole(13, 120), default: 14 },
   // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
   reportedMonths: { key: 'games.reported_months', schema: zWhole(13, 240), default: 60 },
+  // Which calls are noted with their bodies: errors always, of the others every n-th; 0 is none of them.
+  callLogEvery: { key: 'games.call_log_every', schema: zWhole(0, 100_000), default: 10 },
+  callLogDays: { key: 'games.call_log_days', schema: zWhole(1, 400), default: 30 },
   // Calls per second of one vendor from one address; beyond it nothing is decided.
   vendorCallsPerSecond: { key: 'games.vendor_calls_per_second', schema: zWhole(10, 100_000), default: 3000 },
 })

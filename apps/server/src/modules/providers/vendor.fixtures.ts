@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts'
 import { createSecretBox } from '../identity/index.ts'
 import { auditLedger, createWallet } from '../wallet/index.ts'
 import { walletFixtures } from '../wallet/wallet.fixtures.ts'
+import { noCallLog } from './call-log/call-log.ts'
 import { authenticate } from './calls/authenticate.ts'
 import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 import { launchGame } from './play/launch.ts'
@@ -29,6 +30,7 @@ export async function vendorFixtures(test: TestDatabase) {
     config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
     nudgeOutbox: () => {},
     wallet,
+    callLog: noCallLog,
     vendorBox: createSecretBox(new Uint8Array(32).fill(5), seededRng(7), 'vendor'),
   }
   const addVendor = async (code: string, flags: Record<string, unknown> = {}): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { getSetting } from '../system/index.ts'
+import { purgeCalls } from './call-log/call-log.repo.ts'
 import { askOldRounds } from './reconciliation/ask-old-rounds.ts'
 import { transferBackDue } from './transfers/auto-transfer.ts'
 import { reconcileVendor } from './reconciliation/reconcile.ts'
@@ -17,6 +18,7 @@ const POLL_EVERY_MS = 5_000
 const RETURN_EVERY_MS = 3_000
 const ROUNDS_PER_STEP = 500
 const REPORTED_PER_STEP = 5_000
+const CALLS_PER_STEP = 5_000
 const READ_EVERY_MS = 10_000
 /** wallet.md 2: daily at 04:00 UTC. */
 const RECONCILE_HOUR = 4
@@ -34,6 +36,10 @@ export function registerVendorJobs(deps: VendorDeps & Pick<PlatformDeps, 'jobs'>
   })
   jobs.schedule('games.purge_vendor_sessions', '40 * * * *', async () => {
     await purgeSessions(deps.db)
+  })
+  jobs.schedule('games.purge_calls', '53 3 * * *', async () => {
+    const days = await getSetting(deps.db, providersSettings.callLogDays)
+    await runUntilEmpty(() => purgeCalls(deps.db, days, CALLS_PER_STEP))
   })
   jobs.schedule('games.age_rounds', '43 3 * * *', async () => {
     const months = await getSetting(deps.db, providersSettings.historyMonths)

@@ -4,7 +4,7 @@ export { decideSettings, findSettingProposal, needsSecond, proposeSettings } fro
 export { currentStatus, type SystemStatus } from './site/current-status.ts'
 export { getBrand, installDemoBrand, type Brand } from './site/get-brand.ts'
 export { isKnownHost } from './site/is-known-host.ts'
-export { countryOf, createAddressList } from './site/regions.ts'
+export { countryOf, createAddressList, isPrivateAddress, isRegionAllowed } from './site/regions.ts'
 export { registerRules, type RegisterSettings } from './site/register-settings.ts'
 export { forgetSetting, getSetting, getSettings, setSetting } from './settings/get-setting.ts'
 export { createRecentCache } from './settings/recent-cache.ts'

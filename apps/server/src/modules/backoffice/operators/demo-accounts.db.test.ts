@@ -82,6 +82,8 @@ describe('demo accounts', () => {
         'dead_letters.decide',
         'games.view',
         'games.edit',
+        'vendors.edit',
+        'vendors.confirm',
         'settings.view',
         'settings.edit',
         'messages.view',

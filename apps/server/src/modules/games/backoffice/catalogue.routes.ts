@@ -2,6 +2,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { auditedAction } from '../../../platform/audit.ts'
 import type { CatalogueIndex } from '../catalogue/catalogue.ts'
 import { listCatalogue, updateCatalogueGame } from '../catalogue/manage-games.ts'
+import { importGames, saveCatalogueGame } from '../catalogue/save-games.ts'
 import { lobbyContextOf } from '../games.routes.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { catalogue: CatalogueIndex }
@@ -29,5 +30,36 @@ export function registerCatalogueRoutes(deps: Deps): void {
     )
     deps.catalogue.forget()
     return { ok: true } as const
+  })
+  http.handle('bo.saveCatalogueGame', async (context, input) => {
+    const { vendor, facts } = input
+    const entry = {
+      action: 'games.save_catalogue',
+      target: `catalogue:${vendor}/${facts.code}`,
+      details: { facts },
+    } as const
+    const outcome = await auditedAction(
+      db,
+      context,
+      entry,
+      (tx) => saveCatalogueGame(deps, tx, input),
+      (result) => ({ outcome: result }),
+    )
+    deps.catalogue.forget()
+    return { outcome }
+  })
+  http.handle('bo.importCatalogueGames', async (context, input) => {
+    // A look that stores nothing is no act.
+    if (input.isDryRun) return importGames(deps, db, input)
+    const entry = { action: 'games.import_catalogue', target: `vendor:${input.vendor}` } as const
+    const imported = await auditedAction(
+      db,
+      context,
+      entry,
+      (tx) => importGames(deps, tx, input),
+      ({ isStored, rows }) => ({ isStored, rows: rows.length, codes: rows.slice(0, 100).map(({ code }) => code) }),
+    )
+    deps.catalogue.forget()
+    return imported
   })
 }

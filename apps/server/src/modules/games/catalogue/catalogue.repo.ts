@@ -143,6 +143,14 @@ export async function insertVendorCard(db: Queryable, card: NewVendorCard): Prom
     on conflict (vendor) do nothing`)
 }
 
+/** Gives a vendor a card at the end of the list, or a known card its new names. */
+export async function showVendor(db: Queryable, { code, names }: { code: string; names: Texts }): Promise<void> {
+  await db.query(sql`
+    insert into game_vendor_card (vendor, name, sort_order)
+    select ${code}, ${names}, coalesce(max(sort_order), 0) + 1 from game_vendor_card
+    on conflict (vendor) do update set name = excluded.name`)
+}
+
 export type NewGame = Omit<
   GameRow,
   'id' | 'isHidden' | 'maintenanceFrom' | 'maintenanceTo' | 'parentId' | 'updatedAt' | 'ownLabels'
@@ -172,4 +180,52 @@ export async function putInBox(
     update game g set parent_id = box.id, updated_at = lotus_now() from game box
     where box.vendor = ${b.vendor} and box.code = ${b.box} and box.kind = 'VASSALAGE'
       and g.vendor = box.vendor and g.code = any(${[...b.games]}::text[]) and g.parent_id is null and g.kind = 'GAME'`)
+}
+
+// --- what operators enter or import of a vendor's games ---
+
+export type FactsRow = Pick<
+  GameRow,
+  | 'code'
+  | 'category'
+  | 'name'
+  | 'lines'
+  | 'ways'
+  | 'volatility'
+  | 'rtpPpm'
+  | 'features'
+  | 'minBet'
+  | 'currencies'
+  | 'languages'
+  | 'releasedAt'
+  | 'engine'
+  | 'hasDemo'
+>
+
+export function hasVendorCard(db: Queryable, vendor: string): Promise<boolean> {
+  return db.value<boolean>(sql`select exists (select from game_vendor_card where vendor = ${vendor}) as has`)
+}
+
+/** The facts of a vendor's games by code. */
+export async function listFacts(db: Queryable, vendor: string): Promise<Map<string, FactsRow>> {
+  const rows = await db.many<FactsRow>(sql`
+    select code, category, name, lines, ways, volatility, rtp_ppm as "rtpPpm", features, min_bet as "minBet", currencies,
+      languages, released_at as "releasedAt", engine, has_demo as "hasDemo"
+    from game where vendor = ${vendor} order by code limit 20000`)
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** A new game is hidden at the end of the list; a known one keeps its place and what operators set. */
+export async function saveGame(tx: Queryable, g: FactsRow & { vendor: string }): Promise<void> {
+  await tx.query(sql`
+    insert into game (vendor, code, category, name, lines, ways, volatility, rtp_ppm, features, min_bet, currencies, languages,
+      released_at, engine, has_demo, is_hidden, sort_order)
+    select ${g.vendor}, ${g.code}, ${g.category}, ${g.name}, ${g.lines}::integer, ${g.ways}::integer, ${g.volatility},
+      ${g.rtpPpm}::integer, ${g.features}, ${g.minBet}, ${g.currencies}, ${g.languages}, ${g.releasedAt}, ${g.engine}, ${g.hasDemo},
+      true, (select coalesce(max(sort_order), 0) + 1 from game)
+    on conflict (vendor, code) do update set category = excluded.category, name = excluded.name, lines = excluded.lines,
+      ways = excluded.ways, volatility = excluded.volatility, rtp_ppm = excluded.rtp_ppm, features = excluded.features,
+      min_bet = excluded.min_bet, currencies = excluded.currencies, languages = excluded.languages,
+      released_at = excluded.released_at, engine = excluded.engine, has_demo = excluded.has_demo,
+      updated_at = greatest(lotus_now(), game.updated_at + interval '1 millisecond')`)
 }

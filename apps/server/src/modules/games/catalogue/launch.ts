@@ -20,7 +20,13 @@ import { gamesSettings } from '../settings.ts'
 
 type Input = RouteParsedInput<'games.launch'>
 type Answer = RouteValue<'games.launch'>
-export type Player = { memberId: bigint; accountType: number; language: Language; siteOrigin: string | null }
+export type Player = {
+  memberId: bigint
+  accountType: number
+  language: Language
+  siteOrigin: string | null
+  ip?: string
+}
 
 /** How many recently opened games are kept per member. */
 export const RECENT_KEPT = 50
@@ -86,6 +92,7 @@ export async function launch(
     device: input.device ?? (input.platform?.includes('mobile') ? 'M' : 'W'),
     lobbyUrl: input.lobbyUrl ?? null,
     siteOrigin: player.siteOrigin,
+    ...(player.ip === undefined ? {} : { ip: player.ip }),
   })
   await storeRecent(deps.db, {
     memberId: player.memberId,

@@ -3,12 +3,16 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { auditedAction, auditedUseCase, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import { readPage } from '../../../platform/paging.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 import { closeFinding, decideCorrection, decideTransfer, proposeCorrection } from '../reconciliation/cases.ts'
+import { decideGroup, proposeGroup } from '../reconciliation/case-groups.ts'
+import { listCaseGroups } from '../reconciliation/case-groups.repo.ts'
 import { countOpenCases, listCases, type CaseRow } from '../reconciliation/cases.repo.ts'
 import { reconcileVendor } from '../reconciliation/reconcile.ts'
 import { listRuns } from '../reconciliation/reconcile.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
-import { listKeyRows, listVendorRows, setVendorStatus } from '../vendors/vendor.repo.ts'
+import { listKeyRows } from '../vendors/vendor-key.repo.ts'
+import { listVendorRows, setVendorStatus } from '../vendors/vendor.repo.ts'
 
 type Deps = VendorDeps & Pick<PlatformDeps, 'http'>
 
@@ -47,6 +51,7 @@ export function registerVendorsRoutes(deps: Deps): void {
     await auditedUseCase(deps, context, entry, (joined) => decide(joined, context, input))
     return { ok: true } as const
   })
+  registerGroupRoutes(deps)
   http.handle('bo.reconcileVendor', async (context, { vendor, from, to }) => {
     const run = await reconcileVendor(deps, vendor, { from: new Date(from), to: new Date(to) })
     const { outcome, findings, transactions } = run
@@ -57,6 +62,39 @@ export function registerVendorsRoutes(deps: Deps): void {
     })
     return { outcome, findings, transactions }
   })
+}
+
+function registerGroupRoutes(deps: Deps): void {
+  const { db, http } = deps
+  http.handle('bo.vendorCaseGroups', async (_context, { vendor, state }) => {
+    const groups = await listCaseGroups(db, { vendor: vendor ?? null, isOpen: state !== 'closed' })
+    return {
+      rows: groups.map((group) => ({
+        ...wireRow(group),
+        difference: group.difference === null ? null : moneyToString(group.difference),
+      })),
+    }
+  })
+  http.handle('bo.proposeVendorCases', async (context, { note, ...group }) =>
+    auditedUseCase(
+      deps,
+      context,
+      { action: 'vendors.propose_cases', target: `vendor:${group.vendor}`, details: { ...group, note } },
+      (joined) => proposeGroup(joined, context.operator, group, note),
+    ),
+  )
+  http.handle('bo.decideVendorCases', async (context, { decision, note, ...group }) =>
+    auditedUseCase(
+      deps,
+      context,
+      { action: 'vendors.decide_cases', target: `vendor:${group.vendor}`, details: { ...group, decision, note } },
+      (joined) => {
+        if (decision !== 'close') return decideGroup(joined, context.operator, group, { decision })
+        if (note === undefined) throw new AppError<ErrorCode>('reason_required')
+        return decideGroup(joined, context.operator, group, { decision, note })
+      },
+    ),
+  )
 }
 
 async function decide(

@@ -9,7 +9,14 @@ import { authenticate } from './authenticate.ts'
 import { writtenIn } from '../dialects/canonical.dialect.ts'
 import { fieldsOf } from './fields.ts'
 import { cutMoney } from './money.ts'
-import { vendorOutcome, type WrittenAmounts, type VendorCommand, type VendorOutcome } from './outcome.ts'
+import { overLimit } from './over-limit.ts'
+import {
+  vendorOutcome,
+  type MoneyCommand,
+  type WrittenAmounts,
+  type VendorCommand,
+  type VendorOutcome,
+} from './outcome.ts'
 import { reportDay, reportRound } from '../reconciliation/reports.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getPlayer, type Vendor } from '../vendors/vendor-directory.ts'
@@ -17,9 +24,6 @@ import { findPlayerOf, isKnownToken, slideSession, type PlayerRow } from '../pla
 import { statusOf, type StoredReply } from '../vendors/vendor.repo.ts'
 import { hashToken } from '../../identity/index.ts'
 import { providersSettings } from '../settings.ts'
-
-type MoneyOp = 'bet' | 'win' | 'betWin' | 'rollback' | 'endRound' | 'adjust'
-type MoneyCommand = Extract<VendorCommand, { op: MoneyOp }>
 
 /**
  * Runs one canonical command. Decided answers are returned, refusals included; an undecided one throws. `written` has
@@ -77,6 +81,8 @@ async function prepare(
   const amounts = amountsOf(command)
   if ('field' in amounts)
     return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: { [amounts.field]: 'invalid' } }) }
+  const limited = await overLimit(deps, vendor, player, command, amounts)
+  if (limited !== undefined) return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: limited }) }
   const ref = 'refTxId' in body ? (body.refTxId ?? null) : null
   if (ref !== null && ref === txId)
     return { refused: vendorOutcome('BAD_REQUEST', { ...named, fields: { refTxId: 'same' } }) }

@@ -3,11 +3,12 @@ import { errorCode } from '@lotus/database'
 import { AppError } from '@lotus/kernel'
 import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
-import { json, type RawCall, type Rendered } from '../dialects/dialect.ts'
+import { json, keyIdOf, type RawCall, type Rendered } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/index.ts'
 import { vendorOutcome, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { noteKeyUse } from '../vendors/key-use.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
 
@@ -42,7 +43,7 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
         helmet: false,
         config: {
           rateLimit: {
-            max: () => getSetting(deps.db, providersSettings.vendorCallsPerSecond),
+            max: (request) => callsPerSecond(deps, String((request.params as VendorParams).vendor)), // The route's own parameters.
             timeWindow: 1000,
             // By address too: requests from elsewhere must not use up a vendor's limit.
             keyGenerator: (request: FastifyRequest) =>
@@ -58,9 +59,17 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
   })
 }
 
+const VENDOR_CODE = /^[A-Z][A-Z0-9]{1,19}$/
+
+/** A vendor's own limit, else that of all. */
+async function callsPerSecond(deps: VendorDeps, code: string): Promise<number> {
+  const vendor = VENDOR_CODE.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
+  return vendor?.calls_per_second ?? getSetting(deps.db, providersSettings.vendorCallsPerSecond)
+}
+
 async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: VendorParams }>, reply: FastifyReply) {
   const { vendor: code, '*': op } = request.params
-  const vendor = /^[A-Z][A-Z0-9]{1,19}$/.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
+  const vendor = VENDOR_CODE.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
   // An unknown vendor or address gets the same answer as a wrong signature, so it learns nothing.
   if (!vendor || !vendor.mayCallFrom(request.ip)) return send(request, reply, unsigned())
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -76,7 +85,23 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
     body: bytes,
     nowMs: deps.clock.now().getTime(),
   }
+  const elapsed = deps.callLog.stopwatch()
+  const answerWith = (rendered: Rendered, outcome?: string) => {
+    deps.callLog.note({
+      vendor: code,
+      direction: 'in',
+      op: op.slice(0, 40),
+      outcome: outcome ?? `http_${rendered.status}`,
+      keyId: keyIdOf(call) || null,
+      httpStatus: rendered.status,
+      ms: elapsed(),
+      request: bytes,
+      answer: rendered.body,
+    })
+    return send(request, reply, rendered, outcome)
+  }
   const parsed = dialect.read(call)
+  if (!('refused' in parsed && parsed.refused === 'BAD_SIGNATURE')) noteKeyUse(deps, code, keyIdOf(call))
   if ('command' in parsed) {
     let outcome: VendorOutcome
     try {
@@ -87,21 +112,16 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
       outcome = vendorOutcome('RETRY')
     }
     if (outcome.code === 'OK' && outcome['duplicate'] === false) deps.nudgeOutbox()
-    return send(request, reply, dialect.render(outcome, parsed.command), outcome.code)
+    return answerWith(dialect.render(outcome, parsed.command), outcome.code)
   }
   if (parsed.refused === 'UNKNOWN_OP')
-    return send(request, reply, {
+    return answerWith({
       ...dialect.render(vendorOutcome('BAD_REQUEST', { fields: { op: 'unknown' } }), undefined),
       status: 404,
     })
   if (parsed.refused === 'BAD_REQUEST')
-    return send(
-      request,
-      reply,
-      dialect.render(vendorOutcome('BAD_REQUEST', { fields: parsed.fields }), undefined),
-      'BAD_REQUEST',
-    )
-  return send(request, reply, unsigned(parsed.reason), 'BAD_SIGNATURE')
+    return answerWith(dialect.render(vendorOutcome('BAD_REQUEST', { fields: parsed.fields }), undefined), 'BAD_REQUEST')
+  return answerWith(unsigned(parsed.reason), 'BAD_SIGNATURE')
 }
 
 const unsigned = (reason?: string): Rendered =>

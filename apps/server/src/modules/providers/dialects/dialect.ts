@@ -80,6 +80,9 @@ export function headerOf(call: RawCall, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The name of the key that a call says it is signed with: the headers of all dialects together. */
+export const keyIdOf = (call: RawCall): string => headerOf(call, 'x-key-id') || headerOf(call, 'x-merchant-id')
+
 export const json = (value: unknown, status = 200): Rendered => ({
   status,
   contentType: 'application/json; charset=utf-8',

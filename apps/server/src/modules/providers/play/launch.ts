@@ -2,7 +2,7 @@ import { AppError, moneyToString } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import type { Language } from '../../../platform/language.ts'
 import { newSessionToken } from '../../identity/index.ts'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, isRegionAllowed } from '../../system/index.ts'
 import { currencyOf } from '../../wallet/index.ts'
 import { moveInAtLaunch, type AutoMoved } from '../transfers/auto-transfer.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
@@ -24,6 +24,8 @@ export type LaunchInput = {
   lobbyUrl: string | null
   /** The origin of the page that will frame the game; sent to the vendor's server, never taken from the page. */
   siteOrigin: string | null
+  /** The address of the member: a vendor may be open to some countries only. */
+  ip?: string
 }
 export type Launched = {
   gameUrl: string
@@ -45,6 +47,10 @@ const PLAY_ID_BYTES = 16
 export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<Launched> {
   const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
   if (!vendor || vendor.status !== 'on') throw new AppError<ErrorCode>('game_disabled')
+  const { profile } = deps.config
+  const { countries } = vendor
+  if (countries.length > 0 && !isRegionAllowed(input.ip ?? '', { profile, allowed: countries, blocked: [] }))
+    throw new AppError<ErrorCode>('region_restricted')
   await assertMayPlay(deps, input, vendor)
   const isTrial = input.accountType === TRIAL_ACCOUNT
   const mode = isTrial ? 'demo' : input.mode

@@ -19,6 +19,7 @@ export type CaseKind =
   | 'rolled_back_win'
   | 'vendor_silent'
   | 'return_stuck'
+  | 'over_limit'
 
 export type CaseRow = {
   id: bigint
@@ -39,7 +40,7 @@ export type CaseRow = {
   last_seen_at: Date
   decided_at: Date | null
 }
-const columns = sql`id, vendor, kind, subject, member_id, details, times, state, amount, currency, note, proposed_by, proposed_by_name,
+export const caseColumns = sql`id, vendor, kind, subject, member_id, details, times, state, amount, currency, note, proposed_by, proposed_by_name,
   decided_by_name, opened_at, last_seen_at, decided_at`
 
 /** Opens a case for operators; the same subject again is the same case. */
@@ -56,7 +57,7 @@ export function listCases(
   q: { vendor: string | null; isOpen: boolean; beforeId: bigint | null; limit: number },
 ): Promise<CaseRow[]> {
   return db.many<CaseRow>(sql`
-    select ${columns} from vendor_case
+    select ${caseColumns} from vendor_case
     where (${q.vendor}::text is null or vendor = ${q.vendor}::text) and (state <> 'closed') = ${q.isOpen}
       and (${q.beforeId}::bigint is null or id < ${q.beforeId}::bigint)
     order by id desc limit ${q.limit}`)
@@ -71,7 +72,7 @@ export async function countOpenCases(db: Queryable): Promise<Map<string, number>
 }
 
 export function lockCase(db: Queryable, id: bigint): Promise<CaseRow | undefined> {
-  return db.maybe<CaseRow>(sql`select ${columns} from vendor_case where id = ${id} for update`)
+  return db.maybe<CaseRow>(sql`select ${caseColumns} from vendor_case where id = ${id} for update`)
 }
 
 export async function proposeCase(

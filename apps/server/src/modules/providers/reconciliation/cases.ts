@@ -1,5 +1,6 @@
 import { AppError, assert, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
+import type { Transaction } from '@lotus/database'
 import { currency as ownCurrency } from '../../wallet/index.ts'
 import { closeCase, lockCase, proposeCase, reopenCase, type CaseRow } from './cases.repo.ts'
 import { getTransfer } from '../transfers/transfer.repo.ts'
@@ -49,24 +50,30 @@ export async function decideCorrection(
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     const row = await openCase(tx, c.id)
-    if (row.state !== 'proposed' || row.amount === null || row.member_id === null)
-      throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+    if (row.state !== 'proposed') throw new AppError<ErrorCode>('state_conflict', { state: row.state })
     if (!c.isApproved) return reopenCase(tx, row.id)
     if (row.proposed_by === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
-    await deps.wallet.adjust(
-      {
-        memberId: row.member_id,
-        currency: row.currency ?? ownCurrency,
-        amount: row.amount,
-        house: payableTo(row.vendor),
-        key: { source: 'vendor-case', extId: row.id.toString() },
-        reference: { kind: 'adjustment', no: `VC${row.id}` },
-      },
-      tx,
-    )
-    await closeCase(tx, { id: row.id, note: null }, operator)
+    await approve(deps, tx, operator, row)
   })
   deps.nudgeOutbox()
+}
+
+/** Moves the proposed amount and closes the case, in the transaction that the caller has open. */
+export async function approve(deps: VendorDeps, tx: Transaction, operator: CaseOperator, row: CaseRow): Promise<void> {
+  const { amount, member_id: memberId } = row
+  if (amount === null || memberId === null) throw new AppError<ErrorCode>('state_conflict', { state: row.state })
+  await deps.wallet.adjust(
+    {
+      memberId,
+      currency: row.currency ?? ownCurrency,
+      amount,
+      house: payableTo(row.vendor),
+      key: { source: 'vendor-case', extId: row.id.toString() },
+      reference: { kind: 'adjustment', no: `VC${row.id}` },
+    },
+    tx,
+  )
+  await closeCase(tx, { id: row.id, note: null }, operator)
 }
 
 /** One operator closes a finding that needs no money, with the reason. */

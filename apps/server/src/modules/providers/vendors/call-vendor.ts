@@ -2,8 +2,10 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { vendorCalls, type VendorCallOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
+import { errorCode } from '@lotus/database'
 import { dialectOf } from '../dialects/index.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { PRIVATE_ADDRESS, postTo } from './post-to.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 
 export type VendorAnswer<Op extends VendorCallOp> = z.output<(typeof vendorCalls)[Op]['reply']>
@@ -24,61 +26,76 @@ export class VendorCallFailed extends Error {
   }
 }
 
+const transferOps: readonly VendorCallOp[] = ['transferIn', 'transferOut', 'transferStatus']
+const historyOps: readonly VendorCallOp[] = ['betHistory', 'roundDetail', 'openRound']
+
+/** Where a call of ours goes: a vendor may take transfers and questions about rounds at other addresses. */
+function addressFor(vendor: Vendor, op: VendorCallOp): string | null {
+  if (transferOps.includes(op)) return vendor.transfer_url ?? vendor.api_url
+  return historyOps.includes(op) ? (vendor.history_url ?? vendor.api_url) : vendor.api_url
+}
+
 /**
  * One call of ours to a vendor, in its dialect and with its signature; limited in time and size, without redirects.
  * Throws `VendorCallFailed`; a code other than OK is an answer.
  */
 export async function callVendor<Op extends VendorCallOp>(
-  deps: Pick<VendorDeps, 'clock'>,
+  deps: Pick<VendorDeps, 'clock' | 'config' | 'callLog'>,
   vendor: Vendor,
   op: Op,
   request: VendorQuestion<Op>,
 ): Promise<VendorAnswer<Op>> {
   const dialect = dialectOf(vendor)
   const nowMs = deps.clock.now().getTime()
-  const apiUrl = vendor.api_url?.replace(/\/$/, '')
+  const apiUrl = addressFor(vendor, op)?.replace(/\/$/, '')
   const signed = apiUrl === undefined ? undefined : dialect.buildRequest(vendor, apiUrl, { op, body: request }, nowMs)
   if (!signed) throw new VendorCallFailed('the vendor has no address or no key', false)
-  let text: string
-  try {
-    const answer = await fetch(signed.url, {
-      method: 'POST',
-      body: signed.body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(vendor.deadline_ms),
-      headers: signed.headers,
+  const elapsed = deps.callLog.stopwatch()
+  let httpStatus: number | null = null
+  let text = ''
+  const note = (outcome: string) =>
+    deps.callLog.note({
+      vendor: vendor.code,
+      direction: 'out',
+      op,
+      outcome,
+      keyId: signed.headers['x-key-id'] ?? null,
+      httpStatus,
+      ms: elapsed(),
+      request: signed.body,
+      answer: text,
     })
-    if (!answer.ok) throw new VendorCallFailed(`the vendor answered HTTP ${answer.status}`, true)
-    text = await readLimited(answer)
+  try {
+    const answer = await postTo(signed.url, {
+      body: signed.body,
+      headers: signed.headers,
+      deadlineMs: vendor.deadline_ms,
+      maxBytes: ANSWER_MAX_BYTES,
+      isPublicOnly: deps.config.profile === 'production',
+    })
+    httpStatus = answer.status
+    text = answer.text
+    if (answer.status < 200 || answer.status >= 300)
+      throw new VendorCallFailed(`the vendor answered HTTP ${answer.status}`, true)
   } catch (error) {
-    if (error instanceof VendorCallFailed) throw error
-    throw new VendorCallFailed(wordOf(error), !isUnreached(error))
+    const failed = error instanceof VendorCallFailed ? error : new VendorCallFailed(wordOf(error), !isUnreached(error))
+    note(failed.message)
+    throw failed
   }
   const parsed = vendorCalls[op].reply.safeParse(dialect.readAnswer(op, text))
-  if (!parsed.success) throw new VendorCallFailed('the vendor answered something else', true)
+  if (!parsed.success) {
+    note('unreadable')
+    throw new VendorCallFailed('the vendor answered something else', true)
+  }
+  note(parsed.data.code)
   // The table pairs each op with its reply.
   return parsed.data as VendorAnswer<Op>
 }
 
-async function readLimited(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length
-    if (size > ANSWER_MAX_BYTES) throw new VendorCallFailed('the vendor answered too much', true)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const causeCode = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-}
 /** Refused before a byte was sent. After that it is unknown what the vendor received. */
 const isUnreached = (error: unknown) =>
-  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(causeCode(error))
-const wordOf = (error: unknown) => causeCode(error) || (error instanceof Error ? error.name : 'unknown')
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', PRIVATE_ADDRESS].includes(errorCode(error) ?? '')
+const wordOf = (error: unknown) => errorCode(error) ?? (error instanceof Error ? error.message : 'unknown')
 
 async function reachable(deps: VendorDeps, code: string): Promise<Vendor> {
   const vendor = await getVendor(deps.db, deps.vendorBox, code)

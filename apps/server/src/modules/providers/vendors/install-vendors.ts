@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { forgetVendor } from './vendor-directory.ts'
-import { endKey, putKey, upsertVendor, type NewVendor } from './vendor.repo.ts'
+import { endKey, putKey } from './vendor-key.repo.ts'
+import { upsertVendor, type NewVendor } from './vendor.repo.ts'
 
 /** A shared secret as text: its UTF-8 bytes are the key of the HMAC. */
 export type VendorKeys = Readonly<Record<string, { keyId: string; secret: string }>>

@@ -4,7 +4,8 @@ import type { SecretBox } from '../../identity/index.ts'
 import { lazily } from '../../../platform/lazily.ts'
 import { createAddressList, createRecentCache } from '../../system/index.ts'
 import { findPlayer, type PlayerRow } from '../play/session.repo.ts'
-import { findVendor, listLiveKeys, type VendorRow } from './vendor.repo.ts'
+import { listLiveKeys } from './vendor-key.repo.ts'
+import { findVendor, type VendorRow } from './vendor.repo.ts'
 
 /**
  * A live key: for a shared secret its signing key (made once, not per call), for a vendor's key pair the public key,

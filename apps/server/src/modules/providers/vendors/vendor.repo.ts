@@ -1,5 +1,6 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { Texts } from '../../../platform/language.ts'
 
 export type VendorRow = {
   code: string
@@ -19,18 +20,21 @@ export type VendorRow = {
   late_win: 'promo' | 'refuse'
   deadline_ms: number
   is_demo: boolean
+  names: Texts | null
+  transfer_url: string | null
+  history_url: string | null
+  countries: string[]
+  amount_places: number
+  max_bet: Money | null
+  max_win: Money | null
+  max_round: Money | null
+  calls_per_second: number | null
+  updated_at: Date
 }
-export type VendorKeyRow = {
-  key_id: string
-  /** 'rsa' is the vendor's own key pair, 'rsa-own' ours. */
-  kind: 'hmac' | 'rsa' | 'rsa-own'
-  secret: Buffer | null
-  public_key: string | null
-}
-
 const vendorColumns = sql`code, id, name, dialect, wallet_mode, currency, status, origin, api_url,
   array(select host(a) || '/' || masklen(a) from unnest(allow_addresses) a) as allow_addresses,
-  rollback_win, may_debit, unknown_rollback, late_win, deadline_ms, is_demo`
+  rollback_win, may_debit, unknown_rollback, late_win, deadline_ms, is_demo, names, transfer_url, history_url, countries,
+  amount_places, max_bet, max_win, max_round, calls_per_second, updated_at`
 
 export function findVendor(db: Queryable, code: string): Promise<VendorRow | undefined> {
   return db.maybe<VendorRow>(named('vendor.find', sql`select ${vendorColumns} from vendor where code = ${code}`))
@@ -38,22 +42,6 @@ export function findVendor(db: Queryable, code: string): Promise<VendorRow | und
 
 export function listVendorRows(db: Queryable): Promise<VendorRow[]> {
   return db.many<VendorRow>(sql`select ${vendorColumns} from vendor order by code limit 500`)
-}
-
-/** The keys valid at this moment. */
-export function listLiveKeys(db: Queryable, vendor: string): Promise<VendorKeyRow[]> {
-  return db.many<VendorKeyRow>(sql`
-    select key_id, kind, secret, public_key from vendor_key
-    where vendor = ${vendor} and active_from <= lotus_now() and (active_to is null or active_to > lotus_now())
-    order by active_from desc, key_id limit 6`)
-}
-
-export type KeyListRow = { key_id: string; kind: VendorKeyRow['kind']; active_from: Date; active_to: Date | null }
-
-/** What people may see of the keys: never the secret. */
-export function listKeyRows(db: Queryable, vendor: string): Promise<KeyListRow[]> {
-  return db.many<KeyListRow>(sql`
-    select key_id, kind, active_from, active_to from vendor_key where vendor = ${vendor} order by active_from desc limit 20`)
 }
 
 export type NewVendor = {
@@ -79,21 +67,6 @@ export function setVendorStatus(db: Queryable, code: string, status: VendorRow['
   return db.hasRows(sql`update vendor set status = ${status} where code = ${code}`)
 }
 
-export async function putKey(
-  db: Queryable,
-  k: { vendor: string; keyId: string; kind: VendorKeyRow['kind']; secret: Buffer | null; publicKey: string | null },
-): Promise<void> {
-  await db.query(sql`
-    insert into vendor_key (vendor, key_id, kind, secret, public_key)
-    values (${k.vendor}, ${k.keyId}, ${k.kind}, ${k.secret}, ${k.publicKey})
-    on conflict (vendor, key_id) do update set kind = excluded.kind, secret = excluded.secret, public_key = excluded.public_key, active_to = null`)
-}
-
-/** Sets the end of a key, as the last step of a rotation. */
-export async function endKey(db: Queryable, vendor: string, keyId: string, at: Date): Promise<void> {
-  await db.query(sql`update vendor_key set active_to = ${at} where vendor = ${vendor} and key_id = ${keyId}`)
-}
-
 // --- what a member may do, and what happened ---
 
 export function playRefusal(db: Queryable, memberId: bigint): Promise<{ [field: string]: string | null } | null> {
@@ -109,6 +82,13 @@ export function statusOf(
   return db.value<StoredReply>(
     sql`select vendor_status(${s.vendor}, ${s.txId}, ${s.memberId}::bigint, ${s.currency}) as reply`,
   )
+}
+
+/** The stakes of a member in a round so far. */
+export async function stakedInRound(db: Queryable, vendor: string, roundId: string, memberId: bigint): Promise<Money> {
+  const bet = await db.maybeValue<Money>(sql`
+    select bet from vendor_round where vendor = ${vendor} and round_id = ${roundId} and member_id = ${memberId}`)
+  return bet ?? 0n
 }
 
 export type OpenRound = {

@@ -63,6 +63,28 @@ const privateAddresses = createAddressList([
   'fe80::/10',
 ])
 
+/** Never an address of the public internet: this machine, its networks, reserved ranges. */
+const reservedAddresses = createAddressList([
+  '0.0.0.0/8',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::',
+  '64:ff9b::/96',
+  '2001:db8::/32',
+  '2002::/16',
+  'ff00::/8',
+])
+
+/** Whether calls of ours to this address would stay in our own networks, or go nowhere. */
+export function isPrivateAddress(ip: string): boolean {
+  const address = plainAddress(ip)
+  return isIP(address) === 0 || privateAddresses.has(address) || reservedAddresses.has(address)
+}
+
 export type RegionRules = {
   profile: ServerConfig['profile']
   allowed: readonly string[] | null

@@ -1,0 +1,7 @@
+import type { Queryable } from '@lotus/database'
+import type { Texts } from '../../platform/language.ts'
+import { definePort } from '../../platform/module.ts'
+
+/** Gives a vendor its face in the lobbies, which the catalogue of games owns; a known one gets the new names. */
+export type ShowVendor = (tx: Queryable, vendor: { code: string; names: Texts }) => Promise<void>
+export const showVendorPort = definePort<ShowVendor>('providers.showVendor')
