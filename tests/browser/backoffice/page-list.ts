@@ -30,7 +30,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
     call: 'bo.vendors',
     more: [
       '?id=HOUSE',
-      ...parts('?id=HOUSE&part=', ['keys', 'addresses', 'games', 'limits', 'cases']),
+      ...parts('?id=HOUSE&part=', ['keys', 'addresses', 'games', 'limits', 'kit', 'cases']),
       '?view=cases',
       '?view=groups',
       '?view=calls',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zMoney, zTime } from '../schema-parts.ts'
 import { callLogCalls } from './call-log-calls.ts'
+import { kitCalls } from './kit-calls.ts'
 import { onboardingCalls } from './onboarding-calls.ts'
 import { zNote, zRowId, zVendorCode } from './vendor-schemas.ts'
 
@@ -65,6 +66,7 @@ const zDecided = z.object({ done: z.number().int(), left: z.number().int() })
 export const providersCalls = {
   ...onboardingCalls,
   ...callLogCalls,
+  ...kitCalls,
   'bo.vendors': operatorGet({
     path: '/bo/vendors',
     permission: 'games.view',
@@ -74,7 +76,7 @@ export const providersCalls = {
     path: '/bo/vendors/status',
     permission: 'games.edit',
     audit: ['vendors.set_status'],
-    errors: ['not_found'],
+    errors: ['not_found', 'state_conflict'],
     input: z.object({ vendor: zVendorCode, status: zStatus, reason: zNote }),
   }),
   'bo.vendorCases': operatorGet({

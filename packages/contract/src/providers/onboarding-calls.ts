@@ -100,6 +100,14 @@ export const onboardingCalls = {
     input: z.object({ vendor: zVendorCode, ...zWallet.shape, note: zNote }),
     value: z.object({ isDone: z.boolean() }),
   }),
+  /** Opens a closed vendor without a green run of the kit: another operator confirms it, and the reason stays. */
+  'bo.proposeVendorOpening': operatorPost({
+    path: '/bo/vendors/open',
+    permission: 'vendors.edit',
+    audit: ['vendors.propose_change'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ vendor: zVendorCode, note: zNote }),
+  }),
   /**
    * Makes a key, which works once another operator has confirmed it. `secret` is answered here and never again;
    * `publicKey` is that of our own pair.

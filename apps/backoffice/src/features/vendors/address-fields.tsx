@@ -57,7 +57,6 @@ export function AddressFields({ field, wrong }: Props) {
         />
       ))}
       <TextAreaField
-        size="sm"
         rows={3}
         spellCheck={false}
         label={t('address.allowed')}

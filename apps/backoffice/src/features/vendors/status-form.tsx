@@ -38,7 +38,7 @@ export function StatusForm({ vendor }: { vendor: Vendor }) {
   return (
     <Form className={styles.part} onSubmit={() => void ask()}>
       <h3>{t('status.label')}</h3>
-      <FailureAlert error={saving.error} />
+      <FailureAlert error={saving.error} conflict={t('status.kitRequired')} />
       <Segmented
         block
         label={t('status.label')}

@@ -8,6 +8,7 @@ import { AddressesPart } from './addresses-part.tsx'
 import { ChangesNote } from './changes-note.tsx'
 import { GamesPart } from './games-part.tsx'
 import { KeysPart } from './keys-part.tsx'
+import { KitPart } from './kit-part.tsx'
 import { LimitsPart } from './limits-part.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { ReconcilePart } from './reconcile-part.tsx'
@@ -69,6 +70,8 @@ function PartOf({ vendor, detail, part, onCases, onCalls }: PartProps) {
       return <GamesPart vendor={detail.code} />
     case 'limits':
       return <LimitsPart detail={detail} />
+    case 'kit':
+      return <KitPart vendor={vendor} detail={detail} />
     case 'cases':
       return <ReconcilePart vendor={vendor} onCases={onCases} onCalls={onCalls} />
     default:

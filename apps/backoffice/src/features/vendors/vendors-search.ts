@@ -1,6 +1,6 @@
 import { choiceParam, patternParam, textParam } from '../../shared/search.ts'
 
-export const parts = ['profile', 'keys', 'addresses', 'games', 'limits', 'cases'] as const
+export const parts = ['profile', 'keys', 'addresses', 'games', 'limits', 'kit', 'cases'] as const
 export type Part = (typeof parts)[number]
 export const views = ['groups', 'cases', 'calls'] as const
 

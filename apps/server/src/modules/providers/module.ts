@@ -1,12 +1,14 @@
 import { defineModule } from '../../platform/module.ts'
-import { createSecretBox } from '../identity/index.ts'
+import { createSecretBox, identityModule } from '../identity/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerCallLogRoutes } from './backoffice/call-log.routes.ts'
+import { registerKitRoutes } from './backoffice/kit.routes.ts'
 import { registerOnboardingRoutes } from './backoffice/onboarding.routes.ts'
 import { registerVendorsRoutes } from './backoffice/vendors.routes.ts'
 import { createCallLog } from './call-log/call-log.ts'
 import { serveVendorCalls } from './calls/vendor-api.ts'
 import { installDemoVendors } from './install-demo-vendors.ts'
+import { registerKitJobs } from './kit/kit.jobs.ts'
 import { registerLeaving } from './play/leave-games.ts'
 import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 import { providersSettings } from './settings.ts'
@@ -21,14 +23,19 @@ export const providersModule = defineModule({
     wallet: host.of(walletModule).wallet,
     vendorBox: createSecretBox(host.pepper, host.rng, 'vendor'),
     callLog: createCallLog(host),
+    grantTrialBalance: host.of(identityModule).grantTrialBalance,
   }),
   routes(deps) {
     registerVendorsRoutes(deps)
     registerCallLogRoutes(deps)
+    registerKitRoutes(deps)
     registerOnboardingRoutes({ ...deps, showVendor: deps.ask(showVendorPort) })
   },
   consumers: registerLeaving,
-  jobs: registerVendorJobs,
+  jobs(deps) {
+    registerVendorJobs(deps)
+    registerKitJobs(deps)
+  },
   serveSite: (deps, app) => serveVendorCalls(app, deps),
   ledgerChecks: [vendorLedgerCheck],
   stop: ({ callLog }) => callLog.flush(),

@@ -31,6 +31,8 @@ export const providersSettings = defineSettings({
   historyMonths: { key: 'games.history_months', schema: zWhole(13, 120), default: 14 },
   // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
   reportedMonths: { key: 'games.reported_months', schema: zWhole(13, 240), default: 60 },
+  // A vendor that is closed is opened once the kit found nothing, or by two operators with a reason.
+  kitRequired: { key: 'games.kit_required', isGuarded: true, schema: z.boolean(), default: true },
   // Which calls are noted with their bodies: errors always, of the others every n-th; 0 is none of them.
   callLogEvery: { key: 'games.call_log_every', schema: zWhole(0, 100_000), default: 10 },
   callLogDays: { key: 'games.call_log_days', schema: zWhole(1, 400), default: 30 },

@@ -13,7 +13,11 @@ begin
   -- A game opened for play money takes no real money, whatever its vendor sends.
   if s.mode = 'demo' and p_currency = v.currency then return 'INVALID_TOKEN'; end if;
   if s.expires_at <= p_now or s.ends_at <= p_now then return 'TOKEN_EXPIRED'; end if;
-  if v.status = 'off' or not p_game_open then return 'GAME_DISABLED'; end if;
+  -- A vendor is tried with its sandbox member before it is open to others.
+  if (v.status = 'off' or not p_game_open)
+    and not exists (select from vendor_sandbox x where x.vendor = v.code and x.member_id = p_member) then
+    return 'GAME_DISABLED';
+  end if;
   v_refusal := wallet_refusal(p_member, p_amount, p_now);
   if v_refusal is not null then
     return case v_refusal ->> 'code' when 'account_disabled' then 'MEMBER_DISABLED' else upper(v_refusal ->> 'code') end;

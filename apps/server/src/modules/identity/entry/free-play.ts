@@ -1,7 +1,9 @@
 import { AppError, parseMoney, randomText } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
+import type { Transaction } from '@lotus/database'
 import { getSetting, entrySettings } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
+import { defaultLanguage } from '../../../platform/language.ts'
 import type { AccountDeps, Browser } from '../deps.ts'
 import { logInMember, finishLogin, type Session } from './log-in-member.ts'
 import { readEntryRules } from './entry-rules.ts'
@@ -20,39 +22,58 @@ const CLOSE_MAX = 500
  * rules and odds. Nobody knows its password; it is closed once it is no longer used.
  */
 export async function startFreePlay(deps: AccountDeps, browser: Browser): Promise<Session> {
+  const rules = await readEntryRules(deps.db)
+  const loggedIn = await makeTrial(deps, browser, (tx, { id, username }) =>
+    logInMember(deps, tx, {
+      memberId: id,
+      usernameKey: username,
+      method: 'free_play',
+      browser,
+      rules,
+      isNew: true,
+    }),
+  )
+  return finishLogin(browser, loggedIn)
+}
+
+/** A trial account that nobody logs in to: the player with which a vendor's interface is tried. Returns its id. */
+export function createSandboxMember(deps: TrialDeps): Promise<bigint> {
+  return makeTrial(deps, { language: defaultLanguage, ip: '' }, async (_tx, { id }) => id)
+}
+
+export type TrialDeps = Pick<AccountDeps, 'db' | 'rng' | 'passwords' | 'grantTrialBalance'>
+
+/** A new account with play money; `work` runs in the transaction that makes it. */
+async function makeTrial<Result>(
+  deps: TrialDeps,
+  owner: Pick<Browser, 'language' | 'ip'>,
+  work: (tx: Transaction, member: { id: bigint; username: string }) => Promise<Result>,
+): Promise<Result> {
   const { db, rng } = deps
   const [balance, termsVersion, passwordHash] = await Promise.all([
     getSetting(db, identitySettings.trialBalance),
     getSetting(db, entrySettings.termsVersion),
     deps.passwords.hash(Buffer.from(rng.bytes(32)).toString('base64url')),
   ])
-  const rules = await readEntryRules(db)
   for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
     const username = `thu${randomText(rng, digitsAndLetters, 9)}`
-    const loggedIn = await db.tx(async (tx) => {
+    const made = await db.tx(async (tx) => {
       const stored = await repo.insertMember(tx, {
         ...emptyMember,
         username,
         passwordHash,
         hasPassword: false,
-        language: browser.language,
+        language: owner.language,
         termsVersion,
-        ip: addressOrNull(browser.ip),
+        ip: addressOrNull(owner.ip),
         method: 'free_play',
         accountType: TRIAL_ACCOUNT,
       })
       if (!stored) return undefined
       await deps.grantTrialBalance(tx, stored.id, parseMoney(balance))
-      return logInMember(deps, tx, {
-        memberId: stored.id,
-        usernameKey: username,
-        method: 'free_play',
-        browser,
-        rules,
-        isNew: true,
-      })
+      return { result: await work(tx, { id: stored.id, username }) }
     })
-    if (loggedIn) return finishLogin(browser, loggedIn)
+    if (made) return made.result
   }
   throw new AppError<ErrorCode>('busy')
 }

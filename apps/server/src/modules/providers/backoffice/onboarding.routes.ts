@@ -21,6 +21,7 @@ import {
   decideChange,
   proposeAddresses,
   proposeKey,
+  proposeOpening,
   proposeWallet,
 } from '../onboarding/vendor-changes.ts'
 import type { ShowVendor } from '../vendor-port.ts'
@@ -68,6 +69,12 @@ export function registerOnboardingRoutes(deps: Deps): void {
     )
     forgetVendor(db, vendor)
     return { isDone }
+  })
+  http.handle('bo.proposeVendorOpening', async (context, { vendor, note }) => {
+    await auditedAction(db, context, changeEntry(vendor, { kind: 'open', note }), (tx) =>
+      proposeOpening(tx, context.operator, { vendor, note }),
+    )
+    return { ok: true } as const
   })
   registerKeyRoutes(deps)
 }

@@ -11,6 +11,7 @@ import { countOpenCases, listCases, type CaseRow } from '../reconciliation/cases
 import { reconcileVendor } from '../reconciliation/reconcile.ts'
 import { listRuns } from '../reconciliation/reconcile.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { assertMayOpen } from '../onboarding/may-open.ts'
 import { listKeyRows } from '../vendors/vendor-key.repo.ts'
 import { listVendorRows, setVendorStatus } from '../vendors/vendor.repo.ts'
 
@@ -25,6 +26,7 @@ export function registerVendorsRoutes(deps: Deps): void {
   http.handle('bo.setVendorStatus', async (context, { vendor, status, reason }) => {
     const entry: AuditEntry = { action: 'vendors.set_status', target: `vendor:${vendor}`, details: { status, reason } }
     await auditedAction(db, context, entry, async (tx) => {
+      await assertMayOpen(tx, vendor, status)
       if (!(await setVendorStatus(tx, vendor, status))) throw new AppError<ErrorCode>('not_found')
     })
     return { ok: true } as const

@@ -1,4 +1,4 @@
-import { AppError, assert } from '@lotus/kernel'
+import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { errorCode, type Queryable, type Transaction } from '@lotus/database'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import type { Json } from '../../../platform/json.ts'
 import { found } from '../../../platform/paging.ts'
 import { dialects } from '../dialects/index.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { findVendor, setVendorStatus } from '../vendors/vendor.repo.ts'
 import { checkedAddresses } from './check-address.ts'
 import {
   endChange,
@@ -124,6 +125,18 @@ export async function proposeKey(
   return { secret: made.secret, publicKey: c.key.kind === 'rsa-own' ? made.details.publicKey : null }
 }
 
+/** Opening a closed vendor although the kit was not green. */
+export async function proposeOpening(
+  tx: Transaction,
+  by: Proposer,
+  c: { vendor: string; note: string },
+): Promise<void> {
+  found(await lockVendor(tx, c.vendor))
+  const vendor = await findVendor(tx, c.vendor)
+  if (vendor?.status !== 'off') throw conflict(vendor?.status ?? 'unknown')
+  await propose(tx, by, { vendor: c.vendor, kind: 'open', details: {}, note: c.note })
+}
+
 /** Another operator confirms or returns a proposal. Returns what was decided, for the audit log. */
 export async function decideChange(
   deps: Pick<VendorDeps, 'config'>,
@@ -161,7 +174,7 @@ async function apply(deps: Pick<VendorDeps, 'config'>, tx: Transaction, change: 
         if (errorCode(error) === 'LT940') throw conflict('two_keys')
         throw error
       }
-    default:
-      assert(false, `a change of kind ${change.kind}`)
+    case 'open':
+      await setVendorStatus(tx, change.vendor, 'on')
   }
 }
