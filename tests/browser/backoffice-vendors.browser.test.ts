@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vendorDetail, vendorWithChange } from './backoffice/answers.ts'
-import { openBackoffice, Refusal, type Answers, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
+import { Refusal, type Answers } from './backoffice/fake-server.ts'
+import { openBackoffice, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
 
 // How a vendor comes on board, up to the call that leaves the page; the server has its own tests.
 let backoffice: Backoffice

@@ -1,3 +1,4 @@
+import { byLanguage, completeLanguages } from '@lotus/i18n/languages'
 import { z } from 'zod'
 import { operatorPost } from '../define-call.ts'
 import { gameVolatilities } from '../game-lists.ts'
@@ -29,7 +30,7 @@ export const zGameFacts = z.object({
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .max(20)
-    .meta({ examples: [['vi']] })
+    .meta({ examples: [[...completeLanguages]] })
     .default([]),
   releasedAt: zTime.optional(),
   /** The certified definition that decides its rounds. */
@@ -41,7 +42,7 @@ export const zGameFacts = z.object({
 const gameExample = {
   code: 'SEN25',
   category: 'RNG' as const,
-  name: { vi: 'Sen vàng', en: 'Golden lotus' },
+  name: byLanguage(completeLanguages, () => 'Sen 25'),
   lines: 25,
   rtpPpm: 965_000,
   features: ['wild'],

@@ -1,18 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, SelectField, TextField, toast, useIsOffline } from '@lotus/ui'
+import { SelectField, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { Form } from '../../shared/form.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
 import { AddressFields, addressDraft, addressesOf } from './address-fields.tsx'
+import { ProposalFoot } from './proposal-foot.tsx'
 import { useProblemText, wrongFields, type VendorDetail } from './vendor-forms.ts'
 import styles from './vendors.module.css'
-
-const NOTE_MAX = 500
 
 /** Where it is, from where it may call, and how its money and messages work: each change is proposed. */
 export function AddressesPart({ detail }: { detail: VendorDetail }) {
@@ -42,7 +40,6 @@ function useProposal(act: () => Promise<{ isDone: boolean }>) {
 
 function AddressForm({ detail, disabled }: { detail: VendorDetail; disabled: boolean }) {
   const { t } = useTranslation('backofficeVendors')
-  const isOffline = useIsOffline()
   const { draft, field } = useDraft({ ...addressDraft(detail), note: '' }, disabled)
   const { note, ...addresses } = draft
   const saving = useProposal(() =>
@@ -55,17 +52,7 @@ function AddressForm({ detail, disabled }: { detail: VendorDetail; disabled: boo
       {Object.keys(wrong).length === 0 && <FailureAlert error={saving.error} conflict={t('change.conflict')} />}
       <AddressFields field={field} wrong={wrong} />
       {!disabled && (
-        <TextField size="sm" label={t('reason')} hint={t('reasonHint')} maxLength={NOTE_MAX} {...field.text('note')} />
-      )}
-      {!disabled && (
-        <Button
-          type="submit"
-          variant="primary"
-          loading={saving.isPending}
-          disabled={isOffline || note.trim().length < REASON_MIN}
-        >
-          {t(detail.isTrusted ? 'change.propose' : 'save')}
-        </Button>
+        <ProposalFoot note={field.text('note')} isTrusted={detail.isTrusted} isSending={saving.isPending} />
       )}
     </Form>
   )
@@ -75,7 +62,6 @@ export const walletModes = ['seamless', 'transfer'] as const
 
 function WalletForm({ detail, disabled }: { detail: VendorDetail; disabled: boolean }) {
   const { t } = useTranslation('backofficeVendors')
-  const isOffline = useIsOffline()
   const problemText = useProblemText()
   const { draft, field } = useDraft(
     { walletMode: detail.walletMode, currency: detail.currency, dialect: detail.dialect, note: '' },
@@ -112,17 +98,7 @@ function WalletForm({ detail, disabled }: { detail: VendorDetail; disabled: bool
         {...field.choice('dialect', detail.dialects, (name) => t(`dialect.${name}`, name))}
       />
       {isChanged && (
-        <TextField size="sm" label={t('reason')} hint={t('reasonHint')} maxLength={NOTE_MAX} {...field.text('note')} />
-      )}
-      {isChanged && (
-        <Button
-          type="submit"
-          variant="primary"
-          loading={saving.isPending}
-          disabled={isOffline || note.trim().length < REASON_MIN}
-        >
-          {t(detail.isTrusted ? 'change.propose' : 'save')}
-        </Button>
+        <ProposalFoot note={field.text('note')} isTrusted={detail.isTrusted} isSending={saving.isPending} />
       )}
     </Form>
   )

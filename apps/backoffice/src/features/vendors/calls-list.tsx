@@ -1,17 +1,16 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, serverNow, type Column } from '@lotus/ui'
-import { useQuery } from '@tanstack/react-query'
 import type { RouteValue } from '@lotus/contract'
 import { useMemo } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
-import { callQuery } from '../../shared/queries.ts'
 import { withValues, type SearchOf } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
 import { CallPanel } from './call-panel.tsx'
+import { VendorFilter } from './vendor-filter.tsx'
 import type { vendorsSearch } from './vendors-search.ts'
 
 export type VendorCallRow = RouteValue<'bo.vendorCalls'>['rows'][number]
@@ -77,18 +76,11 @@ export function CallsList({ search, onSearch }: Props) {
 
 function CallFilters({ search, onSearch }: Props) {
   const { t } = useTranslation('backofficeVendors')
-  const vendors = useQuery(callQuery('bo.vendors', {}))
   // A row that the new filter does not show must not stay open.
   const filter = (next: Parameters<typeof onSearch>[0]) => onSearch({ ...next, id: undefined })
   return (
     <FilterBar label={t('backoffice:filters')}>
-      <FilterSelect
-        label={t('column.vendor')}
-        every={t('case.everyVendor')}
-        options={vendors.data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? []}
-        value={search.vendor}
-        onChange={(vendor) => filter({ vendor })}
-      />
+      <VendorFilter value={search.vendor} onChange={(vendor) => filter({ vendor })} />
       <FilterSelect
         label={t('call.only')}
         every={t('call.everything')}

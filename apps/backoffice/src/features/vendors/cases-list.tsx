@@ -2,7 +2,6 @@ import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Money, Segmented, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { columnsOf } from '../../shared/columns.ts'
-import { FilterSelect } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
@@ -10,6 +9,7 @@ import { withValues, type SearchOf } from '../../shared/search.ts'
 import { usePagedList } from '../../shared/use-list.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { CasePanel } from './case-panel.tsx'
+import { VendorFilter } from './vendor-filter.tsx'
 import { CaseState, useKindText, type VendorCase } from './vendor-state.tsx'
 import type { vendorsSearch } from './vendors-search.ts'
 import styles from './vendors.module.css'
@@ -40,13 +40,7 @@ export function CasesList({ search, onSearch }: Props) {
           value={state}
           onChange={(next) => onSearch({ state: next === 'closed' ? next : undefined, id: undefined })}
         />
-        <FilterSelect
-          label={t('column.vendor')}
-          every={t('case.everyVendor')}
-          options={vendors.data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? []}
-          value={search.vendor}
-          onChange={(vendor) => onSearch({ vendor, id: undefined })}
-        />
+        <VendorFilter value={search.vendor} onChange={(vendor) => onSearch({ vendor, id: undefined })} />
       </FilterBar>
       <ListFrame
         list={list}

@@ -9,8 +9,7 @@ import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft, type fieldsOf } from '../../shared/use-draft.ts'
-import { orNull, wordsOf } from './vendor-forms.ts'
-import type { VendorGame } from './games-part.tsx'
+import { orNull, wordsOf, type VendorGame } from './vendor-forms.ts'
 
 type Props = { vendor: string; game: VendorGame | undefined; mayEdit: boolean; onClose: () => void }
 const volatilities = ['', ...gameVolatilities] as const

@@ -1,7 +1,6 @@
 import { localText, useTranslation } from '@lotus/i18n'
 import { Badge, Button, type Column } from '@lotus/ui'
 import { useState } from 'react'
-import type { RouteValue } from '@lotus/contract'
 import { columnsOf } from '../../shared/columns.ts'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { useCan } from '../../shared/permissions.ts'
@@ -9,9 +8,9 @@ import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import type { VendorGame } from './vendor-forms.ts'
 import styles from './vendors.module.css'
 
-export type VendorGame = RouteValue<'bo.catalogue'>['rows'][number]
 const PAGE_SIZE = 50
 
 /** The vendor's games: added one by one or from a list, opened and closed in the catalogue. */

@@ -1,18 +1,14 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Money, type Column } from '@lotus/ui'
-import { useQuery } from '@tanstack/react-query'
-import type { RouteValue } from '@lotus/contract'
 import { columnsOf } from '../../shared/columns.ts'
-import { FilterSelect } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar } from '../../shared/page-parts.tsx'
-import { callQuery } from '../../shared/queries.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { useWholeList } from '../../shared/use-list.ts'
 import { GroupPanel } from './group-panel.tsx'
-import { useKindText } from './vendor-state.tsx'
+import { VendorFilter } from './vendor-filter.tsx'
+import { useKindText, type CaseGroup } from './vendor-state.tsx'
 
-export type CaseGroup = RouteValue<'bo.vendorCaseGroups'>['rows'][number]
 type Props = {
   vendor: string | undefined
   openId: string | undefined
@@ -26,20 +22,13 @@ const idOf = ({ vendor, kind, cause }: CaseGroup) => `${vendor} ${kind} ${cause}
 /** Open cases by vendor, kind and cause: what a bad run left is decided together. */
 export function GroupsList({ vendor, openId, onSearch, onCases }: Props) {
   const { t } = useTranslation('backofficeVendors')
-  const vendors = useQuery(callQuery('bo.vendors', {}))
   const list = useWholeList('bo.vendorCaseGroups', vendor === undefined ? {} : { vendor }, ({ rows }) => rows)
   const open = list.rows?.find((row) => idOf(row) === openId)
   const close = () => onSearch({ id: undefined })
   return (
     <>
       <FilterBar label={t('backoffice:filters')}>
-        <FilterSelect
-          label={t('column.vendor')}
-          every={t('case.everyVendor')}
-          options={vendors.data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? []}
-          value={vendor}
-          onChange={(next) => onSearch({ vendor: next, id: undefined })}
-        />
+        <VendorFilter value={vendor} onChange={(next) => onSearch({ vendor: next, id: undefined })} />
       </FilterBar>
       <ListFrame
         list={list}

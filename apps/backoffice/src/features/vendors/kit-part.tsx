@@ -1,6 +1,5 @@
-import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, localText, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, Progress, Segmented, SelectField, toast, useIsOffline } from '@lotus/ui'
+import { Alert, Button, Progress, Segmented, SelectField, toast, useIsOffline } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -9,16 +8,13 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
 import { KitReport } from './kit-report.tsx'
+import { RunState, type KitRun } from './kit-state.tsx'
 import type { VendorDetail } from './vendor-forms.ts'
 import type { Vendor } from './vendor-state.tsx'
 import styles from './vendors.module.css'
 
-type Runs = RouteValue<'bo.vendorKitRuns'>
-export type KitRun = Runs['rows'][number]
-
 const RENEW_MS = 2_000
 const NOTE_MAX = 500
-const tones = { waiting: 'info', running: 'info', green: 'gain', findings: 'warning', failed: 'loss' } as const
 const isOpen = ({ endedAt }: KitRun) => endedAt === null
 
 /** The vendor kit, run by the server with a player of play money; a green report lets the vendor be opened. */
@@ -48,11 +44,6 @@ export function KitPart({ vendor, detail }: { vendor: Vendor; detail: VendorDeta
       {shown !== undefined && <KitReport id={shown} onClose={() => setShown(undefined)} />}
     </section>
   )
-}
-
-export function RunState({ run }: { run: Pick<KitRun, 'state'> }) {
-  const { t } = useTranslation('backofficeVendors')
-  return <Badge tone={tones[run.state]}>{t(`kit.state.${run.state}`)}</Badge>
 }
 
 function RunRow({ run, onShow }: { run: KitRun; onShow: () => void }) {

@@ -4,7 +4,7 @@ import { Alert, Badge, Button, Modal } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { RunState } from './kit-part.tsx'
+import { RunState } from './kit-state.tsx'
 import styles from './vendors.module.css'
 
 type Run = RouteValue<'bo.vendorKitRun'>
@@ -53,19 +53,15 @@ function CaseRow({ row }: { row: Case }) {
       <details open={row.state === 'finding'}>
         <summary>
           <b className="num">{row.name}</b> <Badge tone={tones[row.state]}>{t(`kit.case.${row.state}`)}</Badge>
-          <small lang="en">{row.title}</small>
+          <small>{row.title}</small>
         </summary>
-        <p className={styles.lead} lang="en">
-          {row.rule}
-        </p>
+        <p className={styles.lead}>{row.rule}</p>
         {row.why !== null && <p className={styles.lead}>{row.why}</p>}
         {row.expected !== null && (
-          <p className={styles.lead} lang="en">
-            {t('kit.expected', { expected: row.expected, got: row.got ?? '' })}
-          </p>
+          <p className={styles.lead}>{t('kit.expected', { expected: row.expected, got: row.got ?? '' })}</p>
         )}
         {row.exchanges.length > 0 && (
-          <pre className={styles.pem} lang="en">
+          <pre className={styles.pem}>
             {row.exchanges.map(({ sent, answered }) => `→ ${sent}\n← ${answered}`).join('\n')}
           </pre>
         )}

@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 
 export type VendorDetail = RouteValue<'bo.vendor'>
+export type VendorGame = RouteValue<'bo.catalogue'>['rows'][number]
 export type VendorChange = VendorDetail['changes'][number]
 
 /** What the server found wrong, by field; none for another failure. */

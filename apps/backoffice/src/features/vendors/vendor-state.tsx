@@ -3,6 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Badge } from '@lotus/ui'
 
 export type Vendor = RouteValue<'bo.vendors'>['rows'][number]
+export type CaseGroup = RouteValue<'bo.vendorCaseGroups'>['rows'][number]
 export type VendorCase = RouteValue<'bo.vendorCases'>['rows'][number]
 
 const vendorTones = { on: 'gain', maintenance: 'warning', off: 'neutral' } as const
