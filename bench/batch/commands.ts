@@ -145,7 +145,7 @@ function topUp(members: readonly bigint[]): object[] {
   })
 }
 
-/** Members with money and a daily limit, as in `bench:wallet`. */
+/** Members with money, a daily and a monthly limit, who have played in every hour of the month. */
 export async function installMembers(ownerUrl: string): Promise<void> {
   const owner = createDatabase({ connectionString: ownerUrl, max: 1 })
   try {
@@ -156,7 +156,11 @@ export async function installMembers(ownerUrl: string): Promise<void> {
       select wallet_credit(id, 'P', 10000000000000, 'DEP_BANK', 'psp:bench', 'deposit', 'D' || id, sha256('x'), 'deposit', 'D' || id)
       from member order by id`)
     await owner.query(sql`
-      insert into protection_limit (member_id, kind, hours, amount) select id, 'stake', 24, 100000000000000000 from member`)
+      insert into protection_limit (member_id, kind, hours, amount)
+      select id, 'stake', h, 100000000000000000 from member, unnest(array[24, 720]) as h`)
+    await owner.query(sql`
+      insert into protection_usage (member_id, hour, staked)
+      select id, date_trunc('hour', lotus_now()) - make_interval(hours => h), 1000000 from member, generate_series(1, 720) as h`)
     await installVendor(owner)
     await owner.pool.query('vacuum analyze')
   } finally {

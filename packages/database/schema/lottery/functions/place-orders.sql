@@ -94,9 +94,9 @@ language sql stable as $$
 $$;
 
 -- Many placements as one set, each its member's only command of the batch (see wallet_command). Included are those that
--- pass every rule of lottery_place_orders, are paid from cash only, and have no limits on numbers; all remaining scopes
--- of limits belong to one member, whose lock is held, so values read here cannot change before they are written; the batch
--- has locked the sales (`lottery_lock_batch`). The
+-- pass every rule of lottery_place_orders and are paid from cash only. The values of limits that are read here cannot change
+-- before they are written: all but the stocks of numbers belong to one member, whose lock is held; the batch has locked the
+-- stocks, as it has the sales (`lottery_lock_batch`). The
 -- calls of a batch are joined with their items once: each further join would compare all with all.
 create or replace function lottery_place_set(p_items jsonb, p_places bigint[], p_currency text, p_members bigint[], p_room bigint[],
   p_cash bigint[], p_bonus bigint[])
@@ -147,7 +147,7 @@ begin
   ), line as materialized (
     select s.n, s.member, s.print, s.source, s.key, s.issue_id, s.lock_at, s.game_id, s.house, s.rule_version, s.rule, s.room, i.*,
       sum(i.stake) over c as total,
-      bool_and((i.numbers is null or i.numbers = 'null') and i.stake between (s.rule).min_stake and (s.rule).max_stake) over c as is_plain
+      bool_and(i.stake between (s.rule).min_stake and (s.rule).max_stake) over c as is_plain
     from listed
     cross join lateral rows from (
       jsonb_to_recordset(listed.items) as (play text, content jsonb, lines integer, points integer, unit bigint, price bigint,
@@ -157,11 +157,17 @@ begin
     join sold s on s.n = i.call
     window c as (partition by i.call)
   ), take as materialized (
-    select k.*, bool_and(coalesce(u.stake, 0) + k.amount <= k.cap) over (partition by k.n) as fits
+    -- A stock is shared by the calls of the batch: they take it together, or those on a number that it might not cover are left.
+    select k.*, bool_and(coalesce(u.stake, 0) + k.of_all <= k.cap) over (partition by k.n) as fits
     from (
-      select l.n, l.issue_id, k.scope, sum(k.amount)::bigint as amount, min(k.cap) as cap
-      from line l cross join lateral lottery_scopes(l.member, l.rule, l.play, l.stake, l.lines, l.potential, l.same, l.max_payout) k
-      group by l.n, l.issue_id, k.scope) k
+      select e.n, e.issue_id, e.scope, sum(e.amount)::bigint as amount, min(e.cap) as cap, sum(sum(e.amount)) over (partition by e.issue_id, e.scope) as of_all
+      from (
+        select l.n, l.issue_id, k.scope, k.amount, k.cap
+        from line l cross join lateral lottery_scopes(l.member, l.rule, l.play, l.stake, l.lines, l.potential, l.same, l.max_payout) k
+        union all
+        select l.n, l.issue_id, k.scope, k.amount, k.cap
+        from line l cross join lateral lottery_number_scopes(l.member, l.rule, l.play, l.numbers) k where jsonb_typeof(l.numbers) = 'object') e
+      group by e.n, e.issue_id, e.scope) k
     left join lottery_usage u on u.issue_id = k.issue_id and u.scope = k.scope
   ), placed as materialized (
     select x.*, nextval('lottery_order_id_seq') as id
@@ -176,7 +182,8 @@ begin
       prize_group, rebate_rate, max_payout, potential, same, stake, stake, 0, salt, false, null, v_now, lock_at from placed
   ), used as (
     insert into lottery_usage as u (issue_id, scope, stake)
-    select k.issue_id, k.scope, k.amount from take k where k.n = any (array(select p.n from placed p)) order by k.issue_id, k.scope
+    select k.issue_id, k.scope, sum(k.amount) from take k where k.n = any (array(select p.n from placed p))
+    group by k.issue_id, k.scope order by k.issue_id, k.scope
     on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
   ), orders as (
     select array_agg(member order by id) as members, array_agg(stake order by id) as stakes, array_agg(house order by id) as houses,

@@ -14,6 +14,18 @@ language sql stable as $$
   where k.cap is not null
 $$;
 
+-- What one item uses of its numbers, if the play limits them: of the member's own limit of each number, and of the stock
+-- that all share. Inlined, as lottery_scopes.
+create or replace function lottery_number_scopes(p_member bigint, l lottery_rule, p_play text, p_numbers jsonb)
+returns table (scope text, amount bigint, cap bigint, number text, is_own boolean)
+language sql stable as $$
+  select case when c.is_own then 'n:' || p_member || ':' else 's:' end || p_play || ':' || n.key, n.value::bigint, c.cap, n.key, c.is_own
+  from lottery_play_odds o
+  cross join lateral (values (true, o.number_limit), (false, o.number_stock)) as c(is_own, cap)
+  cross join lateral jsonb_each_text(p_numbers) n
+  where o.game_id = l.game_id and o.rule_version = l.version and o.play = p_play and c.cap is not null
+$$;
+
 -- What some orders use of the limits of their issue, by scope. Items:
 -- {"play","stake","lines","potential","same","maxPayout","numbers"}; "numbers" ({number: stake}) only if the play
 -- limits them.
@@ -26,13 +38,10 @@ language sql stable as $$
     select k.*, null::text as number
     from item i cross join lateral lottery_scopes(p_member, l, i.play, i.stake, i.lines, i.potential, i.same, i."maxPayout") k
     union all
-    select case c.kind when 'n' then 'n:' || p_member || ':' else 's:' end || i.play || ':' || n.key, n.value::bigint, c.cap,
-      'number_over_limit', i.play, n.key
-    from item i cross join lateral jsonb_each_text(i.numbers) n
-    join lottery_play_odds o on o.game_id = l.game_id and o.rule_version = l.version and o.play = i.play
-    cross join lateral (values ('n', o.number_limit), ('s', o.number_stock)) c(kind, cap)
+    select k.scope, k.amount, k.cap, 'number_over_limit', i.play, k.number
+    from item i cross join lateral lottery_number_scopes(p_member, l, i.play, i.numbers) k
     -- Play money does not use up the stock of a number.
-    where c.cap is not null and (c.kind = 'n' or (select members_on_trial(array[p_member])) = '{}')
+    where jsonb_typeof(i.numbers) = 'object' and (k.is_own or (select members_on_trial(array[p_member])) = '{}')
   )
   select t.scope, sum(t.amount)::bigint, min(t.cap), min(t.code), min(t.play), min(t.number) from take t group by t.scope order by t.scope
 $$;

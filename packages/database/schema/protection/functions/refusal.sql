@@ -1,3 +1,26 @@
+-- What an hour counts for a kind of limit.
+create or replace function protection_share(p_kind text, u protection_usage) returns bigint
+language sql immutable
+as $$ select case p_kind when 'loss' then u.staked - u.won when 'stake' then u.staked else u.deposited end $$;
+
+-- What the hours of a limit's window hold that have ended before `p_hour`, the current one.
+create or replace function protection_ended(k protection_limit, p_hour timestamptz) returns bigint
+language sql stable
+as $$
+  select (
+    select coalesce(sum(protection_share(k.kind, u)), 0)::bigint from protection_usage u
+    where u.member_id = k.member_id and u.hour >= p_hour - make_interval(hours => k.hours) and u.hour < p_hour)
+$$;
+
+-- What counts against a limit now: the sum of the ended hours, which is kept with the limit, and the current hour. Read it
+-- under the member's lock. Without settings of its own, so that it is inlined into the calling statement.
+create or replace function protection_used(k protection_limit, p_now timestamptz) returns bigint
+language sql stable
+as $$
+  select case when k.counted_hour = date_trunc('hour', p_now) then k.counted else protection_ended(k, date_trunc('hour', p_now)) end
+    + coalesce((select protection_share(k.kind, u) from protection_usage u where u.member_id = k.member_id and u.hour = date_trunc('hour', p_now)), 0)
+$$;
+
 -- The state of many members at once: when an exclusion ends ('infinity' for ever), whether usage is counted, and how
 -- much may still be staked (null: no limit). Read it after locking the members. Without settings of its own, so that it
 -- is inlined into the calling statement.
@@ -13,11 +36,7 @@ as $$
   ) e on true
   left join lateral (
     select count(*) > 0 as is_limited, min(
-      case when k.kind in ('stake', 'loss') then protection_amount(k, p_now) - (
-        select coalesce(sum(case k.kind when 'loss' then u.staked - u.won else u.staked end), 0)
-        from protection_usage u
-        where u.member_id = m.id and u.hour >= date_trunc('hour', p_now - make_interval(hours => k.hours)))
-      end)::bigint as room
+      case when k.kind in ('stake', 'loss') then protection_amount(k, p_now) - protection_used(k, p_now) end) as room
     from protection_limit k where k.member_id = m.id
   ) l on true
 $$;
@@ -44,9 +63,7 @@ begin
   loop
     v_limit := protection_amount(k, p_now);
     continue when v_limit is null;
-    select coalesce(sum(case k.kind when 'loss' then staked - won when 'stake' then staked else deposited end), 0) into v_used
-    from protection_usage
-    where member_id = p_member and hour >= date_trunc('hour', p_now - make_interval(hours => k.hours));
+    v_used := protection_used(k, p_now);
     if v_used + p_stake + p_deposit > v_limit then
       return jsonb_build_object('code', 'limit_reached', 'kind', k.kind, 'hours', k.hours, 'limit', v_limit::text,
         'left', greatest(v_limit - v_used, 0)::text);
@@ -72,8 +89,13 @@ grant execute on function protection_usage_purge(integer) to lotus_app;
 create or replace function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
 returns void language plpgsql volatile set search_path = public, pg_temp
 as $$
+declare
+  v_hour constant timestamptz := date_trunc('hour', lotus_now());
+  v_is_current boolean;
+  v_old bigint[];
 begin
-  if not exists (select from protection_limit l where l.member_id = any (p_members)) then return; end if;
+  select bool_and(l.counted_hour is not null and l.counted_hour = v_hour) into v_is_current from protection_limit l where l.member_id = any (p_members);
+  if v_is_current is null then return; end if;
   insert into protection_usage as u (member_id, hour, staked, won, deposited)
   select x.member, date_trunc('hour', x.at), sum(x.staked), sum(x.won), sum(x.deposited)
   from unnest(p_members, p_at, p_staked, p_won, p_deposited) as x(member, at, staked, won, deposited)
@@ -81,4 +103,9 @@ begin
   group by 1, 2 order by 1, 2
   on conflict (member_id, hour) do update set
     staked = u.staked + excluded.staked, won = u.won + excluded.won, deposited = u.deposited + excluded.deposited;
+  -- Once an hour, and where something counts for an hour that has ended (a stake given back), the limits' sums are made anew.
+  v_old := array(select x.member from unnest(p_members, p_at) as x(member, at) where x.at < v_hour);
+  if v_is_current and v_old = '{}' then return; end if;
+  update protection_limit k set counted_hour = v_hour, counted = protection_ended(k, v_hour)
+  where k.member_id = any (p_members) and (k.counted_hour is distinct from v_hour or k.member_id = any (v_old));
 end $$;

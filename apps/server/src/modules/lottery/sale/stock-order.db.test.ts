@@ -113,3 +113,26 @@ it('17.2: batches that place and cancel on the same stocks in different orders d
   )
   expect(await auditLedger(test.db, { extra: [lotteryLedgerCheck] })).toMatchObject({ isSound: true })
 }, 60_000)
+
+it('orders on numbers with a stock are written as a set; where the stock runs out within a batch, it is sold exactly', async () => {
+  await test.owner.query(sql`update lottery_play_odds set number_stock = ${p(20)} where play = 'de_db'`)
+  const members = await Promise.all(Array.from({ length: 12 }, (_, at) => lottery.member(`shared${at}`, p(100))))
+  const sale = sales.daily
+  const batch = async (key: string) =>
+    run(await Promise.all(members.map((one) => placement(one, sale, ['33', '44'], key))))
+  const news = () =>
+    test.owner.value<bigint>(sql`select count(*) as count from outbox where topic = 'wallet.balances_changed'`)
+  const before = await news()
+  expect(await batch('first')).toEqual(members.map(() => 'ok'))
+  // One event for all: nobody's order went by itself.
+  expect((await news()) - before).toBe(1n)
+  const codes = await batch('second')
+  expect(codes.toSorted()).toEqual([...Array<string>(4).fill('number_over_limit'), ...Array<string>(8).fill('ok')])
+  const used = await test.owner.many<{ scope: string; stake: bigint }>(sql`
+    select scope, stake from lottery_usage where issue_id = ${sale.id} and scope in ('s:de_db:33', 's:de_db:44') order by scope`)
+  expect(used).toEqual([
+    { scope: 's:de_db:33', stake: p(20) },
+    { scope: 's:de_db:44', stake: p(20) },
+  ])
+  expect(await auditLedger(test.db, { extra: [lotteryLedgerCheck] })).toMatchObject({ isSound: true })
+})
