@@ -17,9 +17,9 @@ const platformErrors: readonly ErrorCode[] = [
 
 /**
  * Calls that explain why the site is closed (T02), and the captcha that a guest's first message to customer service may
- * need.
+ * need, as a picture or as work of the browser.
  */
-const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get']
+const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', 'captcha.get', 'captcha.challenge']
 
 /**
  * Whether a call is refused while the site is closed: all of visitors and members except these and customer service

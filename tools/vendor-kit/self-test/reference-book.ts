@@ -37,7 +37,7 @@ export const MEMBER = 'p1abcdef0123456789'
 export const CURRENCY = 'P'
 const ID = /^[\x21-\x7e]{1,64}$/
 /** How long a wallet without a lock looks away between looking and doing. */
-const GAP_MS = 15
+const GAP_MS = 60
 
 export const refuse = ({ balance }: Book, code: string): Answer => ({
   body: { code, duplicate: false, balance: formatMoney(balance), currency: CURRENCY },
