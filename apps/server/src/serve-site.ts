@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Composition } from './composition.ts'
 import { firstDataOf, prerendered } from './first-data.ts'
+import { withOfferedLinks } from './offered-links.ts'
 import { isKnownHost } from './modules/system/index.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { serveManifest } from './web-manifest.ts'
@@ -17,5 +18,6 @@ export async function serveSite(
     redirects: { '/': '/index' },
     foreign: { path: '/domain', isForeign: async (host) => !(await isKnownHost(deps.db, host)) },
     firstData: firstDataOf(deps),
+    adapt: withOfferedLinks,
   })
 }

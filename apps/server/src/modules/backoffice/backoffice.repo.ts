@@ -166,3 +166,8 @@ export async function endOperatorSessions(
     update operator_session set ended_at = lotus_now(), ended_reason = ${reason}
     where operator_id = ${operatorId} and ended_at is null and (${sessionId}::bigint is null or id = ${sessionId}::bigint)`)
 }
+
+/** Up to `limit` sessions that have been over for so many days; answers how many went. */
+export function purgeOperatorSessions(db: Queryable, days: number, limit: number): Promise<number> {
+  return db.value<number>(sql`select operator_session_purge(${days}, ${limit}) as gone`)
+}

@@ -14,6 +14,8 @@ export type WebOptions = {
   redirects?: Readonly<Record<string, string>>
   /** ER07: the page shown instead of any other under an unknown host. */
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
+  /** Adapts a prerendered page to the data it gets. */
+  adapt?(html: string, data: Readonly<Record<string, unknown>>): string
   /** Data of the first page, embedded as JSON so that it shows without a further call. */
   firstData?(request: FastifyRequest, language: Language, path: string): Promise<Readonly<Record<string, unknown>>>
 }
@@ -62,7 +64,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
     const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
     const body = data
-      ? html.replace(DATA_MARK, () => `<script type="application/json" id="lotus-data">${escapeJson(data)}</script>`)
+      ? (options.adapt?.(html, data) ?? html).replace(
+          DATA_MARK,
+          () => `<script type="application/json" id="lotus-data">${escapeJson(data)}</script>`,
+        )
       : html
     return sendHtml(request, reply, body)
   }

@@ -5,6 +5,8 @@ import { consumeOnce } from './consume-once.ts'
 import { discardDeadLetter, getDeadLetter, listDeadLetters, releaseHeld, retryDeadLetter } from './dead-letters.ts'
 import { addTestEvent, createEffects, effectConsumer, effectsOf, relayAll } from './outbox.fixtures.ts'
 import type { Consumer } from './consumer.ts'
+import { purgeDeadLetters } from './dead-letters.repo.ts'
+import { runUntilEmpty } from '../jobs/run-until-empty.ts'
 
 const test = await testDatabase()
 const { db } = test
@@ -185,4 +187,20 @@ describe('a letter', () => {
     expect(big?.payloadText).toContain('9007199254740993')
     expect([long?.payloadText.length, long?.isPayloadCut]).toEqual([50_000, true])
   })
+})
+
+it('a decided letter goes after its time, in steps; one that waits stays', async () => {
+  const w = world('purged', false)
+  for (const n of [1, 2, 3]) {
+    w.bad.add(n)
+    await w.add([n])
+    await w.work()
+  }
+  const [one, two, three] = await w.letters()
+  for (const letter of [one, two]) await w.discard(letter?.id ?? 0n)
+  await test.clock.advance(399 * 86_400_000)
+  expect(await purgeDeadLetters(db, { keepDays: 400, limit: 10 })).toBe(0)
+  await test.clock.advance(2 * 86_400_000)
+  await runUntilEmpty(() => purgeDeadLetters(db, { keepDays: 400, limit: 1 }))
+  expect(await w.letters()).toEqual([three])
 })

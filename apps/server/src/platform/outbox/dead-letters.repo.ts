@@ -141,3 +141,11 @@ export function listDeadLetters(db: Queryable, f: DeadLetterFilter): Promise<Dea
 export async function countDead(db: Queryable): Promise<number> {
   return db.value<number>(sql`select count(*)::integer as dead from outbox_dead_letter where state = 'dead'`)
 }
+
+/** Up to `limit` dead letters that were decided so many days ago; answers how many went. */
+export function purgeDeadLetters(
+  db: Queryable,
+  { keepDays, limit }: { keepDays: number; limit: number },
+): Promise<number> {
+  return db.value<number>(sql`select outbox_dead_letter_purge(${keepDays}, ${limit}) as gone`)
+}

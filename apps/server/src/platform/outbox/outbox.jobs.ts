@@ -1,4 +1,6 @@
 import type { PlatformDeps } from '../deps.ts'
+import { runUntilEmpty } from '../jobs/run-until-empty.ts'
+import { purgeDeadLetters } from './dead-letters.repo.ts'
 import { purgeOutbox } from './outbox.repo.ts'
 
 /** Default days that events are kept after all consumers have read them. */
@@ -9,11 +11,20 @@ const BATCHES_MAX = 200
 
 type Deps = Pick<PlatformDeps, 'db' | 'jobs' | 'consumers' | 'log'>
 
-/** Every hour: deletes old rows that every consumer has passed, in short transactions. */
+/** How long a decided dead letter is kept; the decision itself stands in the audit log. */
+const DEAD_LETTER_KEEP_DAYS = 400
+
+/**
+ * Every hour: deletes old rows that every consumer has passed, in short transactions. Every night: dead letters that
+ * were decided long ago.
+ */
 export function registerOutboxJobs(deps: Deps, keepDays: () => Promise<number> = async () => OUTBOX_KEEP_DAYS): void {
   deps.jobs.schedule('platform.purge_outbox', '17 * * * *', async () => {
     const deleted = await purgeOldEvents(deps, await keepDays())
     if (deleted > 0) deps.log.info({ deleted }, 'old outbox rows were deleted')
+  })
+  deps.jobs.schedule('platform.purge_dead_letters', '47 20 * * *', async () => {
+    await runUntilEmpty(() => purgeDeadLetters(deps.db, { keepDays: DEAD_LETTER_KEEP_DAYS, limit: BATCH_ROWS }))
   })
 }
 

@@ -27,6 +27,10 @@ export function NavLink({ item, className, onNavigate, label, children }: Props)
     return (
       <PageLink
         to={item.to}
+        // The server leaves links of the prerendered shell out by these, if there is nothing to play
+        // (apps/server/src/offered-links.ts).
+        data-areas={item.areas?.join(' ')}
+        data-lanes={item.lanes?.join(' ')}
         className={className}
         aria-label={label}
         aria-current={isHere ? 'page' : undefined}

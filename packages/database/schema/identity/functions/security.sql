@@ -56,8 +56,47 @@ begin
   return v_deleted;
 end $$;
 
--- Deletes data past its retention. Devices are kept for a while after their end, with the tokens that could reveal a
--- theft.
+-- Deletes data past its retention, up to `p_limit` rows of each table; answers how many went. Devices are kept for a
+-- while after their end, with the tokens that could reveal a theft.
+create or replace function member_security_purge(p_login_days integer, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_total integer := 0;
+  v_deleted integer;
+begin
+  delete from member_login where id in (
+    select id from member_login where at < lotus_now() - make_interval(days => p_login_days) limit p_limit);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_factor_try where id in (
+    select id from member_factor_try where at < lotus_now() - interval '30 days' limit p_limit);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_upload where ctid in (
+    select ctid from member_upload where day < business_day(lotus_now()) - 7 limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_contact_change where ctid in (
+    select ctid from member_contact_change where asked_at < lotus_now() - interval '1 day' limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_ticket where ctid in (
+    select ctid from member_ticket where expires_at < lotus_now() - interval '1 day' limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  -- No setting asks for an address that was proved longer ago. Locked, since a login may prove it again at this moment.
+  delete from member_address where ctid in (
+    select ctid from member_address where verified_at < lotus_now() - interval '366 days' limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_totp where ctid in (
+    select ctid from member_totp where confirmed_at is null and begun_at < lotus_now() - interval '1 day'
+    limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  delete from member_device where id in (
+    select d.id from member_device d
+    where greatest(d.remembered_until, d.trusted_until, d.revoked_at, d.created_at) < lotus_now() - interval '30 days'
+      and not exists (select from member_session s where s.device_id = d.id and s.ended_at is null)
+    limit p_limit for update);
+  get diagnostics v_deleted = row_count; v_total := v_total + v_deleted;
+  return v_total;
+end $$;
+
+-- All at once: for a program of the release before.
 create or replace function member_security_purge(p_login_days integer) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -77,5 +116,6 @@ grant execute on function
   member_factor_try_begin(bigint, text, integer, integer),
   member_factor_try_succeed(bigint),
   member_session_purge(integer, integer),
-  member_security_purge(integer)
+  member_security_purge(integer),
+  member_security_purge(integer, integer)
   to lotus_app;

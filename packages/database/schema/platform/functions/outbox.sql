@@ -77,6 +77,20 @@ language sql stable set search_path = public, pg_temp as $$
   order by n.id limit p_limit
 $$;
 
+-- Deletes up to `p_limit` dead letters that were decided more than `p_days` ago, the oldest first. One that waits for a
+-- decision stays.
+create or replace function outbox_dead_letter_purge(p_days integer, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_deleted integer;
+begin
+  delete from outbox_dead_letter where id in (
+    select id from outbox_dead_letter
+    where state <> 'dead' and decided_at < lotus_now() - make_interval(days => p_days) order by id limit p_limit);
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end $$;
+
 -- Rewrites events of one audience that were already sent, by the payload's own id: a withdrawn message is shown in its
 -- withdrawn form to clients that connect late, and its text is not kept until the purge. Rare, so it may read all rows
 -- of an audience; not granted to the application.
@@ -89,5 +103,6 @@ $$;
 grant execute on function
   outbox_add(text, text, jsonb),
   outbox_relay(integer),
-  outbox_purge(text[], timestamptz, integer)
+  outbox_purge(text[], timestamptz, integer),
+  outbox_dead_letter_purge(integer, integer)
   to lotus_app;

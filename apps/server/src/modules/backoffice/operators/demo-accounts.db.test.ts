@@ -18,6 +18,8 @@ import {
 } from '../index.ts'
 import { logInOperator } from './operator-sessions.ts'
 import { backofficeSettings } from '../settings.ts'
+import { purgeOperatorSessions } from '../backoffice.repo.ts'
+import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 
 const test = await testDatabase()
 // The authenticators have their own tests (second-factor.http.test.ts).
@@ -165,4 +167,20 @@ describe('demo accounts', () => {
     await test.owner.query(sql`delete from setting where key like 'demo.%'`)
     await expect(assertNoDemoAccounts({ ...test.db })).rejects.toThrow('This database holds demo accounts')
   })
+})
+
+it('sessions of operators go 400 days after their end, in steps', async () => {
+  await test.owner.query(sql`delete from operator_session`)
+  const session = (token: string, created: string, expires: string, ended: string | null) =>
+    test.owner.query(sql`
+      insert into operator_session (operator_id, token_hash, created_at, expires_at, ended_at)
+      select min(id), sha256(${token}::bytea), ${created}, ${expires}, ${ended} from operator`)
+  await session('over', '2025-01-01', '2025-01-02', null)
+  await session('ended', '2025-01-01', '2030-01-01', '2025-01-03')
+  await session('alive', '2025-01-01', '2030-01-01', null)
+  await session('young', '2026-01-01', '2026-01-02', null)
+  await test.setTestTime('2026-03-01T00:00:00Z')
+  expect(await runUntilEmpty(() => purgeOperatorSessions(test.db, 400, 1))).toBe(2)
+  expect(await test.owner.many(sql`select created_at from operator_session order by id`)).toHaveLength(2)
+  await test.setTestTime(null)
 })

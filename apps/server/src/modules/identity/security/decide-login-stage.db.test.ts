@@ -13,7 +13,7 @@ import { recordLogin } from './login-history.ts'
 import { createSecretBox } from './secret-box.ts'
 import { purgeSecurity } from './security.jobs.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
-import { purgeAttempts, purgeSessions, storeAuthenticatorDue } from './security.repo.ts'
+import { purge, purgeAttempts, purgeSessions, storeAuthenticatorDue } from './security.repo.ts'
 import { getSessionState } from './sessions.repo.ts'
 import { stepUpMethodsOf } from './step-up.ts'
 import { identitySettings } from '../settings.ts'
@@ -160,6 +160,28 @@ describe('data with a retention', () => {
     expect(await test.owner.many(sql`select member_id from member_totp where member_id in (${id}, ${begun})`)).toEqual([
       { member_id: id },
     ])
+  })
+
+  it('goes in steps: no table loses more rows at once than it may', async () => {
+    const id = await member({})
+    await test.owner.query(sql`delete from member_login`)
+    const record = () =>
+      recordLogin(test.db, { memberId: id, usernameKey: 'x', caller, method: 'password', outcome: 'wrong' })
+    for (let n = 0; n < 5; n += 1) await record()
+    await test.owner.query(sql`
+      insert into member_address (member_id, address_class) select ${id}, 'class ' || n from generate_series(1, 5) n`)
+    await test.clock.advance(400 * 86_400_000 + 1000)
+    await record()
+    const counts: number[] = []
+    await runUntilEmpty(async () => {
+      const gone = await purge(test.db, 400, 2)
+      counts.push(gone)
+      return gone
+    })
+    // Two tables, two rows of each.
+    expect(counts).toEqual([4, 4, 2, 0])
+    expect(await test.owner.many(sql`select 1 as one from member_login`)).toHaveLength(1)
+    expect(await test.owner.many(sql`select 1 as one from member_address where member_id = ${id}`)).toEqual([])
   })
 
   it('takes ended sessions and old attempts away in steps; the lock of a name holds as before', async () => {

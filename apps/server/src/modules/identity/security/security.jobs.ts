@@ -22,7 +22,7 @@ export function registerSecurityJobs(deps: Pick<PlatformDeps, 'db' | 'jobs'> & E
 export async function purgeSecurity(db: Database): Promise<void> {
   const loginDays = await getSetting(db, identitySettings.loginHistoryDays)
   const attemptDays = await getSetting(db, identitySettings.attemptDays)
-  await purge(db, loginDays)
+  await runUntilEmpty(() => purge(db, loginDays, ROWS_PER_STEP))
   await runUntilEmpty(() => purgeSessions(db, loginDays, ROWS_PER_STEP))
   await runUntilEmpty(() => purgeAttempts(db, attemptDays, ROWS_PER_STEP))
 }

@@ -262,8 +262,9 @@ export function purgeSessions(db: Queryable, days: number, limit: number): Promi
   return db.value<number>(sql`select member_session_purge(${days}, ${limit}) as gone`)
 }
 
-export async function purge(db: Queryable, loginDays: number): Promise<void> {
-  await db.query(sql`select member_security_purge(${loginDays})`)
+/** Up to `limit` rows of each table whose data is kept for a time only; answers how many went. */
+export function purge(db: Queryable, loginDays: number, limit: number): Promise<number> {
+  return db.value<number>(sql`select member_security_purge(${loginDays}, ${limit}) as gone`)
 }
 
 /** The providers of an account; a binding is never undone (T11). */
