@@ -51,7 +51,7 @@ declare
   v_ids bigint[] := '{}';
 begin
   if p_amount = 0 then return v_ids; end if;
-  select * into w from wallet_lock(p_member, p_currency);
+  select * into w from wallet_state(p_member, p_currency);
   if v_bonus > 0 then
     v_ids := array[wallet_move(p_group, p_kind, p_member, v_house, w.bonus_id, v_bonus, p_source, p_ext_id, p_ref_kind, p_ref_no)];
   end if;

@@ -42,10 +42,12 @@ declare
   v_id bigint := nextval('journal_id_seq');
   v_debit_after bigint; v_debit_version bigint; v_credit_after bigint; v_credit_version bigint;
 begin
-  update account set balance = balance - p_amount, version = version + 1
-  where id = p_debit and bucket <> bucket_house() returning balance, version into v_debit_after, v_debit_version;
-  update account set balance = balance + p_amount, version = version + 1
-  where id = p_credit and bucket <> bucket_house() returning balance, version into v_credit_after, v_credit_version;
+  with moved as (
+    update account set balance = balance + case id when p_debit then -p_amount else p_amount end, version = version + 1
+    where id in (p_debit, p_credit) and bucket <> bucket_house() returning id, balance, version)
+  select max(balance) filter (where id = p_debit), max(version) filter (where id = p_debit),
+    max(balance) filter (where id = p_credit), max(version) filter (where id = p_credit)
+  into v_debit_after, v_debit_version, v_credit_after, v_credit_version from moved;
   insert into journal (id, group_id, kind, member_id, debit_account, credit_account, amount, debit_after,
     debit_version, credit_after, credit_version, source, ext_id, ref_kind, ref_no, created_at)
   values (v_id, coalesce(p_group, v_id), p_kind, p_member, p_debit, p_credit, p_amount, v_debit_after,

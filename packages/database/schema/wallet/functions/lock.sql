@@ -11,13 +11,20 @@ begin
     perform wallet_open(p_member, p_currency);
     perform wallet_lock_cash(p_member, p_currency);
   end if;
+  select * into cash_id, cash, bonus_id, bonus, hold_id, held, debt_id, debt from wallet_state(p_member, p_currency);
+end $$;
+
+-- The state of a member's accounts, for what runs under the lock already. Without settings of its own, so that it is
+-- inlined into the calling statement.
+create or replace function wallet_state(p_member bigint, p_currency text)
+returns table (cash_id bigint, cash bigint, bonus_id bigint, bonus bigint, hold_id bigint, held bigint, debt_id bigint, debt bigint)
+language sql stable as $$
   select max(id) filter (where bucket = bucket_cash()), max(balance) filter (where bucket = bucket_cash()),
     max(id) filter (where bucket = bucket_bonus()), max(balance) filter (where bucket = bucket_bonus()),
     max(id) filter (where bucket = bucket_hold()), max(balance) filter (where bucket = bucket_hold()),
     max(id) filter (where bucket = bucket_debt()), max(balance) filter (where bucket = bucket_debt())
-  into cash_id, cash, bonus_id, bonus, hold_id, held, debt_id, debt
-  from account where member_id = p_member and currency = p_currency;
-end $$;
+  from account where member_id = p_member and currency = p_currency
+$$;
 
 -- The cash rows of a member in every currency, by currency. Whether one of `p_currency` is among them.
 create or replace function wallet_lock_cash(p_member bigint, p_currency text) returns boolean

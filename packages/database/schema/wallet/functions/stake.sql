@@ -6,7 +6,7 @@ begin
   return protection_refusal(p_member, p_stake, 0, p_now);
 end $$;
 
--- Debt is recovered from cash first (DECISIONS 5). Call it after money has reached cash. Returns the ids of the written
+-- Debt is recovered from cash first (DECISIONS 5). Call it under the lock, after money has reached cash. Returns the ids of the written
 -- legs.
 create or replace function wallet_recover(
   p_member bigint, p_currency text, p_group bigint, p_source text, p_ext_id text, p_ref_kind text, p_ref_no text) returns bigint[]
@@ -14,7 +14,7 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   w record;
 begin
-  select * into w from wallet_lock(p_member, p_currency);
+  select * into w from wallet_state(p_member, p_currency);
   if w.debt = 0 or w.cash = 0 then return '{}'; end if;
   return array[wallet_move(p_group, kind_debt_recovered(), p_member, w.cash_id, w.debt_id, least(w.cash, -w.debt), p_source, p_ext_id, p_ref_kind, p_ref_no)];
 end $$;
@@ -32,7 +32,7 @@ declare
   v_house bigint;
   v_group bigint;
 begin
-  select * into w from wallet_lock(p_member, p_currency);
+  select * into w from wallet_state(p_member, p_currency);
   available := w.cash + w.bonus;
   journal_ids := '{}';
   ok := coalesce(available >= p_amount and p_amount > 0, false);
