@@ -14,6 +14,7 @@ export { countWaiting as countWaitingDraws, type Operator as DrawOperator } from
 export { listOrderIds, sumOrdersByDay } from './record/record.repo.ts'
 export { listGames } from './config/games.repo.ts'
 export { ensureOrderPartitions, findOrder, listOrdersOf } from './sale/orders.repo.ts'
+export { orderIdOf } from './sale/order-no.ts'
 export { presentOrder, type WireOrder } from './sale/presenters.ts'
 export { lotteryModule } from './module.ts'
 export { createPlacing } from './sale/placing.ts'

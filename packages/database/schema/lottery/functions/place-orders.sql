@@ -170,15 +170,17 @@ begin
       group by e.n, e.issue_id, e.scope) k
     left join lottery_usage u on u.issue_id = k.issue_id and u.scope = k.scope
   ), placed as materialized (
-    select x.*, nextval('lottery_order_id_seq') as id
+    select y.*, lottery_order_no(y.id) as order_no
     from (
-      select l.*, dense_rank() over (order by l.n)::integer as call_at
-      from line l where l.room >= l.total and l.is_plain and l.n = any (array(select k.n from take k where k.fits))
-      order by l.n, l.at) x
+      select x.*, nextval('lottery_order_id_seq') as id
+      from (
+        select l.*, dense_rank() over (order by l.n)::integer as call_at
+        from line l where l.room >= l.total and l.is_plain and l.n = any (array(select k.n from take k where k.fits))
+        order by l.n, l.at) x) y
   ), ordered as (
     insert into lottery_order (id, order_no, member_id, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
       prize_group, rebate_rate, max_payout, potential, same, stake, stake_cash, stake_bonus, salt, is_trial, chase_id, placed_at, lock_at)
-    select id, 'L' || lpad(id::text, 11, '0'), member, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
+    select id, order_no, member, issue_id, game_id, rule_version, play, content, lines, points, unit, price,
       prize_group, rebate_rate, max_payout, potential, same, stake, stake, 0, salt, false, null, v_now, lock_at from placed
   ), used as (
     insert into lottery_usage as u (issue_id, scope, stake)
@@ -187,7 +189,7 @@ begin
     on conflict (issue_id, scope) do update set stake = u.stake + excluded.stake
   ), orders as (
     select array_agg(member order by id) as members, array_agg(stake order by id) as stakes, array_agg(house order by id) as houses,
-      array_agg('L' || lpad(id::text, 11, '0') order by id) as nos, array_agg(call_at order by id) as calls
+      array_agg(order_no order by id) as nos, array_agg(call_at order by id) as calls
     from placed
   ), calls as (
     select array_agg(c.n order by c.n) as places, array_agg(c.member order by c.n) as callers, array_agg(c.source order by c.n) as sources,

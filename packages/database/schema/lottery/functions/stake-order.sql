@@ -10,7 +10,7 @@ declare
   s record;
 begin
   order_id := nextval('lottery_order_id_seq');
-  v_no := 'L' || lpad(order_id::text, 11, '0');
+  v_no := lottery_order_no(order_id);
   select * into s from wallet_stake(p_member, p_currency, r.stake, p_bonus_first, 'lottery:' || lower(g.code), 'lottery', v_no,
     'lottery_order', v_no);
   if not s.ok then raise exception 'the balance was looked at under the lock' using errcode = 'LT915'; end if;

@@ -11,6 +11,7 @@ import { lotteryLedgerCheck } from '../index.ts'
 import { getOrder } from '../sale/list-orders.ts'
 import { deDb, lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
+import { orderNoOf } from '../sale/order-no.ts'
 
 // PostgreSQL with the real schema. The owner of the tables damages rows with the ledger's guards switched off.
 const test = await testDatabase()
@@ -82,7 +83,7 @@ async function breaksAfter(damage: SqlQuery, options: { isWhole?: boolean } = {}
 }
 
 const idOf = ({ id }: { id: string }) => BigInt(id)
-const noOf = ({ id }: { id: string }) => `L${id.padStart(11, '0')}`
+const noOf = ({ id }: { id: string }) => orderNoOf(BigInt(id))
 
 describe('the checks of a day’s orders', () => {
   it('find nothing without damage, over the last days and over all', async () => {

@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import { balanceOf } from '../../wallet/index.ts'
 import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
 import type { Issue } from '../draw/issues.repo.ts'
+import { orderNoOf } from './order-no.ts'
 import type { OrderView, PlacementItem, PlacementReply } from './orders.repo.ts'
 
 export type Accepted = { orders: OrderView[]; balance: RouteValue<'wallet.balance'> }
@@ -79,6 +80,3 @@ const waiting = {
   resultVersion: null,
   settledAt: null,
 } as const satisfies Partial<OrderView>
-
-/** The check of `lottery_order` demands this form. */
-const orderNoOf = (id: bigint) => `L${id.toString().padStart(11, '0')}`

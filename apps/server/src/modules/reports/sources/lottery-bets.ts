@@ -6,6 +6,7 @@ import {
   listGames,
   listOrderIds,
   listOrdersOf,
+  orderIdOf,
   presentOrder,
   sumOrdersByDay,
   type WireOrder,
@@ -66,10 +67,10 @@ export function lotteryBets(): BetSource {
         .map(({ code, name }) => ({ vendor: null, vendorName: null, gameCode: code, name }))
     },
     async findByRef(db, memberId, refNo) {
-      // An order's number is its id with an L and leading zeros.
-      const id = /^L0*(\d{1,18})$/i.exec(refNo)?.[1]
-      const order = id === undefined ? undefined : await findOrder(db, memberId, BigInt(id))
-      return order && betOf(presentOrder(order))
+      const id = orderIdOf(refNo)
+      const order = id === undefined ? undefined : await findOrder(db, memberId, id)
+      // The same id has another number in the form of before.
+      return order && BigInt(order.orderNo.slice(1)) === BigInt(refNo.slice(1)) ? betOf(presentOrder(order)) : undefined
     },
     owns: (id) => /^\d+$/.test(id),
     async detail(db, memberId, id) {
