@@ -122,3 +122,52 @@ describe('a vendor', () => {
     })
   })
 })
+
+describe('an engineer of a vendor', () => {
+  const link = 'L'.repeat(43)
+  const word = (view: OpenPage, key: string) =>
+    view.page.getByRole('button', { name: view.t(`vendorPage:${key}`), exact: true })
+  const enter = async (view: OpenPage) => {
+    await word(view, 'enter.button').click()
+    await word(view, 'leave').waitFor()
+  }
+
+  it('enters by a one-time link that leaves the address, and makes a key whose secret is shown once', async () => {
+    const answers: Answers = {
+      'vendor.enter': { token: 'T'.repeat(43), vendor: 'HOUSE' },
+      'vendor.addKey': { secret: 'a-secret-shown-once', publicKey: null },
+    }
+    await at(`/vendor#${link}`, answers, async (view) => {
+      await enter(view)
+      expect(view.asked('vendor.enter')).toEqual([{ token: link }])
+      expect(new URL(view.page.url()).hash).toBe('')
+      await word(view, 'part.trust').click()
+      await view.page.getByLabel(view.t('vendorPage:note')).first().fill('rotation')
+      await word(view, 'keys.make').click()
+      await view.page.getByText('a-secret-shown-once').waitFor()
+      expect(view.asked('vendor.addKey')).toMatchObject([{ kind: 'hmac', note: 'rotation' }])
+    })
+  })
+
+  it('sees its sandbox, its calls and its runs of the kit', async () => {
+    await at(`/vendor#${link}`, {}, async (view) => {
+      await enter(view)
+      await word(view, 'part.sandbox').click()
+      await word(view, 'sandbox.launch').waitFor()
+      await word(view, 'part.calls').click()
+      await word(view, 'show').first().click()
+      await dialog(view).getByText(view.t('vendorPage:calls.request')).waitFor()
+      await view.page.keyboard.press('Escape')
+      await word(view, 'part.kit').click()
+      await word(view, 'kit.start').click()
+      await expect.poll(() => view.asked('vendor.runKit').length).toBe(1)
+    })
+  })
+
+  it('is told when the link was used before', async () => {
+    await at(`/vendor#${link}`, { 'vendor.enter': new Refusal(401, 'not_logged_in') }, async (view) => {
+      await word(view, 'enter.button').click()
+      await view.page.getByText(view.t('vendorPage:enter.used')).waitFor()
+    })
+  })
+})

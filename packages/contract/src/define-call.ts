@@ -5,10 +5,10 @@ import { done, none } from './schema-parts.ts'
 
 /**
  * `public` works without a token (and is personal with one); `member` requires a real member's token and refuses trial
- * accounts; `player` also accepts trial accounts; `operator` requires a back-office token; `psp` is a payment
- * provider's signed callback.
+ * accounts; `player` also accepts trial accounts; `operator` requires a back-office token; `engineer` the token of a
+ * vendor's engineer, which names the vendor; `psp` is a payment provider's signed callback.
  */
-export type Access = 'public' | 'player' | 'member' | 'operator' | 'psp'
+export type Access = 'public' | 'player' | 'member' | 'operator' | 'engineer' | 'psp'
 export type Gate = 'deposit' | 'play' | 'withdrawal'
 /** How often one caller may make a call. */
 export type Rate = { readonly max: number; readonly perSeconds: number }
@@ -98,5 +98,7 @@ export const playerGet = callsOf('GET', 'player')
 export const playerPost = callsOf('POST', 'player')
 export const memberGet = callsOf('GET', 'member')
 export const memberPost = callsOf('POST', 'member')
+export const engineerGet = callsOf<'GET', 'engineer', `/bo/${string}`>('GET', 'engineer')
+export const engineerPost = callsOf<'POST', 'engineer', `/bo/${string}`>('POST', 'engineer')
 export const operatorGet = callsOf<'GET', 'operator', `/bo/${string}`>('GET', 'operator')
 export const operatorPost = callsOf<'POST', 'operator', `/bo/${string}`>('POST', 'operator')

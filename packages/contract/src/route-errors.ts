@@ -38,7 +38,7 @@ export function errorsOf(name: RouteName): readonly ErrorCode[] {
   return [
     ...platformErrors,
     ...(closesWithSite(name) ? (['maintenance', 'region_restricted'] as const) : []),
-    ...(isOfMember || route.access === 'operator' ? (['not_logged_in'] as const) : []),
+    ...(isOfMember || route.access === 'operator' || route.access === 'engineer' ? (['not_logged_in'] as const) : []),
     ...(route.access === 'member' ? (['trial_not_allowed'] as const) : []),
     ...((isOfMember || route.access === 'operator') && !route.limited ? (['verification_required'] as const) : []),
     ...(route.gate ? (['identity_check_required'] as const) : []),

@@ -104,6 +104,7 @@ export const namespaces = [
   'backofficeContent',
   'backofficeTalk',
   'backofficeVendors',
+  'vendorPage',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

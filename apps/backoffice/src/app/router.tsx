@@ -8,6 +8,7 @@ import { AppRoot } from './app-root.tsx'
 import { FirstPage } from './first-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NotFoundPage, PageError } from './page-states.tsx'
+import { LanguageButton, ThemeButton } from './preferences.tsx'
 import { pages } from './pages.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { Shell } from './shell.tsx'
@@ -32,6 +33,23 @@ const shell = createRoute({
   },
 })
 
+/** The page of a vendor's engineer has an entrance of its own: no operator's session is asked for. */
+const engineer = createRoute({
+  getParentRoute: () => root,
+  path: '/vendor',
+  loader: () => ensureNamespaces('vendorPage', 'backoffice'),
+  component: lazyRouteComponent(async () => {
+    const { EngineerPage } = await import('../features/engineer/engineer-page.tsx')
+    const preferences = (
+      <>
+        <ThemeButton />
+        <LanguageButton />
+      </>
+    )
+    return { default: () => <EngineerPage preferences={preferences} /> }
+  }),
+})
+
 const first = createRoute({ getParentRoute: () => shell, path: '/', component: FirstPage })
 
 /** The router waits for the page's code and texts; until both are loaded, the previous page stays. */
@@ -54,7 +72,7 @@ function routeOf({ path, search = {}, texts = [], permission, component }: Page)
   })
 }
 
-const routeTree = root.addChildren([login, shell.addChildren([first, ...pages.map(routeOf)])])
+const routeTree = root.addChildren([login, engineer, shell.addChildren([first, ...pages.map(routeOf)])])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })

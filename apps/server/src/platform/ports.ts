@@ -20,6 +20,7 @@ export type Operators = {
 export const ports = {
   findMember: definePort<Authenticators['member']>('findMember'),
   findOperator: definePort<Authenticators['operator']>('findOperator'),
+  findEngineer: definePort<NonNullable<Authenticators['engineer']>>('findEngineer'),
   operators: definePort<Operators>('operators'),
   isSessionLive: definePort<PushOptions['isSessionLive']>('isSessionLive'),
   isOperatorSessionLive: definePort<PushOptions['isOperatorSessionLive']>('isOperatorSessionLive'),

@@ -18,6 +18,7 @@ export type ServeOptions = {
 const authenticatorsOf = ({ ask }: Host): Authenticators => ({
   member: ask(ports.findMember),
   operator: ask(ports.findOperator),
+  engineer: ask(ports.findEngineer),
 })
 
 /** The push channel with the modules' answers. */

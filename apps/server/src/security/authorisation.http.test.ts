@@ -29,9 +29,11 @@ function expectedOf(entry: MatrixEntry, role: Role): string {
       return 'in'
     case 'player':
     case 'member':
-      if (role === 'nobody' || role === 'madeUp' || isOperator) return 'not_logged_in'
+      if (role === 'nobody' || role === 'madeUp' || role === 'engineer' || isOperator) return 'not_logged_in'
       if (role === 'trial' && entry.who === 'member') return 'trial_not_allowed'
       return entry.stepUp ? 'step_up_required' : 'in'
+    case 'engineer':
+      return role === 'engineer' ? 'in' : 'not_logged_in'
     case 'operator':
       return isOperator ? 'in' : 'not_logged_in'
     default:
@@ -41,7 +43,7 @@ function expectedOf(entry: MatrixEntry, role: Role): string {
 }
 
 /** Calls that end their own session: made last, and by roles that are not needed afterwards. */
-const ending = (name: RouteName) => name === 'session.logout' || name === 'bo.logout'
+const ending = (name: RouteName) => name === 'session.logout' || name === 'bo.logout' || name === 'vendor.leave'
 
 describe('who may make which call', () => {
   it('every call of the contract has an entry in the matrix, and the matrix no other', () => {

@@ -9,13 +9,14 @@ import table from './matrix.json' with { type: 'json' }
  * - `anyone`: no token needed.
  * - `player`: members and trial accounts. `member`: real members only.
  * - a permission in the form `module.action`: operators who have it; `operator`: every operator.
+ * - `engineer`: a vendor's engineer, of the own vendor only.
  * - `provider`: a signed callback; none of our tokens works.
  *
  * `own` is the kind of row of the input's `id`; the test sends another member's and expects that nothing is revealed or
  * done. With `stepUp` an allowed caller must also pass a step-up check (trust.md ACC-6).
  */
 const who = z.union([
-  z.enum(['anyone', 'player', 'member', 'operator', 'provider']),
+  z.enum(['anyone', 'player', 'member', 'operator', 'engineer', 'provider']),
   z.templateLiteral([z.string(), '.', z.string()]),
 ])
 const ownedKind = z.enum(['deposit', 'withdrawal', 'order', 'chase', 'session', 'device', 'message'])

@@ -11,7 +11,7 @@ export const routeNames = Object.keys(routes) as RouteName[] // the table's own 
 export const definitionOf = (name: RouteName): RouteDefinition => routes[name]
 
 /** All callers: an anonymous one, an invalid token, each kind of account, each kind of operator. */
-export type Role = 'nobody' | 'madeUp' | 'trial' | 'member' | 'stranger' | 'agent' | `operator:${string}`
+export type Role = 'nobody' | 'madeUp' | 'trial' | 'member' | 'stranger' | 'agent' | 'engineer' | `operator:${string}`
 
 const PASSWORD = 'một mật khẩu dài'
 
@@ -48,6 +48,15 @@ export async function peopledApp() {
   for (const { username, password } of [...operators, { username: 'khong.quyen', password: PASSWORD }]) {
     tokens.set(`operator:${username}`, await operatorToken(username, password))
   }
+  await app.owner.query(
+    sql`insert into vendor (code, name, origin) values ('TRYOUT', 'Tryout', 'http://localhost:4901')`,
+  )
+  const engineerToken = async () => {
+    const maker = backoffice.as(tokens.get('operator:mai.sup') ?? '')
+    const link = await call(maker, 'bo.inviteEngineer', { vendor: 'TRYOUT', name: 'An', hours: 24 })
+    return (await call(backoffice, 'vendor.enter', { token: link.value.token })).value.token
+  }
+  tokens.set('engineer', await engineerToken())
   const permissions = new Map<Role, readonly string[]>()
   for (const role of tokens.keys()) {
     if (!role.startsWith('operator:')) continue
@@ -106,6 +115,7 @@ export async function peopledApp() {
   async function renew(role: Role): Promise<void> {
     const operator = operators.find(({ username }) => role === `operator:${username}`)
     if (operator) tokens.set(role, await operatorToken(operator.username, operator.password))
+    else if (role === 'engineer') tokens.set(role, await engineerToken())
     else if (role === 'trial') tokens.set(role, await trialToken())
     else if (!role.startsWith('operator:') && role !== 'madeUp') {
       renewed += 1

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zMoney, zTime } from '../schema-parts.ts'
 import { callLogCalls } from './call-log-calls.ts'
+import { engineerCalls } from './engineer-calls.ts'
 import { kitCalls } from './kit-calls.ts'
 import { onboardingCalls } from './onboarding-calls.ts'
 import { zNote, zRowId, zVendorCode } from './vendor-schemas.ts'
@@ -67,6 +68,7 @@ export const providersCalls = {
   ...onboardingCalls,
   ...callLogCalls,
   ...kitCalls,
+  ...engineerCalls,
   'bo.vendors': operatorGet({
     path: '/bo/vendors',
     permission: 'games.view',

@@ -3,12 +3,12 @@ import { operatorGet, operatorPost } from '../define-call.ts'
 import { zTime } from '../schema-parts.ts'
 import { zRowId, zVendorCode } from './vendor-schemas.ts'
 
-const zMode = z.enum(['wallet', 'vendor'])
-const zRun = z.object({
+export const zKitMode = z.enum(['wallet', 'vendor'])
+export const zKitRun = z.object({
   id: z.string(),
   vendor: z.string(),
   /** wallet: the kit is the vendor and calls us. vendor: the kit calls a vendor that keeps wallets of its own. */
-  mode: zMode,
+  mode: zKitMode,
   gameCode: z.string(),
   state: z.enum(['waiting', 'running', 'green', 'findings', 'failed']),
   casesTotal: z.number().int().nullable(),
@@ -21,6 +21,19 @@ const zRun = z.object({
   endedAt: zTime.nullable(),
 })
 
+export const zKitCase = z.object({
+  name: z.string(),
+  title: z.string(),
+  rule: z.string(),
+  state: z.enum(['ok', 'finding', 'not run']),
+  ms: z.number().int(),
+  why: z.string().nullable(),
+  expected: z.string().nullable(),
+  got: z.string().nullable(),
+  /** The last calls of the case with both bodies, without secrets. */
+  exchanges: z.array(z.object({ op: z.string(), sent: z.string(), answered: z.string() })),
+})
+
 // The vendor kit (docs/vendor-api/kit.md) as a job of the server.
 export const kitCalls = {
   'bo.vendorKitRuns': operatorGet({
@@ -28,7 +41,7 @@ export const kitCalls = {
     permission: 'games.view',
     input: z.object({ vendor: zVendorCode }),
     value: z.object({
-      rows: z.array(zRun),
+      rows: z.array(zKitRun),
       /** Whether the last finished run lets the vendor be opened. */
       isGreen: z.boolean(),
     }),
@@ -38,21 +51,8 @@ export const kitCalls = {
     permission: 'games.view',
     errors: ['not_found'],
     input: z.object({ id: zRowId }),
-    value: zRun.extend({
-      cases: z.array(
-        z.object({
-          name: z.string(),
-          title: z.string(),
-          rule: z.string(),
-          state: z.enum(['ok', 'finding', 'not run']),
-          ms: z.number().int(),
-          why: z.string().nullable(),
-          expected: z.string().nullable(),
-          got: z.string().nullable(),
-          /** The last calls of the case with both bodies, without secrets. */
-          exchanges: z.array(z.object({ op: z.string(), sent: z.string(), answered: z.string() })),
-        }),
-      ),
+    value: zKitRun.extend({
+      cases: z.array(zKitCase),
     }),
   }),
   /** Starts a run with the vendor's sandbox member and play money; one at a time for each vendor. */
@@ -63,7 +63,7 @@ export const kitCalls = {
     errors: ['not_found', 'state_conflict'],
     input: z.object({
       vendor: zVendorCode,
-      mode: zMode,
+      mode: zKitMode,
       gameCode: z
         .string()
         .regex(/^[A-Za-z0-9_.-]{1,64}$/)

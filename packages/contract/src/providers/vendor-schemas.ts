@@ -83,10 +83,11 @@ export const zVendorKey = z.object({
   /** Of our own key pair: what the vendor needs. */
   publicKey: z.string().nullable(),
 })
+export const zChangeKind = z.enum(['addresses', 'wallet', 'key', 'open'])
 export const zChange = z.object({
   id: z.string(),
   vendor: z.string(),
-  kind: z.enum(['addresses', 'wallet', 'key', 'open']),
+  kind: zChangeKind,
   /** What is to be; never a secret. */
   details: z.record(z.string(), z.unknown()),
   note: z.string(),

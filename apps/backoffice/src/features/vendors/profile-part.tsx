@@ -9,6 +9,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
+import { EngineersSection } from './engineers-section.tsx'
 import { StatusForm } from './status-form.tsx'
 import { wordsOf, type VendorDetail } from './vendor-forms.ts'
 import type { Vendor } from './vendor-state.tsx'
@@ -31,6 +32,7 @@ export function ProfilePart({ vendor, detail }: { vendor: Vendor; detail: Vendor
       />
       {mayOpen && <StatusForm key={vendor.status} vendor={vendor} />}
       <ProfileForm detail={detail} disabled={!mayEdit} />
+      {mayEdit && <EngineersSection vendor={detail.code} />}
     </>
   )
 }

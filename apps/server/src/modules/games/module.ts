@@ -1,6 +1,12 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
-import { createVendorPort, demoVendorCodes, providersModule, showVendorPort } from '../providers/index.ts'
+import {
+  createVendorPort,
+  demoVendorCodes,
+  listVendorGamesPort,
+  providersModule,
+  showVendorPort,
+} from '../providers/index.ts'
 import { registerCatalogueRoutes } from './backoffice/catalogue.routes.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { showVendor } from './catalogue/catalogue.repo.ts'
@@ -18,7 +24,14 @@ export const gamesModule = defineModule({
     catalogue: createCatalogue(host),
     vendors: createVendorPort(host.of(providersModule)),
   }),
-  answers: ({ catalogue }) => [answer(ports.frameOrigins, catalogue.frameOrigins), answer(showVendorPort, showVendor)],
+  answers: ({ catalogue }) => [
+    answer(ports.frameOrigins, catalogue.frameOrigins),
+    answer(showVendorPort, showVendor),
+    answer(listVendorGamesPort, async (vendor) => {
+      const { games } = await catalogue.get()
+      return games.filter((game) => game.vendor === vendor).map(({ code, name }) => ({ code, name }))
+    }),
+  ],
   routes(deps) {
     registerGamesRoutes(deps)
     registerCatalogueRoutes(deps)

@@ -12,7 +12,7 @@ export { type Reconciled } from './reconciliation/reconcile.ts'
 export { type RunRow } from './reconciliation/reconcile.repo.ts'
 export { providersModule } from './module.ts'
 export { providersSettings } from './settings.ts'
-export { showVendorPort } from './vendor-port.ts'
+export { listVendorGamesPort, showVendorPort } from './vendor-port.ts'
 export type { WalletTransfer } from './transfers/transfer.ts'
 export type { VendorDeps } from './vendor.deps.ts'
 export {

@@ -1,4 +1,5 @@
-import { defineModule } from '../../platform/module.ts'
+import { answer, defineModule } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
 import { createSecretBox, identityModule } from '../identity/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerCallLogRoutes } from './backoffice/call-log.routes.ts'
@@ -13,7 +14,9 @@ import { registerLeaving } from './play/leave-games.ts'
 import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 import { providersSettings } from './settings.ts'
 import { registerVendorJobs } from './vendor.jobs.ts'
-import { showVendorPort } from './vendor-port.ts'
+import { authenticateEngineer, registerEngineerRoutes } from './self-service/engineer.routes.ts'
+import { serveVendorDocs } from './self-service/vendor-docs.ts'
+import { listVendorGamesPort, showVendorPort } from './vendor-port.ts'
 
 export const providersModule = defineModule({
   name: 'providers',
@@ -25,10 +28,12 @@ export const providersModule = defineModule({
     callLog: createCallLog(host),
     grantTrialBalance: host.of(identityModule).grantTrialBalance,
   }),
+  answers: (deps) => [answer(ports.findEngineer, (token) => authenticateEngineer(deps, token))],
   routes(deps) {
     registerVendorsRoutes(deps)
     registerCallLogRoutes(deps)
     registerKitRoutes(deps)
+    registerEngineerRoutes({ ...deps, listVendorGames: deps.ask(listVendorGamesPort) })
     registerOnboardingRoutes({ ...deps, showVendor: deps.ask(showVendorPort) })
   },
   consumers: registerLeaving,
@@ -36,6 +41,7 @@ export const providersModule = defineModule({
     registerVendorJobs(deps)
     registerKitJobs(deps)
   },
+  serveBackoffice: (_deps, app) => serveVendorDocs(app),
   serveSite: (deps, app) => serveVendorCalls(app, deps),
   ledgerChecks: [vendorLedgerCheck],
   stop: ({ callLog }) => callLog.flush(),

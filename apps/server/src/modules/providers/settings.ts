@@ -31,6 +31,8 @@ export const providersSettings = defineSettings({
   historyMonths: { key: 'games.history_months', schema: zWhole(13, 120), default: 14 },
   // trust.md EVT-9: months for which rounds stay in the record that vendors with wallets of their own reported.
   reportedMonths: { key: 'games.reported_months', schema: zWhole(13, 240), default: 60 },
+  // How long a vendor's engineer stays in after the link was used.
+  engineerHours: { key: 'games.engineer_hours', isGuarded: true, schema: zWhole(1, 168), default: 12 },
   // A vendor that is closed is opened once the kit found nothing, or by two operators with a reason.
   kitRequired: { key: 'games.kit_required', isGuarded: true, schema: z.boolean(), default: true },
   // Which calls are noted with their bodies: errors always, of the others every n-th; 0 is none of them.

@@ -17,12 +17,14 @@ import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
 import { toLanguage } from '../language.ts'
 import { cookiesOf } from './cookies.ts'
-import type { Actor, CallContext, MemberActor, OperatorActor } from './context.ts'
+import type { Actor, CallContext, EngineerActor, MemberActor, OperatorActor } from './context.ts'
 
 export type Authenticators = {
   /** The member of a live session token, or null. */
   member(token: string, request: { ip: string; userAgent: string }): Promise<MemberActor | null>
   operator(token: string, request: { ip: string; userAgent: string }): Promise<OperatorActor | null>
+  /** Left out where no vendor's engineer is let in. */
+  engineer?(token: string): Promise<EngineerActor | null>
 }
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,9 +70,20 @@ function actorOf(
 ): Promise<Actor | null> {
   const token = bearerToken(request)
   if (!token || route.access === 'psp') return Promise.resolve(null)
-  const authenticate = route.access === 'operator' ? authenticators.operator : authenticators.member
-  return (request.actor ??= authenticate(token, { ip: request.ip, userAgent: userAgentOf(request) }))
+  return (request.actor ??= authenticatorFor(route, authenticators)(token, {
+    ip: request.ip,
+    userAgent: userAgentOf(request),
+  }))
 }
+
+function authenticatorFor(
+  { access }: RouteDefinition,
+  authenticators: Authenticators,
+): Authenticators['member' | 'operator'] | Engineers {
+  if (access === 'operator') return authenticators.operator
+  return access === 'engineer' ? (authenticators.engineer ?? (async () => null)) : authenticators.member
+}
+type Engineers = NonNullable<Authenticators['engineer']>
 
 /**
  * The key by which calls are counted for the rate. Public calls count by address, whatever token is sent; others by the
@@ -84,6 +97,7 @@ export async function callerKey(
   const actor = route.access === 'public' ? null : await actorOf(request, route, authenticators)
   if (actor?.kind === 'member') return `member:${actor.memberId}`
   if (actor?.kind === 'operator') return `operator:${actor.operatorId}`
+  if (actor?.kind === 'engineer') return `vendor:${actor.vendor}`
   const address = `address:${normalizeIP(request.ip)}`
   return route.access === 'psp' ? `${address} key:${providerKeyOf(request.body)}` : address
 }
@@ -138,6 +152,9 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
       if (route.gate) assertGateOpen(actor, route.gate)
       if (route.stepUp && !actor.isSteppedUp) throw new AppError<ErrorCode>('step_up_required')
       return
+    case 'engineer':
+      if (actor?.kind !== 'engineer') throw new AppError<ErrorCode>('not_logged_in')
+      return
     case 'operator':
       if (actor?.kind !== 'operator') throw new AppError<ErrorCode>('not_logged_in')
       if (actor.mustEnrol && !route.limited) throw new AppError<ErrorCode>('verification_required')
@@ -153,9 +170,11 @@ function assertGateOpen({ termsDue, checkBefore }: MemberActor, gate: Gate): voi
 }
 
 /** The context type that the handler's access level promises. */
-export function withActor(context: CallContext): CallContext & { member?: MemberActor; operator?: OperatorActor } {
+type WithActor = CallContext & { member?: MemberActor; operator?: OperatorActor; engineer?: EngineerActor }
+export function withActor(context: CallContext): WithActor {
   if (context.actor?.kind === 'member') return { ...context, member: context.actor }
   if (context.actor?.kind === 'operator') return { ...context, operator: context.actor }
+  if (context.actor?.kind === 'engineer') return { ...context, engineer: context.actor }
   return context
 }
 

@@ -27,7 +27,9 @@ export type OperatorActor = {
   /** Opened by a colleague's code, since the authenticator was lost: only calls marked `limited` are allowed (BO-2). */
   mustEnrol?: boolean
 }
-export type Actor = MemberActor | OperatorActor
+/** A vendor's engineer: every statement of theirs is limited to the vendor. */
+export type EngineerActor = { kind: 'engineer'; sessionId: bigint; vendor: string; name: string }
+export type Actor = MemberActor | OperatorActor | EngineerActor
 
 /** Without an age the cookie ends with the browser. */
 export type CookieOptions = { maxAgeSeconds?: number }
@@ -50,4 +52,5 @@ export type CallContext = {
   setCookie(name: string, value: string | null, options?: CookieOptions): void
 }
 export type MemberContext = CallContext & { actor: MemberActor; member: MemberActor }
+export type EngineerContext = CallContext & { actor: EngineerActor; engineer: EngineerActor }
 export type OperatorContext = CallContext & { actor: OperatorActor; operator: OperatorActor }

@@ -1,5 +1,5 @@
 import type { Calls, RouteName, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { CallContext, MemberContext, OperatorContext } from './context.ts'
+import type { CallContext, EngineerContext, MemberContext, OperatorContext } from './context.ts'
 
 type AccessOf<N extends RouteName> = Calls[N]['access']
 /** The context of a handler: a member's or an operator's if the contract asks for one. */
@@ -8,7 +8,9 @@ export type ContextOf<N extends RouteName> =
     ? MemberContext
     : AccessOf<N> extends 'operator'
       ? OperatorContext
-      : CallContext
+      : AccessOf<N> extends 'engineer'
+        ? EngineerContext
+        : CallContext
 export type Handler<N extends RouteName> = (context: ContextOf<N>, input: RouteParsedInput<N>) => Promise<RouteValue<N>>
 
 /** The handlers that modules register: one per entry of the contract. */

@@ -1,4 +1,4 @@
-import { AppError, moneyToString, parseMoney, type Money } from '@lotus/kernel'
+import { AppError, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
@@ -7,6 +7,7 @@ import { found } from '../../../platform/paging.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
 import { dialects } from '../dialects/index.ts'
 import { checkedAddresses } from '../onboarding/check-address.ts'
+import { termsOf } from '../onboarding/present-vendor.ts'
 import {
   endKeyIn,
   insertVendor,
@@ -27,7 +28,7 @@ import {
 import type { ShowVendor } from '../vendor-port.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { forgetVendor } from '../vendors/vendor-directory.ts'
-import { findVendor, type VendorRow } from '../vendors/vendor.repo.ts'
+import { findVendor } from '../vendors/vendor.repo.ts'
 
 type Deps = VendorDeps & Pick<PlatformDeps, 'http'> & { showVendor: ShowVendor }
 
@@ -158,7 +159,6 @@ const amountOrNull = (text: string | null): Money | null => {
   const amount = text === null ? 0n : parseMoney(text)
   return amount === 0n ? null : amount
 }
-const textOrNull = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
 
 async function vendorDetail(deps: Deps, { operator }: Acting, code: string): Promise<RouteValue<'bo.vendor'>> {
   const vendor = found(await findVendor(deps.db, code))
@@ -175,25 +175,6 @@ async function vendorDetail(deps: Deps, { operator }: Acting, code: string): Pro
     keys: keys.map(wireRow),
     changes: changes.map((change) => presentChange(change, operator.operatorId)),
     dialects: [...dialects.keys()],
-  }
-}
-
-function termsOf(vendor: VendorRow) {
-  return {
-    walletMode: vendor.wallet_mode,
-    currency: vendor.currency,
-    dialect: vendor.dialect,
-    origin: vendor.origin,
-    apiUrl: vendor.api_url,
-    transferUrl: vendor.transfer_url,
-    historyUrl: vendor.history_url,
-    allowAddresses: vendor.allow_addresses,
-    amountPlaces: vendor.amount_places,
-    countries: vendor.countries,
-    maxBet: textOrNull(vendor.max_bet),
-    maxWin: textOrNull(vendor.max_win),
-    maxRound: textOrNull(vendor.max_round),
-    callsPerSecond: vendor.calls_per_second,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { purgeEngineers } from '../self-service/engineer.repo.ts'
 import { purgeRuns } from './kit-run.repo.ts'
 import { runKit, type KitDeps } from './run-kit.ts'
 
@@ -13,4 +14,5 @@ export function registerKitJobs(deps: KitDeps & Pick<PlatformDeps, 'jobs'>): voi
     await runKit(deps, BigInt(id), mode)
   })
   deps.jobs.schedule('games.purge_kit_runs', '57 3 * * *', () => purgeRuns(deps.db))
+  deps.jobs.schedule('games.purge_engineers', '59 3 * * *', () => purgeEngineers(deps.db))
 }

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { testApp } from '../../../testing/test-app.ts'
+import { insertCalls } from '../call-log/call-log.repo.ts'
+import { providersModule } from '../module.ts'
+import { addHmacKey } from '../vendors/install-vendors.ts'
+import { upsertVendor } from '../vendors/vendor.repo.ts'
+import { insertRun } from '../kit/kit-run.repo.ts'
+
+const app = await testApp([])
+const { call, backoffice } = app
+const deps = app.composition.of(providersModule)
+const maker = await app.operator('mai.sup')
+const viewer = await app.operator('linh.fin')
+
+for (const code of ['ACME', 'RIVAL']) {
+  const id = await upsertVendor(app.owner, { code, name: code, origin: 'http://localhost:4901', apiUrl: null })
+  await addHmacKey(deps, { id, code }, { keyId: `${code}-1`, secret: `the-secret-of-${code}-long-enough-to-be-one` })
+  await app.owner.query(sql`
+    insert into game_vendor_card (vendor, name) values (${code}, jsonb_build_object('vi', ${code}::text, 'en', ${code}::text))`)
+  await app.owner.query(sql`
+    insert into game (vendor, code, category, name, min_bet, released_at, is_hidden)
+    values (${code}, 'KITGAME', 'RNG', '{"vi": "Trò thử", "en": "Trial"}', 10000, lotus_now(), true)`)
+}
+await app.owner.query(sql`update vendor set status = 'off'`)
+
+const invite = async (vendor: string) =>
+  (await call(maker, 'bo.inviteEngineer', { vendor, name: 'An', hours: 24 })).value.token
+const enter = async (vendor: string) =>
+  backoffice.as((await call(backoffice, 'vendor.enter', { token: await invite(vendor) })).value.token)
+
+it('a link works once, and only operators who may change vendors give one', async () => {
+  expect(await call(viewer, 'bo.inviteEngineer', { vendor: 'ACME', name: 'An', hours: 1 })).toMatchObject({
+    code: 'permission_denied',
+  })
+  expect(await call(maker, 'bo.inviteEngineer', { vendor: 'NOBODY', name: 'An', hours: 1 })).toMatchObject({
+    code: 'not_found',
+  })
+  const token = await invite('ACME')
+  expect(await call(backoffice, 'vendor.enter', { token })).toMatchObject({ success: true, value: { vendor: 'ACME' } })
+  expect(await call(backoffice, 'vendor.enter', { token })).toMatchObject({ code: 'not_logged_in' })
+  const stored = await app.owner.many<{ all: string }>(sql`
+    select to_jsonb(e)::text as all from vendor_engineer e union all select to_jsonb(a)::text from audit_log a`)
+  expect(stored.some(({ all }) => all.includes(token))).toBe(false)
+})
+
+it('the session sees its own vendor, and nothing that belongs to another', async () => {
+  const engineer = await enter('ACME')
+  const me = (await call(engineer, 'vendor.me', {})).value
+  expect(me).toMatchObject({ code: 'ACME', engineer: 'An', games: [{ code: 'KITGAME' }], keys: [{ keyId: 'ACME-1' }] })
+  expect(JSON.stringify(me)).not.toContain('the-secret-of-')
+  const noted = { direction: 'in', op: 'bet', outcome: 'BAD_REQUEST', isError: true, txId: 'b1' } as const
+  const empty = { playerRef: null, roundId: null, keyId: null, httpStatus: 200, ms: 1, request: '{}', answer: '{}' }
+  for (const vendor of ['ACME', 'RIVAL'])
+    await insertCalls(app.db, [{ ...noted, ...empty, vendor, at: app.clock.now() }])
+  const own = (await call(engineer, 'vendor.calls', {})).value.rows
+  expect(own.map(({ vendor }) => vendor)).toEqual(['ACME'])
+  const all = (await call(maker, 'bo.vendorCalls', { vendor: 'RIVAL' })).value.rows
+  expect(await call(engineer, 'vendor.call', { id: own[0]?.id ?? '' })).toMatchObject({ success: true })
+  expect(await call(engineer, 'vendor.call', { id: all[0]?.id ?? '' })).toMatchObject({ code: 'not_found' })
+  const run = await insertRun(app.db, { vendor: 'RIVAL', mode: 'wallet', gameCode: 'KITGAME', startedBy: 'test' })
+  expect(await call(engineer, 'vendor.kitRun', { id: String(run) })).toMatchObject({ code: 'not_found' })
+  expect((await call(engineer, 'vendor.kitRuns', {})).value.rows).toEqual([])
+})
+
+it('an engineer is no operator, and an operator no engineer', async () => {
+  const engineer = await enter('ACME')
+  expect(await call(engineer, 'bo.vendors', {})).toMatchObject({ code: 'not_logged_in' })
+  expect(await call(maker, 'vendor.me', {})).toMatchObject({ code: 'not_logged_in' })
+  expect(await call(backoffice, 'vendor.me', {})).toMatchObject({ code: 'not_logged_in' })
+})
+
+it('what an engineer changes is proposed, and one operator confirms it', async () => {
+  const engineer = await enter('ACME')
+  const added = await call(engineer, 'vendor.addKey', { keyId: 'ACME-2', kind: 'hmac', note: 'rotation' })
+  expect(added.value.secret).toMatch(/^[\w-]{43}$/)
+  expect(await call(engineer, 'vendor.addKey', { keyId: 'ACME-3', kind: 'hmac', note: 'again' })).toMatchObject({
+    code: 'state_conflict',
+  })
+  const addresses = { origin: 'https://own.example.com', apiUrl: null, transferUrl: null, historyUrl: null }
+  expect(
+    await call(engineer, 'vendor.proposeAddresses', { ...addresses, allowAddresses: [], note: 'we moved' }),
+  ).toMatchObject({ success: true })
+  expect(
+    await call(engineer, 'vendor.proposeAddresses', {
+      ...addresses,
+      origin: 'http://own.example.com',
+      allowAddresses: [],
+      note: 'we moved',
+    }),
+  ).toMatchObject({ code: 'bad_request', value: { fields: { origin: 'https_required' } } })
+  expect((await call(engineer, 'vendor.me', {})).value).toMatchObject({
+    origin: 'http://localhost:4901',
+    waiting: [{}, {}],
+  })
+  const { changes } = (await call(maker, 'bo.vendor', { vendor: 'ACME' })).value
+  const key = changes.find(({ kind }) => kind === 'key')
+  expect(key).toMatchObject({ proposedBy: 'An', isOwn: false })
+  expect(await call(maker, 'bo.decideVendorChange', { id: key?.id ?? '', decision: 'confirm' })).toMatchObject({
+    success: true,
+  })
+  expect((await call(engineer, 'vendor.me', {})).value.keys.filter(({ isLive }) => isLive)).toHaveLength(2)
+})
+
+it('the sandbox player has play money and opens games of a closed vendor', async () => {
+  const engineer = await enter('ACME')
+  const { value } = await call(engineer, 'vendor.sandbox', {})
+  expect(value.currency).toBe('TRIAL')
+  expect(Number(value.balance)).toBeGreaterThan(0)
+  const launched = await call(engineer, 'vendor.launch', { gameCode: 'KITGAME' })
+  expect(launched.value.url).toMatch(/^http:\/\/localhost:4901\/play\/KITGAME\?t=/)
+  expect(await call(engineer, 'vendor.runKit', { mode: 'wallet', gameCode: 'KITGAME' })).toMatchObject({
+    success: true,
+  })
+  expect((await call(engineer, 'vendor.kitRuns', {})).value.rows).toMatchObject([{ vendor: 'ACME', startedBy: 'An' }])
+})
+
+it('a session ends by leaving, by an operator, and by its hours', async () => {
+  const leaving = await enter('ACME')
+  expect(await call(leaving, 'vendor.leave', {})).toMatchObject({ success: true })
+  expect(await call(leaving, 'vendor.me', {})).toMatchObject({ code: 'not_logged_in' })
+  const sent = await enter('ACME')
+  const unused = await invite('ACME')
+  expect((await call(viewer, 'bo.vendorEngineers', { vendor: 'ACME' })).value.rows.length).toBeGreaterThan(1)
+  expect(await call(maker, 'bo.endEngineers', { vendor: 'ACME', reason: 'they are done' })).toMatchObject({
+    success: true,
+  })
+  expect(await call(sent, 'vendor.me', {})).toMatchObject({ code: 'not_logged_in' })
+  expect(await call(backoffice, 'vendor.enter', { token: unused })).toMatchObject({ code: 'not_logged_in' })
+  const late = await enter('ACME')
+  await app.setTestTime(new Date(app.clock.now().getTime() + 13 * 3_600_000).toISOString())
+  expect(await call(late, 'vendor.me', {})).toMatchObject({ code: 'not_logged_in' })
+})
+
+it('the documents are served', async () => {
+  const answer = await app.composition.backofficeApp.inject({ method: 'GET', url: '/vendor-docs/openapi.json' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toHaveProperty('openapi')
+})

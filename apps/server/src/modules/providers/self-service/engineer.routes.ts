@@ -1,0 +1,180 @@
+import { AppError, moneyToString } from '@lotus/kernel'
+import { TRIAL_ACCOUNT, type ErrorCode, type RouteValue } from '@lotus/contract'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { auditedAction, type AuditEntry } from '../../../platform/audit.ts'
+import type { EngineerActor } from '../../../platform/http/context.ts'
+import { byLanguage, completeLanguages } from '../../../platform/language.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
+import { hashToken, newSessionToken } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { currencyOf, getBuckets } from '../../wallet/index.ts'
+import { findCall, listCalls } from '../call-log/call-log.repo.ts'
+import { findKitRun, isGreen, listKitRuns } from '../kit/kit-run.repo.ts'
+import { readCases, startKit } from '../kit/start-kit.ts'
+import { launchSandbox, sandboxOf, type KitDeps } from '../kit/run-kit.ts'
+import { termsOf } from '../onboarding/present-vendor.ts'
+import { listChanges, listKeys } from '../onboarding/onboarding.repo.ts'
+import { proposeAddresses, proposeKey, type Proposer } from '../onboarding/vendor-changes.ts'
+import { providersSettings } from '../settings.ts'
+import type { ListVendorGames } from '../vendor-port.ts'
+import { findVendor } from '../vendors/vendor.repo.ts'
+import { consumeLink, endAll, endSession, findSession, insertEngineer, listLive } from './engineer.repo.ts'
+
+type Deps = KitDeps & Pick<PlatformDeps, 'http' | 'jobs'> & { listVendorGames: ListVendorGames }
+const CALLS_DEFAULT = 50
+const RUNS_SHOWN = 20
+const CHANGES_READ = 30
+/** Of the row of a link: it is used, or gone, within three days. */
+const notLoggedIn = () => new AppError<ErrorCode>('not_logged_in')
+
+/** The engineer of a live session. */
+export async function authenticateEngineer({ db }: Pick<Deps, 'db'>, token: string): Promise<EngineerActor | null> {
+  const session = await findSession(db, hashToken(token))
+  return session ? { kind: 'engineer', sessionId: session.id, vendor: session.vendor, name: session.name } : null
+}
+
+const proposer = ({ name }: EngineerActor): Proposer => ({ operatorId: null, username: name })
+
+/** The page of a vendor's engineer: every statement is limited to the vendor of the session. */
+export function registerEngineerRoutes(deps: Deps): void {
+  registerInviting(deps)
+  registerEntering(deps)
+  registerTrust(deps)
+  registerTrying(deps)
+}
+
+function registerInviting({ db, http, rng }: Deps): void {
+  http.handle('bo.vendorEngineers', async (_context, { vendor }) => ({
+    rows: (await listLive(db, vendor)).map(wireRow),
+  }))
+  http.handle('bo.inviteEngineer', async (context, { vendor, name, hours }) => {
+    const entry: AuditEntry = {
+      action: 'vendors.invite_engineer',
+      target: `vendor:${vendor}`,
+      details: { name, hours },
+    }
+    const { token, tokenHash } = newSessionToken(rng)
+    await auditedAction(db, context, entry, async (tx) => {
+      found(await findVendor(tx, vendor))
+      const { username } = context.operator
+      await insertEngineer(tx, { vendor, name, kind: 'link', tokenHash, invitedBy: username, hours })
+    })
+    return { token }
+  })
+  http.handle('bo.endEngineers', async (context, { vendor, reason }) => {
+    const entry: AuditEntry = { action: 'vendors.end_engineers', target: `vendor:${vendor}`, details: { reason } }
+    const ended = await auditedAction(
+      db,
+      context,
+      entry,
+      (tx) => endAll(tx, vendor),
+      (count) => ({ ended: count }),
+    )
+    return { ended }
+  })
+}
+
+function registerEntering(deps: Deps): void {
+  const { db, http, rng } = deps
+  http.handle('vendor.enter', async (_context, { token: link }) => {
+    const hours = await getSetting(db, providersSettings.engineerHours)
+    const { token, tokenHash } = newSessionToken(rng)
+    const vendor = await db.tx(async (tx) => {
+      const used = await consumeLink(tx, hashToken(link))
+      if (!used) throw notLoggedIn()
+      const { name, invitedBy } = used
+      await insertEngineer(tx, { vendor: used.vendor, name, kind: 'session', tokenHash, invitedBy, hours })
+      return used.vendor
+    })
+    return { token, vendor }
+  })
+  http.handle('vendor.leave', async ({ engineer }) => {
+    await endSession(db, engineer.sessionId)
+    return { ok: true } as const
+  })
+  http.handle('vendor.me', async ({ engineer }): Promise<RouteValue<'vendor.me'>> => {
+    const vendor = found(await findVendor(db, engineer.vendor))
+    const [keys, changes, games] = await Promise.all([
+      listKeys(db, vendor.code),
+      listChanges(db, vendor.code, CHANGES_READ),
+      deps.listVendorGames(vendor.code),
+    ])
+    return {
+      code: vendor.code,
+      names: vendor.names ?? byLanguage(completeLanguages, () => vendor.name),
+      engineer: engineer.name,
+      status: vendor.status,
+      ...termsOf(vendor),
+      ourUrl: `/vendor/v1/${vendor.code}`,
+      keys: keys.map(wireRow),
+      waiting: changes
+        .filter(({ state }) => state === 'proposed')
+        .map(({ kind, proposedAt }) => ({ kind, proposedAt: proposedAt.toISOString() })),
+      games,
+    }
+  })
+}
+
+/** What an engineer changes is proposed: an operator confirms it. */
+function registerTrust(deps: Deps): void {
+  const { db, http } = deps
+  http.handle('vendor.addKey', async ({ engineer }, { note, ...key }) =>
+    db.tx((tx) => proposeKey(deps, tx, proposer(engineer), { vendor: engineer.vendor, key, note })),
+  )
+  http.handle('vendor.proposeAddresses', async ({ engineer }, { note, ...addresses }) => {
+    await db.tx((tx) => proposeAddresses(deps, tx, proposer(engineer), { vendor: engineer.vendor, addresses, note }))
+    return { ok: true } as const
+  })
+}
+
+/** The sandbox, the calls and the kit. */
+function registerTrying(deps: Deps): void {
+  const { db, http } = deps
+  http.handle('vendor.sandbox', async ({ engineer }) => {
+    const memberId = await sandboxOf(deps, engineer.vendor)
+    const currency = currencyOf(TRIAL_ACCOUNT)
+    const { cash, bonus } = await getBuckets(db, memberId, currency)
+    return { currency, balance: moneyToString(cash + bonus) }
+  })
+  http.handle('vendor.launch', async ({ engineer }, { gameCode }) => {
+    const memberId = await sandboxOf(deps, engineer.vendor)
+    return { url: await launchSandbox(deps, { memberId, vendor: engineer.vendor, gameCode }) }
+  })
+  http.handle('vendor.calls', async ({ engineer }, input) => {
+    const filter = {
+      vendor: engineer.vendor,
+      direction: null,
+      op: null,
+      isErrorOnly: input.only === 'errors',
+      outcome: null,
+      txId: input.txId ?? null,
+      playerRef: null,
+      from: null,
+      to: null,
+    }
+    const page = await readPage(input, (at) => listCalls(db, { ...filter, ...at }), CALLS_DEFAULT)
+    return { ...page, rows: page.rows.map(wireRow) }
+  })
+  http.handle('vendor.call', async ({ engineer }, { id }) =>
+    wireRow(found(await findCall(db, idOf(id), engineer.vendor))),
+  )
+  http.handle('vendor.kitRuns', async ({ engineer }) => {
+    const [runs, green] = await Promise.all([
+      listKitRuns(db, engineer.vendor, RUNS_SHOWN),
+      isGreen(db, engineer.vendor),
+    ])
+    return { rows: runs.map(wireRow), isGreen: green }
+  })
+  http.handle('vendor.kitRun', async ({ engineer }, { id }) => {
+    const run = await findKitRun(db, idOf(id))
+    if (run?.vendor !== engineer.vendor) throw new AppError<ErrorCode>('not_found')
+    return { ...wireRow(run), cases: readCases(run.cases) }
+  })
+  http.handle('vendor.runKit', async ({ engineer }, { mode, gameCode }) => {
+    const { vendor, name } = engineer
+    const id = await db.tx((tx) => startKit(tx, { vendor, mode, gameCode, startedBy: name }))
+    await deps.jobs.enqueue('games.vendor_kit', { id: id.toString(), mode })
+    return { id: id.toString() }
+  })
+}
