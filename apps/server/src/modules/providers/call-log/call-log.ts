@@ -26,7 +26,8 @@ export const noCallLog: CallLog = { note: () => {}, stopwatch: () => () => 0, fl
 /** More than this waits only if the database does not keep up: then calls are left out rather than kept in memory. */
 const WAITING_MAX = 1_000
 const PER_WRITE = 200
-const WRITE_AFTER_MS = 500
+/** One write for all calls of that time, so that an idle demo hardly writes. */
+const WRITE_AFTER_MS = 2_000
 /** Calls of nobody we know are of interest, but must not fill the log. */
 const UNSIGNED_MAX = 20
 /** Of each body, in characters. */

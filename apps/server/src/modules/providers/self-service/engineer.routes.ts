@@ -10,6 +10,7 @@ import { hashToken, newSessionToken } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { currencyOf, getBuckets } from '../../wallet/index.ts'
 import { findCall, listCalls } from '../call-log/call-log.repo.ts'
+import { KIT_JOB } from '../kit/kit.jobs.ts'
 import { findKitRun, isGreen, listKitRuns } from '../kit/kit-run.repo.ts'
 import { readCases, startKit } from '../kit/start-kit.ts'
 import { launchSandbox, sandboxOf, type KitDeps } from '../kit/run-kit.ts'
@@ -25,7 +26,7 @@ type Deps = KitDeps & Pick<PlatformDeps, 'http' | 'jobs'> & { listVendorGames: L
 const CALLS_DEFAULT = 50
 const RUNS_SHOWN = 20
 const CHANGES_READ = 30
-/** Of the row of a link: it is used, or gone, within three days. */
+/** The same answer for a link that never was, was used, or is too old. */
 const notLoggedIn = () => new AppError<ErrorCode>('not_logged_in')
 
 /** The engineer of a live session. */
@@ -174,7 +175,7 @@ function registerTrying(deps: Deps): void {
   http.handle('vendor.runKit', async ({ engineer }, { mode, gameCode }) => {
     const { vendor, name } = engineer
     const id = await db.tx((tx) => startKit(tx, { vendor, mode, gameCode, startedBy: name }))
-    await deps.jobs.enqueue('games.vendor_kit', { id: id.toString(), mode })
+    await deps.jobs.enqueue(KIT_JOB, { id: id.toString(), mode })
     return { id: id.toString() }
   })
 }
