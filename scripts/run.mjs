@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const programs = {
   archive: 'apps/server/src/cli/archive.ts',
+  brand: 'apps/server/src/cli/brand.ts',
   audit: 'apps/server/src/cli/audit.ts',
   crawl: 'tests/browser/crawl/run.ts',
   draws: 'apps/server/src/cli/draws.ts',

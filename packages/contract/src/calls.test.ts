@@ -25,6 +25,7 @@ it('what operators change is written into the audit log', () => {
   )
   // They change nothing, or their effect is visible to everybody in the conversation.
   expect(silent.map(([name]) => name).toSorted()).toEqual([
+    'bo.openInvitation',
     'bo.previewContent',
     'bo.sendChat',
     'bo.serviceSend',

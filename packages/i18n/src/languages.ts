@@ -105,6 +105,7 @@ export const namespaces = [
   'backofficeTalk',
   'backofficeVendors',
   'vendorPage',
+  'brand',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

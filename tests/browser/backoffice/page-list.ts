@@ -51,6 +51,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/messages': { call: 'bo.messages', more: ['?channel=sms'] },
   '/members': {},
   '/operators': { call: 'bo.operators' },
+  '/brand': { call: 'bo.brandCheck' },
   '/settings': {
     call: 'bo.settings',
     more: parts('?part=', ['flags', 'fields', 'fields&item=username', 'all', 'all&item=cashier.withdraw_max']),

@@ -22,6 +22,14 @@ const login = createRoute({
   component: LoginPage,
 })
 
+/** The link of an invited operator, who has no login yet. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  loader: () => ensureNamespaces('backoffice', 'brand'),
+  component: lazyRouteComponent(async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })),
+})
+
 /** Menu and top bar around every page; without a token the visitor is sent to the login. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -72,7 +80,7 @@ function routeOf({ path, search = {}, texts = [], permission, component }: Page)
   })
 }
 
-const routeTree = root.addChildren([login, engineer, shell.addChildren([first, ...pages.map(routeOf)])])
+const routeTree = root.addChildren([login, invitation, engineer, shell.addChildren([first, ...pages.map(routeOf)])])
 
 export function createBackofficeRouter() {
   return createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: PageError })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { assert, systemClock, systemRng } from '@lotus/kernel'
 import type { Clock, Rng } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
+import { findingCodes } from '@lotus/contract'
 import type { Logger } from 'pino'
+import { checkPlatform } from './check-platform.ts'
 import type { ServerConfig } from './config.ts'
 import { createRegistry } from './http/registry.ts'
 import { createSealer } from './http/sealed.ts'
@@ -33,6 +35,8 @@ export type HostOptions = {
   hasher?: Hasher
   /** Where a simulated payment provider delivers its callbacks; by default this program's own address. */
   callbackBase?: () => string
+  /** The environment; by default this process's own. */
+  env?: Readonly<Record<string, string | undefined>>
   /** Replaces what the environment configures; for tests. */
   answers?: readonly Answered[]
 }
@@ -42,6 +46,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
   const { config, db, log, pepper } = options
   const clock = options.clock ?? systemClock
   const rng = options.rng ?? systemRng
+  const env = options.env ?? process.env
   const metrics = createMetrics({ withProcess: config.roles.includes('api') })
   const jobs = createJobs({ db, log, metrics })
   const consumers = createConsumers(db, log)
@@ -60,12 +65,12 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     jobs,
     consumers,
     nudgeOutbox,
-    env: process.env,
+    env,
     pepper,
     dataDir: options.dataDir ?? join(tmpdir(), 'lotus'),
     passwords,
     readImage: createImageReader(),
-    messages: createMessages({ db, profile: config.profile, env: process.env }),
+    messages: createMessages({ db, profile: config.profile, env }),
     sealer: createSealer({
       db,
       clock,
@@ -83,7 +88,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
         ? (answers.get(name) as NonNullable<typeof fallback>)
         : (fallback as NonNullable<typeof fallback>) // `answer` pairs a port with its type.
     },
-    all: combineModules(modules, made),
+    all: combineModules(modules, made, () => host),
   }
   for (const module of modules) {
     const own = await module.create(host)
@@ -94,7 +99,11 @@ export async function createHost(options: HostOptions, modules: readonly Module[
 }
 
 /** Hooks about one member or the whole ledger, combined over all modules. */
-function combineModules(modules: readonly Module[], made: ReadonlyMap<string, unknown>): Host['all'] {
+function combineModules(
+  modules: readonly Module[],
+  made: ReadonlyMap<string, unknown>,
+  hostOf: () => Host,
+): Host['all'] {
   return {
     settings: settingsOf(modules),
     ledgerChecks: modules.flatMap(({ ledgerChecks }) => ledgerChecks ?? []),
@@ -104,6 +113,11 @@ function combineModules(modules: readonly Module[], made: ReadonlyMap<string, un
       // One after the other: the wallet, which comes first, locks the money, so that nothing moves meanwhile.
       for (const module of modules) Object.assign(hold, await module.closingHold?.(made.get(module.name), tx, memberId))
       return hold
+    },
+    async findings() {
+      const found = [...(await checkPlatform(hostOf()))]
+      for (const module of modules) found.push(...((await module.findings?.(made.get(module.name))) ?? []))
+      return found.toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code))
     },
     ownData: () => Object.assign({}, ...modules.map((module) => module.export?.(made.get(module.name)))),
     async erase(tx, memberId) {

@@ -4,6 +4,7 @@ import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from './deps.ts'
 import type { Sealer } from './http/sealed.ts'
 import type { LedgerCheck, MonthlyTable } from './ledger-check.ts'
+import type { Finding } from './finding.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Passwords } from './passwords.ts'
 import type { ImageReader } from './uploads/read-image.ts'
@@ -56,6 +57,8 @@ export type Host = PlatformDeps & {
     monthlyTables: readonly MonthlyTable[]
     closingHold(tx: Queryable, memberId: bigint): Promise<ClosingHold>
     ownData(): OwnData
+    /** What the installation lacks before the doors open, the most urgent first. */
+    findings(): Promise<readonly Finding[]>
     erase(tx: Queryable, memberId: bigint): Promise<void>
   }
 }
@@ -86,6 +89,8 @@ type Hooks<Made> = {
   export?(made: Made): OwnData
   /** Erases personal data in its rows; rows about money stay (ACC-13). */
   erase?(made: Made, tx: Queryable, memberId: bigint): Promise<void>
+  /** What it lacks before the doors open: `npm run brand -- check`, and the back office's page of the brand. */
+  findings?(made: Made): Promise<readonly Finding[]>
   /** Throws if an installation must not take real money. */
   assertProduction?(made: Made): Promise<void>
   /** Installs the module's part of the demo brand; safe to repeat. */

@@ -4,7 +4,12 @@ import { definePort } from './module.ts'
 import type { PushOptions } from './push/context.ts'
 
 /** An operator of the back office. */
-export type Colleague = { id: bigint; name: string; status: 'active' | 'disabled'; permissions: readonly string[] }
+export type Colleague = {
+  id: bigint
+  name: string
+  status: 'active' | 'disabled' | 'invited'
+  permissions: readonly string[]
+}
 /** What modules need to know of operators. */
 export type Operators = {
   find(operatorId: bigint): Promise<Colleague | undefined>

@@ -12,6 +12,8 @@ export type Setting<Schema extends z.ZodType = z.ZodType> = {
   readonly default: Json
   /** One operator proposes a change, another one confirms it (trust.md BO-3). */
   readonly isGuarded?: boolean
+  /** Figures that were shown and promised depend on it: refused once real money has moved. */
+  readonly isFixedByMoney?: boolean
   /** Left out of the page of settings. */
   readonly isHidden?: boolean
 }

@@ -22,7 +22,12 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Pick<CompositionOptions, 'rates' | 'answers'> & { test?: TestDatabase; startAt?: string } = {},
+  own: Pick<CompositionOptions, 'rates' | 'answers' | 'env'> & {
+    test?: TestDatabase
+    startAt?: string
+    /** As a brand begins: the production profile, and nothing installed. */
+    isBare?: boolean
+  } = {},
 ) {
   const test = own.test ?? (await testDatabase())
   await test.setTestTime(own.startAt ?? TEST_START)
@@ -31,7 +36,7 @@ export async function testApp(
   const composition = await compose({
     ...own,
     config: {
-      profile: 'demo',
+      profile: own.isBare ? 'production' : 'demo',
       roles: ['api', 'push', 'worker', 'relay'],
       host: '127.0.0.1',
       port: 0,
@@ -49,12 +54,15 @@ export async function testApp(
     },
   })
   const { deps, siteApp, backofficeApp } = composition
-  await installDemoChannel(test.db)
-  // Only a few: moving the clock by hours would draw every fast game of the demo for hours.
-  await installDemoGames(deps, ({ code }) => games.includes(code))
-  // The clock stands still, so an authenticator would show the same code for ever; its own tests switch it on.
-  await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
-  const accounts = await installDemoAccounts(composition.of(backofficeModule), { dataDir })
+  const installDemo = async () => {
+    await installDemoChannel(test.db)
+    // Only a few: moving the clock by hours would draw every fast game of the demo for hours.
+    await installDemoGames(deps, ({ code }) => games.includes(code))
+    // The clock stands still, so an authenticator would show the same code for ever; its own tests switch it on.
+    await setSetting(test.db, backofficeSettings.secondFactor, false, 'test')
+    return installDemoAccounts(composition.of(backofficeModule), { dataDir })
+  }
+  const accounts = own.isBare ? [] : await installDemo()
   await generateIssues(deps)
   base.url = await siteApp.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
@@ -92,6 +100,7 @@ export async function testApp(
   return {
     ...test,
     composition,
+    dataDir,
     site,
     backoffice,
     accounts,

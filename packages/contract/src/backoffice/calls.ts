@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, operatorGet, operatorPost, publicPost } from '../define-call.ts'
-import { paged, pageInput, text, zId, zReason, zTime } from '../schema-parts.ts'
+import { findingCodes } from './findings.ts'
+import { paged, pageInput, text, zDigits, zId, zReason, zTime } from '../schema-parts.ts'
 
 const zOperatorSession = z.object({
   token: z.string(),
@@ -70,10 +71,29 @@ const zOperatorRow = z.object({
   id: z.string(),
   username: z.string(),
   name: z.string(),
-  isActive: z.boolean(),
+  status: z.enum(['active', 'disabled', 'invited']),
   hasAuthenticator: z.boolean(),
   lastLoginAt: zTime.nullable(),
   permissions: z.array(z.string()),
+  /** While one is open. `expiresAt` is null until a link was handed out. */
+  invitation: z
+    .object({
+      invitedBy: z.string(),
+      expiresAt: zTime.nullable(),
+      isExpired: z.boolean(),
+      /** Whoever invited may not hand the link out while another operator could. */
+      mayIssue: z.boolean(),
+    })
+    .nullable(),
+})
+const zOperators = z.object({ operators: z.array(zOperatorRow) })
+/** 32 random bytes in base64url. */
+const zInvitationToken = text(64).min(20)
+
+const zFinding = z.object({
+  code: z.enum(findingCodes),
+  level: z.enum(['blocks', 'warns']),
+  values: z.record(z.string(), z.string()),
 })
 
 export const backofficeCalls = {
@@ -99,10 +119,77 @@ export const backofficeCalls = {
     limited: true,
     value: zOperatorMe,
   }),
+  /** What is missing or unsafe before the doors open; the same as `npm run brand -- check`. */
+  'bo.brandCheck': operatorGet({
+    path: '/bo/brand/check',
+    permission: 'settings.view',
+    value: z.object({ findings: z.array(zFinding) }),
+  }),
   'bo.operators': operatorGet({
     path: '/bo/operators',
     permission: 'operators.edit',
-    value: z.object({ operators: z.array(zOperatorRow) }),
+    value: zOperators,
+  }),
+  /** Nobody gets in by this alone: `bo.issueInvitation` hands the link out. */
+  'bo.inviteOperator': operatorPost({
+    path: '/bo/operators/invite',
+    permission: 'operators.edit',
+    audit: ['operators.invite'],
+    errors: ['username_taken'],
+    input: z.object({
+      username: z
+        .string()
+        .regex(/^[a-z][a-z0-9._-]{2,39}$/)
+        .meta({ examples: ['lan.fin'] }),
+      name: text(80).trim().min(1),
+      permissions: z.array(text(60)).min(1).max(100),
+      reason: zReason,
+    }),
+    value: zOperators,
+  }),
+  /** The token of the link, shown once; an earlier link of this operator stops working. */
+  'bo.issueInvitation': operatorPost({
+    path: '/bo/operators/invitation',
+    permission: 'operators.edit',
+    audit: ['operators.issue_invitation'],
+    errors: ['not_found', 'same_operator'],
+    input: z.object({ id: zDigits }),
+    value: z.object({ token: z.string(), expiresAt: zTime }),
+  }),
+  /** Ends sessions, an open invitation and later logins; the way back is a new invitation. */
+  'bo.disableOperator': operatorPost({
+    path: '/bo/operators/disable',
+    permission: 'operators.edit',
+    audit: ['operators.disable'],
+    errors: ['not_found', 'same_operator', 'state_conflict'],
+    input: z.object({ id: zDigits, reason: zReason }),
+    value: zOperators,
+  }),
+  /** Who is invited by this link, and the secret for their authenticator app. */
+  'bo.openInvitation': publicPost({
+    path: '/bo/invitation',
+    sealed: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['ticket_invalid'],
+    input: z.object({ token: zInvitationToken }),
+    value: z.object({
+      username: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      secret: z.string(),
+      uri: z.string(),
+      expiresAt: zTime,
+    }),
+  }),
+  /** Sets password and authenticator together and logs in; the link works once. */
+  'bo.acceptInvitation': publicPost({
+    path: '/bo/invitation/accept',
+    sealed: true,
+    audit: ['operators.accept_invitation'],
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['ticket_invalid', 'code_wrong', 'bad_request'],
+    input: z.object({ token: zInvitationToken, password: text(128).min(12), code: text(16).min(1) }),
+    value: zOperatorSession,
   }),
   /**
    * A code to read out to a colleague who has lost the authenticator: valid for one login, then a new one must be set

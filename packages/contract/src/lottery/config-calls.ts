@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
-import { text, zId, zLocalized } from '../schema-parts.ts'
+import { text, zId, zLocalized, zReason, zTexts } from '../schema-parts.ts'
 import {
   areIndependent,
   gameKey,
@@ -17,12 +17,48 @@ import {
 } from './config-schemas.ts'
 import { zDrawTerms } from './draw-terms.ts'
 
+const zGameCode = z
+  .string()
+  .regex(/^[A-Z0-9]{2,12}$/)
+  .meta({ examples: ['SEN60'] })
+const zCatalogue = z.object({
+  games: z.array(
+    z.object({
+      code: z.string(),
+      family: z.string(),
+      name: zTexts(),
+      drawSource: z.enum(['own', 'outside']),
+      /** Between two draws; null for games that draw by the calendar. */
+      seconds: z.number().int().nullable(),
+      isInstalled: z.boolean(),
+    }),
+  ),
+})
+
 export const configCalls = {
   'bo.games': operatorGet({
     path: '/bo/games',
     permission: 'games.view',
     input: z.object({}),
     value: z.object({ rows: z.array(zBoGame) }),
+  }),
+  /** The catalogue of games, with what was put on sale already. */
+  'bo.gameCatalogue': operatorGet({
+    path: '/bo/games/catalogue',
+    permission: 'games.view',
+    value: zCatalogue,
+  }),
+  /** Puts games on sale with the catalogue's odds and limits; one that exists stays as it is. */
+  'bo.openGames': operatorPost({
+    path: '/bo/games/open',
+    permission: 'games.edit',
+    audit: ['games.open'],
+    errors: ['not_found', 'odds_refused', 'unknown_play'],
+    input: z.object({
+      codes: z.array(zGameCode).min(1).max(200),
+      reason: zReason,
+    }),
+    value: zCatalogue,
   }),
   'bo.game': operatorGet({
     path: '/bo/games/detail',

@@ -153,5 +153,6 @@ export const zStatus = z.object({
     licence: z
       .object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.string() })
       .nullable(),
+    contact: z.string().nullable(),
   }),
 })

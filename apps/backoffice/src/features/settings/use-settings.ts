@@ -56,7 +56,10 @@ export function useDecideSettings() {
 export function saveFailureText(error: unknown): string {
   if (isCallError(error, 'state_conflict'))
     return i18n.t(error.details['state'] === 'pending' ? 'settings:proposal.busy' : 'settings:conflict')
-  if (isCallError(error, 'bad_request')) return i18n.t('settings:invalidValue')
+  if (isCallError(error, 'bad_request')) {
+    const isFixed = JSON.stringify(error.details['fields'] ?? {}).includes('fixed_by_money')
+    return i18n.t(isFixed ? 'settings:fixedByMoney' : 'settings:invalidValue')
+  }
   return failureText(error)
 }
 

@@ -7,7 +7,8 @@ export type OperatorRow = {
   name: string
   passwordHash: string
   permissions: string[]
-  status: 'active' | 'disabled'
+  /** `invited`: no password and no authenticator yet. */
+  status: 'active' | 'disabled' | 'invited'
   /** Sealed; null where the operator has no authenticator yet. */
   totpSecret: Buffer | null
   /** A new secret that waits for its first code; sealed. */

@@ -1,10 +1,12 @@
-import type { Permission, RouteValue } from '@lotus/contract'
+import { findingLevels, type Permission, type RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
 import { countWaitingDraws } from '../lottery/index.ts'
 import { countOpenFeedback, countOpenReports, support } from '../messages/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { acceptInvitation, openInvitation } from './operators/accept-invitation.ts'
+import { disableOperator, inviteOperator, issueInvitation } from './operators/invitations.ts'
 import {
   allowAuthenticator,
   beginAuthenticator,
@@ -29,7 +31,25 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.settings', (context) => listSettings(deps, context))
   http.handle('bo.setSettings', (context, input) => setSettings(deps, context, input))
   http.handle('bo.decideSettings', (context, input) => decideOnSettings(deps, context, input))
-  http.handle('bo.operators', () => listOperators(deps))
+  http.handle('bo.brandCheck', async () => ({
+    findings: (await deps.all.findings()).map(({ code, values = {} }) => ({
+      code,
+      level: findingLevels[code],
+      values,
+    })),
+  }))
+  http.handle('bo.openInvitation', (_context, input) => openInvitation(deps, input))
+  http.handle('bo.acceptInvitation', (context, input) => acceptInvitation(deps, input, context))
+  http.handle('bo.operators', (context) => listOperators(deps, context))
+  http.handle('bo.inviteOperator', async (context, input) => {
+    await inviteOperator(deps, context, input)
+    return listOperators(deps, context)
+  })
+  http.handle('bo.issueInvitation', (context, input) => issueInvitation(deps, context, input))
+  http.handle('bo.disableOperator', async (context, input) => {
+    await disableOperator(deps, context, input)
+    return listOperators(deps, context)
+  })
   http.handle('bo.allowAuthenticator', (context, input) => allowAuthenticator(deps, context, input))
   http.handle('bo.beginAuthenticator', (context, input) => beginAuthenticator(deps, context, input))
   http.handle('bo.confirmAuthenticator', (context, input) => confirmAuthenticator(deps, context, input))

@@ -7,5 +7,5 @@ export type BackofficeDeps = PlatformDeps & {
   passwords: Passwords
   /** Seals the secrets of the operators' authenticators. */
   operatorBox: SecretBox
-  all: Pick<Host['all'], 'settings'>
+  all: Pick<Host['all'], 'settings' | 'findings'>
 }

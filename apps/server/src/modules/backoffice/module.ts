@@ -5,6 +5,7 @@ import { getSetting } from '../system/index.ts'
 import { registerBackofficeJobs } from './backoffice.jobs.ts'
 import { findOperator, listOperators } from './backoffice.repo.ts'
 import { registerBackofficeRoutes } from './backoffice.routes.ts'
+import { checkOperators } from './brand/check-operators.ts'
 import { assertOldCode } from './operators/authenticators.ts'
 import { assertNoDemoAccounts, installDemoLogins } from './operators/demo-accounts.ts'
 import { authenticateOperator, isOperatorSessionLive } from './operators/operator-sessions.ts'
@@ -27,6 +28,7 @@ export const backofficeModule = defineModule({
   ],
   routes: registerBackofficeRoutes,
   jobs: registerBackofficeJobs,
+  findings: checkOperators,
   assertProduction: ({ db }) => assertNoDemoAccounts(db),
   demo: installDemoLogins,
 })

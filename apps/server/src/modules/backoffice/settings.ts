@@ -6,6 +6,8 @@ export const backofficeSettings = defineSettings({
   sessionHours: { key: 'backoffice.session_hours', schema: zWhole(1, 24), default: 8 },
   // trust.md BO-2: operators log in with a code of their authenticator.
   secondFactor: { key: 'backoffice.second_factor', isGuarded: true, schema: z.boolean(), default: true },
+  // How long the link of an operator's invitation works.
+  invitationHours: { key: 'backoffice.invitation_hours', schema: zWhole(1, 168), default: 24 },
   sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },
 })
 

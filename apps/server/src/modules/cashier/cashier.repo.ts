@@ -70,6 +70,10 @@ export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'
     on conflict (code) do nothing`)
 }
 
+export async function setChannelOpen(db: Queryable, code: string, isOpen: boolean): Promise<void> {
+  await db.query(sql`update deposit_channel set is_open = ${isOpen} where code = ${code}`)
+}
+
 export function listChannels(db: Queryable): Promise<ChannelRow[]> {
   return db.many<ChannelRow>(sql`select * from deposit_channel where is_open order by weight desc, code limit 50`)
 }

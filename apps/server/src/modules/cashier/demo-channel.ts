@@ -1,21 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import { type Texts, defaultLanguage, inLanguage } from '../../platform/language.ts'
+import type { Texts } from '../../platform/language.ts'
 import type { Host } from '../../platform/module.ts'
+import { setSettingOnce } from '../system/index.ts'
 import type { CashierDeps } from './deps.ts'
 import { upsertChannel, type DepositRow } from './cashier.repo.ts'
+import { cashierSettings } from './settings.ts'
 import demo from './demo-names.json' with { type: 'json' }
 
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
 export const DEMO_CHANNEL = 'demo_bank'
-export const payoutBanks: readonly { code: string; name: Texts }[] = demo.banks
-
-export function bankName(code: string): string {
-  return inLanguage(payoutBanks.find((bank) => bank.code === code)?.name ?? {}, defaultLanguage) || code
-}
+export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 
 export async function installDemoChannel(db: Queryable): Promise<void> {
+  await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
   await upsertChannel(db, {
     code: DEMO_CHANNEL,
     method: 'DEP_BANK',

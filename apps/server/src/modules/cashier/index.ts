@@ -1,6 +1,7 @@
 export { countOpenWithdrawals } from './cashier.repo.ts'
 export { installDemoChannel } from './demo-channel.ts'
 export * as cashierDemo from './demo/money-day.ts'
+export { channelKeyOf, openChannel, zChannelPlan } from './channels.ts'
 export type { CashierDeps } from './deps.ts'
 export { cashierModule } from './module.ts'
 export { cashierSettings } from './settings.ts'

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { allRows } from '../../platform/all-rows.ts'
@@ -7,6 +6,7 @@ import { defineModule } from '../../platform/module.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
+import { channelKeyOf, checkCashier } from './channels.ts'
 import { countOpenDeposits } from './cashier.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel } from './demo-channel.ts'
@@ -25,7 +25,7 @@ export const cashierModule = defineModule({
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,
-    channelSecret: (code: string) => createHmac('sha256', host.pepper).update(`payment channel ${code}`).digest(),
+    channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
@@ -42,5 +42,6 @@ export const cashierModule = defineModule({
     payoutAccounts: async (memberId) => (await listPayoutAccounts(deps, memberId)).accounts,
   }),
   erase: (_deps, tx, memberId) => eraseCashierMember(tx, memberId),
+  findings: checkCashier,
   demo: ({ db }) => installDemoChannel(db),
 })

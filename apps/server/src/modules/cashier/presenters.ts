@@ -1,6 +1,6 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
-import { bankName } from './demo-channel.ts'
+import type { BankNames } from './payout-banks.ts'
 import type { ChannelRow, DepositRow, PayoutAccountRow, WithdrawalRow } from './cashier.repo.ts'
 import { transferPayload } from './viet-qr.ts'
 
@@ -55,7 +55,10 @@ export function presentDeposit(row: DepositRow, channel: ChannelRow, now: Date):
   }
 }
 
-export function presentPayoutAccount(row: PayoutAccountRow): RouteValue<'cashier.addPayoutAccount'> {
+export function presentPayoutAccount(
+  row: PayoutAccountRow,
+  bankName: BankNames,
+): RouteValue<'cashier.addPayoutAccount'> {
   return {
     id: row.id.toString(),
     bankName: bankName(row.bank_code),
@@ -65,7 +68,7 @@ export function presentPayoutAccount(row: PayoutAccountRow): RouteValue<'cashier
   }
 }
 
-export function presentWithdrawal(row: WithdrawalRow): RouteValue<'cashier.createWithdrawal'> {
+export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): RouteValue<'cashier.createWithdrawal'> {
   return {
     id: row.id.toString(),
     refNo: row.ref_no,

@@ -2,7 +2,11 @@ import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { getSettings } from '../system/index.ts'
 import { z } from 'zod'
-import { defineSettings, zAmountText, zMinutes } from '../../platform/setting.ts'
+import { zTexts } from '@lotus/contract/schemas'
+import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/setting.ts'
+
+/** A deposit is asked for in whole VND: two decimals of an amount must be whole VND, so hundreds. */
+export const zVndPerUnit = zWhole(100, 1_000_000).refine((vnd) => vnd % 100 === 0)
 
 export const cashierSettings = defineSettings({
   // operations.md 3.4: limits of one withdrawal and of a business day, and the minutes of T17; the other two are from
@@ -22,6 +26,18 @@ export const cashierSettings = defineSettings({
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },
+  // VND of one unit of the brand's currency, for new channels; amounts have four decimals whatever it is (DECISIONS 1).
+  vndPerUnit: { key: 'cashier.vnd_per_unit', isFixedByMoney: true, schema: zVndPerUnit, default: 1_000 },
+  // Banks to which members may withdraw. None until the operator names them; the demo has invented ones.
+  payoutBanks: {
+    key: 'cashier.payout_banks',
+    isGuarded: true,
+    schema: z
+      .array(z.object({ code: z.string().regex(/^[A-Z0-9_]{2,20}$/), name: zTexts(60) }))
+      .max(100)
+      .refine((banks) => new Set(banks.map(({ code }) => code)).size === banks.length),
+    default: [],
+  },
   // operations.md 3.4: valid bets that a deposit requires; 1,000,000 is once its amount. DECISIONS 10: none until the
   // cashier's issue.
   depositTurnoverPpm: {

@@ -5,7 +5,7 @@ import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
-import { payoutBanks } from './demo-channel.ts'
+import { listPayoutBanks, readBankNames } from './payout-banks.ts'
 import { presentPayoutAccount, presentWithdrawal } from './presenters.ts'
 
 const LIMIT_DEFAULT = 10
@@ -15,9 +15,10 @@ export async function listPayoutAccounts(
   memberId: bigint,
 ): Promise<RouteValue<'cashier.payoutAccounts'>> {
   const { payoutAccountsMax } = await getCashierSettings(deps.db)
+  const nameOf = await readBankNames(deps.db)
   return {
-    accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map(presentPayoutAccount),
-    banks: [...payoutBanks],
+    accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map((row) => presentPayoutAccount(row, nameOf)),
+    banks: await listPayoutBanks(deps.db),
     limit: payoutAccountsMax,
   }
 }
@@ -27,7 +28,7 @@ export async function addPayoutAccount(
   memberId: bigint,
   input: RouteParsedInput<'cashier.addPayoutAccount'>,
 ): Promise<RouteValue<'cashier.addPayoutAccount'>> {
-  if (!payoutBanks.some((bank) => bank.code === input.bankCode))
+  if (!(await listPayoutBanks(deps.db)).some((bank) => bank.code === input.bankCode))
     throw new AppError<ErrorCode>('bad_request', { fields: { bankCode: 'invalid' } })
   const { payoutAccountsMax } = await getCashierSettings(deps.db)
   const holderName = input.holderName.toUpperCase().replace(/ +/g, ' ')
@@ -38,13 +39,14 @@ export async function addPayoutAccount(
     holderName,
     max: payoutAccountsMax,
   })
-  if (row) return presentPayoutAccount(row)
+  const nameOf = await readBankNames(deps.db)
+  if (row) return presentPayoutAccount(row, nameOf)
   // The same account again (a double click) returns the existing account.
   const known = (await repo.listPayoutAccounts(deps.db, memberId)).find(
     (account) => account.bank_code === input.bankCode && account.account_number === input.accountNumber,
   )
   if (!known) throw new AppError<ErrorCode>('payout_account_limit', { limit: payoutAccountsMax })
-  return presentPayoutAccount(known)
+  return presentPayoutAccount(known, nameOf)
 }
 
 /**
@@ -174,7 +176,7 @@ async function decided(
     BigInt(must(reply['withdrawalId'], 'an opened withdrawal has an id')),
     memberId,
   )
-  return presentWithdrawal(must(row, 'the withdrawal was just written'))
+  return presentWithdrawal(must(row, 'the withdrawal was just written'), await readBankNames(deps.db))
 }
 
 const units = (value: string | undefined) => moneyToString(BigInt(must(value, 'a refusal names its amounts')))
@@ -186,7 +188,8 @@ export async function listOwnWithdrawals(
 ): Promise<RouteValue<'cashier.withdrawals'>> {
   const filter = { memberId, statuses: null, refNo: null, memberIds: null }
   const page = await readPage(input, (at) => repo.listWithdrawals(deps.db, filter, at), LIMIT_DEFAULT)
-  return { ...page, rows: page.rows.map(presentWithdrawal) }
+  const nameOf = await readBankNames(deps.db)
+  return { ...page, rows: page.rows.map((row) => presentWithdrawal(row, nameOf)) }
 }
 
 /** T17: the member says that the payout arrived. */
@@ -200,5 +203,6 @@ export async function confirmReceived(
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   deps.nudgeOutbox()
-  return presentWithdrawal(must(await repo.findWithdrawal(deps.db, withdrawal, memberId), 'it was just confirmed'))
+  const row = must(await repo.findWithdrawal(deps.db, withdrawal, memberId), 'it was just confirmed')
+  return presentWithdrawal(row, await readBankNames(deps.db))
 }

@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { registerContentJobs } from './content.jobs.ts'
+import { checkPages } from './reading/check-pages.ts'
 import { forgetSeen } from './reading/content.repo.ts'
 import { registerContentRoutes } from './content.routes.ts'
 import { registerEditingRoutes } from './editing/editing.routes.ts'
@@ -21,6 +22,7 @@ export const contentModule = defineModule({
     registerEditingRoutes(deps)
   },
   jobs: registerContentJobs,
+  findings: checkPages,
   serveSite: ({ pictures }, app) => pictures.serve(app),
   serveBackoffice: ({ pictures }, app) => pictures.serve(app),
   erase: (_deps, tx, memberId) => forgetSeen(tx, memberId),

@@ -1,6 +1,8 @@
+import { findingIf } from '../../platform/finding.ts'
 import { answer, defineModule, definePort, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { entrySettings, getSetting } from '../system/index.ts'
 import { registerMemberRoutes } from './backoffice/members.routes.ts'
 import { trialGrant } from './deps.ts'
 import { registerIdentityJobs } from './identity.jobs.ts'
@@ -38,6 +40,10 @@ export const identityModule = defineModule({
     answer(ports.findMember, createSessionReader(db)),
     answer(ports.isSessionLive, (sessionId) => isSessionLive(db, sessionId)),
   ],
+  async findings({ db, messages }) {
+    const smsEnabled = await getSetting(db, entrySettings.smsEnabled)
+    return [...findingIf(!messages.mail.isOn, 'mail_none'), ...findingIf(smsEnabled && !messages.sms.isOn, 'sms_none')]
+  },
   routes(deps) {
     registerIdentityRoutes(deps)
     registerSecurityRoutes(deps)

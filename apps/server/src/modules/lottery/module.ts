@@ -1,5 +1,6 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defineModule } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
 import { transparencyModule } from '../transparency/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { lotteryLedgerCheck } from './audit/check-lottery.ts'
@@ -12,6 +13,7 @@ import { registerLotteryRoutes } from './lottery.routes.ts'
 import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './sale/orders.repo.ts'
 import { warmReturns } from './settle/warm-returns.ts'
 import { lotterySettings } from './settings.ts'
+import { checkGames } from './config/open-games.ts'
 import { createPlacing } from './sale/placing.ts'
 import type { OpposedBetCache } from './valid-bet/valid-bets.ts'
 
@@ -42,6 +44,7 @@ export const lotteryModule = defineModule({
   monthlyTables: [{ table: 'lottery_order', ensure: ensureOrderPartitions, countDefaultRows: countDefaultOrders }],
   closingHold: async (_deps, tx, memberId) => ({ openBets: await countOpenOrders(tx, memberId) }),
   export: ({ db }) => ({ lotteryOrders: (memberId) => allRows((page) => listOrders(db, memberId, page)) }),
+  findings: (deps) => checkGames({ db: deps.db, operators: deps.ask(ports.operators) }),
   demo: (deps) => installDemoGames(deps),
   warmUp: warmReturns,
 })

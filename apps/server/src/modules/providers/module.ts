@@ -1,3 +1,4 @@
+import { findingIf } from '../../platform/finding.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createSecretBox, identityModule } from '../identity/index.ts'
@@ -11,6 +12,7 @@ import { serveVendorCalls } from './calls/vendor-api.ts'
 import { installDemoVendors } from './install-demo-vendors.ts'
 import { registerKitJobs } from './kit/kit.jobs.ts'
 import { registerLeaving } from './play/leave-games.ts'
+import { listVendorRows } from './vendors/vendor.repo.ts'
 import { vendorLedgerCheck } from './reconciliation/ledger-check.ts'
 import { providersSettings } from './settings.ts'
 import { registerVendorJobs } from './vendor.jobs.ts'
@@ -43,6 +45,10 @@ export const providersModule = defineModule({
   },
   serveBackoffice: (_deps, app) => serveVendorDocs(app),
   serveSite: (deps, app) => serveVendorCalls(app, deps),
+  async findings({ db }) {
+    const demo = (await listVendorRows(db)).filter((vendor) => vendor.is_demo && vendor.status === 'on')
+    return findingIf(demo.length > 0, 'demo_vendors', { vendors: demo.map(({ code }) => code).join(', ') })
+  },
   ledgerChecks: [vendorLedgerCheck],
   stop: ({ callLog }) => callLog.flush(),
   demo: (deps) => installDemoVendors(deps, deps.dataDir),

@@ -1,5 +1,6 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
+import { checkSite } from './site/check-site.ts'
 import { currentStatus } from './site/current-status.ts'
 import { installDemoBrand } from './site/get-brand.ts'
 import { getSetting } from './settings/get-setting.ts'
@@ -25,5 +26,6 @@ export const systemModule = defineModule({
     answer(ports.helpFrameOrigins, () => getSetting(host.db, siteSettings.helpFrameOrigins)),
   ],
   routes: registerSystemRoutes,
+  findings: checkSite,
   demo: installDemoBrand,
 })

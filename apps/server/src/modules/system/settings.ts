@@ -7,12 +7,17 @@ import { defineSettings, zWebAddress } from '../../platform/setting.ts'
 import { defaultRegisterFields } from './site/register-fields.ts'
 
 const zLicence = z.object({ holder: z.string(), number: z.string(), authority: z.string(), verifyUrl: z.url() })
-/** Business days are computed in this zone: an unknown one would stop bets and payments. */
+/**
+ * Business days, daily limits and the hours of draws are computed at +07:00, in the program and in the database: a zone
+ * with another clock would show days on which the limits do not turn. So the zones of that clock are allowed (Asia:
+ * Ho_Chi_Minh, Bangkok, Phnom_Penh, Vientiane, Jakarta).
+ */
 const isTimeZone = (name: string) => {
   try {
-    return (
-      new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(name)
-    )
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    const offsetOf = (at: string) =>
+      format.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value
+    return /^[A-Za-z]/.test(name) && ['2026-01-01', '2026-07-01'].every((at) => offsetOf(at) === 'GMT+07:00')
   } catch {
     return false
   }
@@ -57,9 +62,15 @@ const zDialling = z.object({ countryCode: zCountry, countryDialingCode: z.string
 export const brandSettings = defineSettings({
   // Brand. Licence and legal name stay empty until the operator gives them (DECISIONS 24, trust.md C9).
   name: { key: 'brand.name', schema: z.string().min(1).max(40), default: 'Lotus' },
-  currencySymbol: { key: 'brand.currency_symbol', schema: z.string().min(1).max(5), default: 'P' },
+  currencySymbol: {
+    key: 'brand.currency_symbol',
+    isFixedByMoney: true,
+    schema: z.string().trim().min(1).max(5),
+    default: 'P',
+  },
   timeZone: {
     key: 'brand.time_zone',
+    isFixedByMoney: true,
     schema: z.string().min(1).max(60).refine(isTimeZone),
     default: 'Asia/Ho_Chi_Minh',
   },
@@ -67,6 +78,8 @@ export const brandSettings = defineSettings({
   defaultLanguage: { key: 'brand.default_language', schema: zLanguage, default: defaultLanguage },
   legalName: { key: 'brand.legal_name', schema: z.string().max(120).nullable(), default: null },
   licence: { key: 'brand.licence', schema: zLicence.nullable(), default: null },
+  // How to reach the operator: an address, a telephone number, a mailbox. Shown in the footer as it is written.
+  contact: { key: 'brand.contact', schema: z.string().trim().min(1).max(200).nullable(), default: null },
   // Base address of links in mails and of the return from a provider; null: this machine. Never taken from a request.
   siteUrl: { key: 'brand.site_url', isGuarded: true, schema: zWebAddress.nullable(), default: null },
 })
@@ -144,6 +157,8 @@ export const siteSettings = defineSettings({
   // E13: apps to download, addresses of the site, CDNs (K16), analytics, customer service (C14).
   resources: { key: 'site.resources', schema: z.array(zResource).max(30), default: [] },
   domains: { key: 'site.domains', isGuarded: true, schema: z.array(zOrigin).max(30), default: [] },
+  // Where operators open the back office: base address of the command line's invitation; null: this machine.
+  backofficeUrl: { key: 'site.backoffice_url', isGuarded: true, schema: zOrigin.nullable(), default: null },
   imageCdns: { key: 'site.image_cdns', schema: z.array(zOrigin).max(20), default: [] },
   gameCdns: { key: 'site.game_cdns', isGuarded: true, schema: z.array(zOrigin).max(20), default: [] },
   gtagId: {

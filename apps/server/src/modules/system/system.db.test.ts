@@ -54,6 +54,7 @@ describe('the demo brand', () => {
       languages: ['vi', 'en'],
       defaultLanguage: 'vi',
       legalName: null,
+      contact: null,
       licence: null,
     })
   })

@@ -61,6 +61,11 @@ export function storeNode(
     where mod_id = ${modId} returning mod_id as "modId"`)
 }
 
+/** Whether real money has moved in this installation; trial money does not count. */
+export async function hasMoved(db: Queryable): Promise<boolean> {
+  return db.value<boolean>(sql`select wallet_has_moved() as moved`)
+}
+
 /** The database's clock, which decides. */
 export async function now(db: Queryable): Promise<Date> {
   return db.value<Date>(sql`select lotus_now() as now`)

@@ -1,3 +1,4 @@
+import { findingIf } from '../../platform/finding.ts'
 import { defineModule } from '../../platform/module.ts'
 import { transparencyCheck } from './log/ledger-check.ts'
 import { createLogSigner } from './log/log-signer.ts'
@@ -14,5 +15,9 @@ export const transparencyModule = defineModule({
   }),
   routes: registerTransparencyRoutes,
   jobs: registerTransparencyJobs,
+  findings: async ({ beacon, witnesses }) => [
+    ...findingIf(beacon.kind === 'none', 'beacon_none'),
+    ...findingIf(witnesses.length === 0, 'witness_none'),
+  ],
   ledgerChecks: [transparencyCheck],
 })

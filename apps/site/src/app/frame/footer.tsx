@@ -128,6 +128,7 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
   )
   const licence = status?.brand.licence
   const legalName = status?.brand.legalName
+  const contact = status?.brand.contact
   // CC BY: the author of the country table.
   const attributions = usePermission()?.info.attributions ?? []
   return (
@@ -153,6 +154,7 @@ function Legal({ status }: { status: RouteValue<'system.status'> | undefined }) 
           </a>
         ))}
       </nav>
+      {contact && <p>{contact}</p>}
       <p className="num">
         {legalName && `© ${formatDate(serverNow(), 'yyyy')} ${legalName}. `}
         <ServerText text={systemTime} />

@@ -47,8 +47,14 @@ language sql volatile set search_path = public, pg_temp as $$
   on conflict do nothing
 $$;
 
+-- Whether real money has ever moved here: from then on the currency is not renamed.
+create or replace function wallet_has_moved() returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from account where member_id is not null and currency <> 'TRIAL' and version > 0) $$;
+
 grant execute on function
-  wallet_currency_of(bigint, text)
+  wallet_currency_of(bigint, text),
+  wallet_has_moved()
   to lotus_app;
 
 -- The cost of bonuses. Created here, so that two first bonuses do not wait for each other to open it.

@@ -8,6 +8,8 @@ import { getBrand, getSetting } from '../../system/index.ts'
 import { found, idOf } from '../../../platform/paging.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
+import { isSecondNeeded } from './invitations.ts'
+import { listInvitations } from './invitations.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
@@ -23,18 +25,33 @@ export const enrolHash = ({ passwords }: Pick<Deps, 'passwords'>, operatorId: bi
   passwords.mac(JSON.stringify(['operator enrolment', operatorId.toString(), plain(code)]))
 
 /** The call `bo.operators`. */
-export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<RouteValue<'bo.operators'>> {
-  const rows = await repo.listOperators(db)
+export async function listOperators(
+  { db }: Pick<Deps, 'db'>,
+  { operator }: Pick<Acting, 'operator'>,
+): Promise<RouteValue<'bo.operators'>> {
+  const [rows, invitations] = [await repo.listOperators(db), await listInvitations(db)]
+  const needsSecond = await isSecondNeeded(db, operator.operatorId)
   return {
-    operators: rows.map((row) => ({
-      id: row.id.toString(),
-      username: row.username,
-      name: row.name,
-      isActive: row.status === 'active',
-      hasAuthenticator: row.totpSecret !== null,
-      lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
-      permissions: row.permissions,
-    })),
+    operators: rows.map((row) => {
+      const invitation = invitations.find(({ operatorId }) => operatorId === row.id)
+      return {
+        id: row.id.toString(),
+        username: row.username,
+        name: row.name,
+        status: row.status,
+        hasAuthenticator: row.totpSecret !== null,
+        lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+        permissions: row.permissions,
+        invitation: invitation
+          ? {
+              invitedBy: invitation.invitedByName,
+              expiresAt: invitation.expiresAt?.toISOString() ?? null,
+              isExpired: invitation.isExpired,
+              mayIssue: !(needsSecond && invitation.invitedBy === operator.operatorId),
+            }
+          : null,
+      }
+    }),
   }
 }
 

@@ -55,29 +55,42 @@ export async function logInOperator(
     const fits = await passwords.verify(operator?.passwordHash, input.password)
     if (!operator || !fits) throw new AppError<ErrorCode>('login_failed')
     const mustEnrol = await assertSecondFactor(deps, operator, input.code)
-    const hours = await getSetting(db, backofficeSettings.sessionHours)
-    const { token, tokenHash } = newSessionToken(deps.rng)
-    await db.tx(async (tx) => {
+    const session = await db.tx(async (tx) => {
       await confirmLoginAttempt(tx, attemptId)
-      if (operator.status !== 'active') return
-      await repo.markOperatorLogin(tx, operator.id)
-      await repo.insertOperatorSession(tx, {
-        operatorId: operator.id,
-        tokenHash,
-        hours,
-        ip,
-        userAgent: caller.userAgent.slice(0, 300),
-        mustEnrol,
-      })
+      if (operator.status !== 'active') return undefined
+      const opened = await openOperatorSession(deps, tx, operator.id, caller, mustEnrol)
       await appendAudit(tx, { ...row, action: 'session.login', details: {} })
+      return opened
     })
-    if (operator.status !== 'active') throw new AppError<ErrorCode>('account_disabled')
-    return { token, mustEnrol, operator: present(operator) }
+    if (!session) throw new AppError<ErrorCode>('account_disabled')
+    return session
   } catch (error) {
     if (error instanceof AppError)
       await appendAudit(db, { ...row, action: 'session.login_refused', details: { refused: error.code } })
     throw error
   }
+}
+
+/** A session of an operator whose identity was checked just now. */
+export async function openOperatorSession(
+  deps: Pick<Deps, 'rng'>,
+  tx: Queryable,
+  operatorId: bigint,
+  caller: Caller,
+  mustEnrol = false,
+): Promise<RouteValue<'bo.login'>> {
+  const hours = await getSetting(tx, backofficeSettings.sessionHours)
+  const { token, tokenHash } = newSessionToken(deps.rng)
+  await repo.markOperatorLogin(tx, operatorId)
+  await repo.insertOperatorSession(tx, {
+    operatorId,
+    tokenHash,
+    hours,
+    ip: addressOrNull(caller.ip),
+    userAgent: caller.userAgent.slice(0, 300),
+    mustEnrol,
+  })
+  return { token, mustEnrol, operator: await getOperator(tx, operatorId) }
 }
 
 /**

@@ -8,12 +8,13 @@ import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal } from '../presenters.ts'
+import { readBankNames, type BankNames } from '../payout-banks.ts'
 import type { Reviewer } from '../review-withdrawals.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 
-const present = (row: repo.WithdrawalRow) => ({
-  ...presentWithdrawal(row),
+const present = (row: repo.WithdrawalRow, bankNameOf: BankNames) => ({
+  ...presentWithdrawal(row, bankNameOf),
   memberId: row.member_id.toString(),
   reviewer: row.reviewer_name,
   decidedAt: row.decided_at?.toISOString() ?? null,
@@ -39,8 +40,9 @@ export async function listWithdrawals(
     const details = { search, found: rows.length }
     await recordAudit(db, acting, { action: 'withdrawals.search', target: 'withdrawals', details })
   }
+  const bankNameOf = await readBankNames(db)
   return {
-    rows: rows.map((row) => ({ ...present(row), account: members.get(row.member_id)?.username ?? '' })),
+    rows: rows.map((row) => ({ ...present(row, bankNameOf), account: members.get(row.member_id)?.username ?? '' })),
     nextCursor,
   }
 }
@@ -85,7 +87,7 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
   return {
-    ...present(row),
+    ...present(row, await readBankNames(db)),
     account: member.username,
     holderName: row.holder_name,
     member: {

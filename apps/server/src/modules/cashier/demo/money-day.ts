@@ -8,7 +8,7 @@ import {
   type DemoAccount,
 } from '../../../platform/demo-act.ts'
 import { currency, getBuckets } from '../../wallet/index.ts'
-import { DEMO_CHANNEL, payoutBanks } from '../demo-channel.ts'
+import { DEMO_CHANNEL, demoBanks } from '../demo-channel.ts'
 import { applyCallback, createDeposit, simulatePayment } from '../deposits.ts'
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal, type Reviewer } from '../review-withdrawals.ts'
@@ -165,7 +165,7 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
   const account =
     accounts[0] ??
     (await addPayoutAccount(deps, memberId, {
-      bankCode: must(payoutBanks[0], 'a bank').code,
+      bankCode: must(demoBanks[0], 'a bank').code,
       accountNumber: `99900${memberId.toString().padStart(8, '0')}`,
       holderName: 'NGUOI CHOI MO PHONG',
     }))

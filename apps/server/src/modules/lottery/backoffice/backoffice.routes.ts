@@ -14,6 +14,8 @@ export function registerLotteryBackoffice(deps: LotteryDeps & Pick<PlatformDeps,
   http.handle('bo.draw', (_context, input) => getDraw(db, input))
   http.handle('bo.games', () => lotteryConfig.listGameConfigs(db))
   http.handle('bo.game', (_context, input) => lotteryConfig.getGameConfig(db, input.gameCode))
+  http.handle('bo.gameCatalogue', () => lotteryConfig.listCatalogue(db))
+  http.handle('bo.openGames', (context, input) => games.openGames(deps, context, input))
   http.handle('bo.updateGame', (context, input) => games.updateGame(deps, context, input))
   http.handle('bo.updateRules', (context, input) => games.updateRules(deps, context, input))
   http.handle('bo.holidays', (_context, input) => lotteryConfig.listHolidays(db, input.gameCode))

@@ -27,6 +27,22 @@ export async function updateGame(
   return lotteryConfig.getGameConfig(db, gameCode)
 }
 
+/** Puts games of the catalogue on sale, with its odds and limits; they are changed afterwards, game by game. */
+export async function openGames(
+  { db }: Deps,
+  acting: Acting,
+  { codes, reason }: RouteParsedInput<'bo.openGames'>,
+): Promise<RouteValue<'bo.gameCatalogue'>> {
+  const entry: AuditEntry = { action: 'games.open', target: 'catalogue', details: { codes, reason } }
+  await auditedAction(db, acting, entry, (tx) =>
+    lotteryConfig.openGames(
+      tx,
+      codes.map((code) => ({ code })),
+    ),
+  )
+  return lotteryConfig.listCatalogue(db)
+}
+
 export async function updateRules(
   { db }: Deps,
   acting: Acting,

@@ -9,6 +9,7 @@ import { drawTimeOf } from './present-game.ts'
 import { countPlays, listHolidaysFrom, removeHoliday as deleteHoliday } from './config.repo.ts'
 
 export { decideFeeds, listFeeds, proposeFeeds } from '../feeds/configure-feeds.ts'
+export { listCatalogue, openGames } from './open-games.ts'
 export { getGameConfig } from './present-game.ts'
 export { updateGame, updateRules } from './update-game.ts'
 

@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { checkOdds, type OddsProblem } from '@lotus/rules/catalogue'
 import { insertRule, listPlayTerms, readOdds, type Game, type NewRule, type PlayTerms } from './games.repo.ts'
+import type { Schedule } from '../draw/schedule.ts'
 import { getGame } from '../lobby/get-game.ts'
 import { hasNumbers } from '../limits/number-stakes.ts'
 import type { Operator } from '../results/results.repo.ts'
@@ -15,13 +16,7 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
   const game = await getGame(db, input.gameCode)
   const schedule = input.schedule ?? game.schedule
   const lockSeconds = input.lockSeconds ?? game.lockSeconds
-  const period = schedule.kind === 'periodic' ? schedule.periodSeconds : DAY_SECONDS
-  // At most half of a period: the rest is for the sale.
-  const isWrong =
-    DAY_SECONDS % period !== 0 ||
-    lockSeconds * 2 > period ||
-    (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
-  if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
+  assertSchedule(game, schedule, lockSeconds)
   // Whether members submit numbers is fixed for a game; only its figures may change.
   if (input.drawTerms !== undefined && game.drawTerms === null)
     throw new AppError<ErrorCode>('bad_request', { fields: { drawTerms: 'out_of_range' } })
@@ -39,6 +34,17 @@ export async function updateGame(db: Database, input: RouteParsedInput<'bo.updat
     isCancelAllowed: input.isCancelAllowed ?? game.isCancelAllowed,
     chaseIssuesMax: input.chaseIssuesMax ?? game.chaseIssuesMax,
   })
+}
+
+/** Draws fit into the day, and the game stays one of the calendar or of the clock. */
+export function assertSchedule(game: Pick<Game, 'schedule'>, schedule: Schedule, lockSeconds: number): void {
+  const period = schedule.kind === 'periodic' ? schedule.periodSeconds : DAY_SECONDS
+  // At most half of a period: the rest is for the sale.
+  const isWrong =
+    DAY_SECONDS % period !== 0 ||
+    lockSeconds * 2 > period ||
+    (schedule.kind === 'periodic') !== (game.schedule.kind === 'periodic')
+  if (isWrong) throw new AppError<ErrorCode>('bad_request', { fields: { schedule: 'out_of_range' } })
 }
 
 const moneyOrNull = (amount: string | null): Money | null => (amount === null ? null : parseMoney(amount))
@@ -76,9 +82,13 @@ export async function updateRules(
   })
 }
 
-type Limits = NonNullable<RouteParsedInput<'bo.updateRules'>['limits']>
+export type Limits = NonNullable<RouteParsedInput<'bo.updateRules'>['limits']>
 
-function ruleOf(game: Game, limits: Limits | undefined): Omit<NewRule, 'version' | 'author'> {
+/** The limits of a rule; refuses the first that does not fit with `bad_request`. */
+export function ruleOf<Known extends Omit<NewRule, 'version' | 'author'>>(
+  game: Known,
+  limits: Limits | undefined,
+): Omit<NewRule, 'version' | 'author'> {
   if (!limits) return game
   const rule = {
     minStake: parseMoney(limits.minStake),
@@ -145,7 +155,8 @@ function assertCountable(
     throw new AppError<ErrorCode>('number_limit_refused', { play: code })
 }
 
-function assertSellable(
+/** Refuses with `odds_refused` what would return more than is staked. */
+export function assertSellable(
   { rules, units }: Pick<Game, 'rules' | 'units'>,
   prizeGroup: number,
   { play: code, odds, price }: PlayTerms,

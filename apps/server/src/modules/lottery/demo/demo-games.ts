@@ -10,7 +10,7 @@ export const isSold = ({ code }: Play): boolean => !code.startsWith('agent_')
  * Price and odds as the family's table has them. That none returns more than is staked is known before a start: the
  * file and the families are part of this repository, and a test checks every play of every game.
  */
-function termsOf(play: Play, game: DemoGame): PlayTerms {
+export function termsOf(play: Play, game: DemoGame): PlayTerms {
   return {
     play: play.code,
     price: play.pricePerLine,
@@ -52,8 +52,13 @@ export async function installDemoGames(
 ): Promise<void> {
   await db.tx(async (tx) => {
     await installGames(tx, demoGames.map((game, index) => ({ ...game, sortOrder: index + 1 })).filter(only))
-    for (const day of northHolidays) {
-      for (const code of ['MBAC', 'HANOI']) await insertHoliday(tx, code, day, 'Tết Nguyên Đán')
-    }
+    await installHolidays(tx)
   })
+}
+
+/** The known days without a draw, for those of the northern games that are there. */
+export async function installHolidays(tx: Queryable): Promise<void> {
+  for (const day of northHolidays) {
+    for (const code of ['MBAC', 'HANOI']) await insertHoliday(tx, code, day, 'Tết Nguyên Đán')
+  }
 }

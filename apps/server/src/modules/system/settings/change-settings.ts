@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
@@ -69,6 +70,11 @@ export async function checkChanges(
       continue
     }
     const row = stored.get(key)
+    const isSame = isDeepStrictEqual(row ? row.value : setting.default, parsed.data)
+    if (setting.isFixedByMoney && !isSame && (await repo.hasMoved(tx))) {
+      fields[key] = 'fixed_by_money'
+      continue
+    }
     if ((row?.updatedAt.toISOString() ?? null) !== seen) throw new AppError<ErrorCode>('state_conflict', { key })
     // Every setting's schema gives plain JSON.
     done.push({ key, before: row ? row.value : setting.default, after: parsed.data as Json, seen })

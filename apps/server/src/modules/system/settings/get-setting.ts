@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import type { Json } from '../../../platform/json.ts'
 import type { Setting, SettingValue } from '../../../platform/setting.ts'
 import { createRecentCache } from './recent-cache.ts'
-import { findSetting, storeSetting } from '../system.repo.ts'
+import { findSetting, storeSetting, storeSettingOnce } from '../system.repo.ts'
 
 const recentSettings = () => createRecentCache<string, unknown>()
 
@@ -40,6 +40,17 @@ export async function setSetting<Of extends Setting>(
   const checked = readSetting(setting, value)
   // Every setting's schema gives plain JSON.
   await storeSetting(db, setting.key, checked as Json, by)
+  forgetSetting(db, setting.key)
+}
+
+/** Stores a value unless one is stored already. */
+export async function setSettingOnce<Of extends Setting>(
+  db: Queryable,
+  setting: Of,
+  value: SettingValue<Of>,
+  by: string,
+): Promise<void> {
+  await storeSettingOnce(db, setting.key, readSetting(setting, value) as Json, by) // As above.
   forgetSetting(db, setting.key)
 }
 

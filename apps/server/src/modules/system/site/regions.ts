@@ -85,6 +85,9 @@ export function isPrivateAddress(ip: string): boolean {
   return isIP(address) === 0 || privateAddresses.has(address) || reservedAddresses.has(address)
 }
 
+/** An address of this machine or of a private network. */
+export const isOwnNetwork = (ip: string): boolean => privateAddresses.has(plainAddress(ip))
+
 export type RegionRules = {
   profile: ServerConfig['profile']
   allowed: readonly string[] | null
@@ -100,7 +103,7 @@ export function isRegionAllowed(ip: string, { profile, allowed, blocked }: Regio
   if (allowed === null && blocked.length === 0) return profile === 'demo'
   const country = countryOf(ip)
   if (country !== null && blocked.includes(country)) return false
-  if (profile === 'demo' && privateAddresses.has(plainAddress(ip))) return true
+  if (profile === 'demo' && isOwnNetwork(ip)) return true
   if (allowed === null) return profile === 'demo'
   return country !== null && allowed.includes(country)
 }
