@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const programs = {
+  agents: 'packages/rules/src/agents/cli.ts',
   archive: 'apps/server/src/cli/archive.ts',
   brand: 'apps/server/src/cli/brand.ts',
   audit: 'apps/server/src/cli/audit.ts',

@@ -1,19 +1,11 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { answerLines } from './answer-lines.ts'
 import { findFamily } from './lottery/catalogue/all.ts'
 import { parseExchangeLine, settleExchange } from './lottery/catalogue/exchange.ts'
 
-/**
- * Settles orders of the exchange format line by line: each order is answered before the next is read, for input of any
- * length.
- */
-export async function settleStream(input: Readable, output: Writable): Promise<void> {
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    if (line.trim() === '') continue
-    const answer = `${JSON.stringify(settleExchange(findFamily, parseExchangeLine(line)))}\n`
-    if (!output.write(answer)) await once(output, 'drain')
-  }
+/** Settles orders of the exchange format line by line. */
+export function settleStream(input: Readable, output: Writable): Promise<void> {
+  return answerLines(input, output, (line) => [JSON.stringify(settleExchange(findFamily, parseExchangeLine(line)))])
 }
 
 async function main(command: string | undefined): Promise<void> {

@@ -1,0 +1,106 @@
+import { periodAt, type Instant, type Period } from './calendar.ts'
+import type { Exact } from './exact.ts'
+import { isActive, realtimeShare, type TeamSums } from './statement.ts'
+import type { Bet, Contract, Member } from './world.ts'
+
+/** A settled bet, or its void: the same figures with the sign changed, at its own time. */
+export type Fact = {
+  readonly bet: Bet
+  readonly at: Instant
+  readonly isVoid: boolean
+  readonly validBet: Exact
+  readonly loss: Exact
+}
+
+/** The facts of a contract's team in one period. */
+type Bucket = Period & {
+  facts: number
+  validBet: Exact
+  loss: Exact
+  /** Rebates paid on these facts to members of the team. */
+  rebates: Exact
+  /** What the facts give in a real-time salary. */
+  shares: Exact
+  readonly played: Map<Member, Exact>
+}
+
+/** All that has been added up for a contract. Periods are known by their start. */
+export type Book = {
+  readonly contract: Contract
+  readonly buckets: Map<Instant, Bucket>
+  /** The bucket of the last fact: facts come in order of time, so the next one is most often in it too. */
+  current: Bucket | undefined
+  /** Costs, accruals and wages that a dividend deducts. */
+  readonly deductions: Map<Instant, Exact>
+  /** Sums of the holder's downlines' gross. */
+  readonly children: Map<Instant, Exact>
+}
+
+export function openBook(contract: Contract): Book {
+  return { contract, buckets: new Map(), current: undefined, deductions: new Map(), children: new Map() }
+}
+
+export function addTo<K>(sums: Map<K, Exact>, key: K, amount: Exact): void {
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+}
+
+export function isCovered({ from, to }: Contract, at: Instant): boolean {
+  return at >= from && at < to
+}
+
+function bucketAt(book: Book, at: Instant): Bucket {
+  const { current } = book
+  if (current && at >= current.start && at < current.end) return current
+  const period = periodAt(book.contract.cadence, at)
+  const bucket = book.buckets.get(period.start) ?? {
+    ...period,
+    facts: 0,
+    validBet: 0n,
+    loss: 0n,
+    rebates: 0n,
+    shares: 0n,
+    played: new Map<Member, Exact>(),
+  }
+  book.buckets.set(period.start, bucket)
+  book.current = bucket
+  return bucket
+}
+
+/** Adds a fact of the team; `rebates` is what was paid on it to members of the team. */
+export function addFact(book: Book, fact: Fact, rebates: Exact): void {
+  const { contract } = book
+  if (!isCovered(contract, fact.at)) return
+  const bucket = bucketAt(book, fact.at)
+  bucket.facts += 1
+  bucket.validBet += fact.validBet
+  bucket.loss += fact.loss
+  if (contract.terms.kind === 'REALTIME') {
+    const { stake, payout } = fact.bet
+    bucket.shares += realtimeShare(contract.terms, { stake, payout, validBet: fact.validBet })
+    return
+  }
+  bucket.rebates += rebates
+  addTo(bucket.played, fact.bet.member, fact.validBet)
+}
+
+const EMPTY: TeamSums = { facts: 0, validBet: 0n, loss: 0n, active: 0 }
+
+export function sumsOf({ contract, buckets }: Book, start: Instant): TeamSums {
+  const bucket = buckets.get(start)
+  if (!bucket) return EMPTY
+  const { facts, validBet, loss, played } = bucket
+  let active = 0
+  if (contract.terms.kind !== 'REALTIME') {
+    for (const amount of played.values()) if (isActive(amount, contract.terms.activeMinBet)) active += 1
+  }
+  return { facts, validBet, loss, active }
+}
+
+/** Adds what a downline's statement comes to, where the holder of this book granted it. */
+export function addChild(parents: readonly Book[], child: Contract, start: Instant, gross: Exact): void {
+  if (gross === 0n) return
+  for (const { contract, children } of parents) {
+    const isSame = contract.terms.kind === child.terms.kind && contract.cadence === child.cadence
+    if (isSame) addTo(children, start, gross)
+  }
+}

@@ -1,0 +1,51 @@
+export {
+  dayOf,
+  instantFromDate,
+  instantToString,
+  parseInstant,
+  periodAt,
+  type Cadence,
+  type Instant,
+  type Period,
+} from './calendar.ts'
+export {
+  cutToCents,
+  exactFromMoney,
+  exactToString,
+  moneyFromExact,
+  parseExact,
+  parseRate,
+  rateFromPpm,
+  rateToString,
+  type Exact,
+  type Rate,
+} from './exact.ts'
+export { answerWorld } from './exchange.ts'
+export {
+  accrualPayment,
+  isCounted,
+  isPayableAgent,
+  rebateAmount,
+  rebateShares,
+  type ChainLink,
+  type RebateShare,
+} from './rebates.ts'
+export {
+  adminFee,
+  carryOut,
+  chooseTier,
+  dividendGross,
+  isActive,
+  isPayable,
+  realtimeGross,
+  realtimeShare,
+  settleNet,
+  sumOfDeductions,
+  wageGross,
+  type CarryMode,
+  type ContractKind,
+  type Deductions,
+  type ShortfallPolicy,
+  type TeamSums,
+  type Tier,
+} from './statement.ts'
