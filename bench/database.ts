@@ -1,7 +1,22 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { migrate, prepareDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@lotus/database'
+import {
+  migrate,
+  prepareDatabase,
+  sql,
+  startEmbeddedPostgres,
+  type Database,
+  type EmbeddedPostgres,
+} from '@lotus/database'
+
+/**
+ * A server setting for benchmarks beside TPC-B, whose tables must fit, or ours would be compared with a disk: a quarter of
+ * the memory, at most 1 GB.
+ */
+export const roomyBuffers = {
+  shared_buffers: `${Math.max(128, Math.min(1024, Math.floor(totalmem() / 4 / 1024 ** 2)))}MB`,
+}
 
 /** The embedded server with the settings of `npm start`; it is stopped by `stop`, and its folder removed unless it was given. */
 export async function startBenchDatabase({
@@ -39,5 +54,14 @@ export async function withBenchDatabase<Result>(
     return await work({ ownerUrl, appUrl, dataDir })
   } finally {
     await stop()
+  }
+}
+
+/** Opens the accounts of all members, some at a time: each holds a lock of its own until the commit. */
+export async function openAccounts(owner: Database): Promise<void> {
+  for (let last: bigint | null = 0n; last !== null;) {
+    const opened: { last: bigint | null } = await owner.one<{ last: bigint | null }>(sql`
+      select max(id) as last from (select id, wallet_lock(id, 'P') from member where id > ${last} order by id limit 1000) m`)
+    last = opened.last
   }
 }

@@ -4,7 +4,7 @@ import { createDatabase, migrate, prepareDatabase, sql, type Database, type Embe
 import { installDemoGames } from '../../apps/server/src/modules/lottery/demo/demo-games.ts'
 import { getSetting, entrySettings } from '../../apps/server/src/modules/system/index.ts'
 import { installSettlement } from '../wallet/settlement.ts'
-import { startBenchDatabase } from '../database.ts'
+import { openAccounts, startBenchDatabase } from '../database.ts'
 
 /** A member with money and an open session. */
 export type Bettor = { memberId: bigint; token: string }
@@ -28,8 +28,9 @@ export async function setUpDatabases(
   games: readonly string[],
   members: number,
   log: (line: string) => void,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
-  const { server, dataDir, stop: stopServer } = await startBenchDatabase({ log })
+  const { server, dataDir, stop: stopServer } = await startBenchDatabase({ log, settings })
   try {
     const { ownerUrl, appUrl } = await prepareDatabase({ adminUrl: server.adminUrl, name: 'bench' })
     await migrate({ ownerConnectionString: ownerUrl, jobs: { version: 'bench', runMigrations } })
@@ -63,7 +64,7 @@ async function installBettors(owner: Database, count: number): Promise<Bettor[]>
   await owner.query(sql`
     insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
     select 'bench' || m, 'none', ${terms}, lotus_now(), lotus_now() from generate_series(1, ${count}::integer) as m order by m`)
-  await owner.query(sql`select count(wallet_lock(id, 'P')) from member`)
+  await openAccounts(owner)
   await owner.query(sql`
     select wallet_move(null, 30::smallint, m.id, wallet_house('adjustment', 'P'), a.id, ${GIFT}, 'bench', 'gift-' || m.id,
       'adjustment', 'gift-' || m.id)

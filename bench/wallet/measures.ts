@@ -97,9 +97,9 @@ async function listMeasures(stage: Stage, options: Options, workers: Workers): P
     on('hot member, 32 parallel', ['hot-member'], 'wallet', { range: 'hot', lanes: HOT_LANES }),
     on('hot member, function x32', ['hot-member'], 'function', { range: 'hot', lanes: HOT_LANES }),
     on('hot member, one by one', ['hot-member'], 'wallet', { range: 'hot', lanes: 1 }),
-    on('wallet, random keys', ['rows'], 'wallet', many),
+    on('wallet, random keys', ['members', 'rows'], 'wallet', many),
     on('bet then win', ['kinds'], 'wallet', { kind: 'betThenWin' }),
-    on('bet and win in one', ['kinds'], 'wallet', { kind: 'betWin' }),
+    on('bet and win in one', ['members', 'kinds'], 'wallet', { kind: 'betWin' }),
     on('bet then win, two buckets', ['kinds'], 'wallet', { kind: 'betSplit', range: 'split' }),
   ]
   if (stage.large)

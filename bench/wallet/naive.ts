@@ -4,7 +4,8 @@ import { firstDeposit, hotAccount, memberCount, ranges, manyAccounts, stakeLimit
 
 /**
  * The obvious design: an interactive transaction, one statement per step, a header with two entries, and (variant a) a
- * house account with a running balance. Checks and durability are the same as in the product.
+ * house account with a running balance. Checks and durability are the same as in the product; like the product's journal
+ * its entries have no foreign keys, which made it about a fifth slower.
  */
 export type NaiveBet = { memberId: number; amount: bigint; house: string; source: string; extId: string }
 
@@ -124,7 +125,7 @@ create table bench_naive.transaction (
   amount bigint not null, balance_after bigint not null, created_at timestamptz not null default now(), unique (source, ext_id));
 create index on bench_naive.transaction (member_id, id);
 create table bench_naive.entry (
-  id bigserial primary key, transaction_id bigint not null references bench_naive.transaction, account_id bigint not null references bench_naive.account,
+  id bigserial primary key, transaction_id bigint not null, account_id bigint not null,
   amount bigint not null, balance_after bigint, created_at timestamptz not null default now());
 create index on bench_naive.entry (account_id, id);
 create index on bench_naive.entry (transaction_id);

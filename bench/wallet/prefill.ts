@@ -1,5 +1,6 @@
 import type { Database } from '@lotus/database'
 import { createDatabase, sql } from '@lotus/database'
+import { openAccounts } from '../database.ts'
 import { bonusOfSplit, firstDeposit, hotAccount, memberCount, ranges, manyAccounts, stakeLimit } from './members.ts'
 
 const CHUNK = 500_000
@@ -29,7 +30,7 @@ async function installMembers(owner: Database): Promise<void> {
   await owner.query(sql`
     insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
     select 'bench' || m, 'none', '1', lotus_now(), lotus_now() from generate_series(1, ${memberCount}::integer) as m order by m`)
-  await owner.query(sql`select count(wallet_lock(id, 'P')) from member`)
+  await openAccounts(owner)
   await owner.query(
     sql`select wallet_house(code, 'P') from unnest(${[hotAccount, ...manyAccounts, 'adjustment', 'bonus-expense']}::text[]) as code`,
   )

@@ -16,7 +16,7 @@ import type { Options } from './options.ts'
 import { prefill } from './prefill.ts'
 import { installSettlement } from './settlement.ts'
 import { installTpcb } from './tpcb.ts'
-import { startBenchDatabase } from '../database.ts'
+import { roomyBuffers, startBenchDatabase } from '../database.ts'
 
 export type Stage = {
   server: EmbeddedPostgres
@@ -28,11 +28,12 @@ export type Stage = {
 }
 
 /**
- * The embedded server with the settings that `npm start` gives it, durable, and in it the databases: the product's
+ * The embedded server with the settings that `npm start` gives it, durable, with buffers that hold all tables, and in it the databases: the product's
  * schema with few and with many journal rows, the naive tables and pgbench's beside the former.
  */
 export async function setUpDatabases(options: Options, log: (line: string) => void): Promise<Stage> {
-  const { settings, dataDir: keptDir } = options
+  const { dataDir: keptDir } = options
+  const settings = { ...roomyBuffers, ...options.settings }
   const { server, dataDir, stop: stopServer } = await startBenchDatabase({ keptDir, settings, log })
   try {
     const small = await setUpSmall(server, dataDir, options, log)
