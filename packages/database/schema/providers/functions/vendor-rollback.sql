@@ -23,7 +23,13 @@ begin
   if b.tx_id is not null and b.member_id <> p_member then
     return jsonb_build_object('code', 'TX_CONFLICT', 'duplicate', false, 'balance', p_balance::text);
   end if;
-  if b.op in ('rollback', 'adjust') then return jsonb_build_object('code', 'BAD_REQUEST', 'duplicate', false, 'balance', p_balance::text); end if;
+  -- Kept, unlike what is not well formed: otherwise a rollback of this one would leave a tombstone under its txId, and a
+  -- copy of it would be answered TX_CONFLICT.
+  if b.op in ('rollback', 'adjust') then
+    t.state := 'rejected';
+    t.code := 'BAD_REQUEST';
+    return vendor_store(a, t);
+  end if;
   t.effect := 'nothing';
   t.round_row := b.round_row;
   if b.tx_id is null then

@@ -116,3 +116,18 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     expect(new Set([...outcomes.values()].map(({ code }) => code)).size).toBeGreaterThan(2)
   },
 )
+
+it('a rollback that names a rollback stays BAD_REQUEST, whatever is rolled back after it', async () => {
+  const one = await player('50', '0', { vendor: 'ACME' })
+  await one.bet('chain-bet', '5.0000', 'chain')
+  expect(await one.rollback('chain-back', 'chain-bet')).toMatchObject({ code: 'OK' })
+  expect(await one.rollback('chain-wrong', 'chain-back')).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await one.rollback('chain-later', 'chain-wrong')).toMatchObject({ code: 'BAD_REQUEST' })
+  for (const [txId, ref] of [
+    ['chain-wrong', 'chain-back'],
+    ['chain-later', 'chain-wrong'],
+  ] as const)
+    expect(await one.rollback(txId, ref)).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(parseMoney(await one.balance())).toBe(parseMoney('50'))
+  expect(await breaks()).toEqual([])
+})
