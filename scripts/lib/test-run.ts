@@ -20,7 +20,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const hasBrowser = !args.includes('--no-browser')
   const outcomes = await runInParallel([
     [...checkSteps(), ...(args.includes('--all') ? dataSteps() : [])],
-    [...(hasBrowser ? [buildStep()] : []), ...faultSteps()],
+    [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(args.includes('--all') ? benchSteps() : [])],
   ])
   const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
   return summarize([...outcomes, ...(await runSteps(tests))])
@@ -54,6 +54,13 @@ function faultSteps(): Step[] {
   if (process.platform !== 'linux') return []
   const args = [join(root, 'faults/run.ts'), '--short', '--seed', '1']
   return [{ name: 'fault campaign, short', run: (say) => runProgram(root, process.execPath, args, say) }]
+}
+
+/** The quick form measures nothing, but every command and its books are run through once, so that the bench does not rot. */
+function benchSteps(): Step[] {
+  if (process.platform !== 'linux') return []
+  const args = [join(root, 'bench/batch.bench.ts'), '--quick']
+  return [{ name: 'bench of batches, quick', run: (say) => runProgram(root, process.execPath, args, say) }]
 }
 
 function vitestStep(name: string, projects: readonly string[]): Step {
