@@ -21,6 +21,8 @@ export async function overLimit(
   command: MoneyCommand,
   amounts: Amounts,
 ): Promise<Refusal | undefined> {
+  // Play money has no limits: the kit stakes all of it.
+  if (player.currency !== vendor.currency) return undefined
   const refusal =
     stakeRefusal(vendor, command, amounts) ??
     winRefusal(vendor, command, amounts) ??

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '@lotus/database'
 import { AppError } from '@lotus/kernel'
+import { isLoopback } from '../../../platform/http/app.ts'
 import { answerHeaders } from '../../../platform/http/answer-headers.ts'
 import { getSetting } from '../../system/index.ts'
 import { json, keyIdOf, type RawCall, type Rendered } from '../dialects/dialect.ts'
@@ -8,6 +9,7 @@ import { dialectOf } from '../dialects/index.ts'
 import { vendorOutcome, type VendorOutcome } from './outcome.ts'
 import { isUndecided, runCommand } from './run-command.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
+import { isPlaying } from '../kit/kit-run.repo.ts'
 import { noteKeyUse } from '../vendors/key-use.ts'
 import { getVendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
@@ -61,6 +63,12 @@ export async function serveVendorCalls(app: FastifyInstance, deps: VendorDeps): 
 
 const VENDOR_CODE = /^[A-Z][A-Z0-9]{1,19}$/
 
+/** The kit calls from this machine, whatever addresses the vendor has named; only while it plays this vendor. */
+const isOwnKit = async (deps: VendorDeps, code: string, request: FastifyRequest): Promise<boolean> =>
+  isLoopback(request.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  (await isPlaying(deps.db, code))
+
 /** A vendor's own limit, else that of all. */
 async function callsPerSecond(deps: VendorDeps, code: string): Promise<number> {
   const vendor = VENDOR_CODE.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
@@ -71,7 +79,8 @@ async function answer(deps: VendorDeps, request: FastifyRequest<{ Params: Vendor
   const { vendor: code, '*': op } = request.params
   const vendor = VENDOR_CODE.test(code) ? await getVendor(deps.db, deps.vendorBox, code) : undefined
   // An unknown vendor or address gets the same answer as a wrong signature, so it learns nothing.
-  if (!vendor || !vendor.mayCallFrom(request.ip)) return send(request, reply, unsigned())
+  if (!vendor || !(vendor.mayCallFrom(request.ip) || (await isOwnKit(deps, code, request))))
+    return send(request, reply, unsigned())
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const dialect = dialectOf(vendor)
   if (bytes.length > LONE_LIMIT_BYTES && op !== 'batch')

@@ -80,6 +80,13 @@ export function findKitRun(db: Queryable, id: bigint): Promise<(KitRunRow & { ca
   return db.maybe<KitRunRow & { cases: Json }>(sql`select ${columns}, cases from vendor_kit_run where id = ${id}`)
 }
 
+/** Whether the kit is calling us as this vendor just now. */
+export function isPlaying(db: Queryable, vendor: string): Promise<boolean> {
+  return db.value<boolean>(sql`
+    select exists (select from vendor_kit_run where vendor = ${vendor} and mode = 'wallet' and state = 'running'
+      and moved_at > lotus_now() - make_interval(mins => ${LOST_MINUTES})) as has`)
+}
+
 /** Whether the last finished run of the vendor's own wallet mode was without findings. */
 export async function isGreen(db: Queryable, vendor: string): Promise<boolean> {
   const state = await db.maybeValue<KitState>(sql`

@@ -19,7 +19,9 @@ const viewer = await app.operator('linh.fin')
 
 async function addVendor(code: string): Promise<void> {
   const id = await upsertVendor(app.owner, { code, name: code, origin: 'http://localhost:4901', apiUrl: null })
-  await app.owner.query(sql`update vendor set status = 'off' where code = ${code}`)
+  // Neither its addresses nor its limits keep the kit from playing it.
+  await app.owner.query(sql`
+    update vendor set status = 'off', allow_addresses = '{203.0.113.0/24}', max_bet = 10000, max_win = 10000 where code = ${code}`)
   await app.owner.query(sql`
     insert into game (vendor, code, category, name, min_bet, released_at, is_hidden)
     values (${code}, 'KITGAME', 'RNG', '{"vi": "Trò thử", "en": "Trial"}', 10000, lotus_now(), true)`)
@@ -65,6 +67,9 @@ it('the kit plays the closed vendor against our wallet with play money, and its 
   const currencies = await app.owner.values<string>(sql`select distinct currency from vendor_tx where vendor = 'ACME'`)
   expect(currencies).toEqual(['TRIAL'])
   expect((await runs('ACME')).isGreen).toBe(true)
+  // Play money is no reason to keep the wallet as it is.
+  const terms = { walletMode: 'seamless', currency: 'P', dialect: 'canonical', note: 'as it was' } as const
+  expect(await call(maker, 'bo.proposeVendorWallet', { vendor: 'ACME', ...terms })).toMatchObject({ success: true })
   expect(await open('ACME')).toMatchObject({ success: true })
 }, 120_000)
 

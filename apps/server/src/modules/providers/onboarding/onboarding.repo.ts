@@ -1,7 +1,9 @@
 import { sql, type Queryable } from '@lotus/database'
+import { TRIAL_ACCOUNT } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
 import type { Texts } from '../../../platform/language.ts'
 import type { Json } from '../../../platform/json.ts'
+import { currencyOf } from '../../wallet/index.ts'
 import type { VendorRow } from '../vendors/vendor.repo.ts'
 
 export type ProfileRow = {
@@ -68,9 +70,12 @@ export function lockVendor(tx: Queryable, code: string): Promise<{ id: bigint; c
   return tx.maybe<{ id: bigint; code: string }>(sql`select id, code from vendor where code = ${code} for update`)
 }
 
-/** Whether anybody has played there: then its currency and wallet belong to money that moved. */
+/** Whether anybody has played there with more than play money: then its currency and wallet belong to money that moved. */
 export function hasPlayers(tx: Queryable, code: string): Promise<boolean> {
-  return tx.value<boolean>(sql`select exists (select from vendor_player where vendor = ${code}) as has`)
+  const playMoney = currencyOf(TRIAL_ACCOUNT)
+  return tx.value<boolean>(
+    sql`select exists (select from vendor_player where vendor = ${code} and currency <> ${playMoney}) as has`,
+  )
 }
 
 // --- changes that two operators make ---
