@@ -291,6 +291,13 @@ const conversation = sampleOf('bo.serviceTake', {
 
 /** Where a sample would be unlike real data: the product's own names, pictures, the logged-in operator. */
 export const defaultAnswers: Answers = {
+  'bo.brandCheck': {
+    findings: [
+      { code: 'country_none', level: 'blocks', values: {} },
+      { code: 'page_missing', level: 'blocks', values: { page: 'terms', languages: 'vi, en' } },
+      { code: 'operator_waiting', level: 'warns', values: { username: 'lan.root', until: '2026-07-02T08:00:00.000Z' } },
+    ],
+  },
   'bo.me': operatorWith(permissions),
   'bo.draw': drawAwaitingResult,
   'bo.stuckOrders': sampleOf('bo.stuckOrders', { rows: [] }),

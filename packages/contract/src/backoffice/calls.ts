@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, operatorGet, operatorPost, publicPost } from '../define-call.ts'
 import { findingCodes } from './findings.ts'
-import { paged, pageInput, text, zDigits, zId, zReason, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zId, zReason, zTime } from '../schema-parts.ts'
 
 const zOperatorSession = z.object({
   token: z.string(),
@@ -153,7 +153,7 @@ export const backofficeCalls = {
     permission: 'operators.edit',
     audit: ['operators.issue_invitation'],
     errors: ['not_found', 'same_operator'],
-    input: z.object({ id: zDigits }),
+    input: z.object({ id: zId }),
     value: z.object({ token: z.string(), expiresAt: zTime }),
   }),
   /** Ends sessions, an open invitation and later logins; the way back is a new invitation. */
@@ -162,7 +162,7 @@ export const backofficeCalls = {
     permission: 'operators.edit',
     audit: ['operators.disable'],
     errors: ['not_found', 'same_operator', 'state_conflict'],
-    input: z.object({ id: zDigits, reason: zReason }),
+    input: z.object({ id: zId, reason: zReason }),
     value: zOperators,
   }),
   /** Who is invited by this link, and the secret for their authenticator app. */

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Button, Card } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '../../shared/page-parts.tsx'
@@ -57,8 +57,10 @@ function Checks() {
   )
 }
 
-function Line({ finding: { code, level, values } }: { finding: Finding }) {
+function Line({ finding: { code, level, values: given } }: { finding: Finding }) {
   const { t } = useTranslation('brand')
+  const { until } = given
+  const values = until === undefined ? given : { ...given, until: formatDateTime(until) }
   return (
     <li>
       <span className={styles.nodeName}>
