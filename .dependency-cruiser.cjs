@@ -10,6 +10,7 @@ const packageImports = {
   client: ['kernel', 'contract'],
   i18n: [],
   ui: ['kernel', 'contract', 'i18n'],
+  tls: ['database'],
   testing: ['kernel', 'contract', 'database', 'client'],
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +81,12 @@ describe('a failing start prints one clear line and exits with a code other than
     )
     expect((await failure(env, ['--fast'])).line).toContain('Unknown option "--fast"')
     expect((await failure({ ...env, PORT: '80a' })).line).toContain('PORT is "80a"')
+    expect((await failure({ ...env, LOTUS_TLS_CERT: '/x.pem' })).line).toContain(
+      'LOTUS_TLS_CERT is set but LOTUS_TLS_KEY',
+    )
+    expect((await failure({ ...env, LOTUS_TLS_CERT: '/x.pem', LOTUS_TLS_KEY: '/x.key' })).line).toMatch(
+      /^The TLS certificate \/x\.pem cannot be read [^\n]*$/,
+    )
     expect((await failure({ ...env, DATABASE_URL: 'mysql://x' })).line).toContain('DATABASE_URL is not an address')
   })
 
@@ -131,6 +137,38 @@ test('one start holds a folder, ends cleanly on a signal, and the next one works
   again.signal('SIGTERM')
   expect(await again.ended, again.output()).toBe(0)
 })
+
+test('production writes and prints no secret of a demo', async () => {
+  const dataDir = newFolder()
+  const run = start({ LOTUS_DATA_DIR: dataDir, PORT: String(await findFreePort()), LOTUS_PROFILE: 'production' })
+  await run.upOrEnded
+  expect(run.output()).toContain('Lotus is running (production)')
+  // The pepper and the database's own passwords are this installation's; accounts, their authenticators and keys of
+  // vendors belong to a demo. The database's folder holds the database alone.
+  const written = readdirSync(dataDir).toSorted()
+  expect(written).toEqual([
+    'instance.json',
+    'lotus.lock',
+    'password-pepper',
+    'postgres',
+    'postgres.json',
+    'postgres.log',
+  ])
+  expect(run.output()).not.toMatch(/password|authenticator|otpauth|[A-Z2-7]{32}/i)
+  expect(run.output()).toContain(
+    'The studio does not start: in production its keys are given by LOTUS_STUDIO_KEYS_FILE',
+  )
+  const { ownerUrl } = JSON.parse(readFileSync(join(dataDir, 'instance.json'), 'utf8')) as { ownerUrl: string } // the program's own file
+  const owner = createDatabase({ connectionString: ownerUrl, max: 1 })
+  const counts = await owner.one(
+    sql`select (select count(*)::int from operator) as operators, (select count(*)::int from member) as members,
+               (select count(*)::int from vendor) as vendors, (select count(*)::int from vendor_key) as keys`,
+  )
+  expect(counts).toEqual({ operators: 0, members: 0, vendors: 0, keys: 0 })
+  await owner.end()
+  run.signal('SIGTERM')
+  expect(await run.ended, run.output()).toBe(0)
+}, 300_000)
 
 test('an external database is migrated and used, and its loss ends the program with one line', async () => {
   const outside = await startTestCluster({ isDurable: true })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { defaultDataDir, makeBaseBackup, openCluster, pruneArchive, StartupError } from '@lotus/database'
+import { defaultDataDir, makeBaseBackup, openCluster, pruneArchive, secretOf, StartupError } from '@lotus/database'
 
 const usage = `Copies the running database and its secrets.
 
@@ -46,7 +46,7 @@ function readArguments(args: readonly string[]): { to?: string; prune?: string; 
 }
 
 async function backUpTo(to: string, log: Print): Promise<void> {
-  if (process.env['DATABASE_URL'])
+  if (secretOf(process.env, 'DATABASE_URL') !== undefined)
     throw new StartupError(
       'The database of DATABASE_URL is backed up with its own tools (pg_basebackup), not from here.',
     )

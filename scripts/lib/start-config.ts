@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultDataDir, StartupError } from '@lotus/database'
+import { defaultDataDir, secretOf, StartupError } from '@lotus/database'
 
 export const allRoles = ['api', 'push', 'worker', 'relay'] as const
 export type Role = (typeof allRoles)[number]
@@ -15,6 +15,8 @@ export type StartConfig = {
   profile: Profile
   roles: Role[]
   lan: boolean
+  /** The operator's certificate and key, as paths. */
+  tlsFiles: { cert: string; key: string } | undefined
   dev: boolean
   empty: boolean
 }
@@ -40,10 +42,11 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
     host: env['LOTUS_HOST'] || (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env['LOTUS_DATA_DIR'] || defaultDataDir),
     archiveDir: env['LOTUS_ARCHIVE_DIR'] || undefined,
-    databaseUrl: readDatabaseUrl(env['DATABASE_URL']),
+    databaseUrl: readDatabaseUrl(secretOf(env, 'DATABASE_URL')),
     profile: readProfile(env['LOTUS_PROFILE']),
     roles,
     lan,
+    tlsFiles: readTlsFiles(env),
     dev,
     empty,
   }
@@ -64,6 +67,18 @@ function readPort(text = ''): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (port < 1 || port > 65_533) throw new StartupError(`PORT is "${text}"; a number from 1 to 65533 is needed.`)
   return port
+}
+
+/** Both or none; whether they can be read and belong together is seen when they are read. */
+function readTlsFiles(env: NodeJS.ProcessEnv): StartConfig['tlsFiles'] {
+  const [cert, key] = [env['LOTUS_TLS_CERT'] || undefined, env['LOTUS_TLS_KEY'] || undefined]
+  if (cert !== undefined && key !== undefined) return { cert: resolve(cert), key: resolve(key) }
+  if (cert === key) return undefined
+  const [given, missing] =
+    cert === undefined ? ['LOTUS_TLS_KEY', 'LOTUS_TLS_CERT'] : ['LOTUS_TLS_CERT', 'LOTUS_TLS_KEY']
+  throw new StartupError(
+    `${given} is set but ${missing} is not. HTTPS needs both: the paths of the certificate and of its key.`,
+  )
 }
 
 function readProfile(text = ''): Profile {

@@ -13,6 +13,7 @@ import { buildApps } from './build-apps.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { readStartConfig, type StartConfig } from './start-config.ts'
 import { printStartBlock } from './start-block.ts'
+import { openTls, type Tls } from './tls.ts'
 import { hasStudio, openStudio, prepareStudioKeys, STUDIO_PORT_OFFSET, type Studio } from './studio.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -41,6 +42,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
   ensureDataFolder(config.dataDir)
   const lock = lockDataFolder(config.dataDir)
   let isStopping = false
+  const tls = openTls(config, log)
 
   /**
    * In order: no new requests, accepted ones are finished, then the database stops, then the folder is released. Parts
@@ -52,6 +54,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     await studio?.stop()
     const server = await state.starting?.catch(() => undefined)
     await server?.stop()
+    tls?.certificates.stop()
     const database = await state.opening?.catch(() => undefined)
     await database?.stop()
     removeInstanceFile(config.dataDir)
@@ -74,6 +77,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
       log('Stopped.')
     },
     () => state.database?.abort(),
+    tls && config.tlsFiles ? tls.certificates.reload : undefined,
   )
 
   try {
@@ -93,21 +97,24 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     state.database = database
     await building
     if (isStopping) return
-    prepareStudioKeys(config)
-    state.studio = openStudio({ config, root, adminUrl: database.adminUrl, log })
+    const keys = prepareStudioKeys(config, log)
+    state.studio = openStudio({ config, root, adminUrl: database.adminUrl, log, tls, keys })
     state.studio.catch(() => {})
-    const options = { ...serverOptions(config), databaseUrl: database.appUrl, ownerDatabaseUrl: database.ownerUrl }
+    const options = { ...serverOptions(config, tls), databaseUrl: database.appUrl, ownerDatabaseUrl: database.ownerUrl }
     state.starting = loading
       ? loading.then((program) => program.startServer(options))
       : import('./dev.ts').then((dev) => dev.startDev(root, options))
     const server = await state.starting
     const studio = await state.studio
     if (isStopping) return
-    writeInstanceFile(config.dataDir, { ownerUrl: database.ownerUrl, appUrl: database.appUrl })
+    // An external database is known to every command by DATABASE_URL; its password is not written down here.
+    if (config.databaseUrl === undefined)
+      writeInstanceFile(config.dataDir, { ownerUrl: database.ownerUrl, appUrl: database.appUrl })
     printStartBlock({
       config,
       server,
       studio: studio?.address,
+      tls,
       note: database.note,
       seconds: (performance.now() - startedAt) / 1000,
     })
@@ -119,9 +126,12 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
   }
 }
 
-function serverOptions(config: StartConfig): Omit<StartOptions, 'databaseUrl' | 'ownerDatabaseUrl'> {
+function serverOptions(
+  config: StartConfig,
+  tls: Tls | undefined,
+): Omit<StartOptions, 'databaseUrl' | 'ownerDatabaseUrl'> {
   const { port, host, dataDir, profile, roles, lan, dev, empty } = config
-  return { port, host, dataDir, profile, roles, lan, dev, empty, log }
+  return { port, host, dataDir, profile, roles, lan, dev, empty, log, ...(tls ? { tls } : {}) }
 }
 
 async function loadServer(): Promise<{ startServer: (options: StartOptions) => Promise<RunningServer> }> {
@@ -156,8 +166,8 @@ async function withTicker<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The first signal stops cleanly, a second one later on ends at once. */
-function onStopSignal(stop: () => Promise<void>, abort: () => void): void {
+/** The first signal stops cleanly, a second one later on ends at once. SIGHUP reads certificate files again, if there are. */
+function onStopSignal(stop: () => Promise<void>, abort: () => void, reload: (() => void) | undefined): void {
   let firstAt: number | undefined
   const onSignal = () => {
     if (firstAt !== undefined) {
@@ -175,7 +185,8 @@ function onStopSignal(stop: () => Promise<void>, abort: () => void): void {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  process.on('SIGHUP', reload ?? onSignal)
   // npm passes a signal only to the shell between it and us, so the end of that shell also means stop.
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid

@@ -9,14 +9,16 @@ import {
   migrate,
   outsideDatabase,
   prepareDatabase,
+  secretOf,
   StartupError,
   withDatabase,
   type PreparedDatabase,
 } from '@lotus/database'
-import { ensureStudioKeys } from '../../apps/studio/src/keys.ts'
+import { ensureStudioKeys, givenStudioKeys, keptStudioKeys, type VendorKeys } from '../../apps/studio/src/keys.ts'
 import { readTrust } from '../../apps/server/src/platform/config.ts'
-import type { StudioOptions } from '../../apps/studio/src/start-studio.ts'
+import type { StudioMessage, StudioOptions } from '../../apps/studio/src/start-studio.ts'
 import type { StartConfig } from './start-config.ts'
+import type { Tls } from './tls.ts'
 
 const studioDatabase = 'studio'
 /** The studio's port is the one after the site's; the back office has the next one. */
@@ -34,6 +36,8 @@ export type OpenStudioOptions = {
   /** Superuser of the embedded server; undefined with an external database. */
   adminUrl: string | undefined
   log: (line: string) => void
+  tls: Tls | undefined
+  keys: VendorKeys | undefined
 }
 
 /** Whether this start includes the studio: it serves pages, and the operator has not switched it off. */
@@ -41,9 +45,16 @@ export function hasStudio({ roles }: Pick<StartConfig, 'roles'>): boolean {
   return roles.includes('api') && process.env['LOTUS_STUDIO'] !== 'off'
 }
 
-/** Both programs read the keys from the data folder, so they must exist before either starts. */
-export function prepareStudioKeys(config: StartConfig): void {
-  if (hasStudio(config)) ensureStudioKeys(config.dataDir)
+/** Both programs read the keys, so they must exist before either starts. Undefined: the studio does not start. */
+export function prepareStudioKeys(config: StartConfig, log: (line: string) => void): VendorKeys | undefined {
+  if (!hasStudio(config)) return undefined
+  const given = givenStudioKeys(process.env)
+  if (given !== undefined) return given
+  if (config.profile === 'demo') return ensureStudioKeys(config.dataDir)
+  const kept = keptStudioKeys(config.dataDir)
+  if (kept !== undefined) return kept
+  log('The studio does not start: in production its keys are given by LOTUS_STUDIO_KEYS_FILE (apps/studio/README.md).')
+  return undefined
 }
 
 /**
@@ -51,23 +62,35 @@ export function prepareStudioKeys(config: StartConfig): void {
  * continues without it, and the next process finishes interrupted rounds.
  */
 export async function openStudio(options: OpenStudioOptions): Promise<Studio | undefined> {
-  const { config, root, log } = options
-  if (!hasStudio(config)) return undefined
+  const { config, root, log, tls, keys } = options
+  if (keys === undefined) return undefined
   const database = await openStudioDatabase(options)
   if (database === undefined) return undefined
-  const program = superviseStudio(join(root, 'apps', 'studio', 'src', 'main.ts'), studioOptions(config, database), log)
+  const program = superviseStudio(
+    join(root, 'apps', 'studio', 'src', 'main.ts'),
+    () => ({ ...studioOptions(config, database, tls), keys }),
+    log,
+  )
+  tls?.certificates.onChange((certificate) => program.send({ certificate }))
   await program.started
-  return { address: addressOf(config.port + STUDIO_PORT_OFFSET), stop: program.stop }
+  return { address: addressOf(tls, config.port + STUDIO_PORT_OFFSET), stop: program.stop }
 }
 
-const addressOf = (port: number) => `http://localhost:${port}`
+const addressOf = (tls: Tls | undefined, port: number) =>
+  tls ? `https://${tls.publicHost}:${port}` : `http://localhost:${port}`
 
-function studioOptions(config: StartConfig, database: PreparedDatabase): StudioOptions {
+function studioOptions(
+  config: StartConfig,
+  database: PreparedDatabase,
+  tls: Tls | undefined,
+): Omit<StudioOptions, 'keys'> {
   const callHost = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
-  const own = process.env['LOTUS_STUDIO_ORIGIN'] || addressOf(config.port + STUDIO_PORT_OFFSET)
+  const own = process.env['LOTUS_STUDIO_ORIGIN'] || addressOf(tls, config.port + STUDIO_PORT_OFFSET)
   // In development the pages come from Vite's own server.
   const sitePorts = config.dev ? [config.port, config.port + 10] : [config.port]
-  const local = sitePorts.flatMap((port) => [addressOf(port), `http://127.0.0.1:${port}`])
+  const scheme = tls ? 'https' : 'http'
+  const hosts = tls ? tls.certificates.facts().hosts.filter(isOriginHost) : ['localhost', '127.0.0.1']
+  const local = sitePorts.flatMap((port) => hosts.map((host) => `${scheme}://${host}:${port}`))
   const more = (process.env['LOTUS_ORIGINS'] ?? '').split(',').flatMap((text) => originOf(text.trim()))
   return {
     databaseUrl: database.appUrl,
@@ -76,13 +99,16 @@ function studioOptions(config: StartConfig, database: PreparedDatabase): StudioO
     origin: own,
     platformUrl: process.env['LOTUS_STUDIO_PLATFORM_URL'] || `http://${callHost}:${config.port}`,
     platformOrigins: [...new Set([...local, ...more])],
-    keys: ensureStudioKeys(config.dataDir),
+    ...(tls ? { certificate: tls.certificates.current() } : {}),
     trustedProxyHops: readTrust(process.env).trustedProxyHops,
     isStrict: process.env['LOTUS_STUDIO_STRICT'] === '1',
     isDemo: config.profile === 'demo',
     logLevel: process.env['LOTUS_LOG'] ?? 'warn',
   }
 }
+
+/** Names and IPv4 addresses; a content security policy has no form for an IPv6 address. */
+const isOriginHost = (host: string) => /^(?:\*\.)?[a-z0-9.-]+$/i.test(host)
 
 /** A content security policy takes only whole origins. */
 function originOf(text: string): string[] {
@@ -108,7 +134,8 @@ async function openStudioDatabase({
   }
   const mainUrl = config.databaseUrl ?? ''
   const name = `${decodeURIComponent(new URL(mainUrl).pathname.slice(1))}_${studioDatabase}`
-  const url = process.env['LOTUS_STUDIO_DATABASE_URL'] || withDatabase(mainUrl, name)
+  const given = secretOf(process.env, 'LOTUS_STUDIO_DATABASE_URL')
+  const url = given ?? withDatabase(mainUrl, name)
   try {
     await migrate({ ownerConnectionString: url, folder }).catch(async (error: unknown) => {
       if (errorCode(error) !== '3D000') throw error
@@ -117,7 +144,7 @@ async function openStudioDatabase({
     })
     return outsideDatabase(url)
   } catch (error) {
-    if (process.env['LOTUS_STUDIO_DATABASE_URL']) throw error
+    if (given !== undefined) throw error
     log(
       `The studio does not start: its database ${name} cannot be used (${errorMessage(error)}). Create it, set LOTUS_STUDIO_DATABASE_URL, or set LOTUS_STUDIO=off.`,
     )
@@ -136,7 +163,7 @@ async function createOutside(url: string, name: string): Promise<void> {
 
 type Message = { isReady?: true; failure?: string }
 
-function superviseStudio(program: string, options: StudioOptions, log: (line: string) => void) {
+function superviseStudio(program: string, options: () => StudioOptions, log: (line: string) => void) {
   let isStopping = false
   let child: ChildProcess | undefined
   let isUp = false
@@ -160,7 +187,7 @@ function superviseStudio(program: string, options: StudioOptions, log: (line: st
         reject(new StartupError(`The studio ended with ${code ?? 'a signal'}.`))
         if (isUp && !isStopping) void restart(RESTART_MS_FIRST)
       })
-      one.send(options)
+      one.send(options())
     })
   const restart = async (wait: number): Promise<void> => {
     isUp = false
@@ -181,6 +208,10 @@ function superviseStudio(program: string, options: StudioOptions, log: (line: st
   })
   return {
     started,
+    /** Tells the running studio; one that starts later gets it with its options. */
+    send(message: StudioMessage) {
+      if (isUp && child?.connected) child.send(message)
+    },
     async stop() {
       isStopping = true
       const one = child

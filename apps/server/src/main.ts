@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
+import type { Certificates } from '@lotus/tls'
 import { compose, type Composition } from './composition.ts'
 import { createDemo, rememberBeginning } from './demo/start-demo.ts'
-import { readTrust, type Role, type ServerConfig } from './platform/config.ts'
+import { ownAddress, readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { addDocs } from './platform/http/docs.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
@@ -24,6 +25,8 @@ export type StartOptions = {
   /** The demo starts without invented members, orders and results. */
   empty: boolean
   log: (line: string) => void
+  /** Serves HTTPS itself, under this host. */
+  tls?: { certificates: Certificates; publicHost: string }
 }
 export type RunningServer = {
   addresses: { site: string; backoffice: string }
@@ -43,6 +46,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     roles: options.roles,
     host: options.host,
     port: options.port,
+    ...options.tls,
     ...readTrust(process.env),
   }
   const log = createLog({ level: process.env['LOTUS_LOG'] ?? 'warn' })
@@ -81,7 +85,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Runs beside the first calls.
     if (apps.length > 0) composition.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
     return {
-      addresses: { site: `http://localhost:${config.port}`, backoffice: `http://localhost:${config.port + 2}` },
+      addresses: { site: ownAddress(config), backoffice: ownAddress(config, 2) },
       demoAccounts,
       async stop() {
         // Listening stops first; calls in progress finish, then the jobs, then the database closes.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { httpsOption, type CertificateSource } from '@lotus/tls'
 import type { Deps } from './deps.ts'
 import { addPages } from './pages.ts'
 import { addPlayRoutes } from './play/routes.ts'
@@ -12,8 +13,9 @@ const BODY_BYTES_MAX = 16_384
 const REQUEST_MAX_MS = 30_000
 
 /** The HTTP server of the studio: pages of games and replays, their calls, and the platform's. */
-export function createApp(deps: Deps): FastifyInstance {
+export function createApp(deps: Deps, certificates?: CertificateSource): FastifyInstance {
   const app = fastify({
+    ...httpsOption(certificates, { requestTimeout: REQUEST_MAX_MS }),
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MAX_MS,

@@ -1,4 +1,4 @@
-import { startStudio, type RunningStudio, type StudioOptions } from './start-studio.ts'
+import { startStudio, type RunningStudio, type StudioMessage, type StudioOptions } from './start-studio.ts'
 
 // The studio's program, started by the launcher, which passes its options over the IPC channel: secrets are neither in
 // arguments nor in the environment. It ends when its launcher ends, for whatever reason.
@@ -16,6 +16,7 @@ process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => void stop())
 process.on('disconnect', () => void stop())
 process.once('message', (options) => {
+  process.on('message', ({ certificate }: StudioMessage) => void running?.then((studio) => studio.renew(certificate)))
   // Sent by the launcher, which builds it by this type.
   running = startStudio(options as StudioOptions)
   running.then(

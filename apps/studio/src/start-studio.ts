@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { createDatabase } from '@lotus/database'
+import { holdCertificate, type Certificate } from '@lotus/tls'
 import { systemClock, systemRng } from '@lotus/kernel'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +24,8 @@ export type StudioOptions = {
   /** Addresses of the platform's pages, which hold the games in frames. */
   platformOrigins: readonly string[]
   keys: VendorKeys
+  /** Serves HTTPS with it; without it plain HTTP. */
+  certificate?: Certificate
   trustedProxyHops: number
   /** DECISIONS 22: the strict profile has no autoplay. */
   isStrict: boolean
@@ -31,7 +34,10 @@ export type StudioOptions = {
   logLevel: string
 }
 
-export type RunningStudio = { stop(): Promise<void> }
+/** What the launcher tells a running studio. */
+export type StudioMessage = { certificate: Certificate }
+
+export type RunningStudio = { renew(certificate: Certificate): void; stop(): Promise<void> }
 
 const POOL_MAX = 10
 
@@ -64,7 +70,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     trustedProxyHops: options.trustedProxyHops,
     platform: createPlatformClient({ origin: options.platformUrl, keys: options.keys, clock: systemClock }),
   }
-  const app = createApp(deps)
+  const certificates = options.certificate && holdCertificate(options.certificate)
+  const app = createApp(deps, certificates)
   try {
     await app.listen({ host: options.host, port: options.port })
   } catch (error) {
@@ -73,6 +80,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   }
   const worker = startWorker(deps)
   return {
+    renew: (certificate) => certificates?.replace(certificate),
     async stop() {
       await app.close()
       await worker.stop()

@@ -48,6 +48,7 @@ export {
   type ResolvedDatabase,
   type ResolveOptions,
 } from './resolve-database.ts'
+export { secretOf, type SecretName } from './secret.ts'
 export { joinSql, named, sql, type SqlQuery } from './sql.ts'
 export { errorCode, errorMessage, StartupError } from './startup-error.ts'
 export { appRole, describeUrl, ownerRole, withDatabase, withRole } from './urls.ts'

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { findLockHolder, writePrivateFile } from './embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { outsideDatabase, prepareDatabase, type PreparedDatabase } from './prepare-database.ts'
+import { secretOf } from './secret.ts'
 import { StartupError } from './startup-error.ts'
 
 const instanceName = 'instance.json'
@@ -31,12 +32,15 @@ export type ResolveOptions = { env?: NodeJS.ProcessEnv; log?: (line: string) => 
  * started only for the command.
  */
 export async function resolveDatabase({ env = process.env, log }: ResolveOptions = {}): Promise<ResolvedDatabase> {
-  if (env['DATABASE_URL']) return { ...outsideDatabase(env['DATABASE_URL']), stop: async () => {} }
+  const outside = secretOf(env, 'DATABASE_URL')
+  if (outside !== undefined) return { ...outsideDatabase(outside), stop: async () => {} }
   const dataDir = resolve(env['LOTUS_DATA_DIR'] || defaultDataDir)
   if (findLockHolder(dataDir) !== undefined) {
     const path = join(dataDir, instanceName)
     if (!existsSync(path))
-      throw new StartupError(`The program on ${dataDir} is still starting. Try again when it is up.`)
+      throw new StartupError(
+        `The program on ${dataDir} is still starting, or has an external database: try again when it is up, or set DATABASE_URL.`,
+      )
     // Written by writeInstanceFile.
     return { ...(JSON.parse(readFileSync(path, 'utf8')) as PreparedDatabase), stop: async () => {} }
   }

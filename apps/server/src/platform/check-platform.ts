@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkDurability, sql, type Database } from '@lotus/database'
+import { checkDurability, secretOf, sql, type Database } from '@lotus/database'
 import { findingIf, type Finding } from './finding.ts'
 import type { Host } from './module.ts'
 import { pepperFileName } from './passwords-pepper.ts'
@@ -30,7 +30,7 @@ export async function checkPlatform(host: Installation & Pick<Host, 'db'>): Prom
 
 export function platformFindings({ config, dataDir, env, pepper }: Installation, database: DatabaseFacts): Finding[] {
   const demoSecrets = demoFiles.filter((name) => existsSync(join(dataDir, name)))
-  const isPepperGiven = Boolean(env['LOTUS_PEPPER'])
+  const isPepperGiven = secretOf(env, 'LOTUS_PEPPER') !== undefined
   return [
     ...findingIf(config.profile !== 'production', 'profile_demo'),
     ...findingIf(demoSecrets.length > 0, 'demo_secrets', { files: demoSecrets.join(', '), folder: dataDir }),

@@ -1,3 +1,5 @@
+import type { Certificates } from '@lotus/tls'
+
 export const roles = ['api', 'push', 'worker', 'relay'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,8 +11,20 @@ export type ServerConfig = {
   port: number
   /** Number of proxies in front whose X-Forwarded-For entry is trusted; 0 trusts none (trust.md 4.9). */
   trustedProxyHops: number
+  /** Serves HTTPS with these certificates; without them a proxy in front does, or the addresses are this machine's alone. */
+  certificates?: Certificates
+  /** The name or address under which browsers reach this program; `localhost` unless it serves HTTPS itself. */
+  publicHost?: string
   /** Extra hosts whose Origin is accepted, besides the requested host. */
   allowedOrigins: readonly string[]
+}
+
+/** Address of this program in the browser: the site, or with an offset of the port another part of it. */
+export function ownAddress(
+  { certificates, publicHost = 'localhost', port }: Pick<ServerConfig, 'certificates' | 'publicHost' | 'port'>,
+  portOffset = 0,
+): string {
+  return `${certificates ? 'https' : 'http'}://${publicHost}:${port + portOffset}`
 }
 
 /** Settings from the environment; the start program reads the rest (README, configuration). */

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode, errorMessage, StartupError } from '@lotus/database'
+import { errorCode, errorMessage, secretOf, StartupError } from '@lotus/database'
 
 export const pepperFileName = 'password-pepper'
 const LENGTH_BYTES = 32
 const LENGTH_TEXT_MIN = 32
 
 /**
- * The secret mixed into every password. It is kept outside the database: `LOTUS_PEPPER` (at least 32 characters; all
- * processes on one database need the same), else a file of this installation, made on the first start. Without it no
+ * The secret mixed into every password. It is kept outside the database: `LOTUS_PEPPER` or a file that `LOTUS_PEPPER_FILE`
+ * names (at least 32 characters; all processes on one database need the same), else a file of this installation, made on the first start. Without it no
  * stored password can be checked, so it must be part of the backup (trust.md BAK-1).
  */
 export function loadPepper(options: {
   dataDir: string
   environment?: Readonly<Record<string, string | undefined>>
 }): Uint8Array {
-  const given = (options.environment ?? process.env)['LOTUS_PEPPER']
-  if (given !== undefined && given !== '') {
+  const given = secretOf(options.environment ?? process.env, 'LOTUS_PEPPER')
+  if (given !== undefined) {
     if (given.length < LENGTH_TEXT_MIN)
       throw new StartupError(`LOTUS_PEPPER needs at least ${LENGTH_TEXT_MIN} characters.`)
     return Buffer.from(given, 'utf8')

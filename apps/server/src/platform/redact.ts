@@ -38,11 +38,37 @@ const secretNames = [
   'codeverifier',
   'privatejwk',
   'totpsecret',
+  'uploadkey',
+  'bankaccountname',
+  'random',
+  // How somebody can be reached.
+  'contact',
+  'facebook',
+  'line',
+  'qqnum',
+  'telegram',
+  'wechat',
+  'whatsapp',
+  'zalo',
 ]
 const isSecretName = (name: string): boolean => {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '')
   return secretNames.some((one) => plain === one || (one.length > 4 && plain.endsWith(one)))
 }
+
+/**
+ * `code` is the name of many things: one of ours and of the system's is a word (`bad_request`, `ECONNRESET`), the
+ * database's has five characters (`23505`); anything else may be a code that somebody received.
+ */
+const isSecretField = (name: string, value: unknown): boolean =>
+  isSecretName(name) || (name === 'code' && typeof value === 'string' && !/^(?:[A-Za-z_]+|[0-9A-Z]{5})$/.test(value))
+
+/** A field of JSON that stands in a text; escaped once more where the text was part of JSON itself. */
+const jsonField = /(\\?")([A-Za-z][\w-]{0,40})\1\s*:\s*(\\?")((?:(?!\3)(?:\\.|[^\\]))*)\3/g
+const withoutJsonSecrets = (text: string): string =>
+  text.replace(jsonField, (whole, quote: string, name: string, _open: string, value: string) =>
+    isSecretField(name, value) ? `${quote}${name}${quote}:${quote}${CENSOR}${quote}` : whole,
+  )
 
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${CENSOR}`],
@@ -66,7 +92,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 /** Text without anything that has the form of a secret. */
 export function redactText(text: string): string {
-  let left = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
+  let left = withoutJsonSecrets(text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
   for (const [pattern, by] of patterns) left = left.replace(pattern, by)
   return left
 }
@@ -85,7 +111,7 @@ export function redact(value: unknown, depth = 0): unknown {
       .slice(0, ENTRIES_MAX)
       .map(([name, one]) => [
         name,
-        isSecretName(name) && one !== null && one !== undefined ? CENSOR : redact(one, depth + 1),
+        isSecretField(name, one) && one !== null && one !== undefined ? CENSOR : redact(one, depth + 1),
       ]),
   )
 }

@@ -19,8 +19,8 @@ const PASSWORD = 'một mật khẩu dài'
  * One installation with a person of every kind, and rows that belong only to `member`. Rates are off: this tests who
  * may do what, not how often.
  */
-export async function peopledApp() {
-  const app = await testApp(['MBAC', 'SEN60'], { rates: noRates })
+export async function peopledApp(own: Parameters<typeof testApp>[1] = {}) {
+  const app = await testApp(['MBAC', 'SEN60'], { rates: noRates, ...own })
   const { call, site, backoffice } = app
   const tokenOf = async (username: string) => (await app.register(username)).token
   const operatorToken = async (username: string, password: string) =>

@@ -22,7 +22,7 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Pick<CompositionOptions, 'rates' | 'answers' | 'env'> & {
+  own: Partial<Pick<CompositionOptions, 'rates' | 'answers' | 'env' | 'log'>> & {
     test?: TestDatabase
     startAt?: string
     /** As a brand begins: the production profile, and nothing installed. */
@@ -34,6 +34,7 @@ export async function testApp(
   const dataDir = mkdtempSync(join(tmpdir(), 'lotus-app-'))
   const base = { url: '' }
   const composition = await compose({
+    log: createLog({ level: 'error' }),
     ...own,
     config: {
       profile: own.isBare ? 'production' : 'demo',
@@ -44,7 +45,6 @@ export async function testApp(
       allowedOrigins: [],
     },
     db: test.db,
-    log: createLog({ level: 'error' }),
     pepper: Buffer.alloc(32, 7),
     dataDir,
     clock: test.clock,

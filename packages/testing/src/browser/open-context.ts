@@ -28,7 +28,7 @@ export async function openContext(
   if (!hasNotices) await withoutNotices(context)
   await context.addInitScript((chosen) => {
     // Only once: afterwards the choice is the person's. The empty page between two addresses has no storage.
-    if (location.protocol === 'http:' && localStorage.getItem('hisLang') === null)
+    if (location.protocol.startsWith('http') && localStorage.getItem('hisLang') === null)
       localStorage.setItem('hisLang', chosen)
   }, language)
   return context

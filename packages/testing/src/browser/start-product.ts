@@ -18,6 +18,8 @@ export type RunningProduct = {
   /** Milliseconds from the command to the end of the start output. */
   startedInMs: number
   dataDir: string
+  /** The start output. */
+  printed: string
   /** Its output after the start output, which contains the passwords. */
   output(): string
   /** Stops it like Ctrl-C and waits for the end; returns the exit code. */
@@ -34,12 +36,15 @@ export async function startProduct(
     env?: Readonly<Record<string, string>>
     /** With the demo's invented history and players; most tests need to know all existing data. */
     isAlive?: boolean
+    /** Further options of `npm start`. */
+    args?: readonly string[]
   } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lotus-product-'))
   const port = await findFreePort()
+  const args = [...(options.isAlive ? [] : ['--empty']), ...(options.args ?? [])]
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), ...(options.isAlive ? [] : ['--empty'])], {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LOTUS_DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,8 +64,9 @@ export async function startProduct(
     ]),
   )
   return {
-    site: `http://localhost:${port}`,
-    backoffice: `http://localhost:${port + 2}`,
+    site: addressIn(output, 'Site'),
+    backoffice: addressIn(output, 'Back office'),
+    printed: output,
     passwords,
     secrets,
     operatorCode: createCodes(secrets),
@@ -75,6 +81,9 @@ export async function startProduct(
     },
   }
 }
+
+const addressIn = (output: string, name: string): string =>
+  must(new RegExp(`^\\s+${name}\\s+(https?://\\S+)`, 'm').exec(output)?.[1], `the start printed no address of: ${name}`)
 
 function createCodes(secrets: ReadonlyMap<string, string>): (username: string) => Promise<string> {
   const nextCodes = new Map([...secrets].map(([username, secret]) => [username, totpCodes(secret)]))

@@ -38,7 +38,7 @@ export const gamesModule = defineModule({
   },
   serveSite: (deps, app) => serveTiles(app, deps.catalogue),
   async demo(deps) {
-    const vendors = demoVendorCodes(deps.dataDir)
+    const vendors = demoVendorCodes(deps)
     await installCatalogue(deps.db, vendors)
     await installDemoExtras(deps.db, vendors)
   },

@@ -51,5 +51,5 @@ export const providersModule = defineModule({
   },
   ledgerChecks: [vendorLedgerCheck],
   stop: ({ callLog }) => callLog.flush(),
-  demo: (deps) => installDemoVendors(deps, deps.dataDir),
+  demo: installDemoVendors,
 })

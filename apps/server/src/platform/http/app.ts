@@ -19,6 +19,7 @@ import {
 } from '@lotus/contract'
 import { calls } from '@lotus/contract/calls'
 import { closesWithSite, errorsOf } from '@lotus/contract/route-errors'
+import { httpsOption } from '@lotus/tls'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createInstance({ config, log }: AppOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
+    ...httpsOption(config.certificates, { requestTimeout: REQUEST_TIMEOUT_MS }),
     loggerInstance,
     // Calls are counted in the metrics; the log has only what went wrong.
     logController: new LogController({ disableRequestLogging: true }),

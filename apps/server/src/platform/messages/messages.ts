@@ -1,4 +1,4 @@
-import { StartupError, type Queryable } from '@lotus/database'
+import { secretOf, StartupError, type Queryable } from '@lotus/database'
 import { createDemoMail, createSmtpMail, noMail, type Mail } from './mail.ts'
 import { createDemoSms, createHttpSms, noSms, type Sms } from './sms.ts'
 
@@ -16,13 +16,17 @@ export function createMessages(options: {
   const { db, env } = options
   const isDemo = options.profile === 'demo'
   const smsUrl = env['LOTUS_SMS_URL']
-  const smtpUrl = env['LOTUS_SMTP_URL']
+  const smtpUrl = secretOf(env, 'LOTUS_SMTP_URL')
   if (smsUrl && !isSafe(smsUrl, 'https:')) throw new StartupError('LOTUS_SMS_URL must be an https address.')
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl))
     throw new StartupError('LOTUS_SMTP_URL must begin with smtp:// or smtps://.')
   return {
     sms: smsUrl
-      ? createHttpSms({ url: smsUrl, token: env['LOTUS_SMS_TOKEN'] ?? '', sender: env['LOTUS_SMS_SENDER'] ?? '' })
+      ? createHttpSms({
+          url: smsUrl,
+          token: secretOf(env, 'LOTUS_SMS_TOKEN') ?? '',
+          sender: env['LOTUS_SMS_SENDER'] ?? '',
+        })
       : isDemo
         ? createDemoSms(db)
         : noSms,

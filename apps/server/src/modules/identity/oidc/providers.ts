@@ -1,7 +1,7 @@
 import { allowInsecureRequests, ClientSecretPost, discovery, type Configuration } from 'openid-client'
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, FlagName } from '@lotus/contract'
-import { StartupError, type Queryable } from '@lotus/database'
+import { secretOf, StartupError, type Queryable } from '@lotus/database'
 import { flagOn } from '../../system/index.ts'
 
 export type OidcProvider = {
@@ -25,9 +25,9 @@ const known = [
  */
 export function readOidcProviders(env: Readonly<Record<string, string | undefined>>): OidcProvider[] {
   return known.flatMap((provider) => {
-    const prefix = `LOTUS_OIDC_${provider.id.toUpperCase()}`
+    const prefix = `LOTUS_OIDC_${provider.id.toUpperCase()}` as const
     const clientId = env[`${prefix}_ID`]
-    const clientSecret = env[`${prefix}_SECRET`]
+    const clientSecret = secretOf(env, `${prefix}_SECRET`)
     if (!clientId) return []
     if (!clientSecret) throw new StartupError(`${prefix}_SECRET is missing.`)
     const issuer = env[`${prefix}_ISSUER`] ?? provider.issuer

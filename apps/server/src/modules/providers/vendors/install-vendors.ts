@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { secretOf } from '@lotus/database'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { forgetVendor } from './vendor-directory.ts'
 import { endKey, putKey } from './vendor-key.repo.ts'
@@ -87,11 +88,11 @@ const zKeys = z.record(
   z.object({ keyId: z.string().min(1).max(64), secret: z.string().min(32).max(200) }),
 )
 
-/** The keys shared with the studio, in the data folder; none without a studio. */
-export function readStudioKeys(dataDir: string): VendorKeys {
-  let text: string
+/** The keys shared with the studio: by `LOTUS_STUDIO_KEYS`, else of the data folder; none without a studio. */
+export function readStudioKeys(env: Readonly<Record<string, string | undefined>>, dataDir: string): VendorKeys {
+  let text = secretOf(env, 'LOTUS_STUDIO_KEYS')
   try {
-    text = readFileSync(join(dataDir, 'studio-keys.json'), 'utf8')
+    text ??= readFileSync(join(dataDir, 'studio-keys.json'), 'utf8')
   } catch {
     return {}
   }
