@@ -8,12 +8,13 @@ import {
   type TaskList,
   type WorkerUtils,
 } from 'graphile-worker'
-import { sql, type Database } from '@lotus/database'
+import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { Json } from '../json.ts'
 import type { Metrics } from '../metrics.ts'
 import { repeat, type Repeater } from '../repeater.ts'
 import { poolForJobQueue } from './job-queue-pool.ts'
+import { createLoopLocks, type LoopLocks } from './loop-locks.ts'
 
 /**
  * Jobs run in processes with the role `worker`. Every handler is idempotent: it may run twice, late, or beside another
@@ -44,6 +45,7 @@ export function createJobs(options: {
   const crons: CronItem[] = []
   const scheduled: { name: string; handler: () => Promise<void> }[] = []
   const loops: { name: string; everyMs: number; handler: () => Promise<void> }[] = []
+  const locks = createLoopLocks(db)
   let runner: Runner | undefined
   let repeaters: Repeater[] = []
   let utils: Promise<WorkerUtils> | undefined
@@ -83,7 +85,7 @@ export function createJobs(options: {
       // A failure is logged and repeated by its pattern: a database restart must not prevent the start of the program.
       for (const { name, handler } of scheduled) await guarded(name, handler)().catch(() => {})
       repeaters = loops.map(({ name, everyMs, handler }) =>
-        repeat({ name, everyMs, log, work: async () => (await underLock(db, name, guarded(name, handler)), false) }),
+        repeat({ name, everyMs, log, work: underLock(locks, name, guarded(name, handler)) }),
       )
       if (handlers.size === 0) return
       runner = await run({
@@ -98,6 +100,7 @@ export function createJobs(options: {
     },
     async stop() {
       await Promise.all(repeaters.map((repeater) => repeater.stop()))
+      await locks.stop()
       await runner?.stop()
       if (utils) await (await utils).release()
     },
@@ -124,25 +127,10 @@ function logOf(log: Logger): WorkerLogger {
   })
 }
 
-/** Runs `work` only if no other process of the cluster runs it. */
-async function underLock(db: Database, name: string, work: () => Promise<void>): Promise<void> {
-  const client = await db.pool.connect()
-  let broken: Error | undefined
-  try {
-    const lock = sql`select pg_try_advisory_lock(hashtextextended(${`loop:${name}`}, 0)) as got`
-    const { rows } = await client.query<{ got: boolean }>({ text: lock.text, values: [...lock.values] })
-    if (!rows[0]?.got) return
-    try {
-      await work()
-    } finally {
-      const unlock = sql`select pg_advisory_unlock(hashtextextended(${`loop:${name}`}, 0))`
-      await client.query({ text: unlock.text, values: [...unlock.values] })
-    }
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error))
-    throw error
-  } finally {
-    // After a failure the connection may still hold the lock: it is closed, which frees it.
-    client.release(broken)
+/** A round of a loop, which only the process that holds the loop's lock may run. */
+function underLock(locks: LoopLocks, name: string, work: () => Promise<void>): () => Promise<boolean> {
+  return async () => {
+    if (await locks.has(name)) await work()
+    return false
   }
 }
