@@ -397,6 +397,22 @@ describe('a conversation of live support', () => {
   })
 })
 
+describe('the ledger', () => {
+  it('that does not add up, or was not audited, is a line on every page', async () => {
+    for (const [breaks, text] of [
+      [2, 'ledgerAlert.title'],
+      [null, 'ledgerAlert.failedTitle'],
+    ] as const) {
+      const answers = { 'bo.me': { ...operatorWith(permissions), ledgerAlert: { day: '2026-06-30', breaks } } }
+      await at('/audit', answers, async ({ page, t, go }) => {
+        await page.getByText(t(`backoffice:${text}`)).waitFor()
+        await go('/members')
+        await page.getByText(t(`backoffice:${text}`)).waitFor()
+      })
+    }
+  })
+})
+
 describe('the menu', () => {
   it('opens the first permitted page, and shows only permitted ones', async () => {
     const answers = { 'bo.me': operatorWith(['audit.view', 'feedback.answer']) }

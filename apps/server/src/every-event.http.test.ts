@@ -20,7 +20,6 @@ const TYPED = [
   'identity.session_ended',
   'inbox.published',
   'lottery.chase_halted',
-  'ops.alert',
 ]
 const PASSWORD = 'một mật khẩu dài'
 const OTHER_PASSWORD = 'một mật khẩu khác hẳn'

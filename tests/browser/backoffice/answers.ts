@@ -62,6 +62,7 @@ export function operatorWith(allowed: readonly string[]): RouteValue<'bo.me'> {
   return sampleOf('bo.me', {
     mustEnrol: false,
     operator: { id: 'operator-1', username: 'mai.sup', name: 'Mai', permissions: [...allowed] },
+    ledgerAlert: null,
     serverTime: '2026-07-01T08:17:00.000Z',
     profile: 'demo',
   })

@@ -7,6 +7,7 @@ import { failureCode, failureText } from '../shared/failure-text.ts'
 import { meQuery, queryClient } from '../shared/queries.ts'
 import { useLoginGate } from '../shared/login-gate.ts'
 import { setOperator, useSession } from '../shared/session.ts'
+import { LedgerAlert } from './ledger-alert.tsx'
 import { menuPages } from './pages.ts'
 import { SideNav, SideNavDrawer } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -40,6 +41,7 @@ export function Shell() {
       <div className={styles.column}>
         <TopBar title={title} profile={me.data?.profile} onMenu={() => setIsDrawerOpen(true)} />
         <OfflineStrip onRetry={() => void queryClient.invalidateQueries()} />
+        <LedgerAlert alert={me.data?.ledgerAlert} />
         <main className={styles.main} id="main" tabIndex={-1}>
           {operator && <Outlet />}
           {!operator && me.isError && (

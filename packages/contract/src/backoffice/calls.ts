@@ -21,6 +21,8 @@ const zOperatorMe = z.object({
     feedback: z.number().int(),
     chat: z.number().int(),
   }),
+  /** The last nightly audit of the ledger, if it found breaks; `breaks` is null if it could not finish. */
+  ledgerAlert: z.object({ day: z.iso.date(), breaks: z.number().int().nullable() }).nullable(),
   serverTime: zTime,
   profile: z.enum(['demo', 'production']),
 })

@@ -44,20 +44,3 @@ export const betsSettled = defineEvent({
   }),
   summary: 'Bets of a member were settled outside of the lottery; turnover counts them.',
 })
-
-/** The nightly audit found a break, or could not run. */
-export const opsAlert = defineEvent({
-  topic: 'ops.alert',
-  audience: 'operators',
-  payload: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('audit_breaks'),
-      run: z.string(),
-      day: z.string(),
-      breaks: z.number().int(),
-      checks: z.array(z.string()),
-    }),
-    z.object({ kind: z.literal('audit_failed'), run: z.string(), day: z.string(), error: z.string() }),
-  ]),
-  summary: 'Something that operators should look at at once.',
-})

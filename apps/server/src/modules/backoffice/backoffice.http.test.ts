@@ -129,6 +129,7 @@ describe('operators', () => {
       value: {
         operator: { username: 'tutu', permissions: ['draws.view', 'withdrawals.view'] },
         queues: { withdrawals: 0 },
+        ledgerAlert: null,
         profile: 'demo',
       },
     })

@@ -3,6 +3,7 @@ import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
 import { countWaitingDraws } from '../lottery/index.ts'
 import { countOpenFeedback, countOpenReports, support } from '../messages/index.ts'
+import { findLedgerAlert } from '../wallet/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { acceptInvitation, openInvitation } from './operators/accept-invitation.ts'
@@ -66,8 +67,9 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
+  const [view, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
     getOperator(db, operator.operatorId),
+    findLedgerAlert(db),
     may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
     may('draws.view') ? countWaitingDraws(db) : 0,
     may('dead_letters.view') ? countDeadLetters(db) : 0,
@@ -79,6 +81,7 @@ async function getMe(
     mustEnrol: operator.mustEnrol ?? false,
     operator: view,
     queues: { withdrawals, draws, deadLetters, service, feedback, chat },
+    ledgerAlert: ledgerAlert ?? null,
     serverTime: clock.now().toISOString(),
     profile: config.profile,
   }

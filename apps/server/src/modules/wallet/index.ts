@@ -1,5 +1,6 @@
 export { archiveMonths, ArchiveRefused } from './archive/archive.ts'
 export { auditLedger, type AuditReport } from './audit/audit-ledger.ts'
+export { findLedgerAlert } from './audit/audit.repo.ts'
 export { currency, currencyOf, houseAccounts } from './ledger/chart-of-accounts.ts'
 export { fingerprintOf, type GroupLeg, type Key, type Reference } from './ledger/command-items.ts'
 export { acceptedOrThrow, type Moved, type Staked } from './ledger/command-replies.ts'

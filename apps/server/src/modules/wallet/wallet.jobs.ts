@@ -19,7 +19,7 @@ const ROWS_PER_STEP = 5_000
  * running audit; abort it before the jobs are stopped, which waits for it.
  */
 export function registerWalletJobs(
-  deps: Pick<PlatformDeps, 'db' | 'jobs' | 'log' | 'metrics' | 'nudgeOutbox'>,
+  deps: Pick<PlatformDeps, 'db' | 'jobs' | 'log' | 'metrics'>,
   options: { ledgerChecks: readonly LedgerCheck[]; monthlyTables: readonly MonthlyTable[]; stopping: AbortSignal },
 ): void {
   const { db, jobs, log, metrics } = deps

@@ -9,7 +9,6 @@ type AudienceName = {
   room: `room:${string}`
   service: `service:${bigint}`
   support: 'support'
-  operators: 'operators'
 }
 
 /** Writes an event into the outbox, in the transaction that makes the change. */

@@ -19,15 +19,14 @@ const audienceOf: Record<EventDefinition['audience'], string> = {
   room: 'room:vi',
   service: 'service:7',
   support: 'support',
-  operators: 'operators',
 }
 const everyAudience = Object.values(audienceOf)
 
 it('of every event, only the fields of its public schema reach a socket, replayed or not', async () => {
   const listener = await listen(`member-${ME}`, null)
   await listener.until(1)
-  for (const audience of ['room:vi', 'service:7', 'support', 'operators', 'members']) join(listener.socket, audience)
-  await listener.until(6)
+  for (const audience of ['room:vi', 'service:7', 'support', 'members']) join(listener.socket, audience)
+  await listener.until(5)
   const since = listener.messages.at(-1)?.version ?? ''
   for (const event of events.values()) {
     // It would close the socket; stream.http.test.ts tests that.
@@ -46,8 +45,8 @@ it('of every event, only the fields of its public schema reach a socket, replaye
   await write('inbox.published', 'public', { spreadSeconds: 999 })
   await relay()
   const expected = [...events.values()].filter((event) => event.public)
-  await listener.until(6 + expected.length + 1)
-  const live = listener.messages.slice(6)
+  await listener.until(5 + expected.length + 1)
+  const live = listener.messages.slice(5)
   expect(JSON.stringify(live)).not.toContain(SECRET)
   expect(live.map(({ type }) => type)).toEqual([...expected.map(typeOf), 'inbox.published'])
   for (const [at, event] of expected.entries()) expect(live[at]?.data).toEqual(publicSampleOf(event))
@@ -70,7 +69,6 @@ it('internal events have no public schema', () => {
     'identity.registered',
     'identity.session_ended',
     'lottery.chase_halted',
-    'ops.alert',
     'protection.excluded',
     'wallet.bets_settled',
   ])

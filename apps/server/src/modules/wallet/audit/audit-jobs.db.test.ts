@@ -19,7 +19,7 @@ const keep = (name: string, _when: unknown, handler: () => Promise<void>) => voi
 const jobs = { register: () => {}, schedule: keep, loop: keep, enqueue: async () => {} }
 const stopping = new AbortController()
 registerWalletJobs(
-  { db: test.db, jobs, log: createLog({ level: 'fatal' }), metrics, nudgeOutbox: () => {} },
+  { db: test.db, jobs, log: createLog({ level: 'fatal' }), metrics },
   {
     ledgerChecks: [],
     stopping: stopping.signal,
@@ -70,6 +70,8 @@ it('a stop ends a running audit and starts none', async () => {
   await test.setTestTime('2029-05-12T00:00:00Z')
   await run('wallet.audit')
   expect(
-    await test.owner.many(sql`select error is null as finished from audit_run where business_day = '2029-05-12'`),
+    await test.owner.many(
+      sql`select finished_at is not null as finished from audit_run where business_day = '2029-05-12'`,
+    ),
   ).toEqual([{ finished: false }])
 })

@@ -4,6 +4,7 @@ import { testDatabase } from '@lotus/testing'
 import { createLog } from '../../../platform/log.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { auditNightly } from './audit-nightly.ts'
+import { findLedgerAlert } from './audit.repo.ts'
 import { walletFixtures } from '../wallet.fixtures.ts'
 
 const test = await testDatabase()
@@ -11,16 +12,13 @@ const { member } = walletFixtures(test)
 const metrics = createMetrics({ withProcess: false })
 const lines: string[] = []
 const log = createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } })
-const deps = { db: test.db, log, metrics, nudgeOutbox: () => {} }
+const deps = { db: test.db, log, metrics }
 const run = () => auditNightly(deps, { ledgerChecks: [] })
 const runs = () =>
   test.owner.many<{ day: string; rows: bigint | null; breaks: number | null; error: string | null }>(
     sql`select business_day as day, rows, jsonb_array_length(breaks) as breaks, error from audit_run order by id`,
   )
-const alerts = () =>
-  test.owner.many<{ audience: string; kind: string }>(
-    sql`select audience, payload ->> 'kind' as kind from outbox where topic = 'ops.alert' order by id`,
-  )
+const alert = () => findLedgerAlert(test.db)
 const gauge = async (name: string) =>
   Number(/ (\S+)$/m.exec((await metrics.registry.getSingleMetricAsString(name)).split('\n').at(-1) ?? '')?.[1])
 const memberId = await member('10')
@@ -39,15 +37,15 @@ it('runs once a night, from 03:30 in the brand’s zone', async () => {
   ])
   expect(await gauge('lotus_audit_breaks')).toBe(0)
   expect(await gauge('lotus_audit_last_success_timestamp_seconds')).toBe(Date.parse('2026-03-09T20:30:00Z') / 1000)
-  expect(await alerts()).toEqual([])
+  expect(await alert()).toBeUndefined()
 })
 
-it('breaks are stored, logged as an error and reported to the operators; the time of the last success stays', async () => {
+it('breaks are stored, logged as an error and shown to the operators; the time of the last success stays', async () => {
   await test.owner.query(sql`update account set balance = balance + 1 where member_id = ${memberId} and bucket = 1`)
   await test.setTestTime('2026-03-12T00:00:00Z')
   expect(await run()).toBe(true)
   expect((await runs()).at(-1)).toEqual({ day: '2026-03-12', rows: 1n, breaks: 3, error: null })
-  expect(await alerts()).toEqual([{ audience: 'operators', kind: 'audit_breaks' }])
+  expect(await alert()).toEqual({ day: '2026-03-12', breaks: 3 })
   expect(lines.filter((line) => line.includes('does not add up')).map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, day: '2026-03-12' },
   ])
@@ -61,15 +59,15 @@ it('an audit that cannot finish is reported, fails the job and is tried again', 
   const failing = { name: 'above', run: () => Promise.reject(new Error('no answer')) }
   await expect(auditNightly(deps, { ledgerChecks: [failing] })).rejects.toThrow('no answer')
   expect((await runs()).at(-1)).toEqual({ day: '2026-03-13', rows: null, breaks: null, error: 'no answer' })
-  expect((await alerts()).at(-1)).toEqual({ audience: 'operators', kind: 'audit_failed' })
+  expect(await alert()).toEqual({ day: '2026-03-13', breaks: null })
   expect(await run()).toBe(true)
   expect((await runs()).at(-1)).toEqual({ day: '2026-03-13', rows: 1n, breaks: 0, error: null })
 })
 
-it('one ended by a stop of the program raises no alert and is caught up', async () => {
+it('one ended by a stop of the program is caught up', async () => {
   await test.setTestTime('2026-03-14T00:00:00Z')
-  const before = (await alerts()).length
   expect(await auditNightly(deps, { ledgerChecks: [], signal: AbortSignal.abort(new Error('stopping')) })).toBe(false)
-  expect((await alerts()).length).toBe(before)
+  expect(await alert()).toBeUndefined()
   expect(await run()).toBe(true)
+  expect(await alert()).toBeUndefined()
 })

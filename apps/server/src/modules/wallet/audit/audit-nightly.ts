@@ -1,10 +1,8 @@
-import { opsAlert } from '@lotus/contract/events'
 import type { Database } from '@lotus/database'
 import { errorMessage } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
-import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { getSetting, brandSettings } from '../../system/index.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { auditDay, findLastRun, finishRun, hasRun, startRun } from './audit.repo.ts'
@@ -16,13 +14,12 @@ type NightlyDeps = {
   db: Database
   log: Logger
   metrics: Pick<Metrics, 'auditBreaks' | 'auditSuccess'>
-  nudgeOutbox(): void
 }
 
 /**
  * Audits the ledger once per night, as soon as the hour has come: a missed night is caught up at the next start. Stores
- * the run in audit_run, sets the gauges, and alerts the operators of breaks. Returns whether a run was due. Call it in
- * one process at a time.
+ * the run in audit_run, whose breaks the back office shows (`findLedgerAlert`), and sets the gauges. Returns whether a
+ * run was due. Call it in one process at a time.
  */
 export async function auditNightly(
   deps: NightlyDeps,
@@ -41,26 +38,17 @@ export async function auditNightly(
       ...(options.signal ? { signal: options.signal } : {}),
     })
     const breaks = report.checks.flatMap((check) => check.breaks)
-    await db.tx(async (tx) => {
-      await finishRun(tx, run, { rows: report.journalRows, breaks })
-      if (!report.isSound) {
-        const checks = report.checks.filter((check) => check.breaks.length > 0).map((check) => check.name)
-        const alert = { kind: 'audit_breaks', run: run.toString(), day, breaks: breaks.length, checks } as const
-        await addEvent(tx, opsAlert, 'operators', alert)
-        log.error({ run: run.toString(), day, breaks: breaks.slice(0, 10), checks }, 'the ledger does not add up')
-      }
-    })
-    if (report.isSound)
-      log.info({ run: run.toString(), day, rows: report.journalRows.toString() }, 'the ledger is sound')
+    await finishRun(db, run, { rows: report.journalRows, breaks })
+    if (!report.isSound) {
+      const checks = report.checks.filter((check) => check.breaks.length > 0).map((check) => check.name)
+      log.error({ run: run.toString(), day, breaks: breaks.slice(0, 10), checks }, 'the ledger does not add up')
+    } else log.info({ run: run.toString(), day, rows: report.journalRows.toString() }, 'the ledger is sound')
   } catch (error) {
-    await finishRun(db, run, { error: errorMessage(error) })
-    // A stop of the program is not a finding; the next start catches up.
+    // A stop of the program is not a finding: the run stays without an end, and the next start catches up.
     if (options.signal?.aborted) return false
-    const alert = { kind: 'audit_failed', run: run.toString(), day, error: errorMessage(error).slice(0, 300) } as const
-    await addEvent(db, opsAlert, 'operators', alert)
+    await finishRun(db, run, { error: errorMessage(error) })
     throw error
   } finally {
-    deps.nudgeOutbox()
     await showLastRun(deps)
   }
   return true

@@ -292,6 +292,17 @@ export async function findLastRun(db: Queryable): Promise<{ breaks: number | nul
       (select finished_at from audit_run where breaks = '[]' order by id desc limit 1) as "soundAt"`)
 }
 
+export type LedgerAlert = { day: string; breaks: number | null }
+
+/** The last run that ended, if it found breaks or could not finish (`breaks` is null then). */
+export function findLedgerAlert(db: Queryable): Promise<LedgerAlert | undefined> {
+  return db.maybe<LedgerAlert>(sql`
+    select day, breaks from (
+      select to_char(business_day, 'YYYY-MM-DD') as day, jsonb_array_length(breaks) as breaks
+      from audit_run where finished_at is not null order by id desc limit 1
+    ) last where breaks is distinct from 0`)
+}
+
 /** Whether that night's audit was made. */
 export async function hasRun(db: Queryable, businessDay: string): Promise<boolean> {
   return db.value<boolean>(
