@@ -33,6 +33,13 @@ const ROUTES = [
   '/verify',
 ] as const
 const LIGHTHOUSE = ['/index', '/rng', '/vnlottery'] as const
+/** Issue 17: a lobby as light as home, a betting screen a little heavier. */
+const SCRIPT_LIMITS_KB = [
+  ['/index', 200],
+  ['/vnlottery', 200],
+  ['/rng', 200],
+  ['/vnlottery?gameCode=MBAC', 260],
+] as const
 const LAZY_LIMIT_KB = 80
 const PASSWORD_ACCOUNT = 'demo1'
 const NOTICES_MAX = 5
@@ -92,8 +99,11 @@ async function zippedSize(urls: readonly string[]): Promise<number> {
   let sum = 0
   for (const url of new Set(urls)) {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
-    if (answer.headers.get('content-encoding') !== 'gzip') throw new Error(`${url} is not sent with gzip`)
-    sum += Number(answer.headers.get('content-length'))
+    // A file too small to gain from it is sent as it is (scripts/lib/precompress.ts).
+    sum +=
+      answer.headers.get('content-encoding') === 'gzip'
+        ? Number(answer.headers.get('content-length'))
+        : (await answer.arrayBuffer()).byteLength
   }
   return sum
 }
@@ -125,12 +135,18 @@ async function benchRoutes(browser: Browser, product: RunningProduct): Promise<R
   if (!bare || !home) throw new Error('the pages were not looked at')
   const coldRatio = of(home.cold, (v) => v.lcp) / of(bare.cold, (v) => v.lcp)
   const warmRatio = of(home.warm, (v) => v.lcp) / of(bare.cold, (v) => v.lcp)
-  const script = (await zippedSize(home.cold[0]?.scripts ?? [])) / 1000
+  const scriptsOf = async (route: string) => (await zippedSize(seen.get(route)?.cold[0]?.scripts ?? [])) / 1000
+  const lcp = (route: string) => of(seen.get(route)?.cold ?? [], (v) => v.lcp) / of(bare.cold, (v) => v.lcp)
   const worst = Math.max(...ROUTES.map((route) => of(seen.get(route)?.cold ?? [], (v) => v.cls)))
   return [
-    atMost('/index JavaScript before a touch, gzip', script, 'kB', 200),
+    ...(await Promise.all(
+      SCRIPT_LIMITS_KB.map(async ([route, limit]) =>
+        atMost(`${route} JavaScript before a touch, gzip`, await scriptsOf(route), 'kB', limit),
+      ),
+    )),
     ...lazyRows(),
     atMost('/index LCP cold / minimal React page cold', coldRatio, 'x', 1.3),
+    ...ROUTES.slice(1).map((route) => atMost(`${route} LCP cold / minimal React page cold`, lcp(route), 'x', 1.5)),
     atMost('/index LCP warm / minimal React page cold', warmRatio, 'x', 1.0),
     atMost('CLS, worst of the routes', worst, '', 0.02),
   ]

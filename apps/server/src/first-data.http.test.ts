@@ -14,7 +14,7 @@ import { testApp } from './testing/test-app.ts'
 
 const app = await testApp(['MBAC', 'SEN60'])
 const dist = mkdtempSync(join(tmpdir(), 'lotus-dist-'))
-for (const name of ['page', ...Object.values(prerendered)])
+for (const name of ['page', ...Object.values(prerendered).map((each) => each.name)])
   for (const language of ['vi', 'en'])
     writeFileSync(join(dist, `${name}.${language}.html`), `<p>${name} ${language}</p><!--lotus-data-->`)
 writeFileSync(
@@ -73,10 +73,30 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
   })
 
   it('a page that is not prerendered has no first data, and no page is cached', async () => {
-    const answer = await ask('/help')
+    const answer = await ask('/search')
     expect(answer.body).toContain('<p>page vi</p>')
-    expect(await dataOf('/help')).toBeNull()
+    expect(await dataOf('/search')).toBeNull()
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('a page of texts contains its first list under the call that the page makes', async () => {
+    for (const [path, name] of [
+      ['/help', 'content.help'],
+      ['/news', 'content.posts'],
+      ['/blog', 'content.posts'],
+      ['/noticePage', 'content.notices'],
+      ['/promotions', 'content.promotions'],
+    ] as const) {
+      const [text] = ((await dataOf(path))?.['texts'] ?? []) as { name: string; value: unknown }[] // the test's own page
+      expect(text?.name, path).toBe(name)
+      expect(() => valueOf(name, text), path).not.toThrow()
+    }
+  })
+
+  it('another view of such a page is not prerendered; parameters of other things change nothing', async () => {
+    expect((await ask('/help?article=first-steps')).body).toContain('<p>page vi</p>')
+    expect((await ask('/noticePage?notice=7')).body).toContain('<p>page vi</p>')
+    expect((await ask('/help?lang=vi&utm_source=mail')).body).toContain('<p>help vi</p>')
   })
 
   it('text of the operator cannot close the script element that contains it', async () => {

@@ -1,9 +1,10 @@
-import type { RouteName } from '@lotus/contract'
+import type { RouteName, RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Composition } from './composition.ts'
 import { currentStatus } from './modules/system/index.ts'
+import type { FirstData } from './platform/http/web.ts'
 import type { Language } from './platform/language.ts'
 
 /** Draws per game and games in the hot row of the home page; the figures of its own queries (apps/site/README.md). */
@@ -35,7 +36,21 @@ const lobbyParts = (asked: object): Record<string, Part> => ({
   tiles: ['games.list', { ...asked, limit: FIRST_TILES }],
 })
 
-type Page = { name: string; parts: Record<string, Part> }
+/** Calls of the texts of the brand, by the inputs that their pages ask with (features/content/parts/queries.ts). */
+const FIRST_NOTICES = 9
+const FIRST_POSTS = 12
+const postsOf = (kind: 'news' | 'blog'): Part => ['content.posts', { perPage: FIRST_POSTS, kind, page: 1 }]
+
+type Page = {
+  name: string
+  parts: Record<string, Part>
+  /** Calls whose answers the page finds under the call's own name and input. */
+  texts?: readonly Part[]
+  /** Search parameters that ask for another view of the address: then the page is not prerendered. */
+  others?: readonly string[]
+  /** Rendered with its data: pages whose first view is a list. The others show countdowns, or nothing of the data. */
+  isRendered?: boolean
+}
 const home: Page = { name: 'index', parts: homeParts }
 
 /** Pages that the build prerenders (apps/site/scripts/prerender.ts), and the public calls each starts with. */
@@ -48,17 +63,52 @@ const pages: Readonly<Record<string, Page>> = {
   '/seaLottery': { name: 'seaLottery', parts: lotteryParts('sea') },
   '/lottery': { name: 'lottery', parts: lotteryParts('lott') },
   '/elott': { name: 'elott', parts: lotteryParts('elott') },
-  '/rng': { name: 'rng', parts: lobbyParts({ category: 'RNG' }) },
-  '/live': { name: 'live', parts: lobbyParts({ category: 'LIVE' }) },
-  '/fish': { name: 'fish', parts: lobbyParts({ category: 'FISH' }) },
-  '/pvp': { name: 'pvp', parts: lobbyParts({ category: 'PVP' }) },
-  '/sports': { name: 'sports', parts: lobbyParts({ category: 'SPORTS' }) },
-  '/hot': { name: 'hot', parts: lobbyParts({ label: 'HOT' }) },
+  '/rng': { name: 'rng', parts: lobbyParts({ category: 'RNG' }), isRendered: true },
+  '/live': { name: 'live', parts: lobbyParts({ category: 'LIVE' }), isRendered: true },
+  '/fish': { name: 'fish', parts: lobbyParts({ category: 'FISH' }), isRendered: true },
+  '/pvp': { name: 'pvp', parts: lobbyParts({ category: 'PVP' }), isRendered: true },
+  '/sports': { name: 'sports', parts: lobbyParts({ category: 'SPORTS' }), isRendered: true },
+  '/hot': { name: 'hot', parts: lobbyParts({ label: 'HOT' }), isRendered: true },
+  '/help': {
+    name: 'help',
+    parts: { vendors },
+    texts: [['content.help', {}]],
+    others: ['article', 'category', 'q'],
+    isRendered: true,
+  },
+  '/news': {
+    name: 'news',
+    parts: { vendors },
+    texts: [postsOf('news')],
+    others: ['category', 'page'],
+    isRendered: true,
+  },
+  '/blog': {
+    name: 'blog',
+    parts: { vendors },
+    texts: [postsOf('blog')],
+    others: ['category', 'page'],
+    isRendered: true,
+  },
+  '/noticePage': {
+    name: 'noticePage',
+    parts: { vendors },
+    texts: [['content.notices', { page: 1, perPage: FIRST_NOTICES }]],
+    others: ['notice', 'np'],
+    isRendered: true,
+  },
+  '/promotions': {
+    name: 'promotions',
+    parts: { vendors },
+    texts: [['content.promotions', {}]],
+    others: ['tab'],
+    isRendered: true,
+  },
+  '/verify': { name: 'verify', parts: { vendors } },
 }
 
-export const prerendered: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(pages).map(([path, { name }]) => [path, name]),
-)
+/** Its address, and the search parameters under which it is another page. */
+export const prerendered: Readonly<Record<string, Omit<Page, 'parts' | 'texts'>>> = pages
 
 /**
  * What the server puts into the prerendered pages, so that the first view needs no call. If the site is closed to a
@@ -81,22 +131,32 @@ export function firstDataOf(deps: Deps) {
       return undefined
     }
   }
-  return async (request: FastifyRequest, language: Language, path: string) => {
+  return async (request: FastifyRequest, language: Language, path: string): Promise<FirstData> => {
     const isOpen = (await currentStatus(deps, { ip: request.ip })).status === 0
-    const asked = isOpen ? Object.entries(pages[path]?.parts ?? {}) : []
-    const [status, permission, ...parts] = await Promise.all([
+    const page = isOpen ? pages[path] : undefined
+    const asked = Object.entries(page?.parts ?? {})
+    const texts = page?.texts ?? []
+    const [status, permission, parts, answers] = await Promise.all([
       valueOf('system.status', {}, request, language),
       valueOf('system.whitelabel', {}, request, language),
-      ...asked.map(([, [name, input]]) => valueOf(name, input, request, language)),
+      Promise.all(asked.map(([, [name, input]]) => valueOf(name, input, request, language))),
+      Promise.all(texts.map(([name, input]) => valueOf(name, input, request, language))),
     ])
     const values: Readonly<Record<string, unknown>> = {
       language,
       status,
       permission,
       ...Object.fromEntries(asked.map(([key, [, input]], index) => [key, { input, value: parts[index] }])),
+      ...(texts.length > 0 && { texts: texts.map(([name, input], index) => ({ name, input, value: answers[index] })) }),
     }
-    return values
+    return { values, shown: { ...values, status: undefined, permission: withoutSealed(permission) } }
   }
+}
+
+/** Sealed anew in every answer, and shown only once it was opened. */
+function withoutSealed(permission: unknown): unknown {
+  const value = permission as RouteValue<'system.whitelabel'> | undefined // parsed by the contract's schema
+  return value && { ...value, info: { ...value.info, customerService: undefined } }
 }
 
 function bareContext(request: FastifyRequest, language: Language) {

@@ -4,7 +4,7 @@
  * dist/NAME.LANGUAGE.html; page.LANGUAGE.html, for every other address, gets the preloads only. Prints the size of the
  * first page and of the lazy parts.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defaultLanguage, fontsOf, languages, languagesFor, type Language } from '@lotus/i18n/languages'
@@ -21,31 +21,21 @@ import {
   textChunks,
   type Manifest,
 } from './build-manifest.ts'
+import { shells, type Shell } from '../src/shells.ts'
 import { writePwa } from './pwa.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const temporary = join(root, 'node_modules', '.prerender')
+/** The server renders pages with their data from here, while it runs (apps/server/src/platform/http/rendered-pages.ts). */
+const renderer = join(dist, 'server')
 /** What app/start.tsx loads before it renders. */
 const FIRST_NAMESPACES = ['common', 'errors', 'frame', 'home']
 const JAVASCRIPT_LIMIT_BYTES = 200_000
 const LAZY_LIMIT_BYTES = 80_000
 const LAZY_SHOWN = 5
 
-/** A prerendered page: its file's name, its address, and what it loads besides the first script. */
-type Shell = { name: string; path: string; module?: string; namespaces: readonly string[] }
-
-const lottery = { module: 'src/features/lottery-lobby/lobby-page.tsx', namespaces: ['lobby', 'draws'] }
-const games = { module: 'src/features/games/lobby-page.tsx', namespaces: ['games', 'tile'] }
-/** The server chooses the file by address (apps/server/src/first-data.ts). */
-const shells: readonly Shell[] = [
-  { name: 'index', path: '/index', namespaces: [] },
-  ...['vnlottery', 'seaLottery', 'lottery', 'elott'].map((name) => ({ name, path: `/${name}`, ...lottery })),
-  ...['rng', 'live', 'fish', 'pvp', 'sports', 'hot'].map((name) => ({ name, path: `/${name}`, ...games })),
-]
-
 type Renderer = {
-  renderShell: (language: Language, path: string, namespaces: readonly string[]) => Promise<string>
+  renderShell: (language: Language, shell: Shell) => Promise<string>
   renderOffline: (language: Language) => Promise<string>
 }
 
@@ -53,10 +43,10 @@ async function buildRenderer(): Promise<Renderer> {
   await build({
     root,
     logLevel: 'warn',
-    build: { ssr: 'src/prerender.tsx', outDir: temporary, emptyOutDir: true, manifest: false, minify: false },
+    build: { ssr: 'src/prerender.tsx', outDir: renderer, emptyOutDir: true, manifest: false, minify: false },
     ssr: { noExternal: true },
   })
-  const module: unknown = await import(pathToFileURL(join(temporary, 'prerender.js')).href)
+  const module: unknown = await import(pathToFileURL(join(renderer, 'prerender.js')).href)
   return module as Renderer // src/prerender.tsx exports them
 }
 
@@ -149,18 +139,11 @@ function head(manifest: Manifest, language: Language, shell: Shell | undefined):
 }
 
 async function writePage(template: string, manifest: Manifest, language: Language, shell: Shell, render: Renderer) {
-  // The router adds an inline script that restores the scroll position. The content security policy forbids it
-  // (DECISIONS 25), and the router does the same again once it runs. The preloads that React adds are in the head
-  // already.
-  const markup = (await render.renderShell(language, shell.path, [...FIRST_NAMESPACES, ...shell.namespaces]))
-    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
-    .replace(/<link rel="preload"[^>]*>/g, '')
-  if (/<(script|style|template)\b/.test(markup))
-    throw new Error(`${shell.path} carries an inline script or style element`)
+  const markup = await render.renderShell(language, shell)
   const html = template
     .replace(`<html lang="${defaultLanguage}"`, `<html lang="${language}" data-shell="${language}"`)
     .replace('<!--lotus-head-->', head(manifest, language, shell))
-    .replace('<!--lotus-shell-->', () => markup)
+    .replace('<!--lotus-shell-->', () => `<!--lotus-shell-->${markup}<!--/lotus-shell-->`)
   writeFileSync(join(dist, `${shell.name}.${language}.html`), scriptsAfterPaint(sheetsFirst(html), manifest))
 }
 
@@ -225,18 +208,17 @@ function checkWeights(manifest: Manifest): void {
 
 async function main(): Promise<void> {
   const manifest = readManifest(dist)
-  const renderer = await buildRenderer()
+  const render = await buildRenderer()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   if (!template.includes('<!--lotus-shell-->') || !template.includes('<!--lotus-data-->'))
     throw new Error('dist/index.html is not fresh: run the whole build')
   for (const language of languages) {
-    for (const shell of shells) await writePage(template, manifest, language, shell, renderer)
+    for (const shell of shells) await writePage(template, manifest, language, shell, render)
     writePlainPage(template, manifest, language, `page.${language}.html`)
   }
-  const files = await writeOffline(template, renderer)
+  const files = await writeOffline(template, render)
   writePlainPage(template, manifest, defaultLanguage, 'index.html')
   await writePwa(dist, files)
-  rmSync(temporary, { recursive: true, force: true })
   checkWeights(manifest)
 }
 

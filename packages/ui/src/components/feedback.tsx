@@ -109,12 +109,15 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   )
 }
 
+const isPrerendered = () => typeof document === 'undefined' || document.documentElement.dataset['shell'] !== undefined
+
 const showAfterMs = 150
 const showAtLeastMs = 300
 
 /** A skeleton shows after 150 ms and then for at least 300 ms, so that quick answers do not flicker (components.md 3). */
 export function useDelayedLoading(loading: boolean): boolean {
-  const [shown, setShown] = useState(false)
+  // A prerendered page has its skeleton from the first paint on, and keeps it until the data is there.
+  const [shown, setShown] = useState(() => loading && isPrerendered())
   const [since, setSince] = useState(0)
   useEffect(() => {
     if (loading === shown) return

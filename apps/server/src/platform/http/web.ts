@@ -4,26 +4,38 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import { languageOfPage, type Language } from '../language.ts'
+import { createRenderedPages } from './rendered-pages.ts'
 
 export type WebOptions = {
   /** Folder of a built React app. */
   dist: string
-  /** Prerendered files in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`. */
-  prerendered?: Readonly<Record<string, string>>
+  /**
+   * Prerendered files in each language, by address: `rng` is rng.LANGUAGE.html. Every other address gets `page`, and so
+   * does one with a search parameter of `others`, which asks for another view. With `isRendered` its markup contains the
+   * first data (rendered-pages.ts), else the data is only beside it.
+   */
+  prerendered?: Readonly<Record<string, { name: string; others?: readonly string[]; isRendered?: boolean }>>
   /** Addresses that lead elsewhere, with the query they came with. */
   redirects?: Readonly<Record<string, string>>
   /** ER07: the page shown instead of any other under an unknown host. */
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
-  /** Adapts a prerendered page to the data it gets. */
+  /** Adapts a page that was prerendered without data to what it gets. */
   adapt?(html: string, data: Readonly<Record<string, unknown>>): string
   /** Data of the first page, embedded as JSON so that it shows without a further call. */
-  firstData?(request: FastifyRequest, language: Language, path: string): Promise<Readonly<Record<string, unknown>>>
+  firstData?(request: FastifyRequest, language: Language, path: string): Promise<FirstData>
+}
+
+export type FirstData = {
+  values: Readonly<Record<string, unknown>>
+  /** The part that the markup depends on: without what differs in every answer, such as the time. */
+  shown: unknown
 }
 
 /** Prefixes of calls, which are not pages. */
 const CALL_PREFIXES = ['/wps/', '/lgw/', '/lotto/', '/psp/', '/vendor/', '/bo/']
 const isCall = (path: string) => CALL_PREFIXES.some((prefix) => path.startsWith(prefix))
 const DATA_MARK = '<!--lotus-data-->'
+const SHELL = /<!--lotus-shell-->.*<!--\/lotus-shell-->/s
 const YEAR_SECONDS = 31_536_000
 /** Files that are separate pages: the stand-alone verifier, and the page that the service worker shows offline. */
 const OWN_PAGES = ['/verifier.html', '/offline.html']
@@ -32,20 +44,25 @@ const OWN_PAGES = ['/verifier.html', '/offline.html']
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options
   const pages = new Map<string, string>()
+  const rendered = createRenderedPages(dist, (failure) => app.log.error({ failure }, 'a page could not be rendered'))
+  app.addHook('onClose', async () => rendered.reset())
   const page = (name: string): string | undefined => {
     if (!pages.has(name) && existsSync(join(dist, name))) pages.set(name, readFileSync(join(dist, name), 'utf8'))
     return pages.get(name)
   }
   if (existsSync(dist)) {
     // After a rebuild while the program runs, the next page is the new one.
-    watch(dist, () => pages.clear()).unref()
+    watch(dist, () => {
+      pages.clear()
+      rendered.reset()
+    }).unref()
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Pages of the app are served below.
-      allowedPath: (path) => !path.endsWith('.html') || OWN_PAGES.includes(path),
+      // Pages of the app are served below; what renders them is nobody's.
+      allowedPath: (path) => !path.startsWith('/server/') && (!path.endsWith('.html') || OWN_PAGES.includes(path)),
       setHeaders: (reply, path) => {
         // The service worker and the files it starts with are revalidated every time; the answer is mostly "not
         // modified".
@@ -58,17 +75,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const language = languageOfPage(request.url, request.headers.cookie)
-    const name = options.prerendered?.[path]
+    const known = options.prerendered?.[path]
+    const name = known && !asksForOther(request.url, known.others) ? known.name : undefined
     const html = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
     if (html === undefined)
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
     const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
-    const body = data
-      ? (options.adapt?.(html, data) ?? html).replace(
-          DATA_MARK,
-          () => `<script type="application/json" id="lotus-data">${escapeJson(data)}</script>`,
-        )
-      : html
+    if (!data) return sendHtml(request, reply, html)
+    const markup = known?.isRendered ? rendered.find({ language, path, data: data.values }, data.shown) : undefined
+    const filled =
+      markup === undefined ? (options.adapt?.(html, data.values) ?? html) : html.replace(SHELL, () => markup)
+    const script = `<script type="application/json" id="lotus-data">${escapeJson(data.values)}</script>`
+    const body = filled.replace(DATA_MARK, () => script)
     return sendHtml(request, reply, body)
   }
 
@@ -88,8 +106,13 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   })
 }
 
+function asksForOther(url: string, others: readonly string[] = []): boolean {
+  const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  return url.includes('?') && others.some((name) => asked.has(name))
+}
+
 /** JSON that cannot close its script element. */
-function escapeJson(data: unknown): string {
+function escapeJson(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

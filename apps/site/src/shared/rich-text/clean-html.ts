@@ -1,4 +1,4 @@
-import DOMPurify, { type Config } from 'dompurify'
+import createPurifier, { type Config, type DOMPurify } from 'dompurify'
 import { headingId } from './heading-id.ts'
 
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '))
@@ -19,16 +19,25 @@ const rules = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i,
 } satisfies Config
 
-/** An instance of its own, so that no other user of the library can change its rules. */
-const purifier = DOMPurify(window)
-purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName === 'A') finishLink(node)
-  if (node.nodeName === 'IMG') {
-    node.setAttribute('loading', 'lazy')
-    node.setAttribute('decoding', 'async')
-    if (!node.hasAttribute('alt')) node.setAttribute('alt', '')
-  }
-})
+let made: DOMPurify | undefined
+
+/**
+ * An instance of its own, so that no other user of the library can change its rules. Made when a text is first shown:
+ * the build prerenders pages of texts where there is no window.
+ */
+function purifier(): DOMPurify {
+  if (made) return made
+  made = createPurifier(window)
+  made.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName === 'A') finishLink(node)
+    if (node.nodeName === 'IMG') {
+      node.setAttribute('loading', 'lazy')
+      node.setAttribute('decoding', 'async')
+      if (!node.hasAttribute('alt')) node.setAttribute('alt', '')
+    }
+  })
+  return made
+}
 
 /** A link out of the site opens in a new tab without a reference to this page. */
 function finishLink(link: Element): void {
@@ -47,7 +56,7 @@ export function isOurs(href: string): boolean {
 /** The sanitised HTML, with ids on its headings to link to, and its pictures at `pictureUrl`. */
 export function cleanHtml(html: string, pictureUrl: (src: string) => string = (src) => src): string {
   // With RETURN_DOM the result is the body element; the library's types are less exact.
-  const body = purifier.sanitize(html, { ...rules, RETURN_DOM: true }) as HTMLElement
+  const body = purifier().sanitize(html, { ...rules, RETURN_DOM: true }) as HTMLElement
   for (const heading of body.querySelectorAll('h2, h3')) {
     const id = headingId(heading.textContent ?? '')
     if (id !== '' && !body.querySelector(`[id="${id}"]`)) heading.id = id

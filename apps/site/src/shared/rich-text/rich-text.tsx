@@ -1,8 +1,12 @@
-import { Prose } from '@lotus/ui'
+import { Prose, SkeletonLines } from '@lotus/ui'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { imageUrl } from '../image-url.ts'
 import { cleanHtml, isOurs } from './clean-html.ts'
+
+/** A page that is rendered ahead, where nothing could be sanitised, has lines in place of the text. */
+const hasWindow = typeof window !== 'undefined'
+const LINES_AHEAD = 5
 
 type Props = {
   html: string
@@ -16,7 +20,7 @@ type Props = {
 export function RichText({ html, lang, mapPath }: Props) {
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
-  const cleaned = useMemo(() => cleanHtml(html, imageUrl), [html])
+  const cleaned = useMemo(() => (hasWindow ? cleanHtml(html, imageUrl) : undefined), [html])
 
   useEffect(() => {
     if (!root.current) return
@@ -44,7 +48,7 @@ export function RichText({ html, lang, mapPath }: Props) {
 
   return (
     <div ref={root} lang={lang}>
-      <Prose html={cleaned} />
+      {cleaned === undefined ? <SkeletonLines lines={LINES_AHEAD} /> : <Prose html={cleaned} />}
     </div>
   )
 }
