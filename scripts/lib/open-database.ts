@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  assertSchemaReady,
+  createDatabase,
   databaseName,
   embeddedDatabase,
   errorCode,
   describeUrl,
   errorMessage,
   migrate,
-  outsideDatabase,
   prepareDatabase,
   startEmbeddedPostgres,
   watchDatabase,
@@ -38,15 +39,26 @@ export type OpenDatabaseOptions = {
 
 /** Starts the embedded server or checks the external one, and migrates the schema. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl } = options.config
-  const database = await (databaseUrl === undefined ? openEmbedded(options) : openOutside(databaseUrl, options))
+  const { outside } = options.config
+  const database = await (outside === undefined ? openEmbedded(options) : openOutside(outside, options))
   try {
-    const ran = await migrateOn(database, options.root)
+    const ran = database.mayMigrate === false ? await assertMigrated(database) : await migrateOn(database, options.root)
     if (ran.length > 0) options.log(`Database brought up to date (${ran.length} files of the schema)`)
     return database
   } catch (error) {
     await database.stop()
     throw error
+  }
+}
+
+/** Only a process with the owner's login migrates. */
+async function assertMigrated({ appUrl }: PreparedDatabase): Promise<string[]> {
+  const db = createDatabase({ connectionString: appUrl, max: 1 })
+  try {
+    await assertSchemaReady(db)
+    return []
+  } finally {
+    await db.end()
   }
 }
 
@@ -92,21 +104,22 @@ async function openEmbedded({ config, lock, log, onLost, onSpawned }: OpenDataba
 }
 
 async function openOutside(
-  databaseUrl: string,
+  outside: PreparedDatabase,
   { log, onLost, onSpawned }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
-  const place = describeUrl(databaseUrl)
+  const place = describeUrl(outside.appUrl)
   const watch = await watchDatabase({
-    connectionString: databaseUrl,
+    // By the owner's login where it migrates: the role of the others may not exist before that.
+    connectionString: outside.ownerUrl,
     onInterrupted: (error) => log(`The database at ${place} does not answer (${errorMessage(error)}); trying again`),
     onLost: () => onLost(`The database at ${place} went away and did not come back.`),
   })
   onSpawned()
   const stop = () => watch.stop()
   return {
-    ...outsideDatabase(databaseUrl),
+    ...outside,
     adminUrl: undefined,
-    note: `Database ${place} (DATABASE_URL)`,
+    note: `Database ${place} (${outside.apiUrl === undefined ? 'DATABASE_URL' : 'logins apart'})`,
     stop,
     abort: () => {},
   }

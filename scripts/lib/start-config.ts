@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultDataDir, secretOf, StartupError } from '@lotus/database'
+import { defaultDataDir, readOutsideDatabase, StartupError, type PreparedDatabase } from '@lotus/database'
 
 export const allRoles = ['api', 'push', 'worker', 'relay'] as const
 export type Role = (typeof allRoles)[number]
@@ -11,7 +11,8 @@ export type StartConfig = {
   dataDir: string
   /** Where the embedded database archives its log; `off` stops archiving, undefined leaves it as it is. */
   archiveDir: string | undefined
-  databaseUrl: string | undefined
+  /** Undefined: the embedded one. */
+  outside: PreparedDatabase | undefined
   profile: Profile
   roles: Role[]
   lan: boolean
@@ -42,7 +43,7 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
     host: env['LOTUS_HOST'] || (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env['LOTUS_DATA_DIR'] || defaultDataDir),
     archiveDir: env['LOTUS_ARCHIVE_DIR'] || undefined,
-    databaseUrl: readDatabaseUrl(secretOf(env, 'DATABASE_URL')),
+    outside: readOutsideDatabase(env),
     profile: readProfile(env['LOTUS_PROFILE']),
     roles,
     lan,
@@ -85,11 +86,4 @@ function readProfile(text = ''): Profile {
   if (text === '' || text === 'demo') return 'demo'
   if (text === 'production') return 'production'
   throw new StartupError(`LOTUS_PROFILE is "${text}"; it is demo or production.`)
-}
-
-function readDatabaseUrl(text = ''): string | undefined {
-  if (text === '') return undefined
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw new StartupError('DATABASE_URL is not an address of the form postgres://user:password@host:5432/name.')
-  return text
 }

@@ -100,7 +100,12 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     const keys = prepareStudioKeys(config, log)
     state.studio = openStudio({ config, root, adminUrl: database.adminUrl, log, tls, keys })
     state.studio.catch(() => {})
-    const options = { ...serverOptions(config, tls), databaseUrl: database.appUrl, ownerDatabaseUrl: database.ownerUrl }
+    const options: StartOptions = {
+      ...serverOptions(config, tls),
+      databaseUrl: database.appUrl,
+      ownerDatabaseUrl: database.ownerUrl,
+      ...(database.apiUrl === undefined ? {} : { apiDatabaseUrl: database.apiUrl }),
+    }
     state.starting = loading
       ? loading.then((program) => program.startServer(options))
       : import('./dev.ts').then((dev) => dev.startDev(root, options))

@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  appRole,
+  canTakeRole,
   createDatabase,
   embeddedDatabase,
   errorCode,
@@ -132,10 +134,11 @@ async function openStudioDatabase({
     })
     return database
   }
-  const mainUrl = config.databaseUrl ?? ''
-  const name = `${decodeURIComponent(new URL(mainUrl).pathname.slice(1))}_${studioDatabase}`
   const given = secretOf(process.env, 'LOTUS_STUDIO_DATABASE_URL')
-  const url = given ?? withDatabase(mainUrl, name)
+  if (given !== undefined) return openGivenDatabase(given, folder)
+  const mainUrl = config.outside?.ownerUrl ?? ''
+  const name = `${decodeURIComponent(new URL(mainUrl).pathname.slice(1))}_${studioDatabase}`
+  const url = withDatabase(mainUrl, name)
   try {
     await migrate({ ownerConnectionString: url, folder }).catch(async (error: unknown) => {
       if (errorCode(error) !== '3D000') throw error
@@ -144,12 +147,20 @@ async function openStudioDatabase({
     })
     return outsideDatabase(url)
   } catch (error) {
-    if (given !== undefined) throw error
     log(
       `The studio does not start: its database ${name} cannot be used (${errorMessage(error)}). Create it, set LOTUS_STUDIO_DATABASE_URL, or set LOTUS_STUDIO=off.`,
     )
     return undefined
   }
+}
+
+/**
+ * A database that an administrator made for the studio: nothing is created beside its tables. Its login works with the
+ * program's role if it has it, else as the owner of these tables.
+ */
+async function openGivenDatabase(url: string, folder: string): Promise<PreparedDatabase> {
+  await migrate({ ownerConnectionString: url, folder })
+  return (await canTakeRole(url, appRole)) ? outsideDatabase(url) : { ownerUrl: url, appUrl: url }
 }
 
 async function createOutside(url: string, name: string): Promise<void> {

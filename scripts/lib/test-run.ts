@@ -2,6 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureChromium } from '@lotus/testing/browser'
 import { buildApps } from './build-apps.ts'
+import { runOnSystemPostgres } from './system-postgres.ts'
 import { runProgram, runVitest, runVitestWithRetry, type Say, type StepResult } from './test-steps.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -22,7 +23,11 @@ export async function runTests(args: readonly string[]): Promise<number> {
     [...checkSteps(), ...(args.includes('--all') ? dataSteps() : [])],
     [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(args.includes('--all') ? benchSteps() : [])],
   ])
-  const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
+  const tests = [
+    vitestStep('tests', ['unit', 'database']),
+    { name: 'money on other servers', run: (say: Say) => runOnSystemPostgres(root, say) },
+    ...(hasBrowser ? [browserStep()] : []),
+  ]
   return summarize([...outcomes, ...(await runSteps(tests))])
 }
 

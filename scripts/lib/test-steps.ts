@@ -60,6 +60,7 @@ export async function runVitest(
   projects: readonly string[],
   say: Say,
   files: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-report-'))
   const report = join(folder, 'report.json')
@@ -68,7 +69,7 @@ export async function runVitest(
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const args = [vitest, 'run', ...files, ...chosen, ...reporters]
-    const { code, lastWords } = await run(root, process.execPath, args, say)
+    const { code, lastWords } = await run(root, process.execPath, args, say, env)
     const result = readReport(root, report)
     if (code === 0 && result.failed === 0) return result
     const words = [lastWords, result.words].filter(Boolean).join('\n\n')
@@ -126,6 +127,7 @@ function run(
   program: string,
   args: readonly string[],
   say: Say,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; lastWords: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -133,7 +135,11 @@ function run(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       // Programs see a pipe; a person at a terminal still gets colours.
-      env: process.stdout.isTTY && !process.env['NO_COLOR'] ? { ...process.env, FORCE_COLOR: '1' } : process.env,
+      env: {
+        ...process.env,
+        ...(process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {}),
+        ...more,
+      },
     })
     let kept = ''
     const pass = (text: string) => {

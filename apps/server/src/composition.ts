@@ -2,6 +2,7 @@ import { isServedBy } from '@lotus/contract'
 import { modules } from './modules.ts'
 import { auditLedger } from './modules/wallet/index.ts'
 import { createHost, type HostOptions } from './platform/host.ts'
+import { withOfficeCalls } from './platform/http/office-calls.ts'
 import type { DemoLogin } from './platform/module.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
 import { ports } from './platform/ports.ts'
@@ -9,7 +10,14 @@ import { appOf, pushOf, type ServeOptions } from './platform/serve.ts'
 import { watchSchema } from './platform/schema-watch.ts'
 import { createWork, type Work } from './platform/work.ts'
 
-export type CompositionOptions = HostOptions & Omit<ServeOptions, 'schema'>
+export type CompositionOptions = HostOptions &
+  Omit<ServeOptions, 'schema'> & {
+    /**
+     * The members' program, with a login that cannot create money, has another one beside it that can (ADR 0011): it
+     * answers the calls in which somebody else decides over money.
+     */
+    office?: Composition
+  }
 export type Composition = Awaited<ReturnType<typeof compose>>
 
 /** Ledger checks of the modules above the wallet. */
@@ -17,11 +25,16 @@ export const ledgerChecks = modules.flatMap((module) => module.ledgerChecks ?? [
 
 /** Folds the modules into one program. */
 export async function compose(options: CompositionOptions) {
-  const { db, log } = options
+  const { db, log, office } = options
   let work: Work | undefined
-  const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, () => work?.nudge())
+  const nudge = () => (office ? office.deps.nudgeOutbox() : work?.nudge())
+  const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, nudge)
   const { sealer, ask } = host
-  const { stop: stopWork } = (work = createWork(host, { jobs, consumers, onEvents: () => push.nudge() }))
+  const { stop: stopWork } = (work = createWork(host, {
+    jobs,
+    consumers,
+    onEvents: () => readers.forEach((nudged) => nudged()),
+  }))
   const schema = watchSchema({ db, log, onUnsupported: stopWork })
 
   for (const module of modules) {
@@ -33,8 +46,12 @@ export async function compose(options: CompositionOptions) {
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
 
   const push = pushOf(host, schema)
+  /** Who is told of new events at once: this program's sockets, and the members' program's beside it. */
+  const readers = [push.nudge]
+  office?.alsoTell(push.nudge)
   const served = { ...options, schema }
-  const siteApp = await appOf(host, served, (name) => isServedBy('site', name), {
+  const siteHost = office ? { ...host, http: withOfficeCalls(host.http, office.deps.http) } : host
+  const siteApp = await appOf(siteHost, served, (name) => isServedBy('site', name), {
     frameOrigins: ask(ports.frameOrigins),
     imageOrigins: ask(ports.imageOrigins),
     helpFrameOrigins: ask(ports.helpFrameOrigins),
@@ -42,6 +59,7 @@ export async function compose(options: CompositionOptions) {
   const backofficeApp = await appOf(host, served, (name) => isServedBy('backoffice', name))
   for (const module of modules) {
     await module.serveSite?.(madeBy(module), siteApp)
+    await module.serveVendors?.(office ? office.of(module) : madeBy(module), siteApp)
     module.serveBackoffice?.(madeBy(module), backofficeApp)
   }
 
@@ -53,6 +71,7 @@ export async function compose(options: CompositionOptions) {
     push,
     siteApp,
     backofficeApp,
+    alsoTell: (nudged: () => void): void => void readers.push(nudged),
     async assertProduction(): Promise<void> {
       for (const module of modules) await module.assertProduction?.(madeBy(module))
     },

@@ -10,7 +10,8 @@ import { cashierModule } from './modules/cashier/index.ts'
 
 // The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand. The 200 parallel bets below must
 // reach the wallet, not the member's rate limit.
-const app = await testApp(undefined, { rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } } })
+// With the members' program apart (ADR 0011): every right that its login lacks would show here.
+const app = await testApp(undefined, { isApart: true, rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } } })
 const { call, site } = app
 const bet = (points: number, play = 'lo2', content: string[] = ['12', '68']) => ({
   play,
@@ -286,7 +287,7 @@ describe('the cashier', () => {
       { channelCode: 'demo_bank', amount: '100' },
       { key: 'n1' },
     )
-    const deps = app.composition.of(cashierModule)
+    const deps = app.members.of(cashierModule)
     const { deliverCallback } = deps
     deps.deliverCallback = async () => false
     expect((await call(client, 'cashier.simulatePayment', { id: order.value.id })).code).toBe('busy')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
+import { checkApiLogin, checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import type { Certificates } from '@lotus/tls'
-import { compose, type Composition } from './composition.ts'
+import { compose, type Composition, type CompositionOptions } from './composition.ts'
 import { createDemo, rememberBeginning } from './demo/start-demo.ts'
 import { ownAddress, readTrust, type Role, type ServerConfig } from './platform/config.ts'
 import { addDocs } from './platform/http/docs.ts'
@@ -15,6 +15,8 @@ import { serveSite } from './serve-site.ts'
 export type StartOptions = {
   databaseUrl: string
   ownerDatabaseUrl: string
+  /** The login of the members' program; without it one program does everything with `databaseUrl` (ADR 0011). */
+  apiDatabaseUrl?: string
   dataDir: string
   port: number
   host: string
@@ -50,29 +52,30 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...readTrust(process.env),
   }
   const log = createLog({ level: process.env['LOTUS_LOG'] ?? 'warn' })
-  const db = createDatabase({ connectionString: options.databaseUrl, max: POOL_MAX, ...DATABASE_TIMEOUTS })
+  const db = openPool(options.databaseUrl)
+  let members: MembersProgram | undefined
   try {
     if (config.profile === 'production') await refuseUnsafe(db)
     const pepper = loadPepper({ dataDir: options.dataDir })
-    const composition = await compose({
-      config,
-      db,
-      log,
-      pepper,
-      dataDir: options.dataDir,
-      hasher: createProcessHasher(),
-    })
+    const base = { config, log, pepper, dataDir: options.dataDir }
+    const composition = await compose({ ...base, db, hasher: createProcessHasher() })
     if (config.profile === 'production') await composition.assertProduction()
+    const isServing = config.roles.includes('api') || config.roles.includes('push')
+    if (options.apiDatabaseUrl !== undefined && isServing)
+      members = await startMembersProgram(options.apiDatabaseUrl, { ...base, office: composition })
+    const site = members?.composition ?? composition
     const isDemo = config.profile === 'demo'
     if (isDemo) await rememberBeginning(db, options.empty)
     const demoAccounts = isDemo ? await composition.installDemo() : []
     const demo = await createDemo(composition, { ownerDatabaseUrl: options.ownerDatabaseUrl, pepper })
-    const { siteApp, backofficeApp } = composition
-    const apps = config.roles.includes('api') || config.roles.includes('push') ? [siteApp, backofficeApp] : []
+    const { siteApp } = site
+    const { backofficeApp } = composition
+    const apps = isServing ? [siteApp, backofficeApp] : []
     if (apps.length > 0) {
-      await addPages(composition, config)
+      await addPages(site, composition, config)
       // A socket that connects right after a restart asks for missed events: the stream must know its position by then.
-      if (config.roles.includes('push')) await composition.push.start()
+      if (config.roles.includes('push'))
+        await Promise.all([composition.push.start(), members?.composition.push.start()])
       await siteApp.listen({ host: config.host, port: config.port })
       await backofficeApp.listen({ host: config.host, port: config.port + 2 })
     }
@@ -83,15 +86,50 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     })
     demo.begin()
     // Runs beside the first calls.
-    if (apps.length > 0) composition.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
+    if (apps.length > 0) site.warmUp().catch((error: unknown) => log.error({ err: error }, 'warming up failed'))
     return {
       addresses: { site: ownAddress(config), backoffice: ownAddress(config, 2) },
       demoAccounts,
       async stop() {
         // Listening stops first; calls in progress finish, then the jobs, then the database closes.
         await demo.stop()
-        await composition.push.stop()
+        await Promise.all([composition.push.stop(), site.push.stop()])
         await Promise.all(apps.map((app) => app.close()))
+        await members?.stop()
+        await composition.stop()
+        await db.end()
+      },
+    }
+  } catch (error) {
+    await members?.stop()
+    await db.end()
+    throw error
+  }
+}
+
+const openPool = (connectionString: string, sharedWith?: Database): Database =>
+  createDatabase({ connectionString, max: POOL_MAX, ...DATABASE_TIMEOUTS }, sharedWith)
+
+type MembersProgram = { composition: Composition; stop(): Promise<void> }
+
+/**
+ * What members and visitors reach, on a pool of a login that cannot create money, beside the office's program of this
+ * process, which has the back office, the jobs, and the calls of vendors and payment providers.
+ */
+async function startMembersProgram(
+  url: string,
+  base: Omit<CompositionOptions, 'db'> & { office: Composition },
+): Promise<MembersProgram> {
+  await checkApiLogin(url)
+  const db = openPool(url, base.office.deps.db)
+  const roles = base.config.roles.filter((role) => role === 'api' || role === 'push')
+  try {
+    const config = { ...base.config, roles }
+    const composition = await compose({ ...base, config, db, hasher: createProcessHasher() })
+    await composition.start()
+    return {
+      composition,
+      stop: async () => {
         await composition.stop()
         await db.end()
       },
@@ -102,11 +140,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function addPages(composition: Composition, config: ServerConfig): Promise<void> {
-  const { siteApp, backofficeApp, push, deps } = composition
+async function addPages(site: Composition, office: Composition, config: ServerConfig): Promise<void> {
+  const { siteApp, deps } = site
+  const { backofficeApp } = office
   if (config.roles.includes('push')) {
-    await push.attach(siteApp)
-    await push.attach(backofficeApp, 'backoffice')
+    await site.push.attach(siteApp)
+    await office.push.attach(backofficeApp, 'backoffice')
   }
   if (config.profile === 'demo') addDocs(siteApp)
   await serveSite(siteApp, { dist: join(appsFolder, 'site', 'dist'), deps })

@@ -14,13 +14,13 @@ const ATTEMPTS = 3
  */
 export async function connectOnce(connectionString: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt += 1) {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: CONNECT_MS,
-      application_name: 'lotus-start',
-    })
-    client.on('error', () => {})
     try {
+      const client = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: CONNECT_MS,
+        application_name: 'lotus-start',
+      })
+      client.on('error', () => {})
       await client.connect()
       return client
     } catch (error) {
@@ -33,6 +33,15 @@ export async function connectOnce(connectionString: string): Promise<pg.Client> 
 
 function explain(error: unknown, place: string): string {
   const code = errorCode(error) ?? ''
+  // The driver reads the files of the address (`sslrootcert`, `sslcert`, `sslkey`) itself.
+  if (error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open')
+    return `The database at ${place} cannot be used: the file ${String(error.path)} of its address cannot be read (${code}).`
+  if (isCertificateProblem(code))
+    return `The database at ${place} is not trusted: its certificate was refused (${errorMessage(error)}). sslrootcert names the file of its authority.`
+  if (/client certificate/.test(errorMessage(error)))
+    return `The database at ${place} wants a client certificate: add sslcert and sslkey to its address.`
+  if (/no encryption/.test(errorMessage(error)))
+    return `The database at ${place} accepts only TLS: add sslmode=verify-full and sslrootcert to its address.`
   if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'EHOSTUNREACH')
     return `The database at ${place} cannot be reached: no server answers there.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -41,6 +50,10 @@ function explain(error: unknown, place: string): string {
   if (code.startsWith('28')) return `The database at ${place} refuses the user or the password of DATABASE_URL.`
   return `The database at ${place} cannot be used: ${errorMessage(error)}`
 }
+
+/** Codes of Node's TLS for a certificate that does not lead to the named authority, or names another host. */
+const isCertificateProblem = (code: string): boolean =>
+  code.startsWith('ERR_TLS_CERT') || /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(code)
 
 /** Refuses servers older than PostgreSQL 15 and databases that are not UTF8. */
 export async function checkServer(client: pg.Client, place: string): Promise<void> {

@@ -36,13 +36,14 @@ export type Database = Queryable & {
   end(): Promise<void>
 }
 
-export function createDatabase(options: PoolOptions): Database {
-  return databaseOf(createPool(options))
+/** `sharedWith`: another login's pool of the same database, with which it shares what was read lately. */
+export function createDatabase(options: PoolOptions, sharedWith?: Database): Database {
+  return databaseOf(createPool(options), sharedWith)
 }
 
-export function databaseOf(pool: Pool): Database {
+export function databaseOf(pool: Pool, sharedWith?: Database): Database {
   return {
-    ...queryableOf(pool),
+    ...queryableOf(pool, sharedWith?.memory),
     pool,
     tx: (work) => inTransaction(pool, work),
     end: () => pool.end(),
@@ -68,7 +69,7 @@ export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) 
   }
 }
 
-function queryableOf(target: Pool | PoolClient): Queryable {
+function queryableOf(target: Pool | PoolClient, memory?: Queryable['memory']): Queryable {
   return queryableBy(async <Row extends QueryResultRow>(input: SqlQuery) => {
     const answer = await target.query<Row>({
       text: input.text,
@@ -76,7 +77,7 @@ function queryableOf(target: Pool | PoolClient): Queryable {
       ...(input.name === undefined ? {} : { name: input.name }),
     })
     return { rows: answer.rows, rowCount: answer.rowCount ?? 0 }
-  })
+  }, memory)
 }
 
 /** All ways of asking, over the one that runs a statement. */

@@ -1,3 +1,4 @@
+export { checkApiLogin, functionsRefusedToApi } from './api-rights.ts'
 export { makeBaseBackup, type BackupOptions, type BackupReport } from './backup/base-backup.ts'
 export { openCluster, type OpenCluster } from './backup/open-cluster.ts'
 export { pruneArchive } from './backup/prune-archive.ts'
@@ -12,6 +13,7 @@ export {
   type QueryAnswer,
   type Transaction,
 } from './database.ts'
+export { readOutsideDatabase } from './database-urls.ts'
 export { checkDurability } from './durability.ts'
 export {
   ensureDataFolder,
@@ -30,9 +32,10 @@ export { isPortFree } from './embedded/ports.ts'
 export type { JobSchema } from './job-schema.ts'
 export { migrate, type MigrateOptions } from './migrate.ts'
 export { readSchema, schemaFolder, type FunctionFile, type Schema, type SchemaFile } from './schema-files.ts'
-export { whySchemaUnsupported } from './unsupported-schema.ts'
+export { assertSchemaReady, whySchemaUnsupported } from './unsupported-schema.ts'
 export { createPool, plainTypes, type PoolOptions } from './pool.ts'
 export {
+  canTakeRole,
   embeddedDatabase,
   outsideDatabase,
   prepareDatabase,
@@ -51,5 +54,5 @@ export {
 export { secretOf, type SecretName } from './secret.ts'
 export { joinSql, named, sql, type SqlQuery } from './sql.ts'
 export { errorCode, errorMessage, StartupError } from './startup-error.ts'
-export { appRole, describeUrl, ownerRole, withDatabase, withRole } from './urls.ts'
+export { apiRole, appRole, describeUrl, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
 export { watchDatabase, type WatchOptions } from './watch-database.ts'

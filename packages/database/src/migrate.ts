@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
+import {
+  functionsRefusedToApi,
+  grantApiRights,
+  hasApiRole,
+  tablesHiddenFromApi,
+  tablesReadOnlyToApi,
+} from './api-rights.ts'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
 import { fillLists, findUnlisted, getContractLists } from './contract-lists.ts'
 import { checkServer, connectOnce } from './connect.ts'
 import { openJobSchema, type JobSchema } from './job-schema.ts'
 import { unsupportedText } from './unsupported-schema.ts'
-import { ensureAppRole } from './prepare-database.ts'
+import { ensureRoles } from './prepare-database.ts'
 import { dateOf, firstRelease, readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 import { errorCode, errorMessage, StartupError } from './startup-error.ts'
-import { appRole, describeUrl } from './urls.ts'
+import { apiRole, appRole, describeUrl } from './urls.ts'
 
 export type MigrateOptions = {
   /** The user that owns everything. */
@@ -67,22 +75,28 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     const before = await readApplied(client)
     if (isLater(schema, before)) return []
     const isDone = (applied: Applied) => jobsMark === undefined || applied.files.has(jobsMark)
+    // Another program's schema (the studio's) has nothing for the members' login.
+    const hasRights = async (applied: Applied) =>
+      folder !== undefined || applied.files.has(rightsMark) || !(await hasApiRole(client))
     const unlisted = folder === undefined ? await findUnlisted(client, await getContractLists()) : []
     if (
       unlisted.length === 0 &&
       isDone(before) &&
+      (await hasRights(before)) &&
       before.release !== undefined &&
       isNothing(findPending(schema, before))
     )
       return []
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     if (isLater(schema, await readApplied(client))) return []
-    await ensureAppRole(client)
+    await ensureRoles(client)
     await client.query(tables)
     await adopt(client, schema, log)
     const applied = await readApplied(client)
     const ran = await bringUp(client, schema, findPending(schema, applied), log)
     if (unlisted.length > 0) await fillLists(client, unlisted)
+    if (folder === undefined && (ran.length > 0 || !(await hasRights(applied))))
+      await inTransaction(client, () => giveApiRights(client))
     if (jobs && jobsMark !== undefined && !isDone(applied)) {
       await jobs.runMigrations({ connectionString: ownerConnectionString })
       await openJobSchema(client, jobsMark)
@@ -91,6 +105,21 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
   } finally {
     await client.end()
   }
+}
+
+/** Changes with the lists of what is refused, so that another list is applied at the next start. */
+const rightsMark = `rights of ${apiRole}@${createHash('sha256')
+  .update(JSON.stringify([functionsRefusedToApi, tablesReadOnlyToApi, tablesHiddenFromApi]))
+  .digest('hex')
+  .slice(0, 16)}`
+
+async function giveApiRights(client: Client): Promise<void> {
+  if (!(await hasApiRole(client))) return
+  await grantApiRights(client)
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2) on conflict do nothing', [
+    rightsMark,
+    '',
+  ])
 }
 
 async function readApplied(client: Client): Promise<Applied> {

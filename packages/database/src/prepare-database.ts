@@ -1,10 +1,17 @@
 import pg from 'pg'
 import { connectOnce } from './connect.ts'
 import { errorCode } from './startup-error.ts'
-import { appRole, derivePassword, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
+import { apiRole, appRole, derivePassword, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
 
 /** `ownerUrl` migrates and owns everything; `appUrl` has the rights of the running program. */
-export type PreparedDatabase = { ownerUrl: string; appUrl: string }
+export type PreparedDatabase = {
+  ownerUrl: string
+  appUrl: string
+  /** The login of the members' program, if it is another one (ADR 0011). */
+  apiUrl?: string
+  /** False if only another process has the owner's login, and migrates. */
+  mayMigrate?: boolean
+}
 
 export type PrepareOptions = {
   /** Superuser of an embedded server. */
@@ -20,7 +27,7 @@ export async function prepareDatabase({ adminUrl, name, template }: PrepareOptio
   try {
     const { rows } = await client.query<{ hasDatabase: boolean; hasRoles: boolean }>(
       `select exists (select from pg_database where datname = $1) as "hasDatabase",
-              (select count(*) = 2 from pg_roles where rolname in ('${appRole}', '${ownerRole}')) as "hasRoles"`,
+              (select count(*) = 3 from pg_roles where rolname in ('${appRole}', '${apiRole}', '${ownerRole}')) as "hasRoles"`,
       [name],
     )
     if (!rows[0]?.hasRoles) await createLoginRoles(client, adminUrl)
@@ -56,22 +63,44 @@ async function createLoginRoles(client: pg.Client, adminUrl: string): Promise<vo
       client.query(`alter role ${role} login password ${pg.escapeLiteral(derivePassword(adminUrl, role))}`),
     )
   }
+  await createRole(client, apiRole)
   await tolerateConcurrent(() => client.query(`grant ${appRole} to ${ownerRole}`))
 }
 
 /**
- * Creates the application's role if the migrating user must do it (an outside database), and the membership that `SET
- * ROLE` needs. Roles are global to the server, so another database's migration may do the same at this moment.
+ * Creates the program's roles if the migrating user must do it (an outside database), and the membership that `SET ROLE`
+ * needs. Roles are global to the server, so another database's migration may do the same at this moment.
  */
-export async function ensureAppRole(client: pg.Client): Promise<void> {
+export async function ensureRoles(client: pg.Client): Promise<void> {
   await createRole(client, appRole)
-  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
-  // From version 16 on, the creator of a role has admin rights but may not SET it; before, membership is enough.
-  const privilege = Number(rows[0]?.version) >= 160_000 ? 'SET' : 'MEMBER'
-  const membership = await client.query<{ is: boolean }>(`select pg_has_role(current_user, '${appRole}', $1) as is`, [
-    privilege,
-  ])
-  if (!membership.rows[0]?.is) await tolerateConcurrent(() => client.query(`grant ${appRole} to current_user`))
+  const insufficientPrivilege = '42501'
+  const unlessForbidden = (error: unknown) => {
+    if (errorCode(error) !== insufficientPrivilege) throw error
+  }
+  // A server on which we may not create roles: this one is needed only if the logins are apart.
+  await createRole(client, apiRole).catch(unlessForbidden)
+  if (await maySetRole(client, appRole)) return
+  // An owner that does nothing but migrate needs no role, and may have no right to give itself one.
+  await tolerateConcurrent(() => client.query(`grant ${appRole} to current_user`)).catch(unlessForbidden)
+}
+
+/** From version 16 on, the creator of a role has admin rights but may not SET it; before, membership is enough. */
+async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role(current_user, $1, case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`,
+    [role],
+  )
+  return rows[0]?.may === true
+}
+
+/** Whether the login of this address may take the role. */
+export async function canTakeRole(connectionString: string, role: string): Promise<boolean> {
+  const client = await connectOnce(connectionString)
+  try {
+    return await maySetRole(client, role)
+  } finally {
+    await client.end()
+  }
 }
 
 async function createRole(client: pg.Client, role: string): Promise<void> {

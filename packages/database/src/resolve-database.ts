@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findLockHolder, writePrivateFile } from './embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { outsideDatabase, prepareDatabase, type PreparedDatabase } from './prepare-database.ts'
-import { secretOf } from './secret.ts'
+import { readOutsideDatabase } from './database-urls.ts'
+import { prepareDatabase, type PreparedDatabase } from './prepare-database.ts'
 import { StartupError } from './startup-error.ts'
 
 const instanceName = 'instance.json'
@@ -28,12 +28,12 @@ export type ResolvedDatabase = PreparedDatabase & {
 export type ResolveOptions = { env?: NodeJS.ProcessEnv; log?: (line: string) => void }
 
 /**
- * The database for a command: DATABASE_URL, else the running program's in LOTUS_DATA_DIR, else the embedded one there,
+ * The database for a command: the outside one of the environment, else the running program's in LOTUS_DATA_DIR, else the embedded one there,
  * started only for the command.
  */
 export async function resolveDatabase({ env = process.env, log }: ResolveOptions = {}): Promise<ResolvedDatabase> {
-  const outside = secretOf(env, 'DATABASE_URL')
-  if (outside !== undefined) return { ...outsideDatabase(outside), stop: async () => {} }
+  const outside = readOutsideDatabase(env)
+  if (outside !== undefined) return { ...outside, stop: async () => {} }
   const dataDir = resolve(env['LOTUS_DATA_DIR'] || defaultDataDir)
   if (findLockHolder(dataDir) !== undefined) {
     const path = join(dataDir, instanceName)

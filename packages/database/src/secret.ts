@@ -4,6 +4,9 @@ import { errorMessage, StartupError } from './startup-error.ts'
 /** Every setting that is a secret, or an address that may hold a password. */
 export type SecretName =
   | 'DATABASE_URL'
+  | 'LOTUS_DB_API_URL'
+  | 'LOTUS_DB_OWNER_URL'
+  | 'LOTUS_DB_WORKER_URL'
   | 'LOTUS_PEPPER'
   | 'LOTUS_SMS_TOKEN'
   | 'LOTUS_SMTP_URL'

@@ -21,11 +21,17 @@ export type TestCluster = { adminUrl: string; stop(): Promise<void> }
 export type TestClusterOptions = {
   /** Keeps commits durable, for benchmarks and fault tests; other tests trade it for speed. */
   isDurable?: boolean
+  /** The folder of another PostgreSQL's programs: run with the settings that it comes with, `jit = on` among them. */
+  programs?: string
   log?: (line: string) => void
 }
 
 /** A separate PostgreSQL server in the system's temporary folder, removed by `stop()`. */
-export async function startTestCluster({ isDurable = false, log }: TestClusterOptions = {}): Promise<TestCluster> {
+export async function startTestCluster({
+  isDurable = false,
+  programs,
+  log,
+}: TestClusterOptions = {}): Promise<TestCluster> {
   await removeLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
   // If we are root the server runs as another user, who needs access.
@@ -33,7 +39,8 @@ export async function startTestCluster({ isDurable = false, log }: TestClusterOp
   const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const server = await startEmbeddedPostgres({
     dataDir,
-    settings: { max_connections: '300', ...(isDurable ? {} : fast) },
+    settings: { max_connections: '300', ...(isDurable || programs !== undefined ? {} : fast) },
+    ...(programs === undefined ? {} : { programs }),
     ...(log ? { log } : {}),
   })
   return {

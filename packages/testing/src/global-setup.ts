@@ -3,7 +3,9 @@ import { createTemplate, startTestCluster } from './cluster.ts'
 
 /** Vitest's global setup of the database project: one server for the run, one migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster()
+  // Another server than our own package's: the test run names its folder (`scripts/lib/system-postgres.ts`).
+  const programs = process.env['LOTUS_TEST_POSTGRES']
+  const cluster = await startTestCluster(programs ? { programs } : {})
   try {
     await createTemplate(cluster.adminUrl)
   } catch (error) {

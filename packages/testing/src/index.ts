@@ -11,6 +11,7 @@ export {
   type Injectable,
 } from './http-client.ts'
 export { fakeClock, installTestClock, testClock, type FakeClock, type TestClock } from './test-clock.ts'
+export { memberDatabase, memberUrl } from './member-database.ts'
 export { testDatabase, type TestDatabase } from './test-database.ts'
 export { operatorCode } from './operator-code.ts'
 export { totpCodes } from './totp-codes.ts'

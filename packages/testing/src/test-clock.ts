@@ -42,7 +42,7 @@ export async function installTestClock(owner: Database): Promise<void> {
   await owner.pool.query(`
     create table test_clock (is_only boolean primary key default true check (is_only), at timestamptz);
     insert into test_clock default values;
-    grant select on test_clock to lotus_app;
+    grant select on test_clock to lotus_app, lotus_api;
     create or replace function lotus_now() returns timestamptz language sql volatile
       as 'select coalesce((select at from public.test_clock), clock_timestamp())';`)
 }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll } from 'vitest'
 import { routes, type RouteDefinition, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
-import { httpClient, testDatabase, type HttpAnswer, type HttpClient, type TestDatabase } from '@lotus/testing'
+import {
+  httpClient,
+  memberDatabase,
+  testDatabase,
+  type HttpAnswer,
+  type HttpClient,
+  type TestDatabase,
+} from '@lotus/testing'
 import { compose, type CompositionOptions } from '../composition.ts'
 import { backofficeModule, installDemoAccounts, backofficeSettings } from '../modules/backoffice/index.ts'
 import { installDemoChannel } from '../modules/cashier/index.ts'
@@ -22,18 +29,23 @@ export const TEST_START = '2026-03-10T03:00:20Z'
  */
 export async function testApp(
   games: readonly string[] = ['MBAC', 'SEN60'],
-  own: Partial<Pick<CompositionOptions, 'rates' | 'answers' | 'env' | 'log'>> & {
+  {
+    isApart = false,
+    ...own
+  }: Partial<Pick<CompositionOptions, 'rates' | 'answers' | 'env' | 'log'>> & {
     test?: TestDatabase
     startAt?: string
     /** As a brand begins: the production profile, and nothing installed. */
     isBare?: boolean
+    /** The site is a program of its own, with the members' login (ADR 0011). */
+    isApart?: boolean
   } = {},
 ) {
   const test = own.test ?? (await testDatabase())
   await test.setTestTime(own.startAt ?? TEST_START)
   const dataDir = mkdtempSync(join(tmpdir(), 'lotus-app-'))
   const base = { url: '' }
-  const composition = await compose({
+  const options: CompositionOptions = {
     log: createLog({ level: 'error' }),
     ...own,
     config: {
@@ -52,8 +64,13 @@ export async function testApp(
     onUndeclared: (name, code) => {
       throw new Error(`${name} answered ${code}, which its contract entry does not list`)
     },
-  })
-  const { deps, siteApp, backofficeApp } = composition
+  }
+  const composition = await compose(options)
+  const members = isApart
+    ? await compose({ ...options, db: await memberDatabase(test), office: composition })
+    : composition
+  const { deps, backofficeApp } = composition
+  const { siteApp } = members
   const installDemo = async () => {
     await installDemoChannel(test.db)
     // Only a few: moving the clock by hours would draw every fast game of the demo for hours.
@@ -101,6 +118,8 @@ export async function testApp(
     ...test,
     composition,
     dataDir,
+    /** The site's program: the same, unless it is apart. */
+    members,
     site,
     backoffice,
     accounts,

@@ -9,6 +9,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { errorCode, StartupError } from '../startup-error.ts'
@@ -48,9 +49,20 @@ function findPackage(platform: string): { native: string; version: string } {
   }
 }
 
-function binariesIn(native: string, version: string): Binaries {
+/** The programs of a PostgreSQL that is installed on this machine. */
+export function binariesOf(folder: string): Binaries {
+  const { stdout, error } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const version = /\(PostgreSQL\) ([\d.]+)/.exec(stdout ?? '')?.[1]
+  if (version === undefined)
+    throw new StartupError(`There is no PostgreSQL in ${folder}${error ? ` (${error.message})` : ''}.`)
+  return binariesAt(folder, version)
+}
+
+const binariesIn = (native: string, version: string): Binaries => binariesAt(join(native, 'bin'), version)
+
+function binariesAt(folder: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  const bin = (name: string) => join(native, 'bin', `${name}${suffix}`)
+  const bin = (name: string) => join(folder, `${name}${suffix}`)
   return { version, postgres: bin('postgres'), initdb: bin('initdb'), pgCtl: bin('pg_ctl') }
 }
 

@@ -30,7 +30,10 @@ export function createCluster(
       '--data-checksums',
       '--encoding=UTF8',
     ]
-    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const hasBuiltinLocale = Number(binaries.version.split('.')[0]) >= 17
+    const locale = hasBuiltinLocale
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale=C.UTF-8']
     const result = spawnSync(binaries.initdb, [...args, ...locale], {
       ...user,
       cwd: fresh,

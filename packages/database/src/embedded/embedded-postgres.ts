@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
 import { archiveSettings, withArchive } from './archive.ts'
-import { locateBinaries, type Binaries } from './binaries.ts'
+import { binariesOf, locateBinaries, type Binaries } from './binaries.ts'
 import { ensureDataFolder, lockDataFolder, type DataFolderLock } from './data-folder.ts'
 import { cannotRun, cleanEnvironment, createCluster, lastLine } from './create-cluster.ts'
 import { choosePlace, type Place } from './place.ts'
@@ -17,6 +17,8 @@ export type EmbeddedPostgresOptions = {
   port?: number
   /** Progress of the long steps, one short line each. */
   log?: (line: string) => void
+  /** A folder with the programs of another PostgreSQL (`postgres`, `initdb`), for tests; otherwise our own package's. */
+  programs?: string
   /** Further server settings (`max_connections` ...). Only tests may turn fsync off here. */
   settings?: Readonly<Record<string, string>>
   /** The server's process is running and starting up: time for other CPU work. */
@@ -62,7 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = options.lock ?? lockDataFolder(dataDir)
   try {
     const place = choosePlace(dataDir)
-    const binaries = locateBinaries(place.user, place.home)
+    const binaries =
+      options.programs === undefined ? locateBinaries(place.user, place.home) : binariesOf(options.programs)
     const state = withArchive(dataDir, readState(dataDir), options.archiveDir, place.user)
     if (!existsSync(join(place.clusterDir, 'PG_VERSION'))) {
       log('Creating the database cluster')

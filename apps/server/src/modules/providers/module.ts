@@ -44,7 +44,7 @@ export const providersModule = defineModule({
     registerKitJobs(deps)
   },
   serveBackoffice: (_deps, app) => serveVendorDocs(app),
-  serveSite: (deps, app) => serveVendorCalls(app, deps),
+  serveVendors: (deps, app) => serveVendorCalls(app, deps),
   async findings({ db }) {
     const demo = (await listVendorRows(db)).filter((vendor) => vendor.is_demo && vendor.status === 'on')
     return findingIf(demo.length > 0, 'demo_vendors', { vendors: demo.map(({ code }) => code).join(', ') })

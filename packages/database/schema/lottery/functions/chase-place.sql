@@ -1,4 +1,4 @@
--- after: wallet/entry
+-- after: wallet/caller
 -- The stored outcome of a chase's key, or null.
 create or replace function lottery_chase_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp
@@ -149,3 +149,4 @@ grant execute on function
   to lotus_app;
 
 select wallet_register('lottery_place_chase', 'lottery_run_place_chase(jsonb)');
+select wallet_open_to_members('lottery_place_chase');

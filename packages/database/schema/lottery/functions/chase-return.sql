@@ -1,4 +1,4 @@
--- after: wallet/entry
+-- after: wallet/caller
 -- Locks the sale of all issues in which a chase has waiting orders. Call it after the member's lock.
 create or replace function lottery_chase_share(c lottery_chase) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -99,3 +99,4 @@ language sql volatile set search_path = public, pg_temp as $$
 $$;
 
 select wallet_register('lottery_cancel_chase', 'lottery_run_cancel_chase(jsonb)');
+select wallet_open_to_members('lottery_cancel_chase');

@@ -1,5 +1,5 @@
 -- after: lottery/sale
--- after: wallet/entry
+-- after: wallet/caller
 -- Refunds waiting orders completely with a status (6, 8 or 12), as one movement and one event per member. The caller
 -- has locked the members.
 create or replace function lottery_give_back(
@@ -66,4 +66,5 @@ language sql volatile set search_path = public, pg_temp as $$
 $$;
 
 select wallet_register('lottery_cancel_order', 'lottery_run_cancel_order(jsonb)');
+select wallet_open_to_members('lottery_cancel_order');
 select wallet_register_lock('lottery_cancel_order', 'lottery_lock_batch(jsonb, bigint[])');

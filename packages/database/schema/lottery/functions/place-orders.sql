@@ -1,5 +1,5 @@
 -- after: lottery/sale
--- after: wallet/entry
+-- after: wallet/caller
 -- The stored outcome of a placement's key, or null. For copies of an accepted call whose input is no longer valid.
 create or replace function lottery_placement_outcome(p_member bigint, p_key text, p_fingerprint bytea) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp
@@ -228,4 +228,5 @@ grant execute on function
 
 -- Run after the wallet's entry exists: placements run through it.
 select wallet_register('lottery_place_orders', 'lottery_run_place_orders(jsonb)', 'lottery_place_set(jsonb, bigint[], text, bigint[], bigint[], bigint[], bigint[])');
+select wallet_open_to_members('lottery_place_orders');
 select wallet_register_lock('lottery_place_orders', 'lottery_lock_batch(jsonb, bigint[])');

@@ -33,6 +33,7 @@ declare
   v_function regprocedure;
   v_reply jsonb;
 begin
+  perform wallet_check_caller(jsonb_build_array(p));
   case p ->> 'op'
     when 'bet', 'bet_win' then
       return wallet_bet(v_member, v_currency, v_amount, (p ->> 'bonusFirst')::boolean, p ->> 'house', p ->> 'source', p ->> 'ext',
@@ -120,6 +121,7 @@ declare
   v_places bigint[];
   v_answers json[];
 begin
+  perform wallet_check_caller(p_items);
   select array_agg(distinct x.member order by x.member), min(x.currency), count(distinct x.currency), array_agg(distinct x.house),
     count(x.ext) > count(distinct (x.source, x.ext)) filter (where x.ext is not null), bool_or(x.op in ('bet', 'bet_win', 'win', 'rollback')),
     bool_or(x.op = 'rollback'), bool_or(x.op = 'call')
