@@ -108,22 +108,23 @@ describe('a crash', () => {
     await db.end()
   })
 
-  test('of the launcher leaves a server, which the next start stops first', async () => {
+  test('of the launcher, by a signal to it or to its whole group, leaves no server', async () => {
     const dataDir = newFolder()
     const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, '..', 'index.ts'))}
       await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up'); setInterval(() => {}, 1000)`
-    const launcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(launcher.stdout, 'data')
-    launcher.kill('SIGKILL')
-    await once(launcher, 'exit')
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-    const left = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    expect(isProcessAlive(left)).toBe(true)
-    const server = await start(dataDir)
-    expect(isProcessAlive(left)).toBe(false)
-    expect(postmasterOf(server)).not.toBe(left)
+    for (const isGroup of [false, true]) {
+      const launcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      })
+      await once(launcher.stdout, 'data')
+      const left = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+      expect(isProcessAlive(left)).toBe(true)
+      process.kill(isGroup ? -Number(launcher.pid) : Number(launcher.pid), 'SIGKILL')
+      await once(launcher, 'exit')
+      await expect.poll(() => isProcessAlive(left), { timeout: 15_000 }).toBe(false)
+    }
   })
 
   test('that left the id of a process which is now another program does not block the start', async () => {

@@ -11,6 +11,7 @@ import { choosePlace, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
 import { isProcessAlive, processCommand } from './process-info.ts'
 import { adminUrlOf, readState, writeState } from './state.ts'
+import { stopWithLauncher } from './watchdog.ts'
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -269,9 +270,11 @@ type Supervision = Place & {
 
 function supervise(child: ChildProcess, input: Supervision): EmbeddedPostgres {
   let stopping: Promise<void> | undefined
+  const endWatch = stopWithLauncher(child, input.clusterDir)
   const ended = new Promise<void>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) done()
     child.once('exit', (code, signal) => {
+      endWatch()
       if (!input.options.lock) input.lock.release()
       done()
       if (!stopping) input.options.onUnexpectedExit?.(`the database server ended with ${signal ?? `code ${code}`}`)
