@@ -13,7 +13,7 @@ import { createWork, type Work } from './platform/work.ts'
 export type CompositionOptions = HostOptions &
   Omit<ServeOptions, 'schema'> & {
     /**
-     * The members' program, with a login that cannot create money, has another one beside it that can (ADR 0011): it
+     * The members' program, with a login that cannot create money, has another one beside it that can (ADR 0012): it
      * answers the calls in which somebody else decides over money.
      */
     office?: Composition

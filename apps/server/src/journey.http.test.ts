@@ -10,7 +10,7 @@ import { cashierModule } from './modules/cashier/index.ts'
 
 // The whole server over HTTP and a real PostgreSQL; only the clock is moved by hand. The 200 parallel bets below must
 // reach the wallet, not the member's rate limit.
-// With the members' program apart (ADR 0011): every right that its login lacks would show here.
+// With the members' program apart (ADR 0012): every right that its login lacks would show here.
 const app = await testApp(undefined, { isApart: true, rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } } })
 const { call, site } = app
 const bet = (points: number, play = 'lo2', content: string[] = ['12', '68']) => ({

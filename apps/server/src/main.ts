@@ -15,7 +15,7 @@ import { serveSite } from './serve-site.ts'
 export type StartOptions = {
   databaseUrl: string
   ownerDatabaseUrl: string
-  /** The login of the members' program; without it one program does everything with `databaseUrl` (ADR 0011). */
+  /** The login of the members' program; without it one program does everything with `databaseUrl` (ADR 0012). */
   apiDatabaseUrl?: string
   dataDir: string
   port: number

@@ -3,7 +3,7 @@ import { memberDatabase, memberUrl, testDatabase } from '@lotus/testing'
 import { functionsRefusedToApi, tablesHiddenFromApi, tablesReadOnlyToApi } from './api-rights.ts'
 import { apiRole, appRole, checkApiLogin, ownerRole, sql } from './index.ts'
 
-// What the login of the members' program may do, by the catalog and by trying (ADR 0011).
+// What the login of the members' program may do, by the catalog and by trying (ADR 0012).
 
 const prepared = await testDatabase()
 const { owner, ownerUrl, appUrl } = prepared
@@ -106,20 +106,21 @@ describe('the entry of the wallet', () => {
 
 describe('everything else', () => {
   test('rows that operators and jobs write are not written, and operators not even read', async () => {
-    for (const table of [
-      ...tablesReadOnlyToApi,
-      ...tablesHiddenFromApi,
-      'account',
-      'journal',
-      'tx_key',
-      'hold',
-      'lottery_order',
-      'deposit',
-    ]) {
+    const rights = await owner.many<{ name: string; isWritten: boolean; isRead: boolean }>(sql`
+      select c.relname::text as name, has_any_column_privilege(${apiRole}, c.oid, 'insert, update') or has_table_privilege(${apiRole}, c.oid, 'delete, truncate, trigger') as "isWritten",
+        has_any_column_privilege(${apiRole}, c.oid, 'select') as "isRead"
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+    const ledger = ['account', 'journal', 'tx_key', 'hold', 'lottery_order', 'deposit', 'withdrawal']
+    for (const table of [...tablesReadOnlyToApi, ...tablesHiddenFromApi, ...ledger]) {
+      const found = rights.find(({ name }) => name === table)
+      expect(found, table).toMatchObject({ isWritten: false })
+      if (tablesHiddenFromApi.includes(table)) expect(found, table).toMatchObject({ isRead: false })
+    }
+    for (const table of [...ledger, 'operator', 'vendor_key', 'setting']) {
       expect(await refusal(`insert into ${table} default values`)).toBe('refused')
       expect(await refusal(`delete from ${table}`)).toBe('refused')
     }
-    for (const table of tablesHiddenFromApi) expect(await refusal(`select from ${table}`)).toBe('refused')
+    expect(await refusal(`select from operator`)).toBe('refused')
     expect(await refusal(`update account set balance = balance + 1`)).toBe('refused')
     expect(await refusal(`update setting set value = '1'`)).toBe('refused')
     expect(await refusal(`update vendor_transfer set state = 'CONFIRMED'`)).toBe('refused')

@@ -3,7 +3,7 @@ import { connectOnce } from './connect.ts'
 import { StartupError } from './startup-error.ts'
 import { apiRole, appRole } from './urls.ts'
 
-// The rights of `lotus_api`, the role of the members' program (ADR 0011): those of `lotus_app` without what is listed
+// The rights of `lotus_api`, the role of the members' program (ADR 0012): those of `lotus_app` without what is listed
 // here. A test follows every function that moves money, so a new one is refused or allowed by decision.
 
 /** Commands that create money or decide over it, or are work of jobs. */
@@ -36,6 +36,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'lottery_usage_purge',
   'member_erase',
   'messages_erase_member',
+  'operator_session_purge',
   'outbox_purge',
   'outbox_relay',
   'protection_usage_purge',
@@ -101,9 +102,11 @@ export const tablesHiddenFromApi: readonly string[] = [
   'audit_head',
   'audit_log',
   'operator',
+  'operator_invitation',
   'operator_session',
   'vendor_call',
   'vendor_change',
+  'vendor_engineer',
   'vendor_kit_run',
   'vendor_sandbox',
 ]

@@ -6,7 +6,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * The outside database of the environment, or undefined: one login that takes the role (`DATABASE_URL`), or one login for
- * each (`LOTUS_DB_OWNER_URL`, `..._WORKER_URL`, `..._API_URL`; ADR 0011). Without the owner's this program does not
+ * each (`LOTUS_DB_OWNER_URL`, `..._WORKER_URL`, `..._API_URL`; ADR 0012). Without the owner's this program does not
  * migrate.
  */
 export function readOutsideDatabase(env: Env): PreparedDatabase | undefined {

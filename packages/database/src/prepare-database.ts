@@ -7,7 +7,7 @@ import { apiRole, appRole, derivePassword, ownerRole, withDatabase, withLogin, w
 export type PreparedDatabase = {
   ownerUrl: string
   appUrl: string
-  /** The login of the members' program, if it is another one (ADR 0011). */
+  /** The login of the members' program, if it is another one (ADR 0012). */
   apiUrl?: string
   /** False if only another process has the owner's login, and migrates. */
   mayMigrate?: boolean

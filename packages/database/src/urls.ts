@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /** All that the program may do: of workers, operators' calls, vendors' and payment providers' calls. */
 export const appRole = 'lotus_app'
-/** Of the members' program, if the logins are apart: cannot create money (ADR 0011). */
+/** Of the members' program, if the logins are apart: cannot create money (ADR 0012). */
 export const apiRole = 'lotus_api'
 export const ownerRole = 'lotus_owner'
 

@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 
 const login = 'lotus_test_member'
 
-/** The address of a login that has the role of the members' program and nothing else (ADR 0011). */
+/** The address of a login that has the role of the members' program and nothing else (ADR 0012). */
 export async function memberUrl({ appUrl }: Pick<TestDatabase, 'appUrl'>): Promise<string> {
   const admin = createDatabase({ connectionString: inject('adminUrl'), max: 1 })
   try {

@@ -79,7 +79,7 @@ type Hooks<Made> = {
   jobs?(made: Made): void
   /** Routes beside the contract's calls, at the site and at the back office: pictures, calls of other servers. */
   serveSite?(made: Made, app: FastifyInstance): void | Promise<void>
-  /** Calls of vendors at the site's address, which move money: answered with the office's rights (ADR 0011). */
+  /** Calls of vendors at the site's address, which move money: answered with the office's rights (ADR 0012). */
   serveVendors?(made: Made, app: FastifyInstance): void | Promise<void>
   serveBackoffice?(made: Made, app: FastifyInstance): void
   /** Checks of its rows against the ledger. */

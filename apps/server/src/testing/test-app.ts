@@ -37,7 +37,7 @@ export async function testApp(
     startAt?: string
     /** As a brand begins: the production profile, and nothing installed. */
     isBare?: boolean
-    /** The site is a program of its own, with the members' login (ADR 0011). */
+    /** The site is a program of its own, with the members' login (ADR 0012). */
     isApart?: boolean
   } = {},
 ) {

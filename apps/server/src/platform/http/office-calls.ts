@@ -4,7 +4,7 @@ import type { RouteRegistry } from './registry.ts'
 
 /**
  * Calls of members in which a vendor's answer moves money to them: the login of the members' program may not (ADR
- * 0011).
+ * 0012).
  */
 const vendorDecides: readonly RouteName[] = ['games.launch', 'games.leave', 'games.walletTransfer']
 

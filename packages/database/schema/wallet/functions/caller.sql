@@ -5,7 +5,7 @@ language sql volatile set search_path = public, pg_temp
 as $$ update wallet_command set is_for_members = true where name = p_name $$;
 
 -- Refuses commands that create money to every login that is not a member of `lotus_app`: to that of the members' program
--- (ADR 0011). The login counts, not the role it has taken, so `set role` changes nothing. Play money is not money.
+-- (ADR 0012). The login counts, not the role it has taken, so `set role` changes nothing. Play money is not money.
 create or replace function wallet_check_caller(p_items jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
