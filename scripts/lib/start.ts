@@ -112,8 +112,8 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     const server = await state.starting
     const studio = await state.studio
     if (isStopping) return
-    // An external database is known to every command by DATABASE_URL; its password is not written down here.
-    if (config.databaseUrl === undefined)
+    // An external database is known to every command by its own settings; its password is not written down here.
+    if (config.outside === undefined)
       writeInstanceFile(config.dataDir, { ownerUrl: database.ownerUrl, appUrl: database.appUrl })
     printStartBlock({
       config,
