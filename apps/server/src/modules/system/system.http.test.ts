@@ -45,7 +45,8 @@ async function change<Of extends Setting>({ key }: Of, value: SettingValue<Of>) 
 
 /** Calls that explain why the site is closed, and whom to contact. */
 const staysOpen = (name: string) =>
-  ['system.status', 'system.whitelabel', 'captcha.get'].includes(name) || name.startsWith('service.')
+  ['system.status', 'system.whitelabel', 'captcha.get', 'captcha.challenge'].includes(name) ||
+  name.startsWith('service.')
 const permission = async (remoteAddress?: string): Promise<RouteValue<'system.whitelabel'>> => {
   const answer = await app.site.get('/wps/system/whitelabel', remoteAddress ? { remoteAddress } : {})
   return answer.value as RouteValue<'system.whitelabel'> // The server checked it against the contract.
