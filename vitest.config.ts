@@ -46,10 +46,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
           isolate: true,
-          // Three files at once on two cores: while one waits for a draw or a clock the others work. No test may need
-          // a quick machine, so `openContext` and `until` have patience.
-          maxWorkers: 3,
-          sequence: { sequencer: LongestFirst, groupOrder: 1 },
+          // Two files at once: while one waits for a draw or a clock the other one works. Three took as long.
+          sequence: { sequencer: LongestFirst },
           // A page beside another one is late at times.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,

@@ -51,8 +51,10 @@ it('other data is rendered anew; nobody sees the old list', async () => {
   await expect.poll(() => ask('/news')).toContain(rendered('second'))
 })
 
-it('another view of the address is the plain page', async () => {
+it('another view of the address is the plain page; a filtered list is not shown unfiltered', async () => {
   expect(await ask('/news?page=2')).toContain('skeleton of page')
+  expect(await ask('/news?q=sen')).toContain('skeleton of news')
+  expect(await ask('/news?lang=vi&utm_source=mail')).toContain(rendered('second'))
 })
 
 it('what cannot be rendered stays without data and is reported once', async () => {

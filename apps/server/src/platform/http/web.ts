@@ -82,7 +82,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
     const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
     if (!data) return sendHtml(request, reply, html)
-    const markup = known?.isRendered ? rendered.find({ language, path, data: data.values }, data.shown) : undefined
+    const markup =
+      known?.isRendered && isBare(request.url)
+        ? rendered.find({ language, path, data: data.values }, data.shown)
+        : undefined
     const filled =
       markup === undefined ? (options.adapt?.(html, data.values) ?? html) : html.replace(SHELL, () => markup)
     const script = `<script type="application/json" id="lotus-data">${escapeJson(data.values)}</script>`
@@ -104,6 +107,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.header('cache-control', 'no-store').redirect(foreign.path)
     return send(request, reply, path)
   })
+}
+
+/** Parameters that change nothing of what is shown; any other one may filter the list that would be rendered. */
+const HARMLESS = /^(lang|utm_\w+)$/
+
+function isBare(url: string): boolean {
+  const { searchParams } = new URL(url, 'http://localhost')
+  return [...searchParams.keys()].every((name) => HARMLESS.test(name))
 }
 
 function asksForOther(url: string, others: readonly string[] = []): boolean {
