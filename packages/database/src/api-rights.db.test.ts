@@ -126,6 +126,14 @@ describe('everything else', () => {
     expect(await refusal(`update vendor_transfer set state = 'CONFIRMED'`)).toBe('refused')
   })
 
+  test('a trial account does not become a real one, which would be paid for what it staked in play money', async () => {
+    const id = await member.value<bigint>(sql`
+      insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at, account_type)
+      values ('onplaymoney', 'none', '1', lotus_now(), lotus_now(), 4) returning id`)
+    await expect(member.query(sql`update member set account_type = 0 where id = ${id}`)).rejects.toThrow('stays one')
+    await member.query(sql`update member set nickname = 'still', account_type = 4 where id = ${id}`)
+  })
+
   test('no other role is taken, and nothing is defined', async () => {
     for (const role of [appRole, ownerRole, 'postgres']) {
       expect(await refusal(`set role ${role}`)).toBe('refused')

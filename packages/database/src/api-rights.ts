@@ -88,6 +88,7 @@ export const tablesReadOnlyToApi: readonly string[] = [
   'setting',
   'setting_proposal',
   'vendor',
+  'vendor_case',
   'vendor_key',
   'vendor_reconciliation',
   'vendor_suspense',

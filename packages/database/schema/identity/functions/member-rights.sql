@@ -3,6 +3,18 @@ create or replace function members_on_trial(p_members bigint[]) returns bigint[]
 language sql stable
 as $$ select coalesce(array_agg(m.id order by m.id), '{}') from member m where m.id = any (p_members) and m.account_type = account_trial() $$;
 
+-- A trial account stays one: orders staked in play money are paid in the currency that its member has by then.
+create or replace function member_keep_trial() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.account_type = account_trial() and new.account_type <> account_trial() then
+    raise exception 'member % has a trial account, which stays one', old.id using errcode = 'LT940';
+  end if;
+  return new;
+end $$;
+create or replace trigger member_keep_trial before update of account_type on member
+  for each row execute function member_keep_trial();
+
 -- Whether a member may withdraw now: closing or blocking play does not stop withdrawals, only blocking the account
 -- itself does.
 create or replace function member_may_withdraw(p_member bigint) returns boolean

@@ -12,13 +12,15 @@ as $$
     where u.member_id = k.member_id and u.hour >= p_hour - make_interval(hours => k.hours) and u.hour < p_hour)
 $$;
 
--- What counts against a limit now: the sum of the ended hours, which is kept with the limit, and the current hour. Read it
--- under the member's lock. Without settings of its own, so that it is inlined into the calling statement.
+-- What counts against a limit now: the sum of the ended hours, which is kept with the limit, and the current hour, with a
+-- later one if the clock was set back. Read it under the member's lock. Without settings of its own, so that it is inlined
+-- into the calling statement.
 create or replace function protection_used(k protection_limit, p_now timestamptz) returns bigint
 language sql stable
 as $$
   select case when k.counted_hour = date_trunc('hour', p_now) then k.counted else protection_ended(k, date_trunc('hour', p_now)) end
-    + coalesce((select protection_share(k.kind, u) from protection_usage u where u.member_id = k.member_id and u.hour = date_trunc('hour', p_now)), 0)
+    + (select coalesce(sum(protection_share(k.kind, u)), 0)::bigint from protection_usage u
+      where u.member_id = k.member_id and u.hour >= date_trunc('hour', p_now))
 $$;
 
 -- The state of many members at once: when an exclusion ends ('infinity' for ever), whether usage is counted, and how

@@ -18,6 +18,8 @@ declare
   v_bonus_versions bigint[] := p_bonus_versions;
   v_is_open boolean[] := p_is_open;
   v_room bigint[] := p_room;
+  -- Of whom a command is part of the set already.
+  v_has_begun boolean[] := array_fill(false, array[cardinality(p_members)]);
   v_houses text[];
   v_house_ids bigint[];
   -- Of rollbacks by their place: the bet's house account and reference.
@@ -109,9 +111,9 @@ begin
         v_pay_kind := kind_win();
       when 'rollback' then
         v_house := v_bet_houses[r.n];
-        -- A member's first command alone: the look-ups know nothing of the set's own wins.
+        -- A member's first command alone: the look-ups know nothing of the set's own wins, which may be of nothing.
         continue when not coalesce(r.is_new and r.bet_kind = 'bet' and r.is_rolled_back is null and v_house is not null
-          and v_cash_versions[v_at] = p_cash_versions[v_at] and v_bonus_versions[v_at] = p_bonus_versions[v_at], false);
+          and not v_has_begun[v_at], false);
         v_ref_kind := v_bet_ref_kinds[r.n];
         v_ref_no := v_bet_ref_nos[r.n];
         v_pay_bonus := r.stake_bonus;
@@ -122,6 +124,7 @@ begin
     end case;
     -- What comes after a rollback must find it written.
     v_is_open[v_at] := r.op <> 'rollback';
+    v_has_begun[v_at] := true;
 
     v_ids := '{}';
     if v_stake_bonus > 0 then

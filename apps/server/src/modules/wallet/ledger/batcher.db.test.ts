@@ -194,6 +194,16 @@ describe('a batch', () => {
     expect(written.asSet - before).toBe(4 + 2 + 3)
   })
 
+  it('gives no bet back that the same batch has settled with a win of nothing', async () => {
+    const [left, right] = await runLists([
+      [credit(0), bet(0, 'opens the house', 1n)],
+      [bet(0, 'lost', 10n)],
+      [win(0, 'of nothing', 0n, 'lost'), rollback(0, 'too late', 'lost')],
+    ])
+    expect(left).toEqual(right)
+    expect(left?.balances[0]?.cash).toBe(89n)
+  })
+
   it('writes one by one what needs more: debt, a bet rolled back, a repeated key', async () => {
     const bonus = { member: 1, bucket: 'bonus', way: 'in', amount: 10n, entry: 'REBATE' } as const
     const [left, right] = await runLists([

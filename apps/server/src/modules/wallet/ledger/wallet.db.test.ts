@@ -186,6 +186,15 @@ describe('a bet now', () => {
     await expectSound()
   })
 
+  it('a limit counts what was staked in an hour before which the clock was set back', async () => {
+    const memberId = await memberWith('1000')
+    await setLimit(test.db, { memberId, kind: 'stake', hours: 24, amount: p('100') })
+    await test.clock.advance(3_600_000)
+    await bet(memberId, 'before-the-step', '100')
+    await test.clock.advance(-3_600_000)
+    await expect(bet(memberId, 'after-the-step', '1')).rejects.toMatchObject({ code: 'limit_reached' })
+  })
+
   it('a lower limit is in force at once, a higher one only after its wait and the member’s confirmation (trust.md 2.1)', async () => {
     const memberId = await memberWith('1000')
     await setLimit(test.db, { memberId, kind: 'loss', hours: 24, amount: p('50') })
