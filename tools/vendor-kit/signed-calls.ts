@@ -11,6 +11,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; text: strin
 export type Listening = { origin: string; stop(): Promise<void> }
 
 const BODY_MAX = 256 * 1024
+const ANSWER_MAX = 2 * 1024 * 1024
 const CLOCK_MS = 300_000
 
 /** A local server: reads each body to its end, then `take` answers. Port 0 takes a free one. */
@@ -55,7 +56,10 @@ export function signatureProblem(key: Key, nowMs: number, { path, headers, text 
   return sent.length === own.length && timingSafeEqual(sent, own) ? undefined : 'x-signature does not hold'
 }
 
-/** Sends a signed call. Throws if no answer comes within `timeoutMs`. */
+/**
+ * Sends a signed call. Throws if no answer comes within `timeoutMs`, or one that is too long. A redirect is an answer
+ * like any other: the address was checked, but not where it may lead.
+ */
 export async function sendSigned(
   url: string,
   body: Body,
@@ -65,6 +69,7 @@ export async function sendSigned(
   const stamp = String(timestamp)
   const answer = await fetch(url, {
     method: 'POST',
+    redirect: 'manual',
     body: text,
     headers: {
       'content-type': 'application/json',
@@ -74,7 +79,23 @@ export async function sendSigned(
     },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: answer.status, text: await textOf(answer) }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader()
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for (;;) {
+    const part = await reader?.read()
+    if (part?.value === undefined) return Buffer.concat(parts).toString('utf8')
+    bytes += part.value.length
+    if (bytes > ANSWER_MAX) {
+      await reader?.cancel()
+      throw new Error('the answer is too long')
+    }
+    parts.push(part.value)
+  }
 }
 
 /** An answer of the API, with its code; undefined if the response is not one. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
-import { prerendered } from './first-data.ts'
+import { firstDataOf, prerendered } from './first-data.ts'
 import { setSetting, brandSettings, siteSettings, systemSettings } from './modules/system/index.ts'
 import { serveSite } from './serve-site.ts'
 import type { Setting, SettingValue } from './platform/setting.ts'
@@ -91,6 +91,19 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
       expect(text?.name, path).toBe(name)
       expect(() => valueOf(name, text), path).not.toThrow()
     }
+  })
+
+  it('what pages are rendered with is the same for every visitor and in every answer', async () => {
+    const dataOfPage = firstDataOf(app.composition.deps)
+    const probe = Fastify()
+    probe.get('/news', (request) => dataOfPage(request, 'vi', '/news'))
+    const of = async (remoteAddress: string) =>
+      (await probe.inject({ url: '/news', remoteAddress })).json<{ values: { permission: object }; shown: object }>()
+    const [one, other] = [await of('127.0.0.1'), await of('10.9.8.7')]
+    expect(other.values.permission).toMatchObject({ location: { ip: '10.9.8.7' } })
+    expect(JSON.stringify(other.shown)).not.toContain('10.9.8.7')
+    expect(other.shown).toEqual(one.shown)
+    await probe.close()
   })
 
   it('another view of such a page is not prerendered; parameters of other things change nothing', async () => {

@@ -149,14 +149,24 @@ export function firstDataOf(deps: Deps) {
       ...Object.fromEntries(asked.map(([key, [, input]], index) => [key, { input, value: parts[index] }])),
       ...(texts.length > 0 && { texts: texts.map(([name, input], index) => ({ name, input, value: answers[index] })) }),
     }
-    return { values, shown: { ...values, status: undefined, permission: withoutSealed(permission) } }
+    return { values, shown: { ...values, status: undefined, permission: forEverybody(permission) } }
   }
 }
 
-/** Sealed anew in every answer, and shown only once it was opened. */
-function withoutSealed(permission: unknown): unknown {
+/**
+ * Without what belongs to one visitor or to one answer: their address and country, and the address of customer service,
+ * which is sealed anew each time. No page that is rendered shows them; a page of its own for each visitor would be
+ * rendered without end.
+ */
+function forEverybody(permission: unknown): unknown {
   const value = permission as RouteValue<'system.whitelabel'> | undefined // parsed by the contract's schema
-  return value && { ...value, info: { ...value.info, customerService: undefined } }
+  if (value === undefined) return undefined
+  const { customerService } = value.info
+  return {
+    ...value,
+    location: { ip: '', country: null },
+    info: { ...value.info, customerService: customerService && { ...customerService, version: { pathList: [] } } },
+  }
 }
 
 function bareContext(request: FastifyRequest, language: Language) {

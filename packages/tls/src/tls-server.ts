@@ -14,7 +14,7 @@ const HANDSHAKE = 0x16
 /** A connection that says nothing is not kept. */
 const FIRST_BYTE_MAX_MS = 10_000
 
-type Limits = { requestTimeout?: number }
+type Limits = { requestTimeout?: number; connectionsCheckingInterval?: number }
 export type CertificateSource = { current(): Certificate; onChange(listener: (certificate: Certificate) => void): void }
 
 /**
@@ -30,6 +30,9 @@ export function createTlsServer(source: CertificateSource, handler: RequestListe
   })
   // One request each: no idle connection is left for the end to wait for.
   plain.maxRequestsPerSocket = 1
+  // It has no port of its own, and Node begins to end requests that never become complete when a server listens.
+  server.on('listening', () => plain.emit('listening'))
+  server.on('close', () => plain.close())
   const serveTls = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {

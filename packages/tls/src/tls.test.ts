@@ -157,6 +157,14 @@ describe('plain HTTP on the port of HTTPS', () => {
     await close()
   })
 
+  test('a request that never becomes complete is ended', async () => {
+    const { port, close } = await serve(source, true, { requestTimeout: 100, connectionsCheckingInterval: 50 })
+    const socket = connect(port)
+    socket.write('GET / HTTP/1.1\r\n')
+    expect(await text(socket)).toContain('408 Request Timeout')
+    await close()
+  })
+
   test('bytes that are neither are answered and cut off', async () => {
     const { port, close } = await serve(source)
     const socket = connect(port)
@@ -167,8 +175,16 @@ describe('plain HTTP on the port of HTTPS', () => {
 })
 
 /** A server that repeats method and path; with `isFar` every plain connection looks as if from another machine. */
-async function serve(source: CertificateSource, isFar = false): Promise<{ port: number; close(): Promise<void> }> {
-  const server = createTlsServer(source, (request, response) => response.end(`${request.method} ${request.url}`))
+async function serve(
+  source: CertificateSource,
+  isFar = false,
+  limits: Parameters<typeof createTlsServer>[2] = {},
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createTlsServer(
+    source,
+    (request, response) => response.end(`${request.method} ${request.url}`),
+    limits,
+  )
   if (isFar)
     server.prependListener('connection', (socket) =>
       Object.defineProperties(socket, { remoteAddress: { value: '203.0.113.9' } }),

@@ -27,8 +27,8 @@ export type OperatorActor = {
   /** Opened by a colleague's code, since the authenticator was lost: only calls marked `limited` are allowed (BO-2). */
   mustEnrol?: boolean
 }
-/** A vendor's engineer: every statement of theirs is limited to the vendor. */
-export type EngineerActor = { kind: 'engineer'; sessionId: bigint; vendor: string; name: string }
+/** A vendor's engineer: every statement of theirs is limited to the vendor. `invitedBy` is the operator who let them in. */
+export type EngineerActor = { kind: 'engineer'; sessionId: bigint; vendor: string; name: string; invitedBy: string }
 export type Actor = MemberActor | OperatorActor | EngineerActor
 
 /** Without an age the cookie ends with the browser. */

@@ -26,7 +26,7 @@ const app = Fastify({ logger: { level: 'error', stream: { write: () => (failures
 await serveWeb(app, {
   dist,
   prerendered: { '/news': { name: 'news', others: ['page'], isRendered: true } },
-  firstData: async () => ({ values: { list, madeAt: `${(calls += 1)}` }, shown: list }),
+  firstData: async () => ({ values: { list, madeAt: `${(calls += 1)}` }, shown: { list } }),
 })
 afterAll(async () => {
   await app.close()

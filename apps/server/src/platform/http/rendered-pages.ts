@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** A page with its first data. */
+/** A page, and what of its first data it is rendered with: the same for everybody. */
 export type PageToRender = { language: string; path: string; data: object }
 export type RenderRequest = PageToRender & { key: string }
 export type RenderAnswer = { key: string; markup: string } | { key: string; failure: string }
@@ -14,8 +14,8 @@ const WAITING_MAX = 20
 const MEMORY_MAX_MB = 256
 
 export type RenderedPages = {
-  /** The page's markup; undefined until it is rendered, which begins now. Equal `shown` means equal markup. */
-  find(page: PageToRender, shown: unknown): string | undefined
+  /** The page's markup; undefined until it is rendered, which begins now. */
+  find(page: PageToRender): string | undefined
   /** After a new build, and at the end. */
   reset(): void
 }
@@ -67,9 +67,9 @@ export function createRenderedPages(dist: string, onFailure: (failure: string) =
   }
 
   return {
-    find(page, shown) {
+    find(page) {
       const key = createHash('sha256')
-        .update(JSON.stringify([page.language, page.path, shown]))
+        .update(JSON.stringify([page.language, page.path, page.data]))
         .digest('base64')
       const markup = kept.get(key)
       if (markup !== undefined || waiting.has(key)) return markup ?? undefined

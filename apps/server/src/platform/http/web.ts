@@ -27,8 +27,8 @@ export type WebOptions = {
 
 export type FirstData = {
   values: Readonly<Record<string, unknown>>
-  /** The part that the markup depends on: without what differs in every answer, such as the time. */
-  shown: unknown
+  /** What the page is rendered with: nothing of one visitor, nor what differs in every answer, such as the time. */
+  shown: object
 }
 
 /** Prefixes of calls, which are not pages. */
@@ -82,10 +82,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
     const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
     if (!data) return sendHtml(request, reply, html)
-    const markup =
-      known?.isRendered && isBare(request.url)
-        ? rendered.find({ language, path, data: data.values }, data.shown)
-        : undefined
+    const isRendered = known?.isRendered && isBare(request.url)
+    const markup = isRendered ? rendered.find({ language, path, data: data.shown }) : undefined
     const filled =
       markup === undefined ? (options.adapt?.(html, data.values) ?? html) : html.replace(SHELL, () => markup)
     const script = `<script type="application/json" id="lotus-data">${escapeJson(data.values)}</script>`

@@ -3,6 +3,7 @@ import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
 import { testApp } from '../../../testing/test-app.ts'
+import { upsertVendor } from '../../providers/index.ts'
 import { backofficeModule } from '../module.ts'
 import { inviteFirstOperator } from './invitations.ts'
 
@@ -163,7 +164,14 @@ describe('operators invite operators', () => {
     const id = await idOf(lan, 'tu.op')
     const end = (who: string) => app.call(lan, 'bo.disableOperator', { id: who, reason: 'nghỉ việc' })
     expect((await end(await idOf(lan, 'lan.root'))).code).toBe('same_operator')
+    await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
+    for (const by of ['tu.op', 'mai.sup'])
+      await app.owner.query(sql`
+        insert into vendor_engineer (vendor, name, kind, token_hash, invited_by, expires_at)
+        values ('ACME', 'An', 'link', sha256(${by}::bytea), ${by}, lotus_now() + interval '1 day')`)
     expect((await end(id)).code).toBe('ok')
+    const ended = sql`select invited_by from vendor_engineer where ended_at is not null`
+    expect(await app.owner.values<string>(ended)).toEqual(['tu.op'])
     expect((await end(id)).code).toBe('state_conflict')
     expect((await tu.get('/bo/me')).code).toBe('not_logged_in')
     const mai = await asOperator('mai.sup')

@@ -8,6 +8,7 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { found, idOf } from '../../../platform/paging.ts'
 import type { Passwords } from '../../../platform/passwords.ts'
 import { newSessionToken } from '../../identity/index.ts'
+import { endInvitedBy } from '../../providers/index.ts'
 import { getSetting } from '../../system/index.ts'
 import * as operators from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
@@ -100,8 +101,8 @@ export async function issueInvitation(
 }
 
 /**
- * Ends an operator's access at once: sessions, an open invitation, later logins. Never one's own: `same_operator`. The
- * way back is a new invitation.
+ * Ends an operator's access at once: sessions, an open invitation, later logins, and vendors' engineers whom they let
+ * in. Never one's own: `same_operator`. The way back is a new invitation.
  */
 export async function disableOperator(
   { db }: Pick<Deps, 'db'>,
@@ -122,6 +123,7 @@ export async function disableOperator(
     await repo.revokeInvitation(tx, operatorId)
     await repo.disableOperator(tx, operatorId)
     await operators.endOperatorSessions(tx, operatorId, null, 'disabled')
+    await endInvitedBy(tx, operator.username)
   })
 }
 

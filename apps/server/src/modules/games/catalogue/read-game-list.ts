@@ -62,7 +62,7 @@ function listOf(cell: string): string[] {
 }
 
 function csvEntries(text: string): unknown[] | undefined {
-  const [head, ...rows] = csvRows(text)
+  const [head, ...rows] = csvRows(text) ?? []
   if (head === undefined) return undefined
   return rows.map((cells) => {
     const entry: Record<string, unknown> = {}
@@ -77,15 +77,21 @@ function csvEntries(text: string): unknown[] | undefined {
   })
 }
 
-/** RFC 4180: cells in quotes may contain commas, line ends and doubled quotes. Empty lines are left out. */
-function csvRows(text: string): string[][] {
+/**
+ * RFC 4180: cells in quotes may contain commas, line ends and doubled quotes. Empty lines are left out. Undefined where a
+ * cell cannot be read; nothing is looked for behind it, which in a text of quotes alone would take minutes.
+ */
+function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = []
   let cells: string[] = []
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  let read = 0
+  const cellForm = /(?:[ \t]*"((?:[^"]|"")*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/gy
+  for (const [whole, quoted, bare, end] of text.matchAll(cellForm)) {
+    read += whole.length
     cells.push(quoted === undefined ? (bare ?? '').trim() : quoted.replaceAll('""', '"'))
     if (end === ',') continue
     if (cells.some((cell) => cell !== '')) rows.push(cells)
     cells = []
   }
-  return rows
+  return read === text.length ? rows : undefined
 }

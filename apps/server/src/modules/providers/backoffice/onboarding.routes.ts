@@ -20,6 +20,7 @@ import {
 import {
   assertDialect,
   decideChange,
+  isOwnChange,
   proposeAddresses,
   proposeKey,
   proposeOpening,
@@ -173,12 +174,12 @@ async function vendorDetail(deps: Deps, { operator }: Acting, code: string): Pro
     isTrusted: keys.length > 0,
     updatedAt: vendor.updated_at.toISOString(),
     keys: keys.map(wireRow),
-    changes: changes.map((change) => presentChange(change, operator.operatorId)),
+    changes: changes.map((change) => presentChange(change, operator)),
     dialects: [...dialects.keys()],
   }
 }
 
-function presentChange(change: ChangeRow, operatorId: bigint): RouteValue<'bo.vendor'>['changes'][number] {
+function presentChange(change: ChangeRow, operator: Acting['operator']): RouteValue<'bo.vendor'>['changes'][number] {
   return {
     id: change.id.toString(),
     vendor: change.vendor,
@@ -187,7 +188,7 @@ function presentChange(change: ChangeRow, operatorId: bigint): RouteValue<'bo.ve
     note: change.note,
     state: change.state,
     proposedBy: change.proposedByName,
-    isOwn: change.proposedBy === operatorId,
+    isOwn: isOwnChange(change, operator),
     proposedAt: change.proposedAt.toISOString(),
     decidedBy: change.decidedByName,
     decidedAt: change.decidedAt?.toISOString() ?? null,

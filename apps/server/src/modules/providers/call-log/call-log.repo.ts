@@ -17,6 +17,13 @@ export type CallRow = {
 export type StoredCall = CallRow & { id: bigint }
 type Bodies = { request: string; answer: string }
 
+/**
+ * PostgreSQL's JSON holds neither U+0000 nor half of a pair of surrogates. Both may be in what anybody sends, or come of a
+ * cut, and one of them would cost the whole set its rows.
+ */
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
+
 /** Writes a set of calls. Nobody waits for it, and a crash may lose the last of them. */
 export async function insertCalls(db: Database, calls: readonly (CallRow & Bodies)[]): Promise<void> {
   await db.tx(async (tx) => {
@@ -25,7 +32,7 @@ export async function insertCalls(db: Database, calls: readonly (CallRow & Bodie
       insert into vendor_call (at, vendor, direction, op, outcome, is_error, tx_id, player_ref, round_id, key_id, http_status, ms,
         request, answer)
       select at, vendor, direction, op, outcome, "isError", "txId", "playerRef", "roundId", "keyId", "httpStatus", ms, request, answer
-      from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c(at timestamptz, vendor text, direction text, op text,
+      from jsonb_to_recordset(${JSON.stringify(calls, storable)}::jsonb) as c(at timestamptz, vendor text, direction text, op text,
         outcome text, "isError" boolean, "txId" text, "playerRef" text, "roundId" text, "keyId" text, "httpStatus" smallint,
         ms integer, request text, answer text)`)
   })

@@ -28,8 +28,9 @@ const WAITING_MAX = 1_000
 const PER_WRITE = 200
 /** One write for all calls of that time, so that an idle demo hardly writes. */
 const WRITE_AFTER_MS = 2_000
-/** Calls of nobody we know are of interest, but must not fill the log. */
+/** Calls of nobody we know are of interest, but must not fill the log: so many in a minute. */
 const UNSIGNED_MAX = 20
+const MINUTE_MS = 60_000
 /** Of each body, in characters. */
 const BODY_MAX = 4_000
 /** Of each text in a body. */
@@ -44,7 +45,7 @@ export function createCallLog(deps: { db: Database; clock: Clock; log: Logger },
   let waiting: Waiting[] = []
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
-  let unsigned = 0
+  const unsigned = { minute: 0, count: 0 }
   let seen = 0
   /** The last read value: a call does not wait for a setting. */
   let every = 0
@@ -52,7 +53,6 @@ export function createCallLog(deps: { db: Database; clock: Clock; log: Logger },
 
   const write = async () => {
     timer = undefined
-    unsigned = 0
     try {
       every = await getSetting(deps.db, providersSettings.callLogEvery)
       while (waiting.length > 0) {
@@ -66,6 +66,12 @@ export function createCallLog(deps: { db: Database; clock: Clock; log: Logger },
     if (dropped > 0) deps.log.warn({ dropped }, 'calls of vendors were left out of the log')
     dropped = 0
   }
+  const isOneTooMany = () => {
+    const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
+    unsigned.count = minute === unsigned.minute ? unsigned.count + 1 : 1
+    unsigned.minute = minute
+    return unsigned.count > UNSIGNED_MAX
+  }
   const flush = () => {
     if (timer !== undefined) clearTimeout(timer)
     writing = writing.then(write)
@@ -75,7 +81,7 @@ export function createCallLog(deps: { db: Database; clock: Clock; log: Logger },
     note(call) {
       const isKept = isError(call.outcome) || (every > 0 && (seen += 1) % every === 0)
       timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS).unref()
-      if (!isKept || (call.outcome === 'BAD_SIGNATURE' && (unsigned += 1) > UNSIGNED_MAX)) return
+      if (!isKept || (call.outcome === 'BAD_SIGNATURE' && isOneTooMany())) return
       if (waiting.length >= WAITING_MAX) dropped += 1
       else waiting.push({ ...call, at: deps.clock.now() })
     },

@@ -32,6 +32,14 @@ describe('an address in production', () => {
   })
 })
 
+it.each(['https://a;b.example.com', 'https://a,b.example.com', 'https://*.example.com', "https://'self'.example.com"])(
+  '%s would be more than a name in the policy of our pages',
+  (url) => {
+    for (const profile of ['demo', 'production'] as const)
+      expect(addressProblem(url, 'origin', profile)).toBe('invalid')
+  },
+)
+
 it('plain http is for this machine only, in the demo', () => {
   expect(addressProblem('http://127.0.0.1:8081/api', 'call', 'demo')).toBeUndefined()
   expect(addressProblem('http://10.0.0.7:8081/api', 'call', 'demo')).toBe('https_required')

@@ -9,6 +9,8 @@ const HTTPS_PORT = 443
 const FIRST_FREE_PORT = 1024
 /** Services of machines, which answer no vendor's call but may be reached from inside. */
 const SERVICE_PORTS = new Set([2375, 2376, 2379, 3306, 5432, 5984, 6379, 9200, 11211, 27017])
+/** URLs allow more, such as `;` and `*`, which in a page's Content-Security-Policy would not be part of a name. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 /** Names that only a private network resolves. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid)$/
 
@@ -26,6 +28,7 @@ export function addressProblem(text: string, kind: 'origin' | 'call', profile: P
   const url = new URL(text)
   const isLoopback = LOOPBACK.includes(url.hostname)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return 'invalid'
+  if (!HOST.test(url.hostname)) return 'invalid'
   if (kind === 'origin' && url.pathname !== '/') return 'path_not_allowed'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) return 'https_required'
   if (isServicePort(url, isLoopback)) return 'port_not_allowed'

@@ -2,7 +2,6 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { errorCode, type Queryable, type Transaction } from '@lotus/database'
 import { z } from 'zod'
-import type { Json } from '../../../platform/json.ts'
 import { found } from '../../../platform/paging.ts'
 import { dialects } from '../dialects/index.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
@@ -23,8 +22,8 @@ import {
 } from './onboarding.repo.ts'
 import { installKey, makeKey } from './vendor-keys.ts'
 
-/** An operator, or the vendor's own engineer, who has no id here. */
-export type Proposer = { operatorId: bigint | null; username: string }
+/** An operator, or the vendor's own engineer, who has no id here but an operator who let them in. */
+export type Proposer = { operatorId: bigint | null; username: string; invitedBy?: string }
 type Addresses = Omit<RouteParsedInput<'bo.proposeVendorAddresses'>, 'vendor' | 'note'>
 type WalletTerms = Omit<RouteParsedInput<'bo.proposeVendorWallet'>, 'vendor' | 'note'>
 
@@ -46,9 +45,10 @@ const conflict = (state: string) => new AppError<ErrorCode>('state_conflict', { 
 async function propose(
   tx: Queryable,
   by: Proposer,
-  change: { vendor: string; kind: ChangeKind; details: Json; note: string; secret?: Buffer | null },
+  change: { vendor: string; kind: ChangeKind; details: ChangeRow['details']; note: string; secret?: Buffer | null },
 ): Promise<void> {
-  if (!(await insertChange(tx, { secret: null, ...change, by }))) throw conflict('proposed')
+  const details = by.invitedBy === undefined ? change.details : { ...change.details, invitedBy: by.invitedBy }
+  if (!(await insertChange(tx, { secret: null, ...change, details, by }))) throw conflict('proposed')
 }
 
 /**
@@ -137,6 +137,15 @@ export async function proposeOpening(
   await propose(tx, by, { vendor: c.vendor, kind: 'open', details: {}, note: c.note })
 }
 
+/**
+ * Whether the proposal is this operator's: their own, or of an engineer whom they let in, since whoever gives a link may
+ * have used it.
+ */
+export const isOwnChange = (
+  { proposedBy, details }: Pick<ChangeRow, 'proposedBy' | 'details'>,
+  { operatorId, username }: { operatorId: bigint; username: string },
+): boolean => proposedBy === operatorId || details['invitedBy'] === username
+
 /** Another operator confirms or returns a proposal. Returns what was decided, for the audit log. */
 export async function decideChange(
   deps: Pick<VendorDeps, 'config'>,
@@ -147,7 +156,7 @@ export async function decideChange(
   const change = found(await lockChange(tx, c.id))
   if (change.state !== 'proposed') throw conflict(change.state)
   if (c.isConfirmed) {
-    if (change.proposedBy === operator.operatorId) throw new AppError<ErrorCode>('same_operator')
+    if (isOwnChange(change, operator)) throw new AppError<ErrorCode>('same_operator')
     await lockVendor(tx, change.vendor)
     await apply(deps, tx, change)
   }

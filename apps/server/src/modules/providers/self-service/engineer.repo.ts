@@ -65,6 +65,13 @@ export async function endAll(db: Queryable, vendor: string): Promise<number> {
   return ended.length
 }
 
+/** Whom an operator let in is out with the operator, who may have used a link. */
+export async function endInvitedBy(tx: Queryable, username: string): Promise<void> {
+  await tx.query(sql`
+    update vendor_engineer set ended_at = lotus_now()
+    where invited_by = ${username} and ended_at is null and expires_at > lotus_now()`)
+}
+
 /** Takes away what ended a month ago. */
 export async function purgeEngineers(db: Queryable): Promise<void> {
   await db.query(sql`delete from vendor_engineer where least(expires_at, ended_at) < lotus_now() - interval '30 days'`)

@@ -32,10 +32,12 @@ const notLoggedIn = () => new AppError<ErrorCode>('not_logged_in')
 /** The engineer of a live session. */
 export async function authenticateEngineer({ db }: Pick<Deps, 'db'>, token: string): Promise<EngineerActor | null> {
   const session = await findSession(db, hashToken(token))
-  return session ? { kind: 'engineer', sessionId: session.id, vendor: session.vendor, name: session.name } : null
+  if (!session) return null
+  const { id, vendor, name, invitedBy } = session
+  return { kind: 'engineer', sessionId: id, vendor, name, invitedBy }
 }
 
-const proposer = ({ name }: EngineerActor): Proposer => ({ operatorId: null, username: name })
+const proposer = ({ name, invitedBy }: EngineerActor): Proposer => ({ operatorId: null, username: name, invitedBy })
 
 /** The page of a vendor's engineer: every statement is limited to the vendor of the session. */
 export function registerEngineerRoutes(deps: Deps): void {
