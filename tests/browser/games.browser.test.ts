@@ -122,15 +122,19 @@ async function openFromLobby(page: Page, t: Texts, game: FrameLocator, name: str
 const countedRounds = (page: Page) =>
   page.evaluate(() => Number((JSON.parse(sessionStorage.getItem('play') ?? '{}') as { rounds?: number }).rounds ?? 0)) // written by the player
 
-async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void> {
-  const before = await countedRounds(page)
-  await spinButton(game, t).click()
-  // A round may have free spins, which wait for the player to start and to continue.
+/** A round may have free spins, which wait for the player to start and to continue. */
+async function goOn(t: Texts, game: FrameLocator): Promise<void> {
   const asked = game.getByRole('dialog').getByRole('button', {
     name: new RegExp(`^(${t('slots:free.start')}|${t('slots:free.go')})$`),
   })
+  if (await asked.isVisible()) await asked.click()
+}
+
+async function playRound(page: Page, t: Texts, game: FrameLocator): Promise<void> {
+  const before = await countedRounds(page)
+  await spinButton(game, t).click()
   const isOver = async () => {
-    if (await asked.isVisible()) await asked.click()
+    await goOn(t, game)
     return (await countedRounds(page)) > before
   }
   await until(isOver, Boolean, { what: 'the end of the round', limitMs: ROUND_LIMIT_MS })
@@ -143,7 +147,11 @@ async function interrupt(page: Page, t: Texts, game: FrameLocator): Promise<void
   await spinButton(game, t).click()
   await sent
   await page.reload()
-  await spinButton(game, t).waitFor({ timeout: GAME_LIMIT_MS })
+  const isReady = async () => {
+    await goOn(t, game)
+    return spinButton(game, t).isVisible()
+  }
+  await until(isReady, Boolean, { what: 'the next round', limitMs: ROUND_LIMIT_MS })
   await page.locator('iframe[data-state=playing]').waitFor()
   // The reminder keeps its count over a reload, and play goes on.
   expect(await countedRounds(page)).toBeGreaterThanOrEqual(before)
