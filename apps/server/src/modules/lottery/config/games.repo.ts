@@ -50,6 +50,12 @@ export type Game = {
   fewLinesPayout: Money | null
 }
 
+/** What of a game's rules, in one version, decides over an order's price and its cap. */
+export type PricingRule = Pick<
+  Game,
+  'maxPayout' | 'units' | 'prizeGroupMin' | 'prizeGroupMax' | 'fewLinesMax' | 'fewLinesPayout'
+>
+
 /** How a play is sold under one rule version. */
 export type PlayTerms = {
   play: string
@@ -112,15 +118,25 @@ export async function listPlayTerms(db: Queryable, game: Pick<Game, 'id' | 'rule
   return rows.map((row) => ({ ...row, odds: readOdds(row.odds) }))
 }
 
-/** The odds of every play of a game under each given rule version, keyed `version play`; for settlement. */
-export async function listOddsOf(
+/** What decides over the price, the cap and the winnings of an order of a play, in one version of the rules. */
+export type SoldTerms = PricingRule & Pick<PlayTerms, 'price' | 'odds' | 'maxLines'> & Pick<Game, 'maxStake'>
+
+/** The terms of every play of a game under each given rule version, keyed `version play`; for settlement. */
+export async function listSoldTerms(
   db: Queryable,
   gameId: number,
   versions: readonly number[],
-): Promise<Map<string, PlayOdds[]>> {
-  const rows = await db.many<{ version: number; play: string; odds: WireOdds }>(sql`
-    select rule_version as version, play, odds from lottery_play_odds where game_id = ${gameId} and rule_version = any(${versions}::integer[])`)
-  return new Map(rows.map((row) => [`${row.version} ${row.play}`, readOdds(row.odds)]))
+): Promise<Map<string, SoldTerms>> {
+  type Row = Omit<SoldTerms, 'odds'> & { version: number; play: string; odds: WireOdds }
+  const rows = await db.many<Row>(sql`
+    select r.version, o.play, o.price, o.odds, o.max_lines as "maxLines", r.max_stake as "maxStake", r.max_payout as "maxPayout", r.units,
+      r.prize_group_min as "prizeGroupMin", r.prize_group_max as "prizeGroupMax", r.few_lines_max as "fewLinesMax",
+      r.few_lines_payout as "fewLinesPayout"
+    from lottery_rule r join lottery_play_odds o on o.game_id = r.game_id and o.rule_version = r.version
+    where r.game_id = ${gameId} and r.version = any(${versions}::integer[])`)
+  return new Map(
+    rows.map(({ version, play, odds, ...terms }) => [`${version} ${play}`, { ...terms, odds: readOdds(odds) }]),
+  )
 }
 
 export async function listHolidays(db: Queryable, gameId: number, from: string): Promise<Set<string>> {

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AppError, moneyToString, MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import {
-  estimateFamilyWin,
-  PRIZE_GROUP,
-  prepareFamilyOrder,
-  type FamilyOrder,
-  type PlayOdds,
-} from '@lotus/rules/catalogue'
+import { estimateFamilyWin, type FamilyOrder, type PlayOdds } from '@lotus/rules/catalogue'
 import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
 import { NUMBERS_MAX, numbersOf } from '../limits/number-stakes.ts'
+import { priceOrder, type PricedOrder } from './price-order.ts'
 
 export type OrderItem = RouteParsedInput<'lottery.placeOrders'>['items'][number]
 export type PreparedItem = {
@@ -27,7 +22,11 @@ export type PreparedItem = {
 /** The default unit: a point is one P times the price (DECISIONS 1). */
 const UNIT = '1'
 
-const codes: Record<Extract<ReturnType<typeof prepareFamilyOrder>, { ok: false }>['error'], ErrorCode> = {
+type PricingError = Extract<PricedOrder, { ok: false }>['error']
+
+const codes: Record<PricingError, ErrorCode> = {
+  unit: 'out_of_range',
+  prize_group: 'out_of_range',
   unknown_play: 'unknown_play',
   bad_content: 'bad_content',
   wrong_length: 'wrong_length',
@@ -46,17 +45,10 @@ export function prepareItems(game: Game, terms: readonly PlayTerms[], items: rea
   return items.map((item, index) => prepareItem(game, terms, item, index))
 }
 
-/** The prize group of an order and its rebate rate; null if the play has no choice. */
-function groupOf(
-  game: Game,
-  item: OrderItem,
-  isAllowed: boolean,
-): { prizeGroup?: number; rebate?: string } | undefined {
-  if (!isAllowed) return item.prizeGroup === undefined || item.prizeGroup === PRIZE_GROUP.highest ? {} : undefined
-  const prizeGroup = item.prizeGroup ?? game.prizeGroupMax
-  if (prizeGroup < game.prizeGroupMin || prizeGroup > game.prizeGroupMax) return undefined
-  const rate = (BigInt(game.prizeGroupMax - prizeGroup) * MONEY_UNIT) / PRIZE_GROUP.fair
-  return { prizeGroup, rebate: moneyToString(rate) }
+function detailsOf(error: PricingError, game: Game, { maxLines }: PlayTerms): Record<string, unknown> {
+  if (error === 'too_many_lines') return { max: maxLines }
+  if (error === 'unit') return { field: 'unit' }
+  return error === 'prize_group' ? { field: 'prizeGroup', min: game.prizeGroupMin, max: game.prizeGroupMax } : {}
 }
 
 function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, index: number): PreparedItem {
@@ -66,19 +58,9 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
   const rule = game.rules.findPlay(item.play)
   if (!play || !rule) throw refuse('unknown_play')
   if (!play.isOpen) throw refuse('play_closed')
-  const unit = item.unit ?? UNIT
-  if (!game.units.includes(parseMoney(unit))) throw refuse('out_of_range', { field: 'unit' })
-  const group = groupOf(game, item, rule.isPrizeGroupAllowed)
-  if (!group) throw refuse('out_of_range', { field: 'prizeGroup', min: game.prizeGroupMin, max: game.prizeGroupMax })
-  const order = prepareFamilyOrder(game.rules, {
-    play: item.play,
-    content: item.content,
-    unit,
-    points: item.points,
-    pricePerLineOverride: play.price,
-    ...group,
-  })
-  if (!order.ok) throw refuse(codes[order.error], order.error === 'too_many_lines' ? { max: play.maxLines } : {})
+  const priced = priceOrder(game.rules, game, play, { ...item, unit: parseMoney(item.unit ?? UNIT) })
+  if (!priced.ok) throw refuse(codes[priced.error], detailsOf(priced.error, game, play))
+  const { order, maxPayout } = priced
   if (order.lines > play.maxLines) throw refuse('too_many_lines', { max: play.maxLines })
 
   const stakeOf = (points: number) => (BigInt(order.lines) * BigInt(points) * play.price * order.unit) / MONEY_UNIT
@@ -95,7 +77,6 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
   const numbers = isLimited ? numbersOf(order) : null
   // A limit that cannot be counted would have no effect.
   if (isLimited && numbers === null) throw refuse('bad_content')
-  const maxPayout = capOf(game, order)
   const potential = smaller(maxPayout, estimateFamilyWin(game.rules, order, play.odds).oneHitMax)
   const same = createHash('sha256')
     .update(JSON.stringify([item.play, order.content]))
@@ -118,13 +99,6 @@ function assertSeen(
 }
 
 const isNumberLimited = ({ numberLimit, numberStock }: PlayTerms) => numberLimit !== null || numberStock !== null
-
-/** The game's cap; orders of very few lines may have a lower one (lottery.md 0). */
-function capOf({ maxPayout, fewLinesMax, fewLinesPayout }: Game, { lines }: FamilyOrder): Money {
-  return fewLinesMax !== null && fewLinesPayout !== null && lines <= fewLinesMax
-    ? smaller(maxPayout, fewLinesPayout)
-    : maxPayout
-}
 
 /** The wire pattern (zAmount) allows only what parseMoney reads. */
 function isSame(seen: OrderItem['odds'], odds: readonly PlayOdds[]): boolean {

@@ -4,7 +4,7 @@ import { testDatabase } from '@lotus/testing'
 import { auditLedger } from '../../wallet/index.ts'
 import { voidHolidayIssues } from '../draw/advance-issues.ts'
 import { generateIssues } from '../draw/generate-issues.ts'
-import { insertHoliday } from '../config/games.repo.ts'
+import { findGame, insertHoliday, insertRule, listPlayTerms } from '../config/games.repo.ts'
 import { lotteryLedgerCheck } from '../index.ts'
 import { getOrder } from '../sale/list-orders.ts'
 import { lockIssue } from '../draw/lock-issue.ts'
@@ -163,7 +163,11 @@ describe('settlement', () => {
     const { issueNo, id, lockAt } = await lottery.selling('MBAC')
     const member = await lottery.member('capped', p(1000))
     const { orders } = await lottery.place(member, { gameCode: 'MBAC', issueNo, items: [deDb(['68'], 100)] })
-    await test.owner.query(sql`update lottery_rule set max_payout = ${p(2_000_000)}`)
+    const game = await findGame(test.db, 'MBAC')
+    if (!game) throw new Error('MBAC is one of the demo games')
+    const next = { ...game, version: game.ruleVersion + 1, maxPayout: p(2_000_000), author: null }
+    await insertRule(test.owner, game.id, next, await listPlayTerms(test.db, game))
+    await test.owner.query(sql`update lottery_game set rule_version = rule_version + 1 where id = ${game.id}`)
     await test.setTestTime(lockAt)
     await publish(id, northPrizes)
     await settleIssue(deps, id)

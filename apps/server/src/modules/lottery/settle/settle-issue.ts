@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { assert, must, moneyToString, systemTicks, type Money, type Ticks } from '@lotus/kernel'
-import {
-  parseFamilyDraw,
-  prepareFamilyOrder,
-  settleFamilyOrder,
-  type Family,
-  type FamilySettlement,
-  type PlayOdds,
-} from '@lotus/rules/catalogue'
-import { listOddsOf } from '../config/games.repo.ts'
+import { parseFamilyDraw, settleFamilyOrder, type Family, type FamilySettlement } from '@lotus/rules/catalogue'
+import { listSoldTerms, type SoldTerms } from '../config/games.repo.ts'
 import { finishIssue, getIssue, type DrawnIssue } from '../draw/issues.repo.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
 import {
@@ -19,6 +12,7 @@ import {
   type SettlementRow,
   type WaitingRow,
 } from '../sale/orders.repo.ts'
+import { priceOrder } from '../sale/price-order.ts'
 import { recordStuckOrders, reasonOf } from '../stuck/record-stuck-orders.ts'
 import type { StuckMark } from '../stuck/stuck.repo.ts'
 import { findOpposed, type ValidBet } from '../valid-bet/valid-bets.ts'
@@ -37,7 +31,7 @@ const STATUS_VOID = 12
 const [ORDER_WON, ORDER_LOST] = [4, 5]
 
 type Draw = NonNullable<ReturnType<typeof parseFamilyDraw>>
-type Odds = ReadonlyMap<string, readonly PlayOdds[]>
+type Terms = ReadonlyMap<string, SoldTerms>
 
 /**
  * Settles the waiting orders of an issue with a published result, batch by batch, and closes it when none is left. Each
@@ -56,7 +50,7 @@ export async function settleIssue(
   if (issue.resultVersion === null || issue.settledAt !== null) return 0
   const { next, write } = stepsOf(deps, issue, issue.resultVersion, batchSize)
   const draw = drawOf(issue.rules, issue.state === 'void' ? { void: true } : issue.draw)
-  const known = new Map<string, readonly PlayOdds[]>()
+  const known = new Map<string, SoldTerms>()
   const opposed = issue.state === 'void' ? new Map<bigint, ValidBet>() : await findOpposed(db, issue, deps.opposed)
   let settled = 0
   let afterId = 0n
@@ -69,7 +63,7 @@ export async function settleIssue(
       isAllRead = waiting.length < batchSize
       if (waiting.length === 0) break
       afterId = waiting.at(-1)?.id ?? afterId
-      await learnOdds(deps, issue, waiting, known)
+      await learnTerms(deps, issue, waiting, known)
       const stuck: StuckMark[] = []
       const settledRows = await settleAll(issue.rules, waiting, draw, known, { opposed, stuck })
       await recordStuckOrders(deps, issue, stuck)
@@ -124,33 +118,41 @@ function drawOf(family: Family, wire: unknown): Draw {
   return draw
 }
 
-/** Loads the odds of the rule versions of some orders; each version once. */
-async function learnOdds(
+/** Loads the terms of the rule versions of some orders; each version once. */
+async function learnTerms(
   { db }: LotteryDeps,
   { gameId }: DrawnIssue,
   orders: readonly WaitingRow[],
-  known: Map<string, readonly PlayOdds[]>,
+  known: Map<string, SoldTerms>,
 ): Promise<void> {
-  const missing = new Set(orders.filter((order) => !known.has(oddsKey(order))).map((order) => order.ruleVersion))
+  const missing = new Set(orders.filter((order) => !known.has(termsKey(order))).map((order) => order.ruleVersion))
   if (missing.size === 0) return
-  for (const [key, odds] of await listOddsOf(db, gameId, [...missing])) known.set(key, odds)
+  for (const [key, terms] of await listSoldTerms(db, gameId, [...missing])) known.set(key, terms)
 }
 
-const oddsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
+const termsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
 
-/** Prices the stored order again and settles it at the odds it was accepted with (trust.md GAM-14). */
-function settle(family: Family, order: WaitingRow, draw: Draw, known: Odds): FamilySettlement {
-  const prepared = prepareFamilyOrder(family, {
-    play: order.play,
-    content: order.content,
-    unit: moneyToString(order.unit),
-    points: order.points,
-    pricePerLineOverride: order.price,
-    ...(order.rebateRate === null ? {} : { prizeGroup: order.prizeGroup, rebate: moneyToString(order.rebateRate) }),
-  })
-  assert(prepared.ok && prepared.stake === order.stake, `order ${order.id} reads as it was accepted`)
-  const odds = must(known.get(oddsKey(order)), `odds of version ${order.ruleVersion} for ${order.play}`)
-  return settleFamilyOrder(prepared, draw, odds, WINNING_MAX)
+/**
+ * Prices the stored order again by the version of the rules that it names, and settles it at those odds (trust.md
+ * GAM-14). Nothing that decides over money is taken from the order's own row: a login that may place orders could have
+ * written other figures there (ADR 0012). Such an order is not settled and waits for the operators.
+ */
+function settle(family: Family, order: WaitingRow, draw: Draw, known: Terms): FamilySettlement {
+  const terms = must(known.get(termsKey(order)), `the terms of version ${order.ruleVersion} for ${order.play}`)
+  const priced = priceOrder(family, terms, terms, order)
+  assert(priced.ok, `order ${order.id} reads as it was accepted`)
+  const { order: prepared, maxPayout } = priced
+  const differs = (
+    [
+      ['price', terms.price === order.price],
+      ['stake', prepared.stake === order.stake && order.stake <= terms.maxStake],
+      ['rebate', (prepared.rebateRate ?? 0n) === (order.rebateRate ?? 0n)],
+      ['cap', maxPayout === order.maxPayout],
+      ['lines', prepared.lines <= terms.maxLines],
+    ] as const
+  ).find(([, isSame]) => !isSame)
+  assert(!differs, `order ${order.id} has another ${differs?.[0]} than version ${order.ruleVersion} of the rules sells`)
+  return settleFamilyOrder(prepared, draw, terms.odds, WINNING_MAX)
 }
 
 /** Splits rows for writing: fewer at a time if orders have many winning lines, so that no statement gets too large. */
@@ -174,7 +176,7 @@ async function settleAll(
   family: Family,
   orders: readonly WaitingRow[],
   draw: Draw,
-  known: Odds,
+  known: Terms,
   { opposed, stuck }: { opposed: ReadonlyMap<bigint, ValidBet>; stuck: StuckMark[] },
   ticks: Ticks = systemTicks,
 ): Promise<SettlementRow[]> {
@@ -201,7 +203,7 @@ function settledRow(
   family: Family,
   order: WaitingRow,
   draw: Draw,
-  known: Odds,
+  known: Terms,
   stuck: StuckMark[],
 ): SettlementRow | undefined {
   try {
