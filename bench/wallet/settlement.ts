@@ -104,8 +104,9 @@ export async function loadLockedIssue(
     overriding system value
     select o, 'L' || lpad(o::text, 11, '0'), ${members.first}::bigint + o % ${members.count}::bigint, i.id, i.game_id, g.rule_version, 'lo2',
       jsonb_build_array((${[...numbersOf(mix)]}::text[])[1 + (o / 7) % ${numbersOf(mix).length}::integer]), 1, 1, 10000, ${PRICE}::bigint,
-      2000, 20000000000, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
+      2000, r.max_payout, ${PRICE}::bigint, ${PRICE}::bigint, 0, md5(o::text), i.lock_at - interval '1 minute', i.lock_at
     from generate_series(${first}::bigint, ${last}::bigint) as o, lottery_issue i join lottery_game g on g.id = i.game_id
+      join lottery_rule r on r.game_id = g.id and r.version = g.rule_version
     where i.id = ${id} order by o`)
   // Under its root, which the audit recomputes.
   await lockIssue({ db: owner, nudgeOutbox: () => {} }, id)
