@@ -82,6 +82,16 @@ export function rateToString(rate: Rate): string {
   return decimalText(rate / 10_000n, 8)
 }
 
+/** Decimal text with all the places that an amount may be read with: nothing is cut. */
+export function exactToTermText(amount: Exact): string {
+  return decimalText(amount / 10n ** BigInt(EXACT_PLACES - MOST_PLACES), MOST_PLACES)
+}
+
+/** The same of a rate. */
+export function rateToTermText(rate: Rate): string {
+  return decimalText(rate, RATE_PLACES)
+}
+
 function decimalText(units: bigint, places: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`

@@ -8,6 +8,32 @@ export {
   type Instant,
   type Period,
 } from './calendar.ts'
+export { listCascade, type GrantedContract, type OrphanPolicy } from './contracts/cascade.ts'
+export { contractEnd, contractStart } from './contracts/dates.ts'
+export {
+  contractMoves,
+  contractStates,
+  draftLife,
+  moveContract,
+  type AnswerDays,
+  type ContractActor,
+  type ContractLife,
+  type ContractMove,
+  type ContractState,
+  type MoveRefusal,
+  type MoveResult,
+} from './contracts/life.ts'
+export {
+  findContractGaps,
+  findTermsFault,
+  MAX_TIERS,
+  type ContractGap,
+  type ContractOffer,
+  type Dominance,
+  type RateBounds,
+  type TermsFault,
+} from './contracts/terms.ts'
+export { contractHash, contractText, type ContractVersion } from './contracts/text.ts'
 export {
   cutToCents,
   exactFromMoney,

@@ -1,0 +1,14 @@
+import { periodAt, type Cadence, type Instant } from '../calendar.ts'
+
+/**
+ * From when a signed contract counts: the next period's beginning, so that no period has two versions; a signature at
+ * the very beginning of a period counts from the next one. The first contract of a kind may count at once.
+ */
+export function contractStart(cadence: Cadence, signedAt: Instant, isAtOnce: boolean): Instant {
+  return isAtOnce ? signedAt : periodAt(cadence, signedAt).end
+}
+
+/** Until when a contract counts that was ended at `at`: that day's end. One that had not begun covers nothing. */
+export function contractEnd(start: Instant, at: Instant): Instant {
+  return Math.max(start, periodAt('DAILY', at).end)
+}

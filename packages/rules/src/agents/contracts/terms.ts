@@ -1,0 +1,102 @@
+import { larger, type Rate } from '../exact.ts'
+import { chooseTier, type ContractKind, type Tier } from '../statement.ts'
+import type { Contract, ContractTerms } from '../world.ts'
+
+/** What a contract promises, without its parties and dates. */
+export type ContractOffer = Pick<Contract, 'cadence' | 'categories' | 'terms'>
+
+/** The highest rate of each kind; of a real-time salary it holds for each of its two rates. Operators set them. */
+export type RateBounds = Readonly<Record<ContractKind, Rate>>
+
+/** Codes of the specification (operations.md 2.10), and one for terms that no form can send. */
+export type TermsFault = 'CONTRACT_RATE_BOUNDS' | 'CONTRACT_TIER_ORDER' | 'CONTRACT_TERMS'
+
+export const MAX_TIERS = 10
+
+/** Why terms may not be offered, or undefined (operations.md 2.3). */
+export function findTermsFault(
+  { terms, categories, cadence }: ContractOffer,
+  bounds: RateBounds,
+): TermsFault | undefined {
+  if (categories.size === 0 || !isCadenceOf(terms.kind, cadence)) return 'CONTRACT_TERMS'
+  const bound = bounds[terms.kind]
+  if (terms.kind === 'REALTIME') {
+    if (terms.singleBet < 0n) return 'CONTRACT_TERMS'
+    const [profit, loss] = [terms.profitRate, terms.lossRate]
+    const isInside = profit >= 0n && loss >= 0n && larger(profit, loss) > 0n && larger(profit, loss) <= bound
+    return isInside ? undefined : 'CONTRACT_RATE_BOUNDS'
+  }
+  const { tiers, activeMinBet } = terms
+  if (tiers.length === 0 || tiers.length > MAX_TIERS || activeMinBet < 0n) return 'CONTRACT_TERMS'
+  if (tiers.some(({ rate }) => rate <= 0n || rate > bound)) return 'CONTRACT_RATE_BOUNDS'
+  return isInOrder(tiers) ? undefined : 'CONTRACT_TIER_ORDER'
+}
+
+function isCadenceOf(kind: ContractKind, cadence: ContractOffer['cadence']): boolean {
+  if (kind === 'REALTIME') return cadence === 'SLOT'
+  if (kind === 'HOURLY') return cadence === 'HOUR'
+  return cadence !== 'SLOT' && cadence !== 'HOUR'
+}
+
+/** No condition is below zero or falls down the list, and every rate is higher than the one before. */
+function isInOrder(tiers: readonly Tier[]): boolean {
+  return tiers.every((tier, at) => {
+    const before = tiers[at - 1] ?? { rate: 0n, active: 0, validBet: 0n, loss: 0n }
+    return (
+      tier.rate > before.rate &&
+      Number.isSafeInteger(tier.active) &&
+      tier.active >= before.active &&
+      tier.validBet >= before.validBet &&
+      tier.loss >= before.loss
+    )
+  })
+}
+
+/** How a granted contract is compared with what its granter holds (DECISIONS 44: TIERWISE by default). */
+export type Dominance = 'TIERWISE' | 'MAX_RATE'
+
+/** Where a contract goes beyond its granter's own: `place` is the tier, from 1, where it is one. */
+export type ContractGap = {
+  readonly in: 'KIND' | 'PERIOD' | 'CATEGORIES' | 'RATE' | 'ACTIVE_MIN_BET' | 'PROFIT_RATE' | 'LOSS_RATE' | 'SINGLE_BET'
+  readonly place?: number
+}
+
+/**
+ * Where `child` goes beyond `parent`; an empty list where it lies within. Under MAX_RATE the offering agent is warned
+ * with what TIERWISE finds. Both periods must be the same: only then are the child's earnings taken off the parent's.
+ */
+export function findContractGaps(parent: ContractOffer, child: ContractOffer, dominance: Dominance): ContractGap[] {
+  if (parent.terms.kind !== child.terms.kind) return [{ in: 'KIND' }]
+  const gaps: ContractGap[] = []
+  if (parent.cadence !== child.cadence) gaps.push({ in: 'PERIOD' })
+  if ([...child.categories].some((category) => !parent.categories.has(category))) gaps.push({ in: 'CATEGORIES' })
+  return [...gaps, ...findRateGaps(parent.terms, child.terms, dominance)]
+}
+
+function findRateGaps(parent: ContractTerms, child: ContractTerms, dominance: Dominance): ContractGap[] {
+  if (parent.kind === 'REALTIME' || child.kind === 'REALTIME') {
+    if (parent.kind !== 'REALTIME' || child.kind !== 'REALTIME') return []
+    const gaps: ContractGap[] = []
+    if (child.profitRate > parent.profitRate) gaps.push({ in: 'PROFIT_RATE' })
+    if (child.lossRate > parent.lossRate) gaps.push({ in: 'LOSS_RATE' })
+    if (child.singleBet < parent.singleBet) gaps.push({ in: 'SINGLE_BET' })
+    return gaps
+  }
+  const best = bestRate(parent.tiers)
+  const gaps = child.tiers.flatMap((tier, at): ContractGap[] => {
+    const held = dominance === 'MAX_RATE' ? best : rateAt(parent.tiers, tier)
+    return tier.rate > held ? [{ in: 'RATE', place: at + 1 }] : []
+  })
+  // Members who are active by a smaller bet would reach the child's tiers and not the parent's.
+  const isEasier = child.activeMinBet < parent.activeMinBet && parent.tiers.some(({ active }) => active > 0)
+  return dominance === 'TIERWISE' && isEasier ? [...gaps, { in: 'ACTIVE_MIN_BET' }] : gaps
+}
+
+function bestRate(tiers: readonly Tier[]): Rate {
+  return tiers.reduce((best: Rate, { rate }) => larger(best, rate), 0n)
+}
+
+/** What the tiers give a team that reaches exactly these conditions. */
+function rateAt(tiers: readonly Tier[], { active, validBet, loss }: Tier): Rate {
+  return chooseTier(tiers, { facts: 1, active, validBet, loss }, loss).rate
+}

@@ -1,0 +1,51 @@
+import { sha256, toHex, utf8 } from '../../lottery/hash.ts'
+import { exactToTermText, rateToTermText } from '../exact.ts'
+import type { ContractOffer } from './terms.ts'
+
+/** One version of a contract as both sides sign it. */
+export type ContractVersion = ContractOffer & {
+  readonly id: string
+  /** From 1; a change is a new version. */
+  readonly version: number
+  /** Null is the operator. */
+  readonly a: string | null
+  readonly b: string
+}
+
+/**
+ * The canonical text of a version: JSON with the keys in this order, categories sorted, amounts and rates with twelve
+ * places, so that equal terms always have equal bytes.
+ */
+export function contractText({ id, version, a, b, cadence, categories, terms }: ContractVersion): string {
+  return JSON.stringify({
+    format: 'lotus-contract/v1',
+    id,
+    version,
+    a,
+    b,
+    kind: terms.kind,
+    cadence,
+    categories: [...categories].toSorted(),
+    ...(terms.kind === 'REALTIME'
+      ? {
+          profitRate: rateToTermText(terms.profitRate),
+          lossRate: rateToTermText(terms.lossRate),
+          singleBet: exactToTermText(terms.singleBet),
+        }
+      : {
+          activeMinBet: exactToTermText(terms.activeMinBet),
+          tiers: terms.tiers.map(({ rate, active, validBet, loss }) => ({
+            rate: rateToTermText(rate),
+            active,
+            validBet: exactToTermText(validBet),
+            loss: exactToTermText(loss),
+          })),
+          ...(terms.kind === 'DIVIDEND' ? { carry: terms.carry } : {}),
+        }),
+  })
+}
+
+/** SHA-256 of the canonical text, hex: what a signature names and the public log keeps. */
+export async function contractHash(version: ContractVersion): Promise<string> {
+  return toHex(await sha256(utf8(contractText(version))))
+}
