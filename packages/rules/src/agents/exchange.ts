@@ -79,7 +79,8 @@ export function* answerWorld(line: string): Generator<string> {
   yield `],"received":{${sums.map(([{ id }, sum]) => `${JSON.stringify(id)}:"${exactToString(sum, 2)}"`).join()}}}`
 }
 
-function parseLine(line: string): unknown {
+/** A line's JSON; undefined where it is none. */
+export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {
