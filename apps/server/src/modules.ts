@@ -1,5 +1,6 @@
 import { assert } from '@lotus/kernel'
 import order from './module-order.json' with { type: 'json' }
+import { agentsModule } from './modules/agents/index.ts'
 import { backofficeModule } from './modules/backoffice/index.ts'
 import { cashierModule } from './modules/cashier/index.ts'
 import { contentModule } from './modules/content/index.ts'
@@ -16,6 +17,7 @@ import { walletModule } from './modules/wallet/index.ts'
 import type { Module } from './platform/module.ts'
 
 const known: readonly Module[] = [
+  agentsModule,
   backofficeModule,
   cashierModule,
   contentModule,

@@ -1,3 +1,4 @@
+import { agentsCalls } from './agents/calls.ts'
 import { backofficeCalls } from './backoffice/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { contentCalls } from './content/calls.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...providersCalls,
   ...transparencyCalls,
   ...lotteryCalls,
+  ...agentsCalls,
   ...contentCalls,
   ...messagesCalls,
   ...reportsCalls,
@@ -40,6 +42,7 @@ export const callsOfModules: Readonly<Record<string, object>> = {
   providers: providersCalls,
   transparency: transparencyCalls,
   lottery: lotteryCalls,
+  agents: agentsCalls,
   content: contentCalls,
   messages: messagesCalls,
   reports: reportsCalls,

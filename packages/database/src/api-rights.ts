@@ -8,6 +8,7 @@ import { apiRole, appRole } from './urls.ts'
 
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
+  'agent_set',
   'audit_append',
   'bonus_cancel',
   'bonus_expire',

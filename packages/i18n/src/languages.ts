@@ -106,6 +106,7 @@ export const namespaces = [
   'backofficeVendors',
   'vendorPage',
   'brand',
+  'agents',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -49,6 +49,8 @@ export const permissions: readonly string[] = [
   'members.edit',
   'members.erase',
   'operators.edit',
+  'agents.view',
+  'agents.edit',
   'service.answer',
   'feedback.answer',
   'chat.moderate',

@@ -48,6 +48,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
 }
 
 export type PagedRoute =
+  | 'bo.agentTeam'
   | 'bo.catalogue'
   | 'bo.withdrawals'
   | 'bo.draws'

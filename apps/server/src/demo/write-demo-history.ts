@@ -3,6 +3,7 @@ import { addDays, businessDay, must, seededRng, zonedInstant } from '@lotus/kern
 import type { Database, Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
+import { agentsDemo } from '../modules/agents/index.ts'
 import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
@@ -108,6 +109,7 @@ async function layDownDay(
   const accounts = await findAccounts(db)
   await welcomeMembers(history, { day, age, passwordHash, accounts })
   const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
+  await agentsDemo.fillDemoTeam(db, generated)
   const demoDay: DemoDay = {
     day,
     back,

@@ -180,6 +180,7 @@ const contentPages = [
   createRoute({
     ...content,
     path: '/join',
+    loader: () => ensureNamespaces('content', 'agents'),
     component: page(() => import('../features/content/offers/join-page.tsx'), 'JoinPage'),
   }),
   createRoute({

@@ -6,6 +6,8 @@ export type ContentSearch = {
   category?: string | undefined
   tab?: string | undefined
   id?: string | undefined
+  /** The code of an agent's link (R19). */
+  affiliateCode?: string | undefined
   /** The page of a list, from 2 on. */
   page?: number | undefined
 }
@@ -20,7 +22,7 @@ export function readContentSearch(search: Record<string, unknown>): ContentSearc
   const found: ContentSearch = {}
   if (typeof q === 'string' && q.trim() !== '') found.q = q.slice(0, QUERY_MAX)
   if (Number.isInteger(page) && page > 1 && page < 1000) found.page = page
-  for (const key of ['article', 'category', 'tab', 'id'] as const) {
+  for (const key of ['article', 'category', 'tab', 'id', 'affiliateCode'] as const) {
     const value = search[key]
     if (typeof value === 'string' && name.test(value)) found[key] = value
   }

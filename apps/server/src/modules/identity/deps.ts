@@ -6,7 +6,18 @@ import { definePort } from '../../platform/module.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 
-export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & { passwords: Passwords }
+export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & {
+  passwords: Passwords
+  /** Runs in the transaction that stores a new member; absent where nobody joins anything. */
+  memberJoined?: MemberJoined
+}
+
+/** A new member, and who invited them: by a link with this code, or by the code of their own. */
+export type Joined = { memberId: bigint; inviterId: bigint; affiliateCode: string | null }
+/** Puts a new member below whoever invited them. Refuses with `invitation_code_error` if the link takes nobody any more. */
+type MemberJoined = (tx: Queryable, joined: Joined) => Promise<void>
+/** Implemented by the agents' module, which is above this one. */
+export const memberJoined = definePort<MemberJoined>('identity.memberJoined', async () => undefined)
 
 /** What logging in and registering need beyond that. */
 export type AccountDeps = IdentityDeps &

@@ -2,11 +2,21 @@ export { addressClass, addressOrNull } from '../../platform/address-class.ts'
 export { protectionView, viewOfMember } from './backoffice/members.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail } from './identity.repo.ts'
-export { maskEmail } from './security/mask.ts'
-export { trialGrant, type AccountDeps, type Browser, type Caller, type IdentityDeps } from './deps.ts'
+export { maskAccount, maskEmail } from './security/mask.ts'
+export {
+  memberJoined,
+  trialGrant,
+  type Joined,
+  type AccountDeps,
+  type Browser,
+  type Caller,
+  type IdentityDeps,
+} from './deps.ts'
 export { registerIdentityRoutes } from './identity.routes.ts'
 export * as identityDemo from './demo/index.ts'
 export { closeIdleTrials, createSandboxMember, type TrialDeps } from './entry/free-play.ts'
+export { findAffiliateLink, insertAffiliateLink } from './registration/inviters.repo.ts'
+export { openMember } from './registration/open-member.ts'
 export { giveInitialPassword } from './passwords/initial-password.ts'
 export { installDemoMember } from './registration/install-demo-member.ts'
 export { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './entry/login-attempts.ts'

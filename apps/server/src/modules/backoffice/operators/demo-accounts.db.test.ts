@@ -59,13 +59,14 @@ describe('demo accounts', () => {
       ['member', 'demo1'],
       ['member', 'demo2'],
       ['member', 'demo3'],
+      ['member', 'daily1'],
       ['operator', 'tu.op'],
       ['operator', 'mai.sup'],
       ['operator', 'hoa.ops'],
       ['operator', 'linh.fin'],
     ])
     expect(demoAccounts(dataDir)).toEqual(accounts)
-    expect(new Set(accounts.map(({ password }) => password)).size).toBe(7)
+    expect(new Set(accounts.map(({ password }) => password)).size).toBe(8)
     for (const { password } of accounts) expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await logIn(deps, { username: 'demo1', password: passwordOf('demo1') }, caller)).token).toMatch(
@@ -99,6 +100,8 @@ describe('demo accounts', () => {
         'feedback.answer',
         'chat.moderate',
         'service.answer',
+        'agents.view',
+        'agents.edit',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -111,6 +114,7 @@ describe('demo accounts', () => {
       'feedback.answer',
       'chat.moderate',
       'service.answer',
+      'agents.view',
     ])
     expect((await loginOperator('linh.fin')).operator.permissions).toEqual([
       'withdrawals.view',

@@ -2,13 +2,20 @@ import type { Permission } from '@lotus/contract'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode, StartupError, writePrivateFile, type Queryable } from '@lotus/database'
+import { errorCode, StartupError, writePrivateFile, type Database, type Queryable } from '@lotus/database'
 import { randomText, type Rng } from '@lotus/kernel'
 import { z } from 'zod'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { DemoLogin } from '../../../platform/module.ts'
 import { newTotpSecret, totpUri } from '../../../platform/totp.ts'
-import { findMemberIdsByName, installDemoMember, type IdentityDeps, type SecretBox } from '../../identity/index.ts'
+import {
+  findMemberIdsByName,
+  installDemoMember,
+  listMemberIdsByNames,
+  type IdentityDeps,
+  type SecretBox,
+} from '../../identity/index.ts'
+import { agentsDemo } from '../../agents/index.ts'
 import { getBrand, getSetting, setSetting } from '../../system/index.ts'
 import * as repo from '../backoffice.repo.ts'
 import { demoSettings } from '../settings.ts'
@@ -131,7 +138,11 @@ export async function assertNoDemoAccounts(db: Queryable): Promise<void> {
 }
 
 async function install(deps: DemoDeps, account: DemoAccount): Promise<void> {
-  if (account.kind === 'member') return installDemoMember(deps, account)
+  if (account.kind === 'member') {
+    await installDemoMember(deps, account)
+    if (account.username === agentsDemo.DEMO_AGENT) await makeAgent(deps.db)
+    return
+  }
   const definition = definitions.find(({ username }) => username === account.username)
   const id = await repo.storeOperator(deps.db, {
     username: account.username,
@@ -143,6 +154,12 @@ async function install(deps: DemoDeps, account: DemoAccount): Promise<void> {
   if (account.totpSecret !== undefined)
     await repo.storeOperatorTotp(deps.db, id, deps.operatorBox.seal(id, account.totpSecret))
   await repo.endOperatorSessions(deps.db, id, null, 'password_changed')
+}
+
+async function makeAgent(db: Database): Promise<void> {
+  const { DEMO_AGENT, makeDemoAgent } = agentsDemo
+  const id = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
+  if (id !== undefined) await makeDemoAgent(db, id)
 }
 
 /** Sixteen characters that are easy to read and type: 79 bits. */

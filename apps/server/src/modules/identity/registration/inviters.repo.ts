@@ -20,12 +20,12 @@ export function findReferrerByCode(db: Queryable, code: string): Promise<{ id: b
   )
 }
 
-/** For tests and the agents' module: a code that a link may carry. */
+/** A code that a link may carry. */
 export async function insertAffiliateLink(
   db: Queryable,
-  link: { code: string; memberId: bigint | null; domain: string | null },
+  link: { code: string; memberId: bigint | null; domain: string | null; expiresAt?: Date | null },
 ): Promise<void> {
-  await db.query(
-    sql`insert into affiliate_link (code, member_id, domain) values (${link.code}, ${link.memberId}, ${link.domain})`,
-  )
+  await db.query(sql`
+    insert into affiliate_link (code, member_id, domain, expires_at)
+    values (${link.code}, ${link.memberId}, ${link.domain}, ${link.expiresAt ?? null})`)
 }

@@ -147,7 +147,11 @@ async function prepareMember(
   }
 }
 
-async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMember): Promise<bigint> {
+/**
+ * Stores a member whose fields were checked, in the caller's transaction. Refuses with `username_taken`, `phone_taken`,
+ * `invitation_code_error`.
+ */
+export async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMember): Promise<bigint> {
   const stored =
     (await repo.insertMember(db, member)) ??
     // One in many millions: two members got the same invitation code.
@@ -156,6 +160,8 @@ async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMe
       : await repo.insertMember(db, { ...member, referralCode: newReferralCode(deps.rng) }))
   if (stored) {
     await repo.recordDuplicates(db, stored.id)
+    const { referredBy: inviterId, affiliateCode } = member
+    if (inviterId !== null) await deps.memberJoined?.(db, { memberId: stored.id, inviterId, affiliateCode })
     return stored.id
   }
   if (member.method !== 'mobile' && (await repo.isUsernameTaken(db, member.username)))
@@ -171,6 +177,6 @@ async function isTaken(db: Queryable, member: repo.NewMember): Promise<boolean> 
 
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REFERRAL_LENGTH = 10
-const newReferralCode = (rng: Rng) => randomText(rng, signs, REFERRAL_LENGTH)
+export const newReferralCode = (rng: Rng) => randomText(rng, signs, REFERRAL_LENGTH)
 
 export type { RegistrationForm }

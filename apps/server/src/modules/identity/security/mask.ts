@@ -1,3 +1,12 @@
+/**
+ * "ph***88": the first two and the last two characters. Of a short name only the first two, since four would show most
+ * of it.
+ */
+export function maskAccount(username: string): string {
+  const letters = [...username]
+  return `${letters.slice(0, 2).join('')}***${letters.length < 8 ? '' : letters.slice(-2).join('')}`
+}
+
 /** `ng***@example.com`: enough to recognise one's own, not enough to write to. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -1,7 +1,7 @@
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { listMembers } from '../../identity/index.ts'
+import { listMembers, maskAccount } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { listGames } from '../config/games.repo.ts'
 import { getNow } from '../draw/issues.repo.ts'
@@ -12,15 +12,6 @@ const WINNERS_DEFAULT = 10
 /** Orders read: one per member is shown, and a member may have won many. */
 const CANDIDATES = 500
 const HOUR_MS = 60 * 60_000
-
-/**
- * "ph***88": the first two and the last two characters. Of a short name only the first two, since four would show most
- * of it.
- */
-export function maskAccount(username: string): string {
-  const letters = [...username]
-  return `${letters.slice(0, 2).join('')}***${letters.length < 8 ? '' : letters.slice(-2).join('')}`
-}
 
 /** Real settled orders that won more than they cost, at least the configured amount; newest first, one per member. */
 export async function listWinners(

@@ -10,7 +10,7 @@ import { createMetrics } from '../../../platform/metrics.ts'
 import { setSetting } from '../../system/index.ts'
 import { advanceIssues } from '../draw/advance-issues.ts'
 import { lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
-import { maskAccount } from './list-winners.ts'
+import { maskAccount } from '../../identity/index.ts'
 import { registerLobbyRoutes } from './lobby.routes.ts'
 import { lotterySettings } from '../settings.ts'
 

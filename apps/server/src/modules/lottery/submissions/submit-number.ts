@@ -1,10 +1,10 @@
 import { AppError, assert } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { maskAccount } from '../../identity/index.ts'
 import { acceptedOrThrow } from '../../wallet/index.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
 import { findNextIssue } from '../lobby/get-current.ts'
-import { maskAccount } from '../lobby/list-winners.ts'
 import { presentSubmission } from './list-submissions.ts'
 import { countSubmissions, getSubmission, submitNumber as submitInDatabase } from './submissions.repo.ts'
 

@@ -2,6 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { cx, EmptyState } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
 import { ContactCard } from '../parts/contact-card.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -11,14 +12,16 @@ import { Scene } from '../parts/scene.tsx'
 import { useDocumentTitle } from '../parts/use-document-title.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
 import parts from '../parts/parts.module.css'
+import { Invitation } from './invitation.tsx'
 
 const SLUG = 'join'
 
-/** R19: the operator's text about partnership; nothing else is promised. */
+/** R19: the terms of the link that led here, and the operator's text about partnership. */
 export function JoinPage() {
   const { t } = useTranslation('content')
   const page = useQuery(articleQuery(SLUG))
   useDocumentTitle(page.data?.title)
+  const { affiliateCode: code } = useSearch({ strict: false })
   return (
     <div className={parts.page}>
       <Scene
@@ -32,6 +35,7 @@ export function JoinPage() {
         title={page.data?.title ?? t('join.title')}
         text={page.data?.summary || t('join.hint')}
       />
+      {code !== undefined && <Invitation code={code} />}
       <Loaded
         query={page}
         skeleton={<ArticleSkeleton />}

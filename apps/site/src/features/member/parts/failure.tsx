@@ -1,13 +1,7 @@
-import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { Alert, errorText } from '@lotus/ui'
+import { Alert } from '@lotus/ui'
 import { useEffect, useRef } from 'react'
-
-/** The sentence for a failed call, with formatted amounts and times. */
-export function failureText(error: unknown): string {
-  if (!isCallError(error)) return errorText({ code: 'page' })
-  return errorText({ code: error.code, value: { requestId: error.requestId ?? '–', ...error.details } })
-}
+import { failureText } from '../../../shared/failure-text.ts'
 
 type Props = {
   /** What did not happen: "Chưa tạo được lệnh nạp". */

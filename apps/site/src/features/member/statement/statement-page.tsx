@@ -8,7 +8,7 @@ import { moneyColumn } from '../parts/money-column.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
 import { PeriodFilter } from '../parts/period-filter.tsx'
-import { tableOf } from '../parts/table-of.ts'
+import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import {
   inAndOut,

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { cx, Switch, toast } from '@lotus/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
-import { failureText } from '../parts/failure.tsx'
+import { failureText } from '../../../shared/failure-text.ts'
 import styles from './vendor-wallets.module.css'
 
 /** The member's own switch: money is transferred at a launch and comes back afterwards (operations.md 3.5). */

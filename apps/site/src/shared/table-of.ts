@@ -1,5 +1,5 @@
-import { errorCode } from '../../../shared/error-text.ts'
-import { failureText } from './failure.tsx'
+import { errorCode } from './error-text.ts'
+import { failureText } from './failure-text.ts'
 
 type RowsQuery<Row> = {
   rows: readonly Row[]

@@ -1,0 +1,105 @@
+import { rebateCategories } from '@lotus/contract'
+import { formatCount, formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
+import { Badge, Button, Card, DataTable } from '@lotus/ui'
+import { useState } from 'react'
+import { columnsOf } from '../../shared/columns.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { useCan } from '../../shared/permissions.ts'
+import styles from '../../shared/settings.module.css'
+import { RatesDialog } from './rates-dialog.tsx'
+import own from './agents.module.css'
+import type { Agent } from './types.ts'
+
+type Props = { agent: Agent; onLook: (account: string) => void; onChanged: () => void }
+
+/** A member's line, team, rates, and how the rates came about. */
+export function AgentCard({ agent, onLook, onChanged }: Props) {
+  const { t } = useTranslation('agents')
+  const mayEdit = useCan('agents.edit')
+  const [isOpen, setOpen] = useState(false)
+  const { place, people } = agent
+  // The wire's isAgent (T01): agents of every kind.
+  const isAgent = [1, 2, 41, 42].includes(agent.type)
+  const given = rebateCategories.filter((category) => agent.rates[category] > 0)
+  return (
+    <Card className={styles.card}>
+      <header className={styles.cardHead}>
+        <h2 className="num">{agent.account}</h2>
+        <Badge tone={isAgent ? 'accent' : 'neutral'}>{t(isAgent ? 'kind.agent' : 'kind.player')}</Badge>
+      </header>
+      <Facts
+        facts={[
+          { label: t('office.line'), value: <Line place={place} onLook={onLook} /> },
+          { label: t('overview.team'), value: formatCount(people.team) },
+          { label: t('overview.direct'), value: formatCount(people.direct) },
+          { label: t('overview.agents'), value: formatCount(people.agents) },
+          { label: t('office.links'), value: formatCount(agent.links) },
+          ...given.map((category) => ({
+            label: t(`category.${category}`),
+            value: formatRatePpm(agent.rates[category]),
+          })),
+        ]}
+      />
+      {mayEdit && (
+        <div className={styles.buttons}>
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            {t(isAgent ? 'office.setRates' : 'office.makeAgent')}
+          </Button>
+        </div>
+      )}
+      {agent.changes.length > 0 && <Changes changes={agent.changes} />}
+      {isOpen && (
+        <RatesDialog
+          agent={agent}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            onChanged()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Line({ place, onLook }: { place: Agent['place']; onLook: (account: string) => void }) {
+  const { t } = useTranslation('agents')
+  if (place === null) return t('office.noTeam')
+  return (
+    <span className={own.line}>
+      {t('office.operator')}
+      {place.trail.map(({ id, account }) => (
+        <span key={id}>
+          {' › '}
+          <button type="button" className="link" onClick={() => onLook(account)}>
+            {account}
+          </button>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type Change = Agent['changes'][number]
+
+function Changes({ changes }: Pick<Agent, 'changes'>) {
+  const { t } = useTranslation('agents')
+  const columns = columnsOf<Change>(
+    (key) => t(`office.change.${key}`),
+    [
+      { key: 'at', card: 'sub', cell: ({ at }) => formatDateTime(at) },
+      { key: 'product', card: 'title', cell: ({ category }) => t(`category.${category}`) },
+      { key: 'from', align: 'right', cell: ({ fromPpm }) => formatRatePpm(fromPpm) },
+      { key: 'to', align: 'right', cell: ({ toPpm }) => formatRatePpm(toPpm) },
+      { key: 'by', cell: ({ by }) => by },
+    ],
+  )
+  return (
+    <DataTable
+      label={t('office.changes')}
+      columns={columns}
+      rows={changes}
+      rowKey={({ at, category, toPpm }) => `${at} ${category} ${toPpm}`}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { rebateCategories, type RebateCategory } from '@lotus/contract'
+import { isCallError } from '@lotus/client'
+import { formatRatePpm, useTranslation } from '@lotus/i18n'
+import { TextField, toast } from '@lotus/ui'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import styles from '../../shared/settings.module.css'
+import type { Agent } from './types.ts'
+import { ppmOf, textOf } from './percent-text.ts'
+
+type Props = { agent: Agent; onClose: () => void; onDone: () => void }
+type Texts = Record<RebateCategory, string>
+
+/** Makes a member an agent, or sets their rates, up or down; with a reason that the audit log keeps. */
+export function RatesDialog({ agent, onClose, onDone }: Props) {
+  const { t } = useTranslation('agents')
+  const [texts, setTexts] = useState<Texts>(
+    () => Object.fromEntries(rebateCategories.map((category) => [category, textOf(agent.rates[category])])) as Texts, // every product
+  )
+  const [refused, setRefused] = useState<{ category: string; max: number }>()
+  const set = async (reason: string) => {
+    const rates = Object.fromEntries(rebateCategories.map((category) => [category, ppmOf(texts[category]) ?? -1]))
+    try {
+      return await call('bo.setAgent', { memberId: agent.id, rates, reason })
+    } catch (error) {
+      if (isCallError(error, 'rate_out_of_range'))
+        setRefused({ category: String(error.details['category']), max: Number(error.details['max']) })
+      throw error
+    }
+  }
+  const errorOf = (category: RebateCategory) => {
+    if (ppmOf(texts[category]) === undefined) return t('office.percentWrong')
+    return refused?.category === category ? t('rates.most', { rate: formatRatePpm(refused.max) }) : undefined
+  }
+  return (
+    <DecisionDialog
+      title={t('office.ratesOf', { account: agent.account })}
+      text={t('office.ratesText')}
+      button={t('office.save')}
+      reason={{ label: t('office.reason'), lengthMax: 300 }}
+      act={set}
+      onClose={onClose}
+      onDone={() => {
+        toast.success(t('office.saved', { account: agent.account }))
+        onDone()
+      }}
+      onConflict={onClose}
+    >
+      <div className={styles.grid}>
+        {rebateCategories.map((category) => (
+          <TextField
+            key={category}
+            size="sm"
+            label={t('office.percentOf', { product: t(`category.${category}`) })}
+            inputMode="decimal"
+            value={texts[category]}
+            error={errorOf(category)}
+            onChange={(event) => setTexts({ ...texts, [category]: event.target.value })}
+          />
+        ))}
+      </div>
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AgentsDeps } from './agents.deps.ts'
+import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
+import { showLink } from './links/join.ts'
+import { closeLink, createLink, listLinks } from './links/links.ts'
+import { openAccount } from './open/open-account.ts'
+import { getMe } from './tree/get-me.ts'
+import { listTeam } from './tree/list-team.ts'
+import { raiseRates, writeRemark } from './tree/raise-rates.ts'
+import { requireAgent } from './tree/require-agent.ts'
+import { teamOverview } from './tree/team-overview.ts'
+
+export function registerAgentsRoutes(deps: AgentsDeps): void {
+  const { db, http } = deps
+  http.handle('agent.join', (_context, input) => showLink(db, input))
+  http.handle('agent.me', async ({ member }) => getMe(db, await requireAgent(db, member)))
+  http.handle('agent.overview', async ({ member }, input) => {
+    const agent = await requireAgent(db, member)
+    return teamOverview(deps, agent.memberId, input)
+  })
+  http.handle('agent.team', async ({ member }, input) => listTeam(db, await requireAgent(db, member), input))
+  http.handle('agent.raiseRates', async ({ member }, input) => raiseRates(deps, await requireAgent(db, member), input))
+  http.handle('agent.remark', async ({ member }, input) => {
+    await writeRemark(deps, await requireAgent(db, member), input)
+    return { ok: true as const }
+  })
+  http.handle('agent.open', async ({ member, language }, input) =>
+    openAccount(deps, await requireAgent(db, member), input, language),
+  )
+  http.handle('agent.links', async ({ member }, input) => listLinks(db, await requireAgent(db, member), input))
+  http.handle('agent.createLink', async ({ member }, input) => createLink(deps, await requireAgent(db, member), input))
+  http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
+  http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
+  http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
+  http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
+}

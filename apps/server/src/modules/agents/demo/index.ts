@@ -1,0 +1,1 @@
+export { DEMO_AGENT, fillDemoTeam, makeDemoAgent } from './install-team.ts'

@@ -1,0 +1,2 @@
+export * as agentsDemo from './demo/index.ts'
+export { agentsModule } from './module.ts'

@@ -1,0 +1,78 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { findAffiliateLink, getMember, maskAccount, type Joined } from '../../identity/index.ts'
+import { limitedTo, offersOf } from '../rates.ts'
+import { placeMember } from '../tree/place-member.ts'
+import { rateRules } from '../tree/rate-rules.ts'
+import { ratesOf } from '../tree/require-agent.ts'
+import { findNode, lockNode } from '../tree/tree.repo.ts'
+import { findLink, countUse, type Link } from './links.repo.ts'
+
+/** R19: the terms of a link, before anybody registers with it. The rates are those that registering now would give. */
+export async function showLink(
+  db: Queryable,
+  { code, domain }: RouteParsedInput<'agent.join'>,
+): Promise<RouteValue<'agent.join'>> {
+  const entry = await findAffiliateLink(db, code, domain ?? null)
+  if (!entry || entry.memberId === null) return { link: null }
+  const link = await findLink(db, entry.memberId, entry.code)
+  if (link?.state !== 'active') return { link: null }
+  const agent = await getMember(db, entry.memberId)
+  return {
+    link: {
+      code: link.code,
+      agent: maskAccount(agent.username),
+      kind: link.isAgent ? 'agent' : 'player',
+      rates: await ratesToday(db, link),
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+    },
+  }
+}
+
+/** At most what the agent may give today: their own rate may have been lowered since (operations.md 1.5). */
+async function ratesToday(db: Queryable, link: Link) {
+  const offers = offersOf(await ratesOf(db, link.memberId), link.isAgent ? 'agent' : 'player', await rateRules(db))
+  return limitedTo(link.rates, offers)
+}
+
+const refused = () => new AppError<ErrorCode>('invitation_code_error', { field: 'affiliateCode' })
+
+/**
+ * Puts a new member below whoever invited them, in the transaction of their registration. By a link: with its rates. By
+ * an agent's own code: below the agent; by another member's: beside that member, in the same team.
+ */
+export async function joinTeam(tx: Queryable, { memberId, inviterId, affiliateCode }: Joined): Promise<void> {
+  if (affiliateCode !== null) return joinByLink(tx, memberId, inviterId, affiliateCode)
+  const inviter = await findNode(tx, inviterId)
+  const uplineId = inviter?.isAgent ? inviterId : inviter?.uplines[0]
+  const upline = uplineId === undefined ? undefined : await lockNode(tx, uplineId)
+  if (!upline) return
+  const by = (await getMember(tx, inviterId)).username
+  await placeMember(tx, upline, {
+    memberId,
+    kind: 'player',
+    via: 'referral',
+    linkCode: null,
+    remark: '',
+    rates: {},
+    by,
+  })
+}
+
+async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code: string): Promise<void> {
+  const upline = await lockNode(tx, agentId)
+  // A code of a campaign that belongs to no agent.
+  if (!upline) return
+  const link = await countUse(tx, agentId, code)
+  if (!link) throw refused()
+  await placeMember(tx, upline, {
+    memberId,
+    kind: link.isAgent ? 'agent' : 'player',
+    via: 'link',
+    linkCode: code,
+    remark: link.channel,
+    rates: await ratesToday(tx, link),
+    by: (await getMember(tx, agentId)).username,
+  })
+}

@@ -1,0 +1,63 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { GivenRates } from '../rates.ts'
+
+export type Link = {
+  code: string
+  memberId: bigint
+  isAgent: boolean
+  rates: GivenRates
+  channel: string
+  remark: string
+  domain: string | null
+  uses: number
+  usesMax: number | null
+  createdAt: Date
+  expiresAt: Date | null
+  state: 'active' | 'expired' | 'used_up' | 'closed'
+}
+
+const state = sql`case when closed_at is not null then 'closed' when uses >= uses_max then 'used_up'
+  when expires_at <= lotus_now() then 'expired' else 'active' end`
+const columns = sql`code, member_id as "memberId", is_agent as "isAgent", rates, channel, remark, domain, uses, uses_max as "usesMax",
+  created_at as "createdAt", expires_at as "expiresAt", ${state} as state`
+
+export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'state'>
+
+export async function makeLink(db: Queryable, l: NewLink): Promise<void> {
+  await db.query(sql`
+    select agent_link_make(${l.memberId}, ${l.code}, ${l.isAgent}, ${JSON.stringify(l.rates)}, ${l.channel}, ${l.remark}, ${l.domain},
+      ${l.usesMax}::integer, ${l.expiresAt}::timestamptz)`)
+}
+
+export function findLink(db: Queryable, memberId: bigint, code: string): Promise<Link | undefined> {
+  return db.maybe<Link>(sql`
+    select ${columns} from agent_link where cell = cell_of(${memberId}) and member_id = ${memberId} and code = ${code}`)
+}
+
+export async function countActive(db: Queryable, memberId: bigint): Promise<number> {
+  return db.value<number>(sql`
+    select count(*)::integer as count from agent_link where cell = cell_of(${memberId}) and member_id = ${memberId} and ${state} = 'active'`)
+}
+
+export async function listLinks(
+  db: Queryable,
+  p: { memberId: bigint; isActive: boolean | null; after: { at: Date; code: string } | null; limit: number },
+): Promise<Link[]> {
+  return db.many<Link>(sql`
+    select ${columns} from agent_link
+    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId}
+      and (${p.isActive}::boolean is null or (${state} = 'active') = ${p.isActive}::boolean)
+      and (${p.after === null} or created_at < ${p.after?.at ?? null}::timestamptz
+        or (created_at = ${p.after?.at ?? null}::timestamptz and code > ${p.after?.code ?? null}::text))
+    order by created_at desc, code limit ${p.limit}`)
+}
+
+/** Counts one registration; undefined if the link takes nobody any more. */
+export function countUse(db: Queryable, memberId: bigint, code: string): Promise<Link | undefined> {
+  return db.maybe<Link>(sql`select ${columns} from agent_link_use(${memberId}, ${code}) where code is not null`)
+}
+
+/** False if the agent has no such link. */
+export async function closeLink(db: Queryable, memberId: bigint, code: string): Promise<boolean> {
+  return db.value<boolean>(sql`select agent_link_close(${memberId}, ${code}) as closed`)
+}

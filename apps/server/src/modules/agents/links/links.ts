@@ -1,0 +1,112 @@
+import { addDays, AppError, businessDay, randomText, zonedInstant, type Rng } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { insertAffiliateLink } from '../../identity/index.ts'
+import { getSetting, siteSettings } from '../../system/index.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import { checkRates, eachRate, offersOf } from '../rates.ts'
+import { agentsSettings } from '../settings.ts'
+import { rateRules } from '../tree/rate-rules.ts'
+import { ratesOf, type Agent } from '../tree/require-agent.ts'
+import { lockNode } from '../tree/tree.repo.ts'
+import * as repo from './links.repo.ts'
+
+type LinkView = RouteValue<'agent.createLink'>
+
+/** Base32 without signs that are easily confused. */
+const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const newCode = (rng: Rng) => randomText(rng, signs, 8)
+
+/**
+ * A link that members register with (operations.md 1.5). Refuses with `open_not_allowed`, `rate_out_of_range`,
+ * `too_many_links`, `bad_request` for a domain that is not the site's.
+ */
+export async function createLink(
+  deps: AgentsDeps,
+  agent: Agent,
+  input: RouteParsedInput<'agent.createLink'>,
+): Promise<LinkView> {
+  const { db, rng, clock } = deps
+  const { kind, rates, channel, remark = '', days, usesMax, domain } = input
+  if (kind === 'agent' && !agent.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
+  await assertDomain(db, domain)
+  const code = newCode(rng)
+  // So many whole days, and the rest of today: valid to the end of its last day.
+  const expiresAt = days === null ? null : zonedInstant(addDays(businessDay(clock.now()), days + 1), '00:00')
+  return db.tx(async (tx) => {
+    // The agent's row is the lock of their links: two calls cannot pass the limit together.
+    await lockNode(tx, agent.memberId)
+    const max = await getSetting(tx, agentsSettings.linksMax)
+    if ((await repo.countActive(tx, agent.memberId)) >= max) throw new AppError<ErrorCode>('too_many_links', { max })
+    const rules = await rateRules(tx)
+    checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
+    await insertAffiliateLink(tx, { code, memberId: agent.memberId, domain, expiresAt })
+    const link = {
+      code,
+      memberId: agent.memberId,
+      isAgent: kind === 'agent',
+      rates,
+      channel,
+      remark,
+      domain,
+      usesMax,
+      expiresAt,
+    }
+    await repo.makeLink(tx, link)
+    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+  })
+}
+
+async function assertDomain(db: Queryable, domain: string | null): Promise<void> {
+  if (domain === null) return
+  const hosts = (await getSetting(db, siteSettings.domains)).map((origin) => new URL(origin).host)
+  if (!hosts.includes(domain)) throw new AppError<ErrorCode>('bad_request', { fields: { domain: 'invalid' } })
+}
+
+export async function listLinks(
+  db: Queryable,
+  agent: Agent,
+  input: RouteParsedInput<'agent.links'>,
+): Promise<RouteValue<'agent.links'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const isActive = input.state === undefined ? null : input.state === 'active'
+  const [rows, active] = await Promise.all([
+    repo.listLinks(db, { memberId: agent.memberId, isActive, after: cursorOf(input.cursor), limit: limit + 1 }),
+    repo.countActive(db, agent.memberId),
+  ])
+  const page = pageOf(rows, limit, ({ createdAt, code }) => `${createdAt.getTime()}-${code}`)
+  return { rows: page.rows.map(presentLink), nextCursor: page.nextCursor, active }
+}
+
+function cursorOf(cursor: string | undefined): { at: Date; code: string } | null {
+  if (cursor === undefined) return null
+  const match = /^(\d{1,14})-([A-Za-z0-9_-]{3,40})$/.exec(cursor)
+  if (!match?.[1] || !match[2]) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  return { at: new Date(Number(match[1])), code: match[2] }
+}
+
+/** Takes nobody any more from now on; closing it twice is the same. Refuses with `not_found`. */
+export async function closeLink({ db }: AgentsDeps, agent: Agent, code: string): Promise<LinkView> {
+  return db.tx(async (tx) => {
+    found((await repo.closeLink(tx, agent.memberId, code)) || undefined)
+    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+  })
+}
+
+export function presentLink(link: repo.Link): LinkView {
+  const { code, isAgent, rates, channel, remark, domain, state, uses, usesMax, createdAt, expiresAt } = link
+  return {
+    code,
+    kind: isAgent ? 'agent' : 'player',
+    rates: eachRate(rates),
+    channel,
+    remark,
+    domain,
+    state,
+    uses,
+    usesMax,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}

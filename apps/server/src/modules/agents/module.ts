@@ -1,0 +1,13 @@
+import { answer, defineModule } from '../../platform/module.ts'
+import { memberJoined } from '../identity/index.ts'
+import { registerAgentsRoutes } from './agents.routes.ts'
+import { joinTeam } from './links/join.ts'
+import { agentsSettings } from './settings.ts'
+
+export const agentsModule = defineModule({
+  name: 'agents',
+  settings: [agentsSettings],
+  create: (host) => host,
+  answers: () => [answer(memberJoined, joinTeam)],
+  routes: registerAgentsRoutes,
+})

@@ -1,0 +1,34 @@
+import { rebateCategories, type RebateCategory } from '@lotus/contract'
+import { z } from 'zod'
+import { defineSettings, zWhole } from '../../platform/setting.ts'
+
+const PPM_MAX = 100_000
+const maxima: Record<RebateCategory, number> = {
+  LOTT: 80_000,
+  ELOTT: 80_000,
+  SEA: 80_000,
+  LIVE: 8000,
+  RNG: 12_000,
+  SPORTS: 12_000,
+  FISH: 12_000,
+  PVP: 12_000,
+}
+
+/** The tree of agents and its rates (operations.md 1.1, 1.2, 1.5; all inferred there). Rates are parts of a million. */
+export const agentsSettings = defineSettings({
+  rebateMax: {
+    key: 'agents.rebate_max',
+    isGuarded: true,
+    schema: z.record(z.enum(rebateCategories), zWhole(0, PPM_MAX)),
+    default: maxima,
+  },
+  rebateStep: { key: 'agents.rebate_step', schema: zWhole(1, PPM_MAX), default: 1000 },
+  // What an agent keeps at least of an agent's rate below, and of a player's.
+  gapAgent: { key: 'agents.gap_agent', schema: zWhole(0, PPM_MAX), default: 1000 },
+  gapPlayer: { key: 'agents.gap_player', schema: zWhole(0, PPM_MAX), default: 0 },
+  depthMax: { key: 'agents.depth_max', schema: zWhole(1, 15), default: 15 },
+  directMax: { key: 'agents.direct_max', schema: zWhole(1, 100_000), default: 5000 },
+  linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },
+  // From this depth below an agent on, names are masked for them.
+  maskDepth: { key: 'agents.mask_depth', schema: zWhole(1, 16), default: 2 },
+})

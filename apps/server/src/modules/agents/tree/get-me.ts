@@ -1,0 +1,33 @@
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getMember } from '../../identity/index.ts'
+import { getSetting, siteSettings } from '../../system/index.ts'
+import { offersOf } from '../rates.ts'
+import { agentsSettings } from '../settings.ts'
+import { rateRules } from './rate-rules.ts'
+import type { Agent } from './require-agent.ts'
+
+/** What an agent knows of themselves: never more of an upline than the name (operations.md 1.1). */
+export async function getMe(db: Queryable, agent: Agent): Promise<RouteValue<'agent.me'>> {
+  const [rules, domains, linksMax, depthMax] = await Promise.all([
+    rateRules(db),
+    getSetting(db, siteSettings.domains),
+    getSetting(db, agentsSettings.linksMax),
+    getSetting(db, agentsSettings.depthMax),
+  ])
+  const [uplineId] = agent.uplines
+  return {
+    account: agent.username,
+    upline: uplineId === undefined ? null : (await getMember(db, uplineId)).username,
+    depth: agent.depth,
+    rates: agent.rates,
+    offers: {
+      player: offersOf(agent.rates, 'player', rules),
+      agent: offersOf(agent.rates, 'agent', rules),
+      stepPpm: rules.step,
+    },
+    mayOpenAgents: agent.mayOpenAgents && agent.depth < depthMax,
+    linksMax,
+    domains: domains.map((origin) => new URL(origin).host),
+  }
+}

@@ -1,0 +1,27 @@
+import { AppError, assert } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { getSettings } from '../../system/index.ts'
+import type { OpenedKind } from '../rates.ts'
+import { agentsSettings } from '../settings.ts'
+import { countDirect, join, type NewPlace, type Node } from './tree.repo.ts'
+
+/** The deepest place has nobody below; an agent there could never have a team. */
+export async function assertRoom(db: Queryable, upline: Node, kind: OpenedKind): Promise<void> {
+  const { depthMax, directMax } = await getSettings(db, {
+    depthMax: agentsSettings.depthMax,
+    directMax: agentsSettings.directMax,
+  })
+  const isDeep = upline.depth + (kind === 'agent' ? 1 : 0) >= depthMax
+  if (isDeep || (await countDirect(db, upline.memberId)).all >= directMax) throw new AppError<ErrorCode>('team_full')
+}
+
+/**
+ * Puts a new member below an agent whose row the caller holds (`lockNode`), so that neither the number of members nor a
+ * line changes in between. Refuses with `team_full`.
+ */
+export async function placeMember(tx: Queryable, upline: Node, place: Omit<NewPlace, 'uplineId'>): Promise<void> {
+  await assertRoom(tx, upline, place.kind)
+  const isPlaced = await join(tx, { ...place, uplineId: upline.memberId })
+  assert(isPlaced, 'a new member has no place yet')
+}

@@ -1,0 +1,35 @@
+import { addDays, AppError, businessDay, type Clock } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import { countTeam, listJoined, listLevels } from './tree.repo.ts'
+
+const DAYS_DEFAULT = 7
+const DAYS_MAX = 31
+
+/** Who the team is, and who came within the period (AC02). */
+export async function teamOverview(
+  { db, clock }: { db: Database; clock: Clock },
+  agentId: bigint,
+  input: RouteParsedInput<'agent.overview'>,
+): Promise<RouteValue<'agent.overview'>> {
+  const to = input.to ?? businessDay(clock.now())
+  const from = input.from ?? addDays(to, 1 - DAYS_DEFAULT)
+  if (from > to || from < addDays(to, 1 - DAYS_MAX)) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
+  }
+  const [counts, levels, joined] = await Promise.all([
+    countTeam(db, agentId),
+    listLevels(db, agentId),
+    listJoined(db, { agentId, from, to }),
+  ])
+  const byDay = new Map(joined.map((row) => [row.day, row.joined]))
+  const days = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, joined: byDay.get(day) ?? 0 })
+  return {
+    from,
+    to,
+    people: { ...counts, joined: joined.reduce((sum, row) => sum + row.joined, 0) },
+    days,
+    levels,
+  }
+}

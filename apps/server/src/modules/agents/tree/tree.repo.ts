@@ -1,0 +1,169 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { GivenRates, OpenedKind } from '../rates.ts'
+import type { RebateCategory } from '@lotus/contract'
+
+export type Node = {
+  memberId: bigint
+  /** Everybody above, the nearest first. */
+  uplines: bigint[]
+  /** 1: directly below the operator. */
+  depth: number
+  isAgent: boolean
+  mayOpenAgents: boolean
+  via: 'direct' | 'link' | 'referral' | 'operator'
+  remark: string
+  joinedAt: Date
+}
+
+const columns = sql`member_id as "memberId", uplines, depth, is_agent as "isAgent", may_open_agents as "mayOpenAgents", via, remark,
+  joined_at as "joinedAt"`
+
+export function findNode(db: Queryable, memberId: bigint): Promise<Node | undefined> {
+  return db.maybe<Node>(sql`
+    select ${columns} from agent_node where cell = cell_of(${memberId}) and member_id = ${memberId}`)
+}
+
+export async function listNodes(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, Node>> {
+  const rows = await db.many<Node>(sql`
+    select ${columns} from agent_node n join unnest(${memberIds.map(String)}::bigint[]) as w(id) on n.cell = cell_of(w.id) and n.member_id = w.id`)
+  return new Map(rows.map((row) => [row.memberId, row]))
+}
+
+/** Until the commit nobody else joins below this agent, and no line moves. */
+export async function lockNode(db: Queryable, memberId: bigint): Promise<Node | undefined> {
+  return db.maybe<Node>(sql`select ${columns} from agent_lock(${memberId}) where member_id is not null`)
+}
+
+export async function listRates(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, GivenRates>> {
+  const rows = await db.many<{ memberId: bigint; category: RebateCategory; ratePpm: number }>(sql`
+    select r.member_id as "memberId", r.category, r.rate_ppm as "ratePpm"
+    from agent_rate r join unnest(${memberIds.map(String)}::bigint[]) as w(id) on r.cell = cell_of(w.id) and r.member_id = w.id`)
+  const rates = new Map<bigint, GivenRates>()
+  for (const { memberId, category, ratePpm } of rows) {
+    rates.set(memberId, { ...rates.get(memberId), [category]: ratePpm })
+  }
+  return rates
+}
+
+export type NewPlace = {
+  memberId: bigint
+  uplineId: bigint
+  kind: OpenedKind
+  via: Node['via']
+  linkCode: string | null
+  remark: string
+  rates: GivenRates
+  by: string
+}
+
+/** False if the member has a place already. */
+export async function join(db: Queryable, p: NewPlace): Promise<boolean> {
+  return db.value<boolean>(sql`
+    select agent_join(${p.memberId}, ${p.uplineId}, ${p.kind === 'agent'}, ${p.via}, ${p.linkCode}, ${p.remark},
+      ${JSON.stringify(p.rates)}, ${p.by}) as joined`)
+}
+
+export async function raiseRates(
+  db: Queryable,
+  p: { uplineId: bigint; memberId: bigint; rates: GivenRates; by: string },
+): Promise<void> {
+  await db.query(sql`select agent_raise_rates(${p.uplineId}, ${p.memberId}, ${JSON.stringify(p.rates)}, ${p.by})`)
+}
+
+/** The operator makes a member an agent, below the operator where they have no place, with these rates. */
+export async function setAgent(
+  db: Queryable,
+  p: { memberId: bigint; rates: GivenRates; by: string; reason: string },
+): Promise<void> {
+  await db.query(sql`select agent_set(${p.memberId}, ${JSON.stringify(p.rates)}, ${p.by}, ${p.reason})`)
+}
+
+/** False unless the member is directly below. */
+export async function setRemark(
+  db: Queryable,
+  p: { uplineId: bigint; memberId: bigint; remark: string },
+): Promise<boolean> {
+  return db.value<boolean>(sql`select agent_set_remark(${p.uplineId}, ${p.memberId}, ${p.remark}) as done`)
+}
+
+export type Counts = { team: number; direct: number; agents: number; players: number }
+
+/** Of the whole team, the agent not counted. */
+export async function countTeam(db: Queryable, agentId: bigint): Promise<Counts> {
+  return db.one<Counts>(sql`
+    select count(*)::integer as team, count(*) filter (where depth = 1)::integer as direct,
+      count(*) filter (where is_agent)::integer as agents, count(*) filter (where not is_agent)::integer as players
+    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId}`)
+}
+
+export async function countDirect(
+  db: Queryable,
+  agentId: bigint,
+): Promise<Omit<Counts, 'team' | 'direct'> & { all: number }> {
+  return db.one(sql`
+    select count(*)::integer as all, count(*) filter (where is_agent)::integer as agents,
+      count(*) filter (where not is_agent)::integer as players
+    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1`)
+}
+
+export async function listLevels(
+  db: Queryable,
+  agentId: bigint,
+): Promise<{ depth: number; agents: number; players: number }[]> {
+  return db.many(sql`
+    select depth::integer as depth, count(*) filter (where is_agent)::integer as agents, count(*) filter (where not is_agent)::integer as players
+    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} group by depth order by depth`)
+}
+
+/** How many joined on each day of the period; days without anybody are left out. */
+export async function listJoined(
+  db: Queryable,
+  p: { agentId: bigint; from: string; to: string },
+): Promise<{ day: string; joined: number }[]> {
+  return db.many(sql`
+    select business_day(joined_at)::text as day, count(*)::integer as joined
+    from agent_team where cell = cell_of(${p.agentId}) and member_id = ${p.agentId}
+      and business_day(joined_at) between ${p.from}::date and ${p.to}::date
+    group by 1 order by 1`)
+}
+
+/** The sizes of the teams of these members; absent: nobody. */
+export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
+  const rows = await db.many<{ id: bigint; size: number }>(sql`
+    select w.id, count(*)::integer as size
+    from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_team t on t.cell = cell_of(w.id) and t.member_id = w.id group by w.id`)
+  return new Map(rows.map(({ id, size }) => [id, size]))
+}
+
+export type PageOf = { after: { at: Date; id: bigint } | null; kind: OpenedKind | null; limit: number }
+type Listed = { id: bigint; joinedAt: Date }
+
+/** The members directly below an agent, newest first. */
+export async function listDirect(db: Queryable, agentId: bigint, page: PageOf): Promise<Listed[]> {
+  const isAgent = page.kind === null ? null : page.kind === 'agent'
+  return db.many<Listed>(sql`
+    select descendant_id as id, joined_at as "joinedAt" from agent_team
+    where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1
+      and (${isAgent}::boolean is null or is_agent = ${isAgent}::boolean)
+      and (${page.after === null} or (joined_at, descendant_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
+    order by joined_at desc, descendant_id desc limit ${page.limit}`)
+}
+
+/** Those directly below the operator, newest first. */
+export async function listTop(db: Queryable, page: Omit<PageOf, 'kind'>): Promise<Listed[]> {
+  return db.many<Listed>(sql`
+    select member_id as id, joined_at as "joinedAt" from agent_node
+    where uplines = '{}'
+      and (${page.after === null} or (joined_at, member_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
+    order by joined_at desc, member_id desc limit ${page.limit}`)
+}
+
+export type RateChange = { at: Date; category: string; fromPpm: number; toPpm: number; by: string }
+
+/** Newest first, at most `limit`. */
+export async function listRateChanges(db: Queryable, memberId: bigint, limit: number): Promise<RateChange[]> {
+  return db.many<RateChange>(sql`
+    select changed_at as at, category, from_ppm as "fromPpm", to_ppm as "toPpm", changed_by as by from agent_rate_change
+    where cell = cell_of(${memberId}) and member_id = ${memberId} order by n desc limit ${limit}`)
+}

@@ -1,0 +1,125 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import { addDays, businessDay } from '@lotus/kernel'
+import { Card, Chip, ChipGroup, EmptyState, ErrorState, KpiCard, SkeletonLines } from '@lotus/ui'
+import { IconUsersGroup } from '@lotus/ui/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverClock } from '../../../shared/api.ts'
+import { errorCode } from '../../../shared/error-text.ts'
+import { failureText } from '../../../shared/failure-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import styles from './overview.module.css'
+
+const spans = [1, 7, 31] as const
+type Span = (typeof spans)[number]
+type Overview = RouteValue<'agent.overview'>
+
+/** AC02: who the team is, level by level, and who came when. */
+export function OverviewPage() {
+  const { t } = useTranslation('agents')
+  const [span, setSpan] = useState<Span>(7)
+  const to = businessDay(new Date(serverClock.now()))
+  const query = useQuery({
+    ...callQuery('agent.overview', { from: addDays(to, 1 - span), to }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="stack gap-35">
+      <ChipGroup label={t('overview.span')}>
+        {spans.map((days) => (
+          <Chip key={days} selected={span === days} onClick={() => setSpan(days)}>
+            {t(`overview.last.${days}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      {query.isError && query.data === undefined ? (
+        <ErrorState
+          title={t('overview.failed')}
+          hint={failureText(query.error)}
+          code={errorCode(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <Shown overview={query.data} />
+      )}
+    </div>
+  )
+}
+
+function Shown({ overview: { people, days, levels } }: { overview: Overview }) {
+  const { t } = useTranslation('agents')
+  return (
+    <>
+      <div className={styles.kpis}>
+        <KpiCard
+          label={t('overview.team')}
+          value={formatCount(people.team)}
+          basis={t('overview.joined', { count: people.joined })}
+        />
+        <KpiCard label={t('overview.direct')} value={formatCount(people.direct)} basis={t('overview.directHint')} />
+        <KpiCard label={t('overview.agents')} value={formatCount(people.agents)} />
+        <KpiCard label={t('overview.players')} value={formatCount(people.players)} />
+      </div>
+      <div className={styles.columns}>
+        <Card>
+          <h3>{t('overview.joinedByDay')}</h3>
+          {people.joined === 0 ? <p className={styles.note}>{t('overview.nobodyNew')}</p> : <Bars days={days} />}
+        </Card>
+        <Card>
+          <h3>{t('overview.levels')}</h3>
+          {levels.length === 0 ? (
+            <EmptyState
+              icon={<IconUsersGroup size={34} stroke={1.5} aria-hidden />}
+              title={t('team.empty')}
+              hint={t('team.emptyHint')}
+            />
+          ) : (
+            <Levels levels={levels} total={people.team} />
+          )}
+        </Card>
+      </div>
+      <p className={styles.note}>{t('overview.moneyLater')}</p>
+    </>
+  )
+}
+
+function Bars({ days }: Pick<Overview, 'days'>) {
+  const { t } = useTranslation('agents')
+  const most = Math.max(1, ...days.map(({ joined }) => joined))
+  return (
+    <ol className={styles.bars} aria-label={t('overview.joinedByDay')}>
+      {days.map(({ day, joined }) => (
+        <li key={day}>
+          <span className="num">{joined > 0 ? joined : ''}</span>
+          <i style={{ height: `${(100 * joined) / most}%` }} />
+          <small className="num">{formatDate(day, 'dd/MM')}</small>
+          <span className={styles.spoken}>{t('overview.onDay', { count: joined })}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Levels({ levels, total }: Pick<Overview, 'levels'> & { total: number }) {
+  const { t } = useTranslation('agents')
+  return (
+    <ul className={styles.levels}>
+      {levels.map(({ depth, agents, players }) => (
+        <li key={depth}>
+          <span>{t('overview.level', { depth: String(depth) })}</span>
+          <b className="num">{formatCount(agents + players)}</b>
+          <i>
+            <i style={{ width: `${(100 * (agents + players)) / Math.max(1, total)}%` }} />
+          </i>
+          <small>
+            {[t('overview.agentCount', { count: agents }), t('overview.playerCount', { count: players })].join(' · ')}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

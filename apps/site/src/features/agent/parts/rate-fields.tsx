@@ -1,0 +1,80 @@
+import type { RebateCategory } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { useId } from 'react'
+import { offered, percentOf, prizeGroupOf, type EachRate } from './percent.ts'
+import styles from './parts.module.css'
+
+type Props = {
+  legend: string
+  value: EachRate
+  onChange: (rates: EachRate) => void
+  /** The highest rate of each product that may be given. */
+  offers: EachRate
+  stepPpm: number
+  /** What is held already and cannot fall. */
+  held?: EachRate | undefined
+}
+
+/** A slider for each product (operations.md 1.5); it ends where the own rate does. */
+export function RateFields({ legend, value, onChange, offers, stepPpm, held }: Props) {
+  const { t } = useTranslation('agents')
+  const shown = offered(offers)
+  if (shown.length === 0) return <p className={styles.note}>{t('rates.none')}</p>
+  return (
+    <fieldset className={styles.rates}>
+      <legend>{legend}</legend>
+      <div>
+        {shown.map((category) => (
+          <RateField
+            key={category}
+            category={category}
+            value={value[category]}
+            min={held?.[category] ?? 0}
+            max={offers[category]}
+            step={stepPpm}
+            onChange={(rate) => onChange({ ...value, [category]: rate })}
+          />
+        ))}
+      </div>
+      {offers.LOTT > 0 && (
+        <p className={styles.note}>
+          {t('rates.prizeGroup', { rate: percentOf(value.LOTT), group: String(prizeGroupOf(value.LOTT)) })}
+        </p>
+      )}
+      <p className={styles.note}>{t('rates.notPaidYet')}</p>
+    </fieldset>
+  )
+}
+
+type FieldProps = {
+  category: RebateCategory
+  value: number
+  min: number
+  max: number
+  step: number
+  onChange: (rate: number) => void
+}
+
+function RateField({ category, value, min, max, step, onChange }: FieldProps) {
+  const { t } = useTranslation('agents')
+  const id = useId()
+  return (
+    <div className={styles.rate}>
+      <label htmlFor={id}>{t(`category.${category}`)}</label>
+      <output htmlFor={id} className="num">
+        {percentOf(value)}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={Math.max(min, max)}
+        step={step}
+        value={value}
+        aria-valuetext={percentOf(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <small>{t('rates.most', { rate: percentOf(Math.max(min, max)) })}</small>
+    </div>
+  )
+}

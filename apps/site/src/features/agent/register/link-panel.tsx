@@ -1,0 +1,110 @@
+import { rebateCategories } from '@lotus/contract'
+import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
+import { IconCopy } from '@lotus/ui/icons'
+import { percentOf } from '../parts/percent.ts'
+import { RateList } from '../parts/rate-list.tsx'
+import { useSend } from '../parts/use-send.ts'
+import { lastDayOf, type Link, type Me } from './types.ts'
+import styles from './register.module.css'
+
+/** Where a link leads: the page that shows its terms (R19). */
+const addressOf = ({ code, domain }: Link) =>
+  `${domain === null ? window.location.origin : `https://${domain}`}/join?affiliateCode=${code}`
+
+export function LinkPanel({ link, me }: { link: Link; me: Me }) {
+  const { t } = useTranslation('agents')
+  const { send, isBusy } = useSend('agent.closeLink', ['agent.links'])
+  const address = addressOf(link)
+  const isActive = link.state === 'active'
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    toast.success(t('link.copied'))
+  }
+  const close = async () => {
+    const isSure = await confirm({
+      title: t('link.closeTitle', { code: link.code }),
+      text: t('link.closeText'),
+      confirmLabel: t('link.close'),
+      danger: true,
+    })
+    if (!isSure) return
+    const closed = await send({ code: link.code })
+    if (closed === undefined) toast.error(t('link.notClosed'))
+  }
+  return (
+    <Card className={styles.side}>
+      {isActive && (
+        <QrCard
+          value={address}
+          label={t('link.qr', { code: link.code })}
+          fileName={`lotus-${link.code}`}
+          className={styles.qr}
+        />
+      )}
+      <div className={styles.address}>
+        <b className={styles.code}>{link.code}</b>
+        <span>{isActive ? address.replace(/^https?:\/\//, '') : t(`link.is.${link.state}`)}</span>
+      </div>
+      {isActive && (
+        <Button
+          variant="primary"
+          block
+          icon={<IconCopy size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('link.copy')}
+        </Button>
+      )}
+      <LinkFacts link={link} />
+      <h3>{t('link.given')}</h3>
+      <RateList rates={link.rates} />
+      <Margin link={link} me={me} />
+      {isActive && (
+        <Button block loading={isBusy} className={styles.close} onClick={() => void close()}>
+          {t('link.close')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function LinkFacts({ link }: { link: Link }) {
+  const { t } = useTranslation('agents')
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('link.uses')}</dt>
+        <dd className="num">{formatCount(link.uses)}</dd>
+      </div>
+      <div>
+        <dt>{t('link.created')}</dt>
+        <dd className="num">{formatDate(link.createdAt, 'dd/MM/yyyy')}</dd>
+      </div>
+      <div>
+        <dt>{t('link.expires')}</dt>
+        <dd className="num">
+          {link.expiresAt === null ? t('link.forEver') : formatDate(lastDayOf(link.expiresAt), 'dd/MM/yyyy')}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What the agent keeps, in words, for the product with the highest rate. */
+function Margin({ link, me }: { link: Link; me: Me }) {
+  const { t } = useTranslation('agents')
+  const category = rebateCategories.toSorted((a, b) => link.rates[b] - link.rates[a])[0]
+  if (category === undefined || link.rates[category] === 0) return null
+  const [own, given] = [me.rates[category], Math.min(link.rates[category], me.rates[category])]
+  return (
+    <p className={styles.note}>
+      {t('link.margin', {
+        product: t(`category.${category}`),
+        own: percentOf(own),
+        given: percentOf(given),
+        kept: percentOf(own - given),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
+import { zUsername } from '../identity/schemas.ts'
+import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
+import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
+
+const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
+
+const zMe = z.object({
+  account: z.string(),
+  /** Null directly below the operator. Never anything else of an upline. */
+  upline: z.string().nullable(),
+  depth: z.number().int(),
+  rates: zEachRate,
+  /** The highest rates that may be given below, and their step. */
+  offers: z.object({ player: zEachRate, agent: zEachRate, stepPpm: z.number().int() }),
+  mayOpenAgents: z.boolean(),
+  linksMax: z.number().int(),
+  /** Hosts that a link may name. */
+  domains: z.array(z.string()),
+})
+
+const zPeople = z.object({
+  team: z.number().int(),
+  direct: z.number().int(),
+  agents: z.number().int(),
+  players: z.number().int(),
+  /** Who came within the period. */
+  joined: z.number().int(),
+})
+
+const rateErrors = ['not_an_agent', 'rate_out_of_range'] as const
+
+/** The agent centre (AC00 to AC15), and the page that a link leads to (R19). */
+export const agentsCalls = {
+  'agent.me': memberGet({ path: '/wps/agent/me', ...agentFlag, value: zMe }),
+  /** AC02. At most 31 days; without a period the last seven. */
+  'agent.overview': memberGet({
+    path: '/wps/agent/overview',
+    ...agentFlag,
+    input: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    value: z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      people: zPeople,
+      /** Each day of the period, oldest first. */
+      days: z.array(z.object({ day: z.iso.date(), joined: z.number().int() })),
+      /** Members by how far below they are; as many rows as the deepest one. */
+      levels: z.array(z.object({ depth: z.number().int(), agents: z.number().int(), players: z.number().int() })),
+    }),
+  }),
+  /** AC04: the members directly below somebody of the team, newest first; `under` none: below the agent. */
+  'agent.team': memberGet({
+    path: '/wps/agent/team',
+    flag: 'AGENTPOLICY3',
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({
+      under: zId.optional(),
+      /** An exact name: anybody of the team. A name outside the team is answered as one that nobody has. */
+      account: text(40).trim().optional(),
+      kind: zOpenedKind.optional(),
+      ...pageInput,
+    }),
+    value: paged(zDownline).extend({
+      /** From below the agent down to `under`. */
+      trail: z.array(z.object({ id: zId, account: z.string() })),
+      counts: z.object({ all: z.number().int(), agents: z.number().int(), players: z.number().int() }),
+    }),
+  }),
+  /** Rates are only ever raised by the agent directly above (operations.md 1.2). */
+  'agent.raiseRates': memberPost({
+    path: '/wps/agent/rates',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: [...rateErrors, 'not_found', 'rate_only_raised'],
+    input: z.object({ memberId: zId, rates: zRates }),
+    value: z.object({ rates: zEachRate }),
+  }),
+  'agent.remark': memberPost({
+    path: '/wps/agent/remark',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({ memberId: zId, remark: zRemark }),
+  }),
+  /** AC03: an account with an initial password, which is answered this once and must be changed at the first login. */
+  'agent.open': memberPost({
+    path: '/wps/agent/open',
+    sealed: true,
+    flag: 'AGENTPOLICY3',
+    rate: { max: 20, perSeconds: 3600 },
+    errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full'],
+    input: z.object({ username: zUsername, kind: zOpenedKind, rates: zRates, remark: zRemark.optional() }),
+    value: z.object({ account: z.string(), password: z.string(), passwordHours: z.number().int() }),
+  }),
+  'agent.links': memberGet({
+    path: '/wps/agent/links',
+    ...agentFlag,
+    input: z.object({ state: z.enum(['active', 'ended']).optional(), ...pageInput }),
+    value: paged(zLink).extend({ active: z.number().int() }),
+  }),
+  'agent.createLink': memberPost({
+    path: '/wps/agent/links/create',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 3600 },
+    errors: [...rateErrors, 'open_not_allowed', 'too_many_links'],
+    input: z.object({
+      kind: zOpenedKind,
+      rates: zRates,
+      channel: text(40).trim(),
+      remark: zRemark.optional(),
+      days: zLinkDays,
+      usesMax: z.number().int().min(1).max(100_000).nullable(),
+      domain: text(253).trim().nullable(),
+    }),
+    value: zLink,
+  }),
+  'agent.closeLink': memberPost({
+    path: '/wps/agent/links/close',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({ code: zLinkCode }),
+    value: zLink,
+  }),
+  /** R19: what whoever follows a link agrees to. One that ended answers the same as one that never was. */
+  'agent.join': publicGet({
+    path: '/wps/agent/join',
+    rate: { max: 60, perSeconds: 60 },
+    input: z.object({ code: zLinkCode, domain: text(253).trim().optional() }),
+    value: z.object({
+      link: z
+        .object({
+          code: zLinkCode,
+          /** Masked: who sent it knows who they are. */
+          agent: z.string(),
+          kind: zOpenedKind,
+          rates: zEachRate,
+          expiresAt: zTime.nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  'bo.agent': operatorGet({
+    path: '/bo/agents/member',
+    permission: 'agents.view',
+    errors: ['not_found'],
+    input: z.object({ account: zUsername }),
+    value: z.object({
+      id: zId,
+      account: z.string(),
+      type: z.number().int(),
+      /** Null: directly below the operator, and in no agent's team. */
+      place: z
+        .object({
+          trail: z.array(z.object({ id: zId, account: z.string() })),
+          depth: z.number().int(),
+          via: zDownline.shape.via,
+          joinedAt: zTime,
+        })
+        .nullable(),
+      rates: zEachRate,
+      people: zPeople.omit({ joined: true }),
+      links: z.number().int(),
+      changes: z.array(
+        z.object({ at: zTime, category: z.string(), fromPpm: z.number(), toPpm: z.number(), by: z.string() }),
+      ),
+    }),
+  }),
+  'bo.agentTeam': operatorGet({
+    path: '/bo/agents/team',
+    permission: 'agents.view',
+    errors: ['not_found'],
+    /** `under` none: the agents directly below the operator. */
+    input: z.object({ under: zId.optional(), ...pageInput }),
+    value: paged(zDownline),
+  }),
+  /** Makes an ordinary member an agent directly below the operator, or sets the rates of anybody in the tree. */
+  'bo.setAgent': operatorPost({
+    path: '/bo/agents/set',
+    permission: 'agents.edit',
+    audit: ['agents.set'],
+    errors: ['not_found', 'rate_out_of_range', 'team_full'],
+    input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
+    value: z.object({ rates: zEachRate }),
+  }),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { linkDays, rebateCategories, type RebateCategory } from '../rebate-categories.ts'
+import { text, zId, zTime } from '../schema-parts.ts'
+
+const zPpm = z.number().int().min(0).max(100_000)
+/** Parts of a million of the valid bet, by product; a product that is left out is 0. */
+export const zRates = z.object(byCategory(zPpm.optional()))
+/** The same with every product. */
+export const zEachRate = z.object(byCategory(zPpm))
+
+function byCategory<T extends z.ZodType>(schema: T): Record<RebateCategory, T> {
+  return Object.fromEntries(rebateCategories.map((category) => [category, schema])) as Record<RebateCategory, T> // every product
+}
+
+/** What an agent may open: a player, or an agent below. */
+export const zOpenedKind = z.enum(['player', 'agent'])
+export const zRemark = text(50).trim()
+export const zLinkCode = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{3,40}$/)
+  .meta({ examples: ['K7MQ2XPA'] })
+
+export const zLinkDays = z.union(linkDays.map((days) => z.literal(days))).nullable()
+
+export const zLink = z.object({
+  code: zLinkCode,
+  kind: zOpenedKind,
+  rates: zEachRate,
+  /** A name of the agent's own, for telling links apart. */
+  channel: z.string(),
+  remark: z.string(),
+  /** The host of the address; null: the site that shows it. */
+  domain: z.string().nullable(),
+  state: z.enum(['active', 'expired', 'used_up', 'closed']),
+  uses: z.number().int(),
+  /** Null: any number. */
+  usesMax: z.number().int().nullable(),
+  createdAt: zTime,
+  expiresAt: zTime.nullable(),
+})
+
+/** A member below an agent, as that agent sees them: no contact, no bank, no address (operations.md 1.7). */
+export const zDownline = z.object({
+  id: zId,
+  /** Masked from the depth of the setting on. */
+  account: z.string(),
+  kind: zOpenedKind,
+  status: z.enum(['active', 'blocked', 'closed']),
+  /** 1: directly below. */
+  depth: z.number().int(),
+  teamSize: z.number().int(),
+  rates: zEachRate,
+  via: z.enum(['direct', 'link', 'referral', 'operator']),
+  joinedAt: zTime,
+  /** The day alone. */
+  lastLoginOn: z.iso.date().nullable(),
+  /** Only of members directly below. */
+  remark: z.string().nullable(),
+})

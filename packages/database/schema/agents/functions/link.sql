@@ -1,0 +1,41 @@
+-- A link of an agent; its code stands in the directory already.
+create or replace function agent_link_make(
+  p_member bigint, p_code text, p_is_agent boolean, p_rates jsonb, p_channel text, p_remark text, p_domain text, p_uses_max integer,
+  p_expires_at timestamptz) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  insert into agent_link (cell, member_id, code, is_agent, rates, channel, remark, domain, uses_max, expires_at, created_at)
+  values (cell_of(p_member), p_member, p_code, p_is_agent, p_rates, p_channel, p_remark, p_domain, p_uses_max, p_expires_at,
+    date_trunc('milliseconds', lotus_now()))
+$$;
+
+-- Counts one registration; null if the link takes none any more. The last one that it takes closes the code.
+create or replace function agent_link_use(p_member bigint, p_code text) returns agent_link
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  l agent_link;
+begin
+  update agent_link set uses = uses + 1
+  where cell = cell_of(p_member) and member_id = p_member and code = p_code and closed_at is null
+    and (uses_max is null or uses < uses_max) and (expires_at is null or expires_at > lotus_now())
+  returning * into l;
+  if l.code is null then return null; end if;
+  if l.uses = l.uses_max then perform affiliate_link_close(p_code); end if;
+  return l;
+end $$;
+
+-- False if the agent has no such link.
+create or replace function agent_link_close(p_member bigint, p_code text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_link set closed_at = coalesce(closed_at, lotus_now()) where cell = cell_of(p_member) and member_id = p_member and code = p_code;
+  if not found then return false; end if;
+  perform affiliate_link_close(p_code);
+  return true;
+end $$;
+
+grant execute on function
+  agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
+  agent_link_use(bigint, text),
+  agent_link_close(bigint, text)
+  to lotus_app;

@@ -1,0 +1,117 @@
+-- The place of an agent under whom somebody joins, locked: members join one agent one after the other, and neither rates
+-- nor lines change meanwhile. Null if the member has none.
+create or replace function agent_lock(p_member bigint) returns agent_node
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  select * from agent_node where cell = cell_of(p_member) and member_id = p_member for no key update
+$$;
+
+-- Rates that a member gets are at most the upline's, whoever asks: a chain never pays more than its highest rate.
+create or replace function agent_check_rates(p_upline bigint, p_rates jsonb) returns void
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from jsonb_each_text(p_rates) r
+    left join agent_rate u on u.cell = cell_of(p_upline) and u.member_id = p_upline and u.category = r.key
+    where r.value::integer > coalesce(u.rate_ppm, 0)) then
+    raise exception 'a rate above that of the upline % came past the checks', p_upline using errcode = 'LT950';
+  end if;
+end $$;
+
+-- Writes rates, and keeps what they were. Products that `p_rates` does not name stay as they are.
+create or replace function agent_write_rates(p_member bigint, p_rates jsonb, p_by text, p_reason text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_last integer;
+begin
+  perform agent_lock(p_member);
+  select coalesce(max(c.n), 0) into v_last from agent_rate_change c where c.cell = cell_of(p_member) and c.member_id = p_member;
+  insert into agent_rate_change (cell, member_id, n, category, from_ppm, to_ppm, changed_by, reason)
+  select cell_of(p_member), p_member, v_last + row_number() over (order by r.key), r.key, coalesce(a.rate_ppm, 0), r.value::integer, p_by, p_reason
+  from jsonb_each_text(p_rates) r
+  left join agent_rate a on a.cell = cell_of(p_member) and a.member_id = p_member and a.category = r.key
+  where r.value::integer <> coalesce(a.rate_ppm, 0);
+  insert into agent_rate (cell, member_id, category, rate_ppm)
+  select cell_of(p_member), p_member, r.key, r.value::integer from jsonb_each_text(p_rates) r
+  on conflict (cell, member_id, category) do update set rate_ppm = excluded.rate_ppm;
+end $$;
+
+-- False if the member has a place already.
+create or replace function agent_place(
+  p_member bigint, p_uplines bigint[], p_is_agent boolean, p_via text, p_link text, p_remark text) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  -- As exact as the cursor of a list.
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+begin
+  insert into agent_node (cell, member_id, uplines, is_agent, via, link_code, remark, joined_at)
+  values (cell_of(p_member), p_member, p_uplines, p_is_agent, p_via, p_link, p_remark, v_now)
+  on conflict (cell, member_id) do nothing;
+  if not found then return false; end if;
+  insert into agent_team (cell, member_id, descendant_id, depth, is_agent, joined_at)
+  select cell_of(u.id), u.id, p_member, u.n, p_is_agent, v_now from unnest(p_uplines) with ordinality as u(id, n);
+  if p_is_agent then perform member_set_agent(p_member, cardinality(p_uplines) = 0); end if;
+  return true;
+end $$;
+
+-- Puts a member directly below an agent, with their rates, once. The caller holds `agent_lock` of the agent and has
+-- checked depth and number.
+create or replace function agent_join(
+  p_member bigint, p_upline bigint, p_is_agent boolean, p_via text, p_link text, p_remark text, p_rates jsonb, p_by text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_uplines bigint[];
+begin
+  select p_upline || n.uplines into strict v_uplines from agent_node n
+  where n.cell = cell_of(p_upline) and n.member_id = p_upline and n.is_agent;
+  perform agent_check_rates(p_upline, p_rates);
+  if not agent_place(p_member, v_uplines, p_is_agent, p_via, p_link, p_remark) then return false; end if;
+  perform agent_write_rates(p_member, p_rates, p_by, null);
+  return true;
+end $$;
+
+-- An upline raises rates of a member directly below.
+create or replace function agent_raise_rates(p_upline bigint, p_member bigint, p_rates jsonb, p_by text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from agent_node where cell = cell_of(p_member) and member_id = p_member and uplines[1] = p_upline)
+    or exists (select from jsonb_each_text(p_rates) r
+      join agent_rate a on a.cell = cell_of(p_member) and a.member_id = p_member and a.category = r.key
+      where r.value::integer < a.rate_ppm) then
+    raise exception 'rates of member % that % may not give came past the checks', p_member, p_upline using errcode = 'LT950';
+  end if;
+  perform agent_check_rates(p_upline, p_rates);
+  perform agent_write_rates(p_member, p_rates, p_by, null);
+end $$;
+
+-- The operator makes a member an agent, directly below the operator where the member has no place, and sets the rates.
+create or replace function agent_set(p_member bigint, p_rates jsonb, p_by text, p_reason text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  n agent_node;
+begin
+  if not agent_place(p_member, '{}', true, 'operator', null, '') then
+    update agent_node set is_agent = true where cell = cell_of(p_member) and member_id = p_member returning * into strict n;
+    if cardinality(n.uplines) > 0 then perform agent_check_rates(n.uplines[1], p_rates); end if;
+    update agent_team t set is_agent = true from unnest(n.uplines) as u(id)
+    where t.cell = cell_of(u.id) and t.member_id = u.id and t.descendant_id = p_member;
+    perform member_set_agent(p_member, cardinality(n.uplines) = 0);
+  end if;
+  perform agent_write_rates(p_member, p_rates, p_by, p_reason);
+end $$;
+
+-- False unless the member is directly below.
+create or replace function agent_set_remark(p_upline bigint, p_member bigint, p_remark text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_node set remark = p_remark where cell = cell_of(p_member) and member_id = p_member and uplines[1] = p_upline;
+  return found;
+end $$;
+
+grant execute on function
+  agent_lock(bigint),
+  agent_join(bigint, bigint, boolean, text, text, text, jsonb, text),
+  agent_raise_rates(bigint, bigint, jsonb, text),
+  agent_set(bigint, jsonb, text, text),
+  agent_set_remark(bigint, bigint, text)
+  to lotus_app;

@@ -1,0 +1,12 @@
+-- The member becomes an agent: type 1 directly below the operator, else 2; a test account 41 or 42 (operations.md 0.4).
+create or replace function member_set_agent(p_member bigint, p_is_top boolean) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  update member set account_type = case when p_is_top then 1 else 2 end + case when is_test then 40 else 0 end
+  where id = p_member and account_type <> account_trial()
+$$;
+
+-- A code that nobody can register with any more.
+create or replace function affiliate_link_close(p_code text) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ update affiliate_link set closed_at = coalesce(closed_at, lotus_now()) where code = p_code $$;
