@@ -75,7 +75,7 @@ async function follow(friend: Person, address: string, name: string): Promise<vo
 
 describe('an agent', () => {
   it.concurrent.each(homes)(
-    'AC00, AC02 to AC04, R19 in $language on a $size: a link, who follows it, the team, the end of the link',
+    'AC00 to AC04, R19 in $language on a $size: a link, who follows it, the team, the end of the link',
     async (home) => {
       const [agent, friend, late] = [
         await platform.open(home, 'agent'),
@@ -99,6 +99,11 @@ describe('an agent', () => {
         await page.goto(`${site}/index?ac=teamOverview`)
         await page.getByText(t('agents:overview.levels')).waitFor()
         await look(agent, 'overview')
+      })
+      await agent.step('announcement', async () => {
+        await page.goto(`${site}/index?ac=announcement`)
+        await page.locator('details').first().waitFor()
+        await look(agent, 'announcement')
       })
       await agent.step('open', async () => {
         await page.goto(`${site}/index?ac=registerCenter`)

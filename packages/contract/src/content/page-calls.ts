@@ -70,7 +70,13 @@ export const pageCalls = {
   /** Newest first, after those with a fixed place (M05, K07: 9 a page). Without pop-ups. */
   'content.notices': publicGet({
     path: '/wps/content/notices',
-    input: z.object({ type: zNoticeType.optional(), page: zPage, perPage: zPerPage }),
+    /** `agents`: only what is written for agents (AC01); nobody else is answered any. */
+    input: z.object({
+      type: zNoticeType.optional(),
+      audience: z.literal('agents').optional(),
+      page: zPage,
+      perPage: zPerPage,
+    }),
     value: z.object({ rows: z.array(zNotice), ...pages }),
   }),
   'content.notice': publicGet({

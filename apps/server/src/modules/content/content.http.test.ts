@@ -58,6 +58,9 @@ describe('announcements (C10, E12)', () => {
     expect(titles((await ask('content.announcements', {}, trial)).player)).toContain('guests')
     await app.owner.query(sql`update member set account_type = 41 where username = 'binh001'`)
     expect(titles((await ask('content.announcements', {}, binh)).player)).toContain('agents')
+    // AC01: the agent centre lists these alone; to others the same call answers none.
+    expect(titles((await ask('content.notices', { audience: 'agents' }, binh)).rows)).toEqual(['agents'])
+    expect((await ask('content.notices', { audience: 'agents' })).rows).toEqual([])
     await app.owner.query(sql`update member set account_type = 0 where username = 'binh001'`)
   })
 

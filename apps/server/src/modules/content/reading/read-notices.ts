@@ -101,14 +101,18 @@ export async function getAnnouncements(
   }
 }
 
-/** The call `content.notices` (M05). */
+/** The call `content.notices` (M05, AC01). */
 export async function listNotices(
   { clock, cache }: ReaderDeps,
   reader: Reader,
   input: RouteParsedInput<'content.notices'>,
 ): Promise<RouteValue<'content.notices'>> {
   const types = input.type === undefined ? LISTED : LISTED.filter((type) => type === input.type)
-  const page = pageOf(noticesFor(await cache.get(), reader, clock.now(), types), input, PER_PAGE)
+  const { audience } = input
+  const listed = noticesFor(await cache.get(), reader, clock.now(), types).filter(
+    (notice) => audience === undefined || notice.audience === audience,
+  )
+  const page = pageOf(listed, input, PER_PAGE)
   return { ...page, rows: page.rows.map((notice) => presentNotice(notice, reader.language)) }
 }
 

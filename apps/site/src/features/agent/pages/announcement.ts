@@ -2,4 +2,9 @@ import { IconSpeakerphone } from '@lotus/ui/icons'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
 
-export const page = definePage<AgentPage>({ order: 10, icon: IconSpeakerphone })
+export const page = definePage<AgentPage>({
+  order: 10,
+  icon: IconSpeakerphone,
+  texts: ['agents', 'content'],
+  load: async () => (await import('../announcement/announcement-page.tsx')).AnnouncementPage,
+})
