@@ -67,7 +67,7 @@ const isSameDocument = ({ page }: Person) => page.evaluate(() => 'isSameDocument
 describe('the content of the site (issue 7)', () => {
   it.concurrent.each([
     { language: 'vi', size: 'desktop', ip: '203.0.113.7', hasNotices: true },
-    { language: 'en', size: 'phone', ip: '203.0.114.7', hasNotices: true },
+    { language: 'en', size: 'phone', scheme: 'light', ip: '203.0.114.7', hasNotices: true },
   ] as const)(
     'in $language on a $size: notices, help, search, pages, and what is not there',
     async (home) => {

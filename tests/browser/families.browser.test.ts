@@ -12,7 +12,8 @@ import { lockWhileTyping, missedResult, typeNumbers } from './families/typing.ts
 import { deposit, openVisit, register, type Visit } from './families/visit.ts'
 import type { Language } from './texts.ts'
 
-// Every family of the product's menu, in both languages, from its lobby to a settled order. In three passes, so that
+// Every family of the product's menu from its lobby to a settled order, every kind of board and of draw in both
+// languages. In three passes, so that
 // the draws of a hundred orders are awaited together: all bets, all draws, all orders.
 let product: RunningProduct
 let browser: Browser
@@ -33,6 +34,8 @@ const FAILURES_MAX = 6
 type Ticket = { stop: Stop; placed: Placed }
 type Member = { visit: Visit; tickets: Ticket[] }
 const members = new Map<Language, Member>()
+/** Every family of the menu. */
+const menu = new Set<string>()
 const sizes = [
   { language: 'vi', size: 'desktop' },
   { language: 'en', size: 'phone' },
@@ -46,7 +49,8 @@ describe('every family of the menu, from its lobby to a settled order', () => {
       await visit.step('register', () => register(visit, `family${language}`))
       await visit.step('deposit', () => deposit(visit))
       const site = callsOf(product.site)
-      const stops = await planStops(site, language)
+      const { stops, families } = await planStops(site, language)
+      for (const family of families) menu.add(family)
       const member: Member = { visit, tickets: [] }
       members.set(language, member)
       const failures = failuresOf(visit)
@@ -79,6 +83,12 @@ describe('every family of the menu, from its lobby to a settled order', () => {
     },
     SWEEP_LIMIT_MS,
   )
+
+  it('leaves no family out', () => {
+    const visited = [...members.values()].flatMap(({ tickets }) => tickets.map(({ stop }) => stop.card.family))
+    expect(menu.size).toBeGreaterThan(35)
+    expect([...menu].filter((family) => !visited.includes(family))).toEqual([])
+  })
 
   it('every draw arrives, is settled and announced', () => bringDraws(product), 120_000)
 

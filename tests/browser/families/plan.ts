@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { must } from '@lotus/kernel'
-import { loadFamily, type Input } from '@lotus/rules/catalogue'
+import { drawLookOf, loadFamily, type Input } from '@lotus/rules/catalogue'
 import { lotteryPaths } from '../../../apps/site/src/shared/lottery-areas.ts'
 import type { Language } from '../texts.ts'
 import type { Calls } from './calls.ts'
@@ -27,10 +27,11 @@ export type Stop = { card: Card; path: string; bets: Bet[] }
 type Offer = { card: Card; defaultPlay: string; bets: readonly Bet[] }
 
 /**
- * One game of every family in the product's menu, and for each of its input kinds one play that is entered. The two
- * languages use different plays if a family has several.
+ * Games of the product's menu, one of a family, and the plays to enter in them. In each language every input kind and
+ * every kind of draw view occurs; a family with nothing else of its own is visited in one of the two. `families` are all
+ * of the menu, so that a test can see that none was left out.
  */
-export async function planStops(site: Calls, language: Language): Promise<Stop[]> {
+export async function planStops(site: Calls, language: Language): Promise<{ stops: Stop[]; families: string[] }> {
   const { games } = await site('lottery.menu', {})
   const opened = await site('lottery.openedAll', {})
   // A game may have hours: 15-minute Yeekee pauses from a quarter to four until six.
@@ -52,14 +53,22 @@ export async function planStops(site: Calls, language: Language): Promise<Stop[]
     const plays = offer.bets.filter(({ input }) => input.kind === kind)
     chosen.get(offer.card)?.push(must(isVietnamese ? plays[0] : plays.at(-1), 'a play of the kind'))
   }
+  const views = new Set(
+    offers.flatMap(({ card }) => (chosen.get(card)?.length ? [drawLookOf(card.family)?.kind ?? ''] : [])),
+  )
   for (const [index, { card, bets, defaultPlay }] of offers.entries()) {
     const list = chosen.get(card)
     if (list === undefined || list.length > 0) continue
+    const view = drawLookOf(card.family)?.kind
+    const isOurs = index % 2 === (isVietnamese ? 0 : 1)
+    if (!isOurs && view !== undefined && views.has(view)) continue
+    if (view !== undefined) views.add(view)
     const middle = bets[Math.floor(bets.length / 2)]
     const bet = must((isVietnamese ? bets.find(({ play }) => play === defaultPlay) : middle) ?? bets[0], 'an open play')
     list.push({ ...bet, way: index % 2 === 0 ? 'random' : 'tap' })
   }
-  return [...chosen].map(([card, bets]) => ({ card, path: lotteryPaths[card.area], bets }))
+  const stops = [...chosen].map(([card, bets]) => ({ card, path: lotteryPaths[card.area], bets }))
+  return { stops: stops.filter(({ bets }) => bets.length > 0), families: offers.map(({ card }) => card.family) }
 }
 
 /** What a game sells now, in the order of its menu. */
