@@ -29,7 +29,7 @@ const zPeople = z.object({
   joined: z.number().int(),
 })
 
-const rateErrors = ['not_an_agent', 'rate_out_of_range'] as const
+const rateErrors = ['not_an_agent', 'self_excluded', 'rate_out_of_range'] as const
 
 /** The agent centre (AC00 to AC15), and the page that a link leads to (R19). */
 export const agentsCalls = {

@@ -293,6 +293,25 @@ describe('the database', () => {
   })
 })
 
+describe('an agent who is excluded from play', () => {
+  it('opens nothing, gives nothing, and is joined by nobody; a link works again afterwards', async () => {
+    const agent = await topAgent('daily13')
+    const { code } = (await call(agent, 'agent.createLink', { ...link, rates: {} })).value
+    expect((await call(agent, 'protection.timeOut', { hours: 24 })).code).toBe('ok')
+    const again = await logIn('daily13')
+    const opening = { username: 'khach13', kind: 'player', rates: {} } as const
+    expect(await call(again, 'agent.open', opening)).toMatchObject({
+      code: 'self_excluded',
+      value: { until: '2026-03-11T03:00:20.000Z' },
+    })
+    expect((await call(again, 'agent.createLink', { ...link, rates: {} })).code).toBe('self_excluded')
+    expect((await call(site, 'agent.join', { code })).value.link).toBeNull()
+    expect((await register('khach13b', code)).code).toBe('invitation_code_error')
+    // What there is can still be looked at.
+    expect((await call(again, 'agent.team', {})).code).toBe('ok')
+  })
+})
+
 // Last: it moves the clock, which ends every session.
 it('a link ends with its day', async () => {
   const agent = await topAgent('daily12')

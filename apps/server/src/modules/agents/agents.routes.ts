@@ -6,7 +6,7 @@ import { openAccount } from './open/open-account.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
 import { raiseRates, writeRemark } from './tree/raise-rates.ts'
-import { requireAgent } from './tree/require-agent.ts'
+import { requireActingAgent, requireAgent } from './tree/require-agent.ts'
 import { teamOverview } from './tree/team-overview.ts'
 
 export function registerAgentsRoutes(deps: AgentsDeps): void {
@@ -18,16 +18,20 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     return teamOverview(deps, agent.memberId, input)
   })
   http.handle('agent.team', async ({ member }, input) => listTeam(db, await requireAgent(db, member), input))
-  http.handle('agent.raiseRates', async ({ member }, input) => raiseRates(deps, await requireAgent(db, member), input))
+  http.handle('agent.raiseRates', async ({ member }, input) =>
+    raiseRates(deps, await requireActingAgent(db, member), input),
+  )
   http.handle('agent.remark', async ({ member }, input) => {
     await writeRemark(deps, await requireAgent(db, member), input)
     return { ok: true as const }
   })
   http.handle('agent.open', async ({ member, language }, input) =>
-    openAccount(deps, await requireAgent(db, member), input, language),
+    openAccount(deps, await requireActingAgent(db, member), input, language),
   )
   http.handle('agent.links', async ({ member }, input) => listLinks(db, await requireAgent(db, member), input))
-  http.handle('agent.createLink', async ({ member }, input) => createLink(deps, await requireAgent(db, member), input))
+  http.handle('agent.createLink', async ({ member }, input) =>
+    createLink(deps, await requireActingAgent(db, member), input),
+  )
   http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))

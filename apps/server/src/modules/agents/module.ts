@@ -1,6 +1,7 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { memberJoined } from '../identity/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
+import { agentsTreeCheck } from './audit/check-tree.ts'
 import { joinTeam } from './links/join.ts'
 import { agentsSettings } from './settings.ts'
 
@@ -9,5 +10,6 @@ export const agentsModule = defineModule({
   settings: [agentsSettings],
   create: (host) => host,
   answers: () => [answer(memberJoined, joinTeam)],
+  ledgerChecks: [agentsTreeCheck],
   routes: registerAgentsRoutes,
 })

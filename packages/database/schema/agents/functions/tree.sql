@@ -108,8 +108,18 @@ begin
   return found;
 end $$;
 
+-- Whether an agent may open accounts, give rates and be joined: an account in good standing that is not excluded from play
+-- (trust.md 2.4). `until`: the end of the exclusion; null: none, or for ever.
+create or replace function agent_standing(p_member bigint, out may_act boolean, out is_excluded boolean, out until timestamptz)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select member_may_play(p_member) and s.excluded_until is null, s.excluded_until is not null, nullif(s.excluded_until, 'infinity')
+  from (select (select excluded_until from protection_state(array[p_member], lotus_now())) as excluded_until) s
+$$;
+
 grant execute on function
   agent_lock(bigint),
+  agent_standing(bigint),
   agent_join(bigint, bigint, boolean, text, text, text, jsonb, text),
   agent_raise_rates(bigint, bigint, jsonb, text),
   agent_set(bigint, jsonb, text, text),

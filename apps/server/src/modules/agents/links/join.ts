@@ -6,7 +6,7 @@ import { limitedTo, offersOf } from '../rates.ts'
 import { placeMember } from '../tree/place-member.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf } from '../tree/require-agent.ts'
-import { findNode, lockNode } from '../tree/tree.repo.ts'
+import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
 import { findLink, countUse, type Link } from './links.repo.ts'
 
 /** R19: the terms of a link, before anybody registers with it. The rates are those that registering now would give. */
@@ -17,7 +17,7 @@ export async function showLink(
   const entry = await findAffiliateLink(db, code, domain ?? null)
   if (!entry || entry.memberId === null) return { link: null }
   const link = await findLink(db, entry.memberId, entry.code)
-  if (link?.state !== 'active') return { link: null }
+  if (link?.state !== 'active' || !(await standingOf(db, entry.memberId)).mayAct) return { link: null }
   const agent = await getMember(db, entry.memberId)
   return {
     link: {
@@ -64,7 +64,8 @@ async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code
   const upline = await lockNode(tx, agentId)
   // A code of a campaign that belongs to no agent.
   if (!upline) return
-  const link = await countUse(tx, agentId, code)
+  const { mayAct } = await standingOf(tx, agentId)
+  const link = mayAct ? await countUse(tx, agentId, code) : undefined
   if (!link) throw refused()
   await placeMember(tx, upline, {
     memberId,

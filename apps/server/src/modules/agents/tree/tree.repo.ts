@@ -29,6 +29,14 @@ export async function listNodes(db: Queryable, memberIds: readonly bigint[]): Pr
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 
+export type Standing = { mayAct: boolean; isExcluded: boolean; until: Date | null }
+
+export async function standingOf(db: Queryable, memberId: bigint): Promise<Standing> {
+  return db.one<Standing>(
+    sql`select may_act as "mayAct", is_excluded as "isExcluded", until from agent_standing(${memberId})`,
+  )
+}
+
 /** Until the commit nobody else joins below this agent, and no line moves. */
 export async function lockNode(db: Queryable, memberId: bigint): Promise<Node | undefined> {
   return db.maybe<Node>(sql`select ${columns} from agent_lock(${memberId}) where member_id is not null`)

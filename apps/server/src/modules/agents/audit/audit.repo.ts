@@ -1,0 +1,40 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Break } from '../../../platform/ledger-check.ts'
+
+type TreeBreak = Omit<Break, 'check'>
+
+/** A chain and the teams of those in it say the same; so does the chain of the nearest above. */
+export async function listTreeBreaks(db: Queryable, limit: number): Promise<TreeBreak[]> {
+  return db.many<TreeBreak>(sql`
+    with chain as (
+      select u.id as above, n.member_id as below, u.depth::integer as depth, n.is_agent
+      from agent_node n cross join unnest(n.uplines) with ordinality as u(id, depth)
+    ), team as (
+      select member_id as above, descendant_id as below, depth::integer as depth, is_agent from agent_team
+    )
+    select 'member ' || coalesce(c.below, t.below) || ' below ' || coalesce(c.above, t.above) as subject,
+      coalesce('depth ' || c.depth || case when c.is_agent then ', agent' else '' end, 'not below') as expected,
+      coalesce('depth ' || t.depth || case when t.is_agent then ', agent' else '' end, 'not in the team') as found
+    from chain c full join team t on t.above = c.above and t.below = c.below
+    where c.depth is distinct from t.depth or c.is_agent is distinct from t.is_agent
+    union all
+    select 'member ' || n.member_id, 'an agent with the rest of the chain above', coalesce(u.uplines::text, 'nobody')
+    from agent_node n
+    left join agent_node u on u.cell = cell_of(n.uplines[1]) and u.member_id = n.uplines[1]
+    where n.uplines <> '{}' and (u.uplines is distinct from n.uplines[2:] or not u.is_agent)
+    limit ${limit}`)
+}
+
+/** A rate is what its last change made it. */
+export async function listRateBreaks(db: Queryable, limit: number): Promise<TreeBreak[]> {
+  return db.many<TreeBreak>(sql`
+    with last as (
+      select distinct on (cell, member_id, category) cell, member_id, category, to_ppm
+      from agent_rate_change order by cell, member_id, category, n desc
+    )
+    select 'rate ' || coalesce(r.category, l.category) || ' of member ' || coalesce(r.member_id, l.member_id) as subject,
+      coalesce(l.to_ppm, 0)::text as expected, coalesce(r.rate_ppm, 0)::text as found
+    from agent_rate r
+    full join last l on l.cell = r.cell and l.member_id = r.member_id and l.category = r.category
+    where coalesce(r.rate_ppm, 0) <> coalesce(l.to_ppm, 0) limit ${limit}`)
+}
