@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { memberDatabase, memberUrl, testDatabase } from '@lotus/testing'
 import { functionsRefusedToApi, tablesHiddenFromApi, tablesReadOnlyToApi } from './api-rights.ts'
-import { apiRole, appRole, checkApiLogin, ownerRole, sql } from './index.ts'
+import { apiRole, appRole, checkApiLogin, createDatabase, migrate, ownerRole, sql, withLogin } from './index.ts'
 
 // What the login of the members' program may do, by the catalog and by trying (ADR 0012).
 
@@ -158,6 +158,31 @@ describe('everything else', () => {
   test('a login with more rights is refused at the start', async () => {
     await checkApiLogin(await memberUrl(prepared))
     await expect(checkApiLogin(appUrl)).rejects.toThrow('LOTUS_DB_API_URL must have the role lotus_api')
+    const more = 'lotus_test_member_of_more'
+    const admin = createDatabase({ connectionString: inject('adminUrl'), max: 1 })
+    await admin.pool.query(`create role ${more} login password '${more}' in role ${apiRole}, pg_write_all_data`)
+    try {
+      await expect(checkApiLogin(withLogin(appUrl, more, more))).rejects.toThrow('it has more')
+    } finally {
+      await admin.pool.query(`drop role ${more}`)
+      await admin.end()
+    }
     await expect(checkApiLogin(ownerUrl)).rejects.toThrow('LOTUS_DB_API_URL must have the role lotus_api')
+  })
+
+  test('an upgrade that ends before it has given the rights is one that gives them at the next start', async () => {
+    const isGiven = () =>
+      owner.hasRows(sql`select from schema_migration where starts_with(name, ${`rights of ${apiRole}@`})`)
+    const upgrade = () => migrate({ ownerConnectionString: ownerUrl, log: () => {} })
+    expect(await isGiven()).toBe(true)
+    await owner.query(sql`update schema_function set sha256 = 'other' where path = 'platform/functions/clock.sql'`)
+    await owner.pool
+      .query(`create function ends_here() returns trigger language plpgsql as $$ begin raise exception 'the program ends here'; end $$;
+      create trigger ends_here before insert on schema_migration for each row execute function ends_here()`)
+    await expect(upgrade()).rejects.toThrow('the program ends here')
+    expect(await isGiven()).toBe(false)
+    await owner.pool.query('drop trigger ends_here on schema_migration; drop function ends_here()')
+    await upgrade()
+    expect(await isGiven()).toBe(true)
   })
 })

@@ -38,6 +38,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'member_erase',
   'messages_erase_member',
   'operator_session_purge',
+  'outbox_dead_letter_purge',
   'outbox_purge',
   'outbox_relay',
   'protection_usage_purge',
@@ -113,6 +114,10 @@ export const tablesHiddenFromApi: readonly string[] = [
   'vendor_sandbox',
 ]
 
+/** Roles of every server that reach past our own rights: data, files, programs. */
+const rolesOfServer = `'pg_write_all_data', 'pg_read_all_data', 'pg_maintain', 'pg_execute_server_program', 'pg_read_server_files',
+  'pg_write_server_files', 'pg_create_subscription'`
+
 /** Whether the role is there; on a server where we may not create roles its administrator does (OPERATIONS.md). */
 export async function hasApiRole(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [apiRole])
@@ -178,7 +183,7 @@ export async function checkApiLogin(connectionString: string): Promise<void> {
       `select session_user::text as login,
          exists (select from pg_roles r where r.rolname = '${apiRole}' and pg_has_role(session_user, r.oid, 'MEMBER')) as "isApi",
          (select u.rolsuper or u.rolcreaterole or u.rolcreatedb or u.rolbypassrls from pg_roles u where u.rolname = session_user)
-           or exists (select from pg_roles r where r.rolname = '${appRole}' and pg_has_role(session_user, r.oid, 'MEMBER'))
+           or exists (select from pg_roles r where r.rolname in ('${appRole}', ${rolesOfServer}) and pg_has_role(session_user, r.oid, 'MEMBER'))
            or exists (select from pg_class c where c.oid = to_regclass('schema_release') and pg_has_role(session_user, c.relowner, 'MEMBER')) as "isMore"`,
     )
     const found = rows[0]

@@ -93,7 +93,10 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
     await client.query(tables)
     await adopt(client, schema, log)
     const applied = await readApplied(client)
-    const ran = await bringUp(client, schema, findPending(schema, applied), log)
+    const pending = findPending(schema, applied)
+    // Until they are given again below: a start that ends in between must not leave new functions without a decision.
+    if (folder === undefined && !isNothing(pending)) await forgetApiRights(client)
+    const ran = await bringUp(client, schema, pending, log)
     if (unlisted.length > 0) await fillLists(client, unlisted)
     if (folder === undefined && (ran.length > 0 || !(await hasRights(applied))))
       await inTransaction(client, () => giveApiRights(client))
@@ -120,6 +123,11 @@ async function giveApiRights(client: Client): Promise<void> {
     rightsMark,
     '',
   ])
+}
+
+/** The rights count as not given, so that the next start gives them. */
+async function forgetApiRights(client: Client): Promise<void> {
+  await client.query('delete from schema_migration where starts_with(name, $1)', [`rights of ${apiRole}@`])
 }
 
 async function readApplied(client: Client): Promise<Applied> {
