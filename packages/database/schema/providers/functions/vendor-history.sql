@@ -41,14 +41,8 @@ declare
   v_before constant timestamptz := lotus_now() - make_interval(months => greatest(p_months, 13));
   v_rounds vendor_round[] := array(select r from vendor_old_rounds(v_before) r limit p_limit);
   v_outcomes vendor_tx[];
-  x record;
 begin
-  for x in
-    select r.currency, array_agg(distinct r.member_id order by r.member_id) as members from unnest(v_rounds) r
-    group by r.currency order by r.currency = 'TRIAL', r.currency
-  loop
-    perform wallet_lock_members(x.members, x.currency);
-  end loop;
+  perform wallet_lock_all(array(select distinct r.member_id from unnest(v_rounds) r));
   -- Read again, now that nobody can change them.
   v_rounds := array(select r from vendor_old_rounds(v_before) r where r.id = any (select o.id from unnest(v_rounds) o));
   v_outcomes := array(select t from vendor_tx t where t.round_row = any (select o.id from unnest(v_rounds) o))

@@ -57,7 +57,23 @@ begin
   perform 1 from account where member_id = any (p_members) and bucket = bucket_cash() order by member_id, currency for no key update;
 end $$;
 
--- The same for the players of one game, each in their own currency: play money last, so that all use one order.
+-- Locks members of several currencies in the one order that all commands use: by id, those with play money last. A lock in
+-- one currency is a lock in all, so to take the members currency by currency would be another order than a batch's. Opens
+-- no accounts.
+create or replace function wallet_lock_all(p_members bigint[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_trials bigint[] := members_on_trial(p_members);
+begin
+  perform 1 from account where member_id = any (p_members) and member_id <> all (v_trials) and bucket = bucket_cash()
+  order by member_id, currency for no key update;
+  if v_trials <> '{}' then
+    perform 1 from account where member_id = any (v_trials) and bucket = bucket_cash() order by member_id, currency for no key update;
+  end if;
+end $$;
+
+-- The same for the players of one game, each in their own currency: play money last, so that all use one order. Opens
+-- accounts on first use.
 create or replace function wallet_lock_players(p_members bigint[], p_currency text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

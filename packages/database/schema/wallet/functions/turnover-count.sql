@@ -128,12 +128,7 @@ begin
   where t.member_id = any (v_waiting) or t.member_id in (select member_id from touched);
   if v_bets is null then return 0; end if;
 
-  for m in
-    select x.currency, array_agg(distinct x.member_id order by x.member_id) as ids from unnest(v_bets) x
-    group by x.currency order by x.currency
-  loop
-    perform wallet_lock_members(m.ids, m.currency);
-  end loop;
+  perform wallet_lock_all(array(select distinct x.member_id from unnest(v_bets) x));
 
   -- Counted are later states of stored bets, and bets that a requirement waits for: one of those open after the former
   -- were reverted, so that the grouping of events into rounds does not matter.

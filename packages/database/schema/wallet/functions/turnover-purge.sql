@@ -10,14 +10,8 @@ declare
     select r from turnover_requirement r where r.ended_at < v_before and r.purged_at is null order by r.ended_at limit p_limit);
   v_bets integer;
   v_unread integer;
-  m record;
 begin
-  for m in
-    select x.currency, array_agg(distinct x.member_id order by x.member_id) as ids from unnest(v_ended) x
-    group by x.currency order by x.currency
-  loop
-    perform wallet_lock_members(m.ids, m.currency);
-  end loop;
+  perform wallet_lock_all(array(select distinct x.member_id from unnest(v_ended) x));
   -- A reversal may have opened one again before its member was locked.
   update turnover_requirement r set purged_at = lotus_now() from unnest(v_ended) x where r.id = x.id and r.ended_at < v_before;
   delete from turnover_progress p using unnest(v_ended) x, turnover_requirement r

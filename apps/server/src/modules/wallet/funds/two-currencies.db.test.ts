@@ -127,3 +127,27 @@ it('a limit set for the first time counts what was staked in every currency', as
   expect(await codeOf(bet(memberId, 'Q', '20'))).toBe('ok')
   expect(await codeOf(bet(memberId, 'P', '1'))).toBe('limit_reached')
 })
+
+it('a job over members of several currencies locks them in the order of a batch', async () => {
+  const [lower, higher] = [await richMember(), await richMember()]
+  for (const [memberId, currency] of [
+    [lower, 'Q'],
+    [higher, 'P'],
+  ] as const) {
+    await owner.query(sql`select turnover_open(${memberId}, ${currency}, 'deposit', 'order-of-locks', 10000, 1000000)`)
+  }
+  await owner.query(sql`
+    update turnover_requirement set status = 'expired', ended_at = lotus_now() - interval '10 years' where origin_ref = 'order-of-locks'`)
+  const isWaiting = () =>
+    owner.value<number>(sql`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  let purging: Promise<number> | undefined
+  await db.tx(async (tx) => {
+    await tx.query(sql`select wallet_lock_member(${lower}, 'Q')`)
+    purging = db.value<number>(sql`select turnover_purge(60, 10) as gone`)
+    await expect.poll(isWaiting).toBe(1)
+    // By currency it would hold this one already, and both would wait for each other.
+    await tx.query(sql`select wallet_lock_member(${higher}, 'P')`)
+  })
+  expect(await purging).toBe(2)
+})
