@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
+import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
@@ -163,7 +164,13 @@ export const agentsCalls = {
       people: zPeople.omit({ joined: true }),
       links: z.number().int(),
       changes: z.array(
-        z.object({ at: zTime, category: z.string(), fromPpm: z.number(), toPpm: z.number(), by: z.string() }),
+        z.object({
+          at: zTime,
+          category: z.enum(rebateCategories),
+          fromPpm: z.number(),
+          toPpm: z.number(),
+          by: z.string(),
+        }),
       ),
     }),
   }),

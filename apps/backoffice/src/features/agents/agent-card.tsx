@@ -27,19 +27,21 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
         <h2 className="num">{agent.account}</h2>
         <Badge tone={isAgent ? 'accent' : 'neutral'}>{t(isAgent ? 'kind.agent' : 'kind.player')}</Badge>
       </header>
-      <Facts
-        facts={[
-          { label: t('office.line'), value: <Line place={place} onLook={onLook} /> },
-          { label: t('overview.team'), value: formatCount(people.team) },
-          { label: t('overview.direct'), value: formatCount(people.direct) },
-          { label: t('overview.agents'), value: formatCount(people.agents) },
-          { label: t('office.links'), value: formatCount(agent.links) },
-          ...given.map((category) => ({
-            label: t(`category.${category}`),
-            value: formatRatePpm(agent.rates[category]),
-          })),
-        ]}
-      />
+      <div className={own.facts}>
+        <Facts
+          facts={[
+            { label: t('office.line'), value: <Line place={place} onLook={onLook} /> },
+            { label: t('overview.team'), value: formatCount(people.team) },
+            { label: t('overview.direct'), value: formatCount(people.direct) },
+            { label: t('overview.agents'), value: formatCount(people.agents) },
+            { label: t('office.links'), value: formatCount(agent.links) },
+            ...given.map((category) => ({
+              label: t(`category.${category}`),
+              value: formatRatePpm(agent.rates[category]),
+            })),
+          ]}
+        />
+      </div>
       {mayEdit && (
         <div className={styles.buttons}>
           <Button variant="primary" onClick={() => setOpen(true)}>

@@ -167,7 +167,7 @@ export async function listTop(db: Queryable, page: Omit<PageOf, 'kind'>): Promis
     order by joined_at desc, member_id desc limit ${page.limit}`)
 }
 
-export type RateChange = { at: Date; category: string; fromPpm: number; toPpm: number; by: string }
+export type RateChange = { at: Date; category: RebateCategory; fromPpm: number; toPpm: number; by: string }
 
 /** Newest first, at most `limit`. */
 export async function listRateChanges(db: Queryable, memberId: bigint, limit: number): Promise<RateChange[]> {
