@@ -97,7 +97,7 @@ describe('an agent', () => {
       })
       await agent.step('overview', async () => {
         await page.goto(`${site}/index?ac=teamOverview`)
-        await page.getByText(t('agents:overview.levels')).waitFor()
+        await page.getByRole('heading', { name: t('agents:overview.levels') }).waitFor()
         await look(agent, 'overview')
       })
       await agent.step('announcement', async () => {

@@ -2,7 +2,19 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest browser test files; a slow one at the end would leave the other cores idle. */
-const longest = ['identity', 'backoffice', 'families', 'games', 'crawl', 'talk', 'gallery', 'journey', 'content']
+const longest = [
+  'identity',
+  'families',
+  'crawl',
+  'talk',
+  'games',
+  'gallery',
+  'brand',
+  'agents',
+  'journey',
+  'backoffice',
+  'content',
+]
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const at = longest.indexOf(basename(moduleId).split('.')[0] ?? '')
   return at === -1 ? longest.length : at
