@@ -1,6 +1,8 @@
 import { sql } from '@lotus/database'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
+import { setSetting } from '../system/index.ts'
+import { agentsSettings } from './settings.ts'
 
 // The agents' tree over HTTP: who may open what, links, what is seen of a team (AC02 to AC04, R19, T01).
 const app = await testApp()
@@ -264,6 +266,28 @@ describe('a friend', () => {
     await app.register('motminh10')
     expect((await call(boss, 'bo.agent', { account: 'motminh10' })).value.place).toBeNull()
     expect((await call(player, 'agent.team', {})).code).toBe('not_an_agent')
+  })
+})
+
+describe('a full team', () => {
+  it('refuses its link by the code, and never keeps a friend from registering', async () => {
+    const agent = await topAgent('daily20')
+    await opened(agent, 'khach20', 'player', 10_000)
+    const { code } = (await call(agent, 'agent.createLink', { ...link, rates: {} })).value
+    const { referral_code: friendly } = await app.owner.one<{ referral_code: string }>(
+      sql`select referral_code from member where username = 'khach20'`,
+    )
+    await setSetting(app.owner, agentsSettings.directMax, 1, 'test')
+    try {
+      expect((await register('quaday20', code)).code).toBe('invitation_code_error')
+      expect((await register('banbe20', friendly)).code).toBe('ok')
+    } finally {
+      await setSetting(app.owner, agentsSettings.directMax, 5000, 'test')
+    }
+    expect((await call(boss, 'bo.agent', { account: 'banbe20' })).value.place).toBeNull()
+    expect((await call(agent, 'agent.team', {})).value.counts.all).toBe(1)
+    expect((await call(agent, 'agent.links', {})).value.rows).toMatchObject([{ code, uses: 0 }])
+    expect((await register('quaday20', code)).code).toBe('ok')
   })
 })
 

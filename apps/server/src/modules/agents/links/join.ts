@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { findAffiliateLink, getMember, maskAccount, type Joined } from '../../identity/index.ts'
 import { limitedTo, offersOf } from '../rates.ts'
-import { placeMember } from '../tree/place-member.ts'
+import { hasRoom, placeMember } from '../tree/place-member.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
@@ -40,14 +40,15 @@ const refused = () => new AppError<ErrorCode>('invitation_code_error', { field: 
 
 /**
  * Puts a new member below whoever invited them, in the transaction of their registration. By a link: with its rates. By
- * an agent's own code: below the agent; by another member's: beside that member, in the same team.
+ * an agent's own code: below the agent; by another member's: beside that member, in the same team. A full team refuses
+ * its link, whose terms were shown; a friend's invitation promised no place, so the friend registers without one.
  */
 export async function joinTeam(tx: Queryable, { memberId, inviterId, affiliateCode }: Joined): Promise<void> {
   if (affiliateCode !== null) return joinByLink(tx, memberId, inviterId, affiliateCode)
   const inviter = await findNode(tx, inviterId)
   const uplineId = inviter?.isAgent ? inviterId : inviter?.uplines[0]
   const upline = uplineId === undefined ? undefined : await lockNode(tx, uplineId)
-  if (!upline) return
+  if (!upline || !(await hasRoom(tx, upline, 'player'))) return
   const by = (await getMember(tx, inviterId)).username
   await placeMember(tx, upline, {
     memberId,
@@ -67,9 +68,12 @@ async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code
   const { mayAct } = await standingOf(tx, agentId)
   const link = mayAct ? await countUse(tx, agentId, code) : undefined
   if (!link) throw refused()
+  const kind = link.isAgent ? 'agent' : 'player'
+  // Registration does not know a team's size: its error is that of a code that cannot be used.
+  if (!(await hasRoom(tx, upline, kind))) throw refused()
   await placeMember(tx, upline, {
     memberId,
-    kind: link.isAgent ? 'agent' : 'player',
+    kind,
     via: 'link',
     linkCode: code,
     remark: link.channel,

@@ -6,14 +6,20 @@ import type { OpenedKind } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { countDirect, join, type NewPlace, type Node } from './tree.repo.ts'
 
-/** The deepest place has nobody below; an agent there could never have a team. */
-export async function assertRoom(db: Queryable, upline: Node, kind: OpenedKind): Promise<void> {
+/** Whether one more member may stand below: the deepest place has nobody below, and a team has a largest size. */
+export async function hasRoom(db: Queryable, upline: Node, kind: OpenedKind): Promise<boolean> {
   const { depthMax, directMax } = await getSettings(db, {
     depthMax: agentsSettings.depthMax,
     directMax: agentsSettings.directMax,
   })
+  // An agent in the deepest place could never have a team.
   const isDeep = upline.depth + (kind === 'agent' ? 1 : 0) >= depthMax
-  if (isDeep || (await countDirect(db, upline.memberId)).all >= directMax) throw new AppError<ErrorCode>('team_full')
+  return !isDeep && (await countDirect(db, upline.memberId)).all < directMax
+}
+
+/** Refuses with `team_full`, which the agent's own calls declare. */
+export async function assertRoom(db: Queryable, upline: Node, kind: OpenedKind): Promise<void> {
+  if (!(await hasRoom(db, upline, kind))) throw new AppError<ErrorCode>('team_full')
 }
 
 /**
