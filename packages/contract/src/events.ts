@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as agents from './agents/events.ts'
 import * as cashier from './cashier/events.ts'
 import type { EventDefinition } from './define-event.ts'
 import * as games from './games/events.ts'
@@ -11,6 +12,7 @@ import * as wallet from './wallet/events.ts'
 // With zod: for the server and the documentation. Browsers import only the types, from '@lotus/contract'.
 
 // Exported by name for code that writes or reads one event.
+export * from './agents/events.ts'
 export * from './cashier/events.ts'
 export * from './games/events.ts'
 export * from './identity/events.ts'
@@ -20,7 +22,7 @@ export * from './protection/events.ts'
 export * from './wallet/events.ts'
 export type { EventAudience, EventDefinition } from './define-event.ts'
 
-const modules = [wallet, identity, protection, lottery, cashier, games, messages] as const
+const modules = [wallet, identity, protection, lottery, cashier, games, messages, agents] as const
 type Exports<M> = M extends unknown ? M[keyof M] : never
 type AnyEvent = Exports<(typeof modules)[number]>
 

@@ -3,6 +3,7 @@ import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../
 import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
+import { contractCalls } from './contract-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -191,4 +192,5 @@ export const agentsCalls = {
     input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
     value: z.object({ rates: zEachRate }),
   }),
+  ...contractCalls,
 }

@@ -1,0 +1,98 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import {
+  findContractGaps,
+  findTermsFault,
+  rateFromPpm,
+  type ContractGap,
+  type ContractOffer,
+} from '@lotus/rules/agents'
+import { standingOf, type Node } from '../tree/tree.repo.ts'
+import * as repo from './contract.repo.ts'
+import { offerOf, termsOfText } from './contract-terms.ts'
+import { isRunning, listEnded, type ContractRules, type Ended } from './line.ts'
+
+export type Refusal = Extract<ErrorCode, `contract_${string}`>
+export type Checked = {
+  refusal: Refusal | null
+  gaps: ContractGap[]
+  ends: Ended[]
+  own: repo.ContractRow | undefined
+  held: repo.ContractRow | undefined
+}
+
+const faults = {
+  CONTRACT_TERMS: 'contract_terms',
+  CONTRACT_RATE_BOUNDS: 'contract_rate_bounds',
+  CONTRACT_TIER_ORDER: 'contract_tier_order',
+} as const
+
+export type Proposed = { granterId: bigint | null; holder: Node; offer: ContractOffer }
+
+/**
+ * Whether these terms may be offered, or signed, now (operations.md 2.3), and what ends with it. Whoever asks in earnest
+ * holds the line. A holder who is excluded, locked or no agent is `contract_unavailable`: nobody is told which.
+ */
+export async function checkOffer(
+  db: Queryable,
+  { granterId, holder, offer }: Proposed,
+  rules: ContractRules,
+  step: 'offer' | 'sign',
+  isLocked = false,
+): Promise<Checked> {
+  const { kind } = offer.terms
+  const [heldAll, ownAll] = [
+    await repo.listOpen(db, holder.memberId),
+    granterId === null ? [] : await repo.listOpen(db, granterId),
+  ]
+  const held = heldAll.find((row) => row.kind === kind && isRunning(row))
+  const own = ownAll.find((row) => row.kind === kind && (row.state === 'ACTIVE' || row.state === 'TERMINATING'))
+  const gaps: ContractGap[] =
+    granterId === null
+      ? []
+      : own
+        ? findContractGaps(offerOf(termsOfText(own.text)), offer, rules.dominance)
+        : [{ in: 'KIND' }]
+  const ends = await listEnded(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
+  const refusal = await findRefusal()
+  return { refusal, gaps, ends, own, held }
+
+  async function findRefusal(): Promise<Refusal | null> {
+    const bounds = Object.fromEntries(
+      Object.entries(rules.bounds).map(([name, ppm]) => [name, rateFromPpm(BigInt(ppm))]),
+    ) as Parameters<typeof findTermsFault>[1] // the setting names every kind
+    if (!holder.isAgent || !(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
+    const fault = findTermsFault(offer, bounds)
+    if (fault !== undefined) return faults[fault]
+    if (step === 'offer' && heldAll.some((row) => row.kind === kind && row.state === 'PENDING')) {
+      return 'contract_exists_pending'
+    }
+    if (held && held.state !== 'ACTIVE') return 'contract_state'
+    if (gaps.length > 0) return 'contract_exceeds_upline'
+    if (!rules.mayStack && isStacked(offer, heldAll)) return 'contract_stacking'
+    return rules.lowerRate === 'REFUSE' && ends.length > 0 ? 'contract_lower_than_downline' : null
+  }
+}
+
+/** Wages of two kinds for one product (operations.md 2.3, the double pay guard). */
+function isStacked(offer: ContractOffer, held: readonly repo.ContractRow[]): boolean {
+  if (offer.terms.kind === 'DIVIDEND') return false
+  return held
+    .filter(({ kind }) => kind !== 'DIVIDEND' && kind !== offer.terms.kind)
+    .some(({ text }) => termsOfText(text).categories.some((category) => offer.categories.has(category)))
+}
+
+/** Throws what `checkOffer` found. */
+export function assertOffer(checked: Checked, details: () => Readonly<Record<string, unknown>>): void {
+  if (checked.refusal !== null) {
+    throw new AppError<ErrorCode>(
+      checked.refusal,
+      checked.refusal === 'contract_exceeds_upline' ? { gaps: checked.gaps } : details(),
+    )
+  }
+}
+
+/** Both sides confirm the very list that ends (AC14). */
+export const isConfirmed = (ends: readonly string[], ack: readonly string[]): boolean =>
+  ends.length === ack.length && ends.every((id) => ack.includes(id))

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineSettings, zWhole } from '../../../platform/setting.ts'
+
+/** Contracts between an upline and a downline (operations.md 2.2, 2.3; all inferred there). Rates are parts of a million. */
+export const contractSettings = defineSettings({
+  bounds: {
+    key: 'agents.contract_bounds',
+    isGuarded: true,
+    schema: z.record(z.enum(['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME']), zWhole(0, 1_000_000)),
+    default: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
+  },
+  offerDays: { key: 'agents.contract_offer_days', schema: zWhole(1, 60), default: 7 },
+  endDays: { key: 'agents.contract_end_days', schema: zWhole(1, 60), default: 3 },
+  // DECISIONS 44.
+  dominance: { key: 'agents.contract_dominance', schema: z.enum(['TIERWISE', 'MAX_RATE']), default: 'TIERWISE' },
+  lowerRate: { key: 'agents.contract_lower_rate', schema: z.enum(['CASCADE', 'REFUSE']), default: 'CASCADE' },
+  orphans: { key: 'agents.contract_orphans', schema: z.enum(['END_SUBTREE', 'KEEP_UNFUNDED']), default: 'END_SUBTREE' },
+  // Whether one line may have two wages for the same product.
+  mayStack: { key: 'agents.contract_may_stack', schema: z.boolean(), default: false },
+  // Whether the first contract of a kind counts from its signature, not from the next period on.
+  isFirstAtOnce: { key: 'agents.contract_first_at_once', schema: z.boolean(), default: false },
+})

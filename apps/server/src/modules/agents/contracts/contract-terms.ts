@@ -1,0 +1,88 @@
+import type { RouteParsedInput } from '@lotus/contract'
+import { must, moneyToString, parseMoney } from '@lotus/kernel'
+import {
+  exactFromMoney,
+  moneyFromExact,
+  parseExact,
+  parseRate,
+  rateFromPpm,
+  type ContractOffer,
+} from '@lotus/rules/agents'
+import type { RebateCategory } from '@lotus/contract'
+
+export type WireTerms = RouteParsedInput<'agent.offerContract'>['terms']
+type Tiered = Extract<WireTerms, { tiers: unknown }>
+
+/** Terms as the rules judge them. */
+export function offerOf(terms: WireTerms): ContractOffer {
+  const categories = new Set<string>(terms.categories)
+  const exact = (text: string) => exactFromMoney(parseMoney(text))
+  const rate = (ppm: number) => rateFromPpm(BigInt(ppm))
+  if (terms.kind === 'REALTIME') {
+    const [profitRate, lossRate, singleBet] = [rate(terms.profitPpm), rate(terms.lossPpm), exact(terms.singleBet)]
+    return { cadence: 'SLOT', categories, terms: { kind: terms.kind, profitRate, lossRate, singleBet } }
+  }
+  const tiers = terms.tiers.map((tier) => ({
+    rate: rate(tier.ratePpm),
+    active: tier.active,
+    validBet: exact(tier.validBet),
+    loss: exact(tier.loss),
+  }))
+  const activeMinBet = exact(terms.activeMinBet)
+  if (terms.kind === 'DIVIDEND') {
+    return { cadence: terms.cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet, carry: terms.carry } }
+  }
+  const cadence = terms.kind === 'HOURLY' ? 'HOUR' : terms.cadence
+  return { cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet } }
+}
+
+type Text = {
+  kind: WireTerms['kind']
+  cadence: 'DAILY' | 'WEEKLY' | 'SEMIMONTHLY' | 'MONTHLY'
+  categories: RebateCategory[]
+  activeMinBet: string
+  carry: 'NONE' | 'PREVIOUS' | 'MONTH' | 'PERMANENT'
+  tiers: { rate: string; active: number; validBet: string; loss: string }[]
+  profitRate: string
+  lossRate: string
+  singleBet: string
+}
+
+const PPM_PLACES = 1_000_000n
+const ppmOf = (text: string): number => Number(must(parseRate(text), 'a rate of a signed text') / PPM_PLACES)
+const amountOf = (text: string): string =>
+  moneyToString(moneyFromExact(must(parseExact(text), 'an amount of a signed text')))
+
+/** The terms of a signed text (`contractText` of the rules): what was signed is what is shown. */
+export function termsOfText(text: string): WireTerms {
+  const t = JSON.parse(text) as Text // written by contractText alone
+  const { kind, categories } = t
+  if (kind === 'REALTIME') {
+    return {
+      kind,
+      categories,
+      profitPpm: ppmOf(t.profitRate),
+      lossPpm: ppmOf(t.lossRate),
+      singleBet: amountOf(t.singleBet),
+    }
+  }
+  const tiered: Pick<Tiered, 'categories' | 'activeMinBet' | 'tiers'> = {
+    categories,
+    activeMinBet: amountOf(t.activeMinBet),
+    tiers: t.tiers.map(({ rate, active, validBet, loss }) => ({
+      ratePpm: ppmOf(rate),
+      active,
+      validBet: amountOf(validBet),
+      loss: amountOf(loss),
+    })),
+  }
+  if (kind === 'HOURLY') return { kind, ...tiered }
+  if (kind === 'DAILY') return { kind, cadence: t.cadence, ...tiered }
+  return { kind, cadence: t.cadence, carry: t.carry, ...tiered }
+}
+
+/** The highest rate of the terms, in parts of a million. */
+export const topPpm = (terms: WireTerms): number =>
+  terms.kind === 'REALTIME'
+    ? Math.max(terms.profitPpm, terms.lossPpm)
+    : Math.max(...terms.tiers.map(({ ratePpm }) => ratePpm))

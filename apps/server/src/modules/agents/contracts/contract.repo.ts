@@ -1,0 +1,148 @@
+import type { Queryable } from '@lotus/database'
+import { sql } from '@lotus/database'
+import type { ContractActor, ContractKind, ContractLife, ContractMove, ContractState } from '@lotus/rules/agents'
+
+export type ContractRow = {
+  memberId: bigint
+  n: number
+  kind: ContractKind
+  granterId: bigint | null
+  version: number
+  state: ContractState
+  answerBy: Date | null
+  endAskedBy: 'A' | 'B' | null
+  offeredAt: Date
+  signedAt: Date | null
+  startsAt: Date | null
+  endsAt: Date | null
+  changedAt: Date
+  text: string
+  hash: string
+}
+
+const rows = sql`select c.member_id as "memberId", c.n, c.kind, c.granter_id as "granterId", c.version, c.state, c.answer_by as "answerBy",
+    c.end_asked_by as "endAskedBy", c.offered_at as "offeredAt", c.signed_at as "signedAt", c.starts_at as "startsAt", c.ends_at as "endsAt",
+    c.changed_at as "changedAt", v.text, v.hash
+  from agent_contract c join agent_contract_version v on v.cell = c.cell and v.member_id = c.member_id and v.n = c.n`
+const isOpen = sql`c.state in ('PENDING', 'ACTIVE', 'TERMINATING', 'SUSPENDED')`
+
+/** Until the commit nothing that these members grant or hold changes. Call it from the top of the tree down. */
+export async function lockPlaces(tx: Queryable, memberIds: readonly bigint[]): Promise<void> {
+  await tx.query(sql`select agent_contract_lock(${memberIds.map(String)}::bigint[])`)
+}
+
+export async function readNow(db: Queryable): Promise<Date> {
+  return db.value<Date>(sql`select date_trunc('milliseconds', lotus_now()) as now`)
+}
+
+export function findContract(db: Queryable, memberId: bigint, n: number): Promise<ContractRow | undefined> {
+  return db.maybe<ContractRow>(
+    sql`${rows} where c.cell = cell_of(${memberId}) and c.member_id = ${memberId} and c.n = ${n}`,
+  )
+}
+
+/** What a member holds or was offered, the open ones first. */
+export function listHeld(db: Queryable, memberId: bigint, limit: number): Promise<ContractRow[]> {
+  return db.many<ContractRow>(
+    sql`${rows} where c.cell = cell_of(${memberId}) and c.member_id = ${memberId} order by (${isOpen}) desc, c.n desc limit ${limit}`,
+  )
+}
+
+/** The pending and running ones of a holder. */
+export function listOpen(db: Queryable, memberId: bigint): Promise<ContractRow[]> {
+  return db.many<ContractRow>(
+    sql`${rows} where c.cell = cell_of(${memberId}) and c.member_id = ${memberId} and ${isOpen}`,
+  )
+}
+
+/** The pending and running ones that these members granted. */
+export function listGrantedOpen(
+  db: Queryable,
+  granterIds: readonly bigint[],
+  kind: ContractKind,
+): Promise<ContractRow[]> {
+  return db.many<ContractRow>(sql`
+    ${rows} where c.granter_id = any(${granterIds.map(String)}::bigint[]) and c.kind = ${kind} and ${isOpen}
+    order by c.member_id, c.n`)
+}
+
+export type Listing = {
+  after: { at: Date; memberId: bigint; n: number } | null
+  limit: number
+  granterId?: bigint
+  holderId?: bigint
+  kind?: ContractKind | undefined
+  isOpen?: boolean | undefined
+}
+
+/** The last changed first. */
+export function listContracts(db: Queryable, p: Listing): Promise<ContractRow[]> {
+  const [granter, holder, kind, open] = [p.granterId ?? null, p.holderId ?? null, p.kind ?? null, p.isOpen ?? null]
+  return db.many<ContractRow>(sql`
+    ${rows}
+    where (${granter === null} or c.granter_id = ${granter}::bigint)
+      and (${holder === null} or (c.cell = cell_of(${holder}::bigint) and c.member_id = ${holder}::bigint))
+      and (${kind}::text is null or c.kind = ${kind}::text) and (${open}::boolean is null or (${isOpen}) = ${open}::boolean)
+      and (${p.after === null} or c.changed_at < ${p.after?.at ?? null}::timestamptz
+        or (c.changed_at = ${p.after?.at ?? null}::timestamptz
+          and (c.member_id, c.n) > (${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer)))
+    order by c.changed_at desc, c.member_id, c.n limit ${p.limit}`)
+}
+
+export type MoveRow = { memberId: bigint; n: number; at: Date; move: string; side: ContractActor }
+
+export async function listMoves(db: Queryable, contracts: readonly { memberId: bigint; n: number }[]) {
+  return db.many<MoveRow>(sql`
+    select m.member_id as "memberId", m.n, m.moved_at as at, m.move, m.side
+    from unnest(${contracts.map(({ memberId }) => String(memberId))}::bigint[], ${contracts.map(({ n }) => n)}::integer[]) as w(id, n)
+    join agent_contract_move m on m.cell = cell_of(w.id) and m.member_id = w.id and m.n = w.n
+    order by m.member_id, m.n, m.step`)
+}
+
+export async function nextVersion(
+  db: Queryable,
+  memberId: bigint,
+  granterId: bigint | null,
+  kind: ContractKind,
+): Promise<number> {
+  return db.value<number>(sql`
+    select coalesce(max(version), 0)::integer + 1 as version from agent_contract
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and granter_id is not distinct from ${granterId}::bigint and kind = ${kind}`)
+}
+
+export async function draft(
+  tx: Queryable,
+  p: Pick<ContractRow, 'memberId' | 'granterId' | 'kind' | 'version' | 'text' | 'hash'>,
+): Promise<number> {
+  return tx.value<number>(sql`
+    select agent_contract_draft(${p.memberId}, ${p.granterId}::bigint, ${p.kind}, ${p.version}, ${p.text}, ${p.hash}) as n`)
+}
+
+export type Applied = {
+  row: ContractRow
+  move: ContractMove
+  side: ContractActor
+  life: ContractLife
+  startsAt?: Date
+  endsAt?: Date
+  ack?: readonly string[]
+  by: string | null
+  reason?: string
+}
+
+export async function apply(tx: Queryable, p: Applied): Promise<void> {
+  const answerBy = p.life.answerBy === null ? null : new Date(p.life.answerBy / 1000)
+  await tx.query(sql`
+    select agent_contract_apply(${p.row.memberId}, ${p.row.n}, ${p.move}, ${p.side}, ${p.row.state}, ${p.life.state},
+      ${answerBy}::timestamptz, ${p.life.endAskedBy}::text, ${p.startsAt ?? null}::timestamptz, ${p.endsAt ?? null}::timestamptz,
+      ${[...(p.ack ?? [])]}::text[], ${p.by}::text, ${p.reason ?? null}::text)`)
+}
+
+export type Due = { memberId: bigint; n: number; granterId: bigint | null; move: ContractMove }
+
+/** What the system has to move: answers that are late, and accounts that were locked or opened again. */
+export function listDue(db: Queryable, limit: number): Promise<Due[]> {
+  return db.many<Due>(
+    sql`select member_id as "memberId", n, granter_id as "granterId", move from agent_contract_due(${limit})`,
+  )
+}

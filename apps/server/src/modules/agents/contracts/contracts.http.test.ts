@@ -1,0 +1,255 @@
+import type { RouteInput } from '@lotus/contract'
+import { sql } from '@lotus/database'
+import { contractMoves, contractStates, moveContract, type ContractActor } from '@lotus/rules/agents'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../testing/test-app.ts'
+
+// Contracts over HTTP (AC13, AC14, AC15, T20): who may do what, what ends, and what races.
+const app = await testApp()
+const { call, site } = app
+const password = 'một mật khẩu dài'
+type Client = Awaited<ReturnType<typeof app.register>>['client']
+type Terms = RouteInput<'agent.offerContract'>['terms']
+
+const boss = await app.operator('mai.sup')
+const idOf = async (username: string) =>
+  (await app.owner.one<{ id: bigint }>(sql`select id from member where username = ${username}`)).id.toString()
+const logIn = async (username: string): Promise<Client> => {
+  const answer = await call(site, 'session.login', { username, password })
+  expect(answer.code).toBe('ok')
+  return site.as(answer.value.token)
+}
+
+const dividend = (ratePpm: number, active = 0): Terms => ({
+  kind: 'DIVIDEND',
+  cadence: 'SEMIMONTHLY',
+  carry: 'MONTH',
+  categories: ['LOTT'],
+  activeMinBet: '1000',
+  tiers: [{ ratePpm, active, validBet: '0', loss: '0' }],
+})
+const daily = (ratePpm: number): Terms => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['LOTT', 'RNG'],
+  activeMinBet: '1000',
+  tiers: [{ ratePpm, active: 3, validBet: '50000', loss: '0' }],
+})
+const realtime: Terms = { kind: 'REALTIME', categories: ['LOTT'], profitPpm: 500, lossPpm: 1000, singleBet: '100' }
+
+async function topAgent(username: string): Promise<Client> {
+  await app.register(username)
+  const set = await call(boss, 'bo.setAgent', {
+    memberId: await idOf(username),
+    rates: { LOTT: 70_000 },
+    reason: 'new',
+  })
+  expect(set.code).toBe('ok')
+  return logIn(username)
+}
+
+async function below(agent: Client, username: string, kind: 'agent' | 'player' = 'agent'): Promise<Client> {
+  const { value } = await call(agent, 'agent.open', { username, kind, rates: {} })
+  const first = await call(site, 'session.login', { username, password: value.password })
+  await call(site.as(first.value.token), 'member.changePassword', {
+    oldPassword: value.password,
+    newPassword: password,
+    confirmNewPassword: password,
+  })
+  return logIn(username)
+}
+
+const offer = async (agent: Client, username: string, terms: Terms, ack: string[] = []) =>
+  call(agent, 'agent.offerContract', { memberId: await idOf(username), terms, ack })
+const mine = async (client: Client) => (await call(client, 'contract.mine', {})).value
+type Move = RouteInput<'contract.decide'>['move']
+
+async function decide(client: Client, move: Move, ack: string[] = []) {
+  const row = (await mine(client)).rows[0]
+  return call(client, 'contract.decide', { n: row?.n ?? 1, move, hash: row?.hash ?? '0'.repeat(64), ack })
+}
+
+/** The operator's contract with a top agent, signed. */
+async function granted(client: Client, username: string, terms: Terms): Promise<void> {
+  const sent = await call(boss, 'bo.offerContract', { memberId: await idOf(username), terms, ack: [], reason: 'start' })
+  expect(sent.code).toBe('ok')
+  expect((await decide(client, 'sign')).value).toMatchObject({ state: 'ACTIVE' })
+}
+
+async function signed(agent: Client, client: Client, username: string, terms: Terms): Promise<void> {
+  expect((await offer(agent, username, terms)).code).toBe('ok')
+  expect((await decide(client, 'sign')).value).toMatchObject({ state: 'ACTIVE' })
+}
+
+it('the database knows the same moves as the rules', async () => {
+  const rows = await app.owner.many<{ move: string; from_state: string; side: ContractActor; to_state: string }>(
+    sql`select move, from_state, side, to_state from agent_contract_steps()`,
+  )
+  const known = new Set(rows.map((row) => [row.move, row.from_state, row.side, row.to_state].join(' ')))
+  const ruled = new Set<string>()
+  for (const move of contractMoves) {
+    for (const state of contractStates) {
+      for (const by of ['A', 'B', 'OPERATOR', 'SYSTEM'] as const) {
+        for (const at of [0, 2]) {
+          const life = { state, answerBy: 1, endAskedBy: null }
+          const result = moveContract(life, { move, by, at }, { offer: 7, end: 3 })
+          if (result.ok) ruled.add([move, state, by, result.life.state].join(' '))
+        }
+      }
+    }
+  }
+  expect([...known].toSorted()).toEqual([...ruled].toSorted())
+})
+
+describe('an offer', () => {
+  it('is signed by the downline with its hash, counts from the next period, and both see its history', async () => {
+    const [agent, stranger] = [await topAgent('hopdong1'), await topAgent('hopdong1b')]
+    const client = await below(agent, 'capduoi1')
+    expect((await offer(agent, 'capduoi1', dividend(100_000))).code).toBe('contract_exceeds_upline')
+    await granted(agent, 'hopdong1', dividend(150_000))
+    const preview = await call(agent, 'agent.previewContract', {
+      memberId: await idOf('capduoi1'),
+      terms: dividend(160_000),
+    })
+    expect(preview.value).toMatchObject({ refusal: 'contract_exceeds_upline', gaps: [{ in: 'RATE', place: 1 }] })
+    const sent = await offer(agent, 'capduoi1', dividend(100_000))
+    expect(sent.value).toMatchObject({ state: 'PENDING', holder: 'capduoi1', granter: 'hopdong1', version: 1 })
+    expect((await offer(agent, 'capduoi1', dividend(90_000))).code).toBe('contract_exists_pending')
+    expect(await mine(client)).toMatchObject({ waiting: 1, rows: [{ state: 'PENDING', terms: { kind: 'DIVIDEND' } }] })
+    // Somebody else's contract is as unknown as none.
+    expect((await mine(stranger)).rows).toEqual([])
+    expect((await offer(stranger, 'capduoi1', dividend(1000))).code).toBe('not_found')
+    const theirs = { memberId: await idOf('capduoi1'), n: sent.value.n, move: 'withdraw' } as const
+    expect((await call(stranger, 'agent.decideContract', theirs)).code).toBe('not_found')
+    const wrong = { n: sent.value.n, move: 'sign' as const, hash: 'f'.repeat(64), ack: [] }
+    expect((await call(client, 'contract.decide', wrong)).code).toBe('contract_state')
+    const done = await decide(client, 'sign')
+    expect(done.value).toMatchObject({ state: 'ACTIVE', startsAt: '2026-03-15T17:00:00.000Z' })
+    expect(done.value.moves.map(({ move, side }) => `${move} ${side}`)).toEqual(['send A', 'sign B'])
+    // The same answer twice.
+    expect((await decide(client, 'sign')).value).toEqual(done.value)
+    expect((await call(agent, 'agent.contracts', {})).value.rows).toMatchObject([
+      { holder: 'capduoi1', state: 'ACTIVE' },
+    ])
+    const { hash, text } = await app.owner.one<{ hash: string; text: string }>(
+      sql`select hash, text from agent_contract_version where member_id = ${await idOf('capduoi1')}::bigint`,
+    )
+    expect(text).toContain('"kind":"DIVIDEND"')
+    expect(hash).toBe(done.value.hash)
+  })
+
+  it('is refused for terms out of bounds or order, and for a second wage of the same product', async () => {
+    const agent = await topAgent('hopdong2')
+    await below(agent, 'khach2', 'player')
+    const wrong = { ...dividend(50_000) } as Extract<Terms, { kind: 'DIVIDEND' }>
+    const send = (terms: Terms) =>
+      idOf('hopdong2').then((memberId) => call(boss, 'bo.offerContract', { memberId, terms, ack: [], reason: 'try' }))
+    expect((await send(dividend(400_001))).code).toBe('contract_rate_bounds')
+    expect((await send({ ...wrong, tiers: [...wrong.tiers, ...wrong.tiers] })).code).toBe('contract_tier_order')
+    await granted(agent, 'hopdong2', daily(8000))
+    expect((await send(realtime)).code).toBe('contract_stacking')
+    // A player holds no contract; the agent is not told why.
+    expect(await offer(agent, 'khach2', daily(1000))).toMatchObject({ code: 'contract_unavailable', value: {} })
+  })
+
+  it('of somebody excluded from play is unavailable, and cannot be signed by them', async () => {
+    const agent = await topAgent('hopdong3')
+    const client = await below(agent, 'capduoi3')
+    await granted(agent, 'hopdong3', dividend(150_000))
+    expect((await offer(agent, 'capduoi3', dividend(100_000))).code).toBe('ok')
+    expect((await call(client, 'protection.timeOut', { hours: 24 })).code).toBe('ok')
+    const again = await logIn('capduoi3')
+    expect((await decide(again, 'sign')).code).toBe('self_excluded')
+    expect((await decide(again, 'reject')).value).toMatchObject({ state: 'REJECTED' })
+    expect(await offer(agent, 'capduoi3', dividend(90_000))).toMatchObject({ code: 'contract_unavailable', value: {} })
+  })
+})
+
+describe('a lower rate (AC14)', () => {
+  it('ends what the holder granted beyond it, once both have confirmed the list', async () => {
+    const agent = await topAgent('hopdong4')
+    const b = await below(agent, 'capb4')
+    const [c4, e4] = [await below(b, 'capc4'), await below(b, 'cape4')]
+    await granted(agent, 'hopdong4', dividend(200_000))
+    await signed(agent, b, 'capb4', dividend(150_000))
+    await signed(b, c4, 'capc4', dividend(120_000))
+    await signed(b, e4, 'cape4', dividend(80_000))
+    const refused = await offer(agent, 'capb4', dividend(100_000))
+    const id = `${await idOf('capc4')}-1`
+    expect(refused).toMatchObject({
+      code: 'contract_lower_than_downline',
+      value: { ends: [{ id, account: 'ca***', topPpm: 120_000, follows: false }] },
+    })
+    expect((await offer(agent, 'capb4', dividend(100_000), [id])).code).toBe('ok')
+    expect((await mine(c4)).rows[0]?.state).toBe('ACTIVE')
+    expect((await decide(b, 'sign')).code).toBe('contract_lower_than_downline')
+    expect((await mine(b)).rows[0]?.ends).toMatchObject([{ id, account: 'capc4' }])
+    const done = await decide(b, 'sign', [id])
+    expect(done.value).toMatchObject({ state: 'ACTIVE', version: 2 })
+    expect((await mine(c4)).rows[0]).toMatchObject({ state: 'AUTO_TERMINATED', endsAt: done.value.startsAt })
+    expect((await mine(e4)).rows[0]?.state).toBe('ACTIVE')
+    expect((await mine(b)).rows.map(({ state }) => state)).toEqual(['ACTIVE', 'SUPERSEDED'])
+  })
+
+  it('between offer and signature is judged at the signature', async () => {
+    const agent = await topAgent('hopdong5')
+    const b = await below(agent, 'capb5')
+    await granted(agent, 'hopdong5', dividend(200_000))
+    expect((await offer(agent, 'capb5', dividend(150_000))).code).toBe('ok')
+    const lower = { memberId: await idOf('hopdong5'), terms: dividend(100_000), reason: 'lower' }
+    const id = `${await idOf('capb5')}-1`
+    expect((await call(boss, 'bo.offerContract', { ...lower, ack: [id] })).code).toBe('ok')
+    // Both at once: whoever is first decides, and nothing stands beyond its granter's own.
+    const [own, theirs] = await Promise.all([decide(agent, 'sign', [id]), decide(b, 'sign')])
+    const state = (await mine(b)).rows[0]?.state
+    if (own.code === 'ok') expect(['WITHDRAWN', 'AUTO_TERMINATED']).toContain(state)
+    else expect([theirs.code, state]).toEqual(['ok', 'ACTIVE'])
+  })
+})
+
+describe('what races', () => {
+  it('two offers: one is sent', async () => {
+    const agent = await topAgent('hopdong6')
+    await below(agent, 'capb6')
+    await granted(agent, 'hopdong6', daily(8000))
+    const both = await Promise.all([offer(agent, 'capb6', daily(5000)), offer(agent, 'capb6', daily(4000))])
+    expect(both.map(({ code }) => code).toSorted()).toEqual(['contract_exists_pending', 'ok'])
+  })
+
+  it('a signature and a withdrawal: one of them holds', async () => {
+    const agent = await topAgent('hopdong7')
+    const b = await below(agent, 'capb7')
+    await granted(agent, 'hopdong7', daily(8000))
+    const { n } = (await offer(agent, 'capb7', daily(5000))).value
+    const withdraw = { memberId: await idOf('capb7'), n, move: 'withdraw' } as const
+    const codes = (await Promise.all([decide(b, 'sign'), call(agent, 'agent.decideContract', withdraw)])).map(
+      ({ code }) => code,
+    )
+    expect(codes.toSorted()).toEqual(['contract_state', 'ok'])
+  })
+})
+
+describe('an end', () => {
+  it('is asked for by one side and agreed by the other; what hangs from it ends too', async () => {
+    const agent = await topAgent('hopdong8')
+    const b = await below(agent, 'capb8')
+    const c = await below(b, 'capc8')
+    await granted(agent, 'hopdong8', daily(8000))
+    await signed(agent, b, 'capb8', daily(6000))
+    await signed(b, c, 'capc8', daily(4000))
+    const row = { memberId: await idOf('capb8'), n: 1 }
+    expect((await decide(b, 'askEnd')).value).toMatchObject({ state: 'TERMINATING', endAskedBy: 'B' })
+    expect((await decide(b, 'acceptEnd')).code).toBe('contract_state')
+    expect((await call(agent, 'agent.decideContract', { ...row, move: 'acceptEnd' })).value.state).toBe('TERMINATED')
+    expect((await mine(c)).rows[0]?.state).toBe('AUTO_TERMINATED')
+    const dead = await call(boss, 'bo.decideContract', { ...row, move: 'terminate', reason: 'twice' })
+    expect(dead.code).toBe('contract_state')
+    expect((await call(boss, 'bo.contracts', { account: 'capb8' })).value.rows).toMatchObject([{ state: 'TERMINATED' }])
+  })
+})
+
+it('nobody writes a state past the rules', async () => {
+  const move = sql`select agent_contract_apply(1, 1, 'sign', 'A', 'PENDING', 'ACTIVE', null, null, null, null, '{}', null, null)`
+  await expect(app.db.query(move)).rejects.toThrow('came past the checks')
+  await expect(app.db.query(sql`update agent_contract set state = 'ACTIVE'`)).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,107 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Queryable, Transaction } from '@lotus/database'
+import { contractHash, contractStart, contractText, draftLife, instantFromDate } from '@lotus/rules/agents'
+import { found, idOf } from '../../../platform/paging.ts'
+import { getMember } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { agentsSettings } from '../settings.ts'
+import type { Agent } from '../tree/require-agent.ts'
+import { findNode, type Node } from '../tree/tree.repo.ts'
+import { assertOffer, checkOffer, isConfirmed, type Checked } from './check-offer.ts'
+import * as repo from './contract.repo.ts'
+import { offerOf, termsOfText, type WireTerms } from './contract-terms.ts'
+import { contractId, contractRules, lockLine } from './line.ts'
+import { moveOne } from './move.ts'
+import { presentContracts, presentEnded, type ContractView } from './present-contracts.ts'
+
+export type Granter = { memberId: bigint | null; username: string; reason?: string }
+
+/** A member directly below the granter; anybody else is `not_found`. */
+async function getHolder(db: Queryable, granterId: bigint | null, memberId: bigint): Promise<Node> {
+  const node = found(await findNode(db, memberId))
+  return found((node.uplines[0] ?? null) === granterId ? node : undefined)
+}
+
+export const viewerOf = async (db: Queryable, agentId: bigint | null) =>
+  agentId === null ? null : { agentId, maskDepth: await getSetting(db, agentsSettings.maskDepth) }
+
+/** Refuses with `contract_lower_than_downline` unless the list that ends was confirmed (AC14). */
+export async function assertConfirmed(
+  db: Queryable,
+  viewerId: bigint | null,
+  { ends }: Checked,
+  ack: readonly string[],
+): Promise<void> {
+  if (
+    isConfirmed(
+      ends.map(({ row }) => contractId(row)),
+      ack,
+    )
+  )
+    return
+  throw new AppError<ErrorCode>('contract_lower_than_downline', {
+    ends: await presentEnded(db, await viewerOf(db, viewerId), ends),
+  })
+}
+
+/** What an offer would come to; nothing is stored. Refuses with `not_found`. */
+export async function previewContract(
+  db: Database,
+  agent: Agent,
+  { memberId, terms }: RouteParsedInput<'agent.previewContract'>,
+): Promise<RouteValue<'agent.previewContract'>> {
+  const holder = await getHolder(db, agent.memberId, idOf(memberId))
+  const [rules, now, offer] = [await contractRules(db), await repo.readNow(db), offerOf(terms)]
+  const checked = await checkOffer(db, { granterId: agent.memberId, holder, offer }, rules, 'offer')
+  const { refusal, gaps, ends, own, held } = checked
+  const startsAt = contractStart(offer.cadence, instantFromDate(now), rules.isFirstAtOnce && held === undefined)
+  return {
+    account: (await getMember(db, holder.memberId)).username,
+    own: own ? termsOfText(own.text) : null,
+    held: held ? termsOfText(held.text) : null,
+    refusal,
+    gaps,
+    ends: await presentEnded(db, await viewerOf(db, agent.memberId), ends),
+    startsAt: new Date(startsAt / 1000).toISOString(),
+    answerDays: rules.offerDays,
+  }
+}
+
+type Offer = { memberId: string; terms: WireTerms; ack: readonly string[] }
+
+/**
+ * Sends an offer to a member directly below; nothing ends before it is signed. Refuses with `not_found`,
+ * `contract_unavailable`, the codes of the terms, `contract_exceeds_upline`, `contract_lower_than_downline`.
+ */
+export async function offerContract(tx: Transaction, granter: Granter, input: Offer): Promise<ContractView> {
+  const holderId = idOf(input.memberId)
+  await getHolder(tx, granter.memberId, holderId)
+  await lockLine(tx, granter.memberId, holderId)
+  const holder = await getHolder(tx, granter.memberId, holderId)
+  const [rules, now, offer] = [await contractRules(tx), await repo.readNow(tx), offerOf(input.terms)]
+  const { kind } = offer.terms
+  const checked = await checkOffer(tx, { granterId: granter.memberId, holder, offer }, rules, 'offer')
+  assertOffer(checked, () => ({}))
+  await assertConfirmed(tx, granter.memberId, checked, input.ack)
+  const version = await repo.nextVersion(tx, holderId, granter.memberId, kind)
+  const signed = {
+    ...offer,
+    id: `${kind}-${granter.memberId ?? 0}-${holderId}`,
+    version,
+    a: granter.memberId === null ? null : String(granter.memberId),
+    b: String(holderId),
+  }
+  const [text, hash] = [contractText(signed), await contractHash(signed)]
+  const n = await repo.draft(tx, { memberId: holderId, granterId: granter.memberId, kind, version, text, hash })
+  const drafted = found(await repo.findContract(tx, holderId, n))
+  const side = granter.memberId === null ? 'OPERATOR' : 'A'
+  const { username: by, reason } = granter
+  const moving = { by, side, now, rules, ...(reason === undefined ? {} : { reason }) } as const
+  await moveOne(tx, { ...drafted, ...draftLife, answerBy: null }, 'send', moving, { ack: input.ack })
+  return presentOne(tx, holderId, n)
+}
+
+export async function presentOne(db: Queryable, memberId: bigint, n: number): Promise<ContractView> {
+  return found((await presentContracts(db, [found(await repo.findContract(db, memberId, n))]))[0])
+}

@@ -1,0 +1,56 @@
+import { must } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { listMembers, maskAccount } from '../../identity/index.ts'
+import { depthBelow, type Viewer } from '../tree/present-downline.ts'
+import { listNodes } from '../tree/tree.repo.ts'
+import * as repo from './contract.repo.ts'
+import { termsOfText, topPpm } from './contract-terms.ts'
+import { contractId, isRunning, type Ended } from './line.ts'
+
+export type ContractView = RouteValue<'agent.contracts'>['rows'][number]
+type EndedView = RouteValue<'agent.previewContract'>['ends'][number]
+
+/** Contracts as either side sees them: names, terms and dates, nothing else of the other side. */
+export async function presentContracts(db: Queryable, rows: readonly repo.ContractRow[]): Promise<ContractView[]> {
+  const ids = rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId]))
+  const [members, moves] = await Promise.all([listMembers(db, ids), repo.listMoves(db, rows)])
+  const nameOf = (id: bigint) => must(members.get(id), 'a party of a contract exists').username
+  const movesOf = Map.groupBy(moves, contractId)
+  return rows.map((row) => ({
+    id: contractId(row),
+    memberId: row.memberId.toString(),
+    n: row.n,
+    holder: nameOf(row.memberId),
+    granter: row.granterId === null ? null : nameOf(row.granterId),
+    kind: row.kind,
+    version: row.version,
+    state: row.state,
+    terms: termsOfText(row.text),
+    hash: row.hash,
+    offeredAt: row.offeredAt.toISOString(),
+    answerBy: row.answerBy?.toISOString() ?? null,
+    endAskedBy: row.endAskedBy,
+    signedAt: row.signedAt?.toISOString() ?? null,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    moves: (movesOf.get(contractId(row)) ?? []).map(({ at, move, side }) => ({ at: at.toISOString(), move, side })),
+  }))
+}
+
+/** What would end, with names masked as deep as everywhere. */
+export async function presentEnded(db: Queryable, viewer: Viewer, ended: readonly Ended[]): Promise<EndedView[]> {
+  const ids = ended.map(({ row }) => row.memberId)
+  const [members, nodes] = await Promise.all([listMembers(db, ids), listNodes(db, ids)])
+  return ended.map(({ row, follows }) => {
+    const { username } = must(members.get(row.memberId), 'a party of a contract exists')
+    const depth = viewer === null ? 0 : depthBelow(nodes.get(row.memberId)?.uplines ?? [], viewer.agentId)
+    return {
+      id: contractId(row),
+      account: viewer !== null && depth >= viewer.maskDepth ? maskAccount(username) : username,
+      topPpm: topPpm(termsOfText(row.text)),
+      isRunning: isRunning(row),
+      follows,
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
+import { zUsername } from '../identity/schemas.ts'
+import { pageInput, paged, zId, zReason, zTime } from '../schema-parts.ts'
+import { zContract, zContractGap, zContractKind, zContractTerms, zEndedContract } from './contract-schemas.ts'
+
+const decided = ['not_found', 'contract_state', 'contract_expired'] as const
+const offerErrors = [
+  'not_found',
+  'contract_unavailable',
+  'contract_exists_pending',
+  'contract_terms',
+  'contract_rate_bounds',
+  'contract_tier_order',
+  'contract_exceeds_upline',
+  'contract_lower_than_downline',
+  'contract_stacking',
+] as const
+const zN = z.number().int().min(1).max(1_000_000_000)
+/** The contracts that whoever sends this was shown as ending, and confirms (AC14). */
+const zAck = z.array(zId).max(1000)
+const offer = z.object({ memberId: zId, terms: zContractTerms, ack: zAck })
+const rate = { max: 60, perSeconds: 60 } as const
+
+/** Contracts (AC13, AC14, T20): `contract.*` are the holder's, `agent.*` the granting agent's, `bo.*` the operator's. */
+export const contractCalls = {
+  /** What the member holds, was offered, and had before: newest first, at most fifty. */
+  'contract.mine': memberGet({
+    path: '/wps/contract/mine',
+    flag: 'AGENTPOLICY3',
+    value: z.object({
+      /** What waits for the member's answer: an offer, or a request to end. */
+      waiting: z.number().int(),
+      /** `ends`: what the member granted and would lose by signing. */
+      rows: z.array(zContract.extend({ ends: z.array(zEndedContract) })),
+    }),
+  }),
+  /** Signing names the hash that was read and the contracts that it ends. The same answer twice is no failure. */
+  'contract.decide': memberPost({
+    path: '/wps/contract/decide',
+    flag: 'AGENTPOLICY3',
+    rate,
+    errors: [
+      ...decided,
+      'self_excluded',
+      'contract_unavailable',
+      'contract_exceeds_upline',
+      'contract_lower_than_downline',
+      'contract_stacking',
+    ],
+    input: z.object({
+      n: zN,
+      move: z.enum(['sign', 'reject', 'askEnd', 'acceptEnd', 'refuseEnd']),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .meta({ examples: ['0'.repeat(64)] }),
+      ack: zAck,
+    }),
+    value: zContract,
+  }),
+  'agent.contracts': memberGet({
+    path: '/wps/agent/contracts',
+    flag: 'AGENTPOLICY3',
+    errors: ['not_an_agent'],
+    input: z.object({ kind: zContractKind.optional(), state: z.enum(['open', 'ended']).optional(), ...pageInput }),
+    value: paged(zContract),
+  }),
+  /** What an offer would come to; nothing is stored. */
+  'agent.previewContract': memberPost({
+    path: '/wps/agent/contracts/preview',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 240, perSeconds: 60 },
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({ memberId: zId, terms: zContractTerms }),
+    value: z.object({
+      account: z.string(),
+      /** The agent's own contract of the kind; null: none that runs. */
+      own: zContractTerms.nullable(),
+      /** The holder's running one, which the offer would change. */
+      held: zContractTerms.nullable(),
+      /** Why it cannot be offered, as a code of the errors. */
+      refusal: z.string().nullable(),
+      gaps: z.array(zContractGap),
+      ends: z.array(zEndedContract),
+      /** From when it would count if it were signed now. */
+      startsAt: zTime,
+      answerDays: z.number().int(),
+    }),
+  }),
+  'agent.offerContract': memberPost({
+    path: '/wps/agent/contracts/offer',
+    flag: 'AGENTPOLICY3',
+    rate,
+    errors: ['not_an_agent', 'self_excluded', ...offerErrors],
+    input: offer,
+    value: zContract,
+  }),
+  'agent.decideContract': memberPost({
+    path: '/wps/agent/contracts/decide',
+    flag: 'AGENTPOLICY3',
+    rate,
+    errors: ['not_an_agent', ...decided],
+    input: z.object({ memberId: zId, n: zN, move: z.enum(['withdraw', 'askEnd', 'acceptEnd', 'refuseEnd']) }),
+    value: zContract,
+  }),
+  'bo.contracts': operatorGet({
+    path: '/bo/agents/contracts',
+    permission: 'agents.view',
+    errors: ['not_found'],
+    /** `account`: what that member holds; none: all, the last changed first. */
+    input: z.object({ account: zUsername.optional(), ...pageInput }),
+    value: paged(zContract),
+  }),
+  /** The operator's offer to an agent directly below. */
+  'bo.offerContract': operatorPost({
+    path: '/bo/agents/contracts/offer',
+    permission: 'agents.edit',
+    audit: ['agents.offer_contract'],
+    errors: [...offerErrors],
+    input: offer.extend({ reason: zReason }),
+    value: zContract,
+  }),
+  'bo.decideContract': operatorPost({
+    path: '/bo/agents/contracts/decide',
+    permission: 'agents.edit',
+    audit: ['agents.decide_contract'],
+    errors: [...decided],
+    input: z.object({
+      memberId: zId,
+      n: zN,
+      move: z.enum(['withdraw', 'terminate', 'suspend', 'resume']),
+      reason: zReason,
+    }),
+    value: zContract,
+  }),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { rebateCategories } from '../rebate-categories.ts'
+import { zAmount, zId, zTime } from '../schema-parts.ts'
+
+/** Kinds of contracts between an upline and a downline (operations.md 2). */
+export const zContractKind = z.enum(['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'])
+export const zContractState = z.enum([
+  'DRAFT',
+  'PENDING',
+  'ACTIVE',
+  'TERMINATING',
+  'SUSPENDED',
+  'REJECTED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'SUPERSEDED',
+  'TERMINATED',
+  'AUTO_TERMINATED',
+])
+
+const zRatePpm = z.number().int().min(0).max(1_000_000)
+const zTiers = z
+  .array(
+    z.object({
+      ratePpm: zRatePpm,
+      /** Conditions: members who are active, their valid bet, and what the team lost. */
+      active: z.number().int().min(0).max(1_000_000),
+      validBet: zAmount,
+      loss: zAmount,
+    }),
+  )
+  .min(1)
+  .max(10)
+const zCategories = z.array(z.enum(rebateCategories)).min(1).max(rebateCategories.length)
+const zCadence = z.enum(['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'])
+const tiered = {
+  categories: zCategories,
+  /** From which valid bet of a period on a member counts as active. */
+  activeMinBet: zAmount,
+  tiers: zTiers,
+}
+
+/** What a contract promises. Rates are parts of a million. */
+export const zContractTerms = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('DIVIDEND'),
+    cadence: zCadence,
+    carry: z.enum(['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT']),
+    ...tiered,
+  }),
+  z.object({ kind: z.literal('DAILY'), cadence: zCadence, ...tiered }),
+  z.object({ kind: z.literal('HOURLY'), ...tiered }),
+  z.object({
+    kind: z.literal('REALTIME'),
+    categories: zCategories,
+    profitPpm: zRatePpm,
+    lossPpm: zRatePpm,
+    singleBet: zAmount,
+  }),
+])
+
+/** A contract that ends, or an offer that is withdrawn, once another one is signed (AC14). */
+export const zEndedContract = z.object({
+  id: zId,
+  account: z.string(),
+  topPpm: z.number().int(),
+  /** False: an offer that waits for its signature. */
+  isRunning: z.boolean(),
+  /** It ends because its granter's own does. */
+  follows: z.boolean(),
+})
+
+/** The other side's contract, or one's own. Names alone are shown of anybody. */
+export const zContract = z.object({
+  /** `<holder>-<n>`. */
+  id: zId,
+  memberId: zId,
+  n: z.number().int(),
+  holder: z.string(),
+  /** Null: the operator. */
+  granter: z.string().nullable(),
+  kind: zContractKind,
+  version: z.number().int(),
+  state: zContractState,
+  terms: zContractTerms,
+  /** SHA-256 of the text that is signed. */
+  hash: z.string(),
+  offeredAt: zTime,
+  answerBy: zTime.nullable(),
+  endAskedBy: z.enum(['A', 'B']).nullable(),
+  signedAt: zTime.nullable(),
+  startsAt: zTime.nullable(),
+  endsAt: zTime.nullable(),
+  moves: z.array(z.object({ at: zTime, move: z.string(), side: z.enum(['A', 'B', 'OPERATOR', 'SYSTEM']) })),
+})
+
+/** Where terms go beyond the granter's own contract; `place` is the tier, from 1. */
+export const zContractGap = z.object({
+  in: z.enum(['KIND', 'PERIOD', 'CATEGORIES', 'RATE', 'ACTIVE_MIN_BET', 'PROFIT_RATE', 'LOSS_RATE', 'SINGLE_BET']),
+  place: z.number().int().optional(),
+})

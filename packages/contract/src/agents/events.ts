@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineOpenEvent } from '../define-event.ts'
+import { zContractKind, zContractState } from './contract-schemas.ts'
+
+/** Told to each side of a contract about a move that the other side, the operator or a rule made. */
+export const contractChanged = defineOpenEvent({
+  topic: 'agents.contract_changed',
+  audience: 'member',
+  payload: z.object({
+    id: z.string(),
+    kind: zContractKind,
+    move: z.string(),
+    state: zContractState,
+    /** Which side the audience is. */
+    side: z.enum(['A', 'B']),
+    /** The other side's name; null is the operator. */
+    other: z.string().nullable(),
+  }),
+  summary: 'A contract of the member was offered, answered, changed or ended by somebody else.',
+})
