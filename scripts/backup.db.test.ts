@@ -89,7 +89,10 @@ test('a backup and the archived log restore the ledger to an instant, and the au
   await credit('before the backup', '100')
   expect(await run(runBackup, ['--to', backup])).toMatchObject({ code: 0, errors: '' })
   await credit('before the instant', '20')
-  const { at } = await db.one<{ at: Date }>(sql`select clock_timestamp() as at`)
+  // A Date has whole milliseconds: the one after that of the commit, and the next credit comes later still.
+  const { at } = await db.one<{ at: Date }>(
+    sql`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at, pg_sleep(0.01)`,
+  )
   await credit('after the instant', '3')
   await archiveLog()
   await wallet.stop()
