@@ -15,6 +15,7 @@ import { testApp, type TestApp } from './testing/test-app.ts'
  * the file.
  */
 const TYPED = [
+  'agents.contract_changed',
   'chat.room_changed',
   'identity.contact_changed',
   'identity.session_ended',
