@@ -90,7 +90,8 @@ grant execute on function
   agent_contract_apply(bigint, integer, text, text, text, text, timestamptz, text, timestamptz, timestamptz, text[], text, text)
   to lotus_app;
 
--- What the system has to move now: late answers, and contracts of accounts that were locked or opened again.
+-- What the system has to move now: late answers, and contracts of accounts that were locked or opened again. What the
+-- operator suspended waits for the operator.
 create or replace function agent_contract_due(p_limit integer)
 returns table (member_id bigint, n integer, granter_id bigint, move text)
 language sql stable security definer set search_path = public, pg_temp
@@ -104,7 +105,10 @@ as $$
       select members_not_playing(array(select distinct r.member_id from running r)) as id
     )
     select r.member_id, r.n, r.granter_id, case r.state when 'SUSPENDED' then 'resume' else 'suspend' end
-    from running r where (r.state = 'SUSPENDED') <> (r.member_id in (select id from locked)) limit p_limit)
+    from running r where (r.state = 'SUSPENDED') <> (r.member_id in (select id from locked))
+      and (r.state <> 'SUSPENDED' or 'SYSTEM' = (select m.side from agent_contract_move m
+        where m.cell = cell_of(r.member_id) and m.member_id = r.member_id and m.n = r.n order by m.step desc limit 1))
+    limit p_limit)
 $$;
 
 grant execute on function agent_contract_due(integer) to lotus_app;

@@ -62,6 +62,7 @@ export async function checkOffer(
     const bounds = Object.fromEntries(
       Object.entries(rules.bounds).map(([name, ppm]) => [name, rateFromPpm(BigInt(ppm))]),
     ) as Parameters<typeof findTermsFault>[1] // the setting names every kind
+    if (step === 'offer' && !rules.mayOffer) return 'contract_unavailable'
     if (!holder.isAgent || !(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
     const fault = findTermsFault(offer, bounds)
     if (fault !== undefined) return faults[fault]

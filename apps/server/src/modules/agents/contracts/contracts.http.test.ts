@@ -3,6 +3,9 @@ import { sql } from '@lotus/database'
 import { contractMoves, contractStates, moveContract, type ContractActor } from '@lotus/rules/agents'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
+import { setSetting } from '../../system/index.ts'
+import { contractSettings } from './contract-settings.ts'
+import { moveDue } from './decide-contract.ts'
 
 // Contracts over HTTP (AC13, AC14, AC15, T20): who may do what, what ends, and what races.
 const app = await testApp()
@@ -12,6 +15,7 @@ type Client = Awaited<ReturnType<typeof app.register>>['client']
 type Terms = RouteInput<'agent.offerContract'>['terms']
 
 const boss = await app.operator('mai.sup')
+await setSetting(app.owner, contractSettings.mayOffer, true, 'test')
 const idOf = async (username: string) =>
   (await app.owner.one<{ id: bigint }>(sql`select id from member where username = ${username}`)).id.toString()
 const logIn = async (username: string): Promise<Client> => {
@@ -116,7 +120,7 @@ describe('an offer', () => {
     expect(sent.value).toMatchObject({ state: 'PENDING', holder: 'capduoi1', granter: 'hopdong1', version: 1 })
     expect((await offer(agent, 'capduoi1', dividend(90_000))).code).toBe('contract_exists_pending')
     expect(await mine(client)).toMatchObject({ waiting: 1, rows: [{ state: 'PENDING', terms: { kind: 'DIVIDEND' } }] })
-    // Somebody else's contract is as unknown as none.
+    // A stranger is told of it no more than of one that does not exist.
     expect((await mine(stranger)).rows).toEqual([])
     expect((await offer(stranger, 'capduoi1', dividend(1000))).code).toBe('not_found')
     const theirs = { memberId: await idOf('capduoi1'), n: sent.value.n, move: 'withdraw' } as const
@@ -245,6 +249,53 @@ describe('an end', () => {
     const dead = await call(boss, 'bo.decideContract', { ...row, move: 'terminate', reason: 'twice' })
     expect(dead.code).toBe('contract_state')
     expect((await call(boss, 'bo.contracts', { account: 'capb8' })).value.rows).toMatchObject([{ state: 'TERMINATED' }])
+  })
+})
+
+it('nothing is offered while the operator has not opened contracts', async () => {
+  await setSetting(app.owner, contractSettings.mayOffer, false, 'test')
+  const terms = daily(5000)
+  const sent = await call(boss, 'bo.offerContract', { memberId: await idOf('hopdong1'), terms, ack: [], reason: 'try' })
+  expect(sent.code).toBe('contract_unavailable')
+  await setSetting(app.owner, contractSettings.mayOffer, true, 'test')
+})
+
+describe('the clock', () => {
+  const stateOf = async (client: Client) => (await mine(client)).rows[0]?.state
+  const setStatus = async (username: string, status: 'active' | 'blocked') =>
+    app.owner.query(sql`update member set status = ${status} where username = ${username}`)
+
+  it('suspends what a locked account holds and resumes it, but not what the operator suspended', async () => {
+    const agent = await topAgent('hopdong9')
+    await granted(agent, 'hopdong9', daily(8000))
+    const row = { memberId: await idOf('hopdong9'), n: 1, reason: 'a question is open' }
+    await setStatus('hopdong9', 'blocked')
+    expect(await moveDue(app.db)).toBe(1)
+    await setStatus('hopdong9', 'active')
+    expect(await stateOf(await logIn('hopdong9'))).toBe('SUSPENDED')
+    expect(await moveDue(app.db)).toBe(1)
+    expect(await stateOf(await logIn('hopdong9'))).toBe('ACTIVE')
+    expect((await call(boss, 'bo.decideContract', { ...row, move: 'suspend' })).value.state).toBe('SUSPENDED')
+    expect(await moveDue(app.db)).toBe(0)
+    expect((await call(boss, 'bo.decideContract', { ...row, move: 'resume' })).value.state).toBe('ACTIVE')
+    expect(await moveDue(app.db)).toBe(0)
+  })
+
+  it('ends an offer that nobody answers, and lets a request to end lapse', async () => {
+    const agent = await topAgent('hopdong10')
+    await below(agent, 'capb10')
+    await granted(agent, 'hopdong10', daily(8000))
+    expect((await offer(agent, 'capb10', daily(5000))).code).toBe('ok')
+    expect((await decide(agent, 'askEnd')).value.state).toBe('TERMINATING')
+    await app.setTestTime('2026-03-13T03:00:21Z')
+    expect(await moveDue(app.db)).toBe(1)
+    expect(await stateOf(await logIn('hopdong10'))).toBe('ACTIVE')
+    await app.setTestTime('2026-03-17T03:00:21Z')
+    expect(await stateOf(await logIn('capb10'))).toBe('PENDING')
+    expect((await decide(await logIn('capb10'), 'sign')).code).toBe('contract_expired')
+    // The offers of the tests before are late as well.
+    await moveDue(app.db)
+    expect(await stateOf(await logIn('capb10'))).toBe('EXPIRED')
   })
 })
 
