@@ -28,8 +28,9 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   say: Say,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  const { code, lastWords } = await run(root, program, args, say)
+  const { code, lastWords } = await run(root, program, args, say, env)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, words: lastWords }
 }
 
