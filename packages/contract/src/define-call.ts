@@ -49,7 +49,7 @@ export type RouteDefinition = {
 export type CallDefinition = RouteDefinition & {
   /** Operator calls: what a call may write into the audit log, `group.act`. */
   readonly audit?: readonly `${string}.${string}`[]
-  /** Replaces the server's general limit, per caller; for a provider's callback per key and address. */
+  /** Replaces the server's general limit, per caller; for a provider's signed callback per channel. */
   readonly rate?: Rate
   /** Refusals of the call itself; `errorsOf` adds those that follow from its other fields. */
   readonly errors?: readonly ErrorCode[]

@@ -26,6 +26,7 @@ export const ports = {
   findMember: definePort<Authenticators['member']>('findMember'),
   findOperator: definePort<Authenticators['operator']>('findOperator'),
   findEngineer: definePort<NonNullable<Authenticators['engineer']>>('findEngineer'),
+  findProvider: definePort<NonNullable<Authenticators['provider']>>('findProvider'),
   operators: definePort<Operators>('operators'),
   isSessionLive: definePort<PushOptions['isSessionLive']>('isSessionLive'),
   isOperatorSessionLive: definePort<PushOptions['isOperatorSessionLive']>('isOperatorSessionLive'),

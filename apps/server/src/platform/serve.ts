@@ -19,6 +19,7 @@ const authenticatorsOf = ({ ask }: Host): Authenticators => ({
   member: ask(ports.findMember),
   operator: ask(ports.findOperator),
   engineer: ask(ports.findEngineer),
+  provider: ask(ports.findProvider),
 })
 
 /** The push channel with the modules' answers. */

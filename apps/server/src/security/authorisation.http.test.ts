@@ -25,8 +25,10 @@ function expectedOf(entry: MatrixEntry, role: Role): string {
   const isOperator = role.startsWith('operator:')
   switch (entry.who) {
     case 'anyone':
-    case 'provider':
       return 'in'
+    case 'provider':
+      // No token is a provider's: only a signature is.
+      return 'permission_denied'
     case 'player':
     case 'member':
       if (role === 'nobody' || role === 'madeUp' || role === 'engineer' || isOperator) return 'not_logged_in'

@@ -40,7 +40,7 @@ async function openOrders(client: HttpClient, count: number, name: string): Prom
   )
 }
 
-function callback(refNo: string) {
+function callback(refNo: string, key = deps.channelSecret(CHANNEL)) {
   const body = JSON.stringify({
     channelCode: CHANNEL,
     orderRef: refNo,
@@ -55,7 +55,7 @@ function callback(refNo: string) {
     remoteAddress: ADDRESS,
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADER]: signCallback(deps.channelSecret(CHANNEL), body),
+      [SIGNATURE_HEADER]: signCallback(key, body),
     },
     payload: body,
   })
@@ -67,7 +67,7 @@ describe('callbacks of a payment provider', () => {
   it('360 at once from one address, each sent twice, are all credited, each once', async () => {
     const { client } = await app.register('nhieucallback')
     const orders = await openOrders(client, 360, 'D')
-    const answers = await Promise.all([...orders, ...orders].map(callback))
+    const answers = await Promise.all([...orders, ...orders].map((one) => callback(one)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     const outcomes = answers.map((answer) => answer.json<{ value: { outcome: string } }>().value.outcome)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(360)
@@ -81,15 +81,27 @@ describe('callbacks of a payment provider', () => {
     const orders = await openOrders(client, 3, 'Q')
     const { inCallbackQueue } = deps
     deps.inCallbackQueue = boundedQueue(1, 1, () => new AppError('busy'))
-    const answers = await Promise.all(orders.map(callback))
+    const answers = await Promise.all(orders.map((one) => callback(one)))
     deps.inCallbackQueue = inCallbackQueue
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 503])
     const refused = answers.find(({ statusCode }) => statusCode === 503)
     expect(refused?.json()).toMatchObject({ success: false, code: 'busy' })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    const again = await Promise.all(orders.map(callback))
+    const again = await Promise.all(orders.map((one) => callback(one)))
     expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await balanceOf(client)).toBe('3.0000')
+  })
+
+  it('a stranger at the provider’s own address does not use up its rate, and credits nothing', async () => {
+    const { client } = await app.register('khachlacallback')
+    const [order = ''] = await openOrders(client, 1, 'S')
+    const forged = Buffer.alloc(32, 1)
+    const codes: string[] = []
+    for (let sent = 0; sent <= 600; sent += 1) codes.push((await callback(order, forged)).json<{ code: string }>().code)
+    expect(new Set(codes.slice(0, 600))).toEqual(new Set(['permission_denied']))
+    expect(codes[600]).toBe('busy')
+    expect(await balanceOf(client)).toBe('0.0000')
+    expect((await callback(order)).json()).toMatchObject({ value: { outcome: 'credited' } })
   })
 
   it('a provider that cannot be reached has accepted nothing', async () => {

@@ -1,5 +1,4 @@
-import { AppError, must } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { must } from '@lotus/kernel'
 import type { MemberContext } from '../../platform/http/context.ts'
 import { assertMoneyStepUp } from '../identity/index.ts'
 import {
@@ -11,7 +10,6 @@ import {
   listPaymentMethods,
   simulatePayment,
 } from './deposits.ts'
-import { SIGNATURE_HEADER } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
 import {
   addPayoutAccount,
@@ -37,11 +35,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
   http.handle('cashier.simulatePayment', async (context, input) =>
     simulatePayment(deps, context.member.memberId, input.id),
   )
-  http.handle('cashier.pspCallback', async (context, input) => {
-    const signature = context.headers[SIGNATURE_HEADER]
-    if (!context.rawBody || typeof signature !== 'string') throw new AppError<ErrorCode>('permission_denied')
-    return applyCallback(deps, { body: context.rawBody, signature }, input)
-  })
+  http.handle('cashier.pspCallback', (_context, input) => applyCallback(deps, input))
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
   http.handle('cashier.addPayoutAccount', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)

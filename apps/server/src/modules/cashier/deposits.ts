@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { acceptedOrThrow, fingerprintOf, houseAccounts } from '../wallet/index.ts'
+import type { SignedBody } from '../../platform/http/call.ts'
+import type { ProviderActor } from '../../platform/http/context.ts'
 import { found, idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
-import { payAsProvider, signCallback } from './demo-channel.ts'
+import { payAsProvider, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
 import { presentChannel, presentDeposit } from './presenters.ts'
@@ -120,16 +122,22 @@ export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: s
   return { accepted: true }
 }
 
-/** A provider's signed callback. The signature covers the raw bytes and is checked before anything else. */
+/** The provider whose key signed the raw bytes of a callback; null for anybody else. Checked before anything else. */
+export function authenticateProvider(
+  deps: Pick<CashierDeps, 'channelSecret'>,
+  { raw, headers, channelCode }: SignedBody,
+): ProviderActor | null {
+  const signature = headers[SIGNATURE_HEADER]
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null
+  const expected = Buffer.from(signCallback(deps.channelSecret(channelCode), raw), 'hex')
+  return timingSafeEqual(Buffer.from(signature, 'hex'), expected) ? { kind: 'provider', channelCode } : null
+}
+
+/** A provider's callback, of the channel whose key signed it. */
 export async function applyCallback(
   deps: CashierDeps,
-  raw: { body: Buffer; signature: string },
   input: RouteParsedInput<'cashier.pspCallback'>,
 ): Promise<RouteValue<'cashier.pspCallback'>> {
-  const expected = Buffer.from(signCallback(deps.channelSecret(input.channelCode), raw.body), 'hex')
-  const given = Buffer.from(/^[0-9a-f]{64}$/.test(raw.signature) ? raw.signature : '', 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new AppError<ErrorCode>('permission_denied')
   const reply = await deps.inCallbackQueue(async () =>
     repo.applyPayment(deps.db, {
       channelCode: input.channelCode,

@@ -2,7 +2,8 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { allRows } from '../../platform/all-rows.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
-import { defineModule } from '../../platform/module.ts'
+import { answer, defineModule } from '../../platform/module.ts'
+import { ports } from '../../platform/ports.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
@@ -10,7 +11,7 @@ import { channelKeyOf, checkCashier } from './channels.ts'
 import { countOpenDeposits } from './cashier.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel } from './demo-channel.ts'
-import { listOwnDeposits } from './deposits.ts'
+import { authenticateProvider, listOwnDeposits } from './deposits.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
@@ -29,6 +30,7 @@ export const cashierModule = defineModule({
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
+  answers: (deps) => [answer(ports.findProvider, async (signed) => authenticateProvider(deps, signed))],
   routes(deps) {
     registerCashierRoutes(deps)
     registerWithdrawalRoutes(deps)

@@ -120,6 +120,8 @@ const app = await buildApp({
       return tokens[token] ?? null
     },
     operator: async () => null,
+    provider: async ({ headers, channelCode }) =>
+      headers['x-signed'] === channelCode ? { kind: 'provider', channelCode } : null,
   },
   unseal: async (sealed) => {
     if (sealed !== 'good') throw new AppError('sealed_invalid')
@@ -307,28 +309,41 @@ describe('rates and states', () => {
     expect((await guest.get('/lgw/vn/games/game_menu', { remoteAddress: '10.9.2.2' })).code).toBe('ok')
   })
 
-  it('callbacks of a payment provider have their own rate by key: beyond it they must be sent again, not refused for good', async () => {
-    const callback = (channelCode: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/psp/v1/callback',
-        remoteAddress: '10.9.3.1',
-        payload: {
-          channelCode,
-          orderRef: 'D1',
-          providerRef: 'P1',
-          authorisation: 'A1',
-          amount: '100',
-          paidAt: '2031-05-12T08:20:00.000Z',
-        },
-      })
-    const codes = await codesOf(4, async () => (await callback('bank_one')).json<{ code: string }>())
+  const callback = (channelCode: string, remoteAddress: string, isSigned = true) =>
+    app.inject({
+      method: 'POST',
+      url: '/psp/v1/callback',
+      remoteAddress,
+      headers: isSigned ? { 'x-signed': channelCode } : {},
+      payload: {
+        channelCode,
+        orderRef: 'D1',
+        providerRef: 'P1',
+        authorisation: 'A1',
+        amount: '100',
+        paidAt: '2031-05-12T08:20:00.000Z',
+      },
+    })
+  const answerOf = async (...how: Parameters<typeof callback>) => (await callback(...how)).json<{ code: string }>()
+
+  it('callbacks of a payment provider have their own rate by channel: beyond it they must be sent again, not refused for good', async () => {
+    // From wherever the provider sends them.
+    const codes = await codesOf(4, (n) => answerOf('bank_one', `10.9.3.${n}`))
     expect(codes).toEqual(['ok', 'ok', 'ok', 'ok'])
-    const later = await callback('bank_one')
+    const later = await callback('bank_one', '10.9.3.1')
     expect(later.statusCode).toBe(503)
     expect(later.json()).toMatchObject({ code: 'busy' })
     expect(Number(later.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await callback('bank_two')).statusCode).toBe(200)
+    expect((await callback('bank_two', '10.9.3.1')).statusCode).toBe(200)
+  })
+
+  it('a callback without a valid signature uses up the rate of its address, never that of the channel it names', async () => {
+    const remoteAddress = '10.9.4.1'
+    // Neither one channel's name nor a new one each time gives a rate of its own.
+    const codes = await codesOf(6, (n) => answerOf(n < 3 ? 'bank_three' : `made_up_${n}`, remoteAddress, false))
+    expect(codes).toEqual([...Array<string>(4).fill('permission_denied'), 'busy', 'busy'])
+    expect((await answerOf('bank_three', '10.9.4.2', false)).code).toBe('permission_denied')
+    expect(await codesOf(4, () => answerOf('bank_three', remoteAddress))).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
   it('the addresses of one IPv6 network count as one', async () => {

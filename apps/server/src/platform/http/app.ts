@@ -30,6 +30,7 @@ import {
   callerKey,
   contextOf,
   inputOf,
+  isProviderKey,
   languageOf,
   withActor,
   listedFields,
@@ -76,8 +77,9 @@ export type AppOptions = PageOrigins & {
 }
 
 /**
- * A provider's callbacks are counted by the key in their body, once that is read. Beyond the rate it gets a 503 with
- * Retry-After, on which every provider tries again; a permanent refusal would lose somebody's payment.
+ * A provider's callbacks are counted once their body is read and its signature verified: the call's own rate is for
+ * signed ones, by channel; others have the general one of their address. Beyond the rate it gets a 503 with Retry-After,
+ * on which every provider tries again; a permanent refusal would lose somebody's payment.
  */
 const laterForProviders = {
   hook: 'preHandler',
@@ -217,7 +219,8 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
     },
     config: {
       rateLimit: {
-        max: rate.max,
+        max: (_request: FastifyRequest, key: string) =>
+          route.access !== 'psp' || isProviderKey(key) ? rate.max : Math.min(rate.max, GENERAL_RATE.max),
         timeWindow: rate.perSeconds * 1000,
         keyGenerator: (request: FastifyRequest) => callerKey(request, route, options.authenticators),
         ...(route.access === 'psp' ? laterForProviders : {}),

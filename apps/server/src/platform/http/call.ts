@@ -17,7 +17,7 @@ import { schemas } from '@lotus/contract/schemas'
 import type { z } from 'zod'
 import { toLanguage } from '../language.ts'
 import { cookiesOf } from './cookies.ts'
-import type { Actor, CallContext, EngineerActor, MemberActor, OperatorActor } from './context.ts'
+import type { Actor, CallContext, EngineerActor, MemberActor, OperatorActor, ProviderActor } from './context.ts'
 
 export type Authenticators = {
   /** The member of a live session token, or null. */
@@ -25,7 +25,11 @@ export type Authenticators = {
   operator(token: string, request: { ip: string; userAgent: string }): Promise<OperatorActor | null>
   /** Left out where no vendor's engineer is let in. */
   engineer?(token: string): Promise<EngineerActor | null>
+  /** The payment provider that signed a callback, or null. Left out where no callback is served. */
+  provider?(signed: SignedBody): Promise<ProviderActor | null>
 }
+/** A provider's callback as it came; `channelCode` is what the sender claims. */
+export type SignedBody = { raw: Buffer; headers: CallContext['headers']; channelCode: string }
 declare module 'fastify' {
   interface FastifyRequest {
     /** The owner of the token, looked up once per call: first for its rate, then for its handler. */
@@ -68,12 +72,20 @@ function actorOf(
   route: RouteDefinition,
   authenticators: Authenticators,
 ): Promise<Actor | null> {
+  if (route.access === 'psp') return (request.actor ??= providerOf(request, authenticators))
   const token = bearerToken(request)
-  if (!token || route.access === 'psp') return Promise.resolve(null)
+  if (!token) return Promise.resolve(null)
   return (request.actor ??= authenticatorFor(route, authenticators)(token, {
     ip: request.ip,
     userAgent: userAgentOf(request),
   }))
+}
+
+async function providerOf(request: FastifyRequest, { provider }: Authenticators): Promise<ProviderActor | null> {
+  const { rawBody: raw, headers, body } = request
+  const code = typeof body === 'object' && body !== null && 'channelCode' in body ? body.channelCode : undefined
+  if (!provider || raw === undefined || typeof code !== 'string') return null
+  return provider({ raw, headers, channelCode: code.slice(0, CODE_MAX) })
 }
 
 function authenticatorFor(
@@ -85,9 +97,16 @@ function authenticatorFor(
 }
 type Engineers = NonNullable<Authenticators['engineer']>
 
+/** Longer than any channel's code. */
+const CODE_MAX = 64
+const PROVIDER_KEY = 'provider:'
+/** Whether calls of this key come from a payment provider whose signature was verified. */
+export const isProviderKey = (key: string) => key.startsWith(PROVIDER_KEY)
+
 /**
  * The key by which calls are counted for the rate. Public calls count by address, whatever token is sent; others by the
- * token's owner, so that an invalid token counts for its address. An IPv6 address counts as its /64.
+ * token's owner, so that an invalid token counts for its address, and so does a callback without a valid signature,
+ * whatever channel it names: nobody uses up another one's rate. An IPv6 address counts as its /64.
  */
 export async function callerKey(
   request: FastifyRequest,
@@ -98,17 +117,8 @@ export async function callerKey(
   if (actor?.kind === 'member') return `member:${actor.memberId}`
   if (actor?.kind === 'operator') return `operator:${actor.operatorId}`
   if (actor?.kind === 'engineer') return `vendor:${actor.vendor}`
-  const address = `address:${normalizeIP(request.ip)}`
-  return route.access === 'psp' ? `${address} key:${providerKeyOf(request.body)}` : address
-}
-
-/**
- * The key that a provider's callback claims to be signed with. Only used for counting; trusted only once the signature
- * is verified.
- */
-function providerKeyOf(body: unknown): string {
-  const code = typeof body === 'object' && body !== null && 'channelCode' in body ? body.channelCode : undefined
-  return typeof code === 'string' ? code.slice(0, 64) : 'none'
+  if (actor?.kind === 'provider') return `${PROVIDER_KEY}${actor.channelCode}`
+  return `address:${normalizeIP(request.ip)}`
 }
 
 export async function contextOf(
@@ -141,7 +151,9 @@ export function assertMayCall(context: CallContext, route: RouteDefinition): voi
   const { actor } = context
   switch (route.access) {
     case 'public':
+      return
     case 'psp':
+      if (actor?.kind !== 'provider') throw new AppError<ErrorCode>('permission_denied')
       return
     case 'player':
     case 'member':

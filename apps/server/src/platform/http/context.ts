@@ -29,7 +29,9 @@ export type OperatorActor = {
 }
 /** A vendor's engineer: every statement of theirs is limited to the vendor. `invitedBy` is the operator who let them in. */
 export type EngineerActor = { kind: 'engineer'; sessionId: bigint; vendor: string; name: string; invitedBy: string }
-export type Actor = MemberActor | OperatorActor | EngineerActor
+/** A payment provider, whose signature over the raw body was verified. */
+export type ProviderActor = { kind: 'provider'; channelCode: string }
+export type Actor = MemberActor | OperatorActor | EngineerActor | ProviderActor
 
 /** Without an age the cookie ends with the browser. */
 export type CookieOptions = { maxAgeSeconds?: number }
@@ -43,7 +45,7 @@ export type CallContext = {
   /** Present on keyed calls; its form is checked; its scope is (caller, route). */
   idempotencyKey: string | null
   actor: Actor | null
-  /** The raw body, kept for calls with access `psp` (signatures cover bytes). */
+  /** The raw body (signatures cover bytes). */
   rawBody: Buffer | null
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** By plain name; on HTTPS they are sent with the prefix `__Host-`. */

@@ -53,10 +53,10 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
   const own: CashierDeps = {
     ...deps,
     inCallbackQueue: (work) => work(),
-    deliverCallback: async (body, signature) => {
-      // The simulated provider has just written it.
-      const input = JSON.parse(body) as Parameters<typeof applyCallback>[2]
-      await applyCallback(own, { body: Buffer.from(body), signature }, input)
+    deliverCallback: async (body) => {
+      // The simulated provider has just written and signed it.
+      const input = JSON.parse(body) as Parameters<typeof applyCallback>[1]
+      await applyCallback(own, input)
       return true
     },
   }
