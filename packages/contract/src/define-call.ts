@@ -47,7 +47,7 @@ export type RouteDefinition = {
 
 /** All that is known of a call; everything else is derived from it. */
 export type CallDefinition = RouteDefinition & {
-  /** Operator calls: what a call may write into the audit log, `group.act`. */
+  /** What a call of the back office may write into the audit log, `group.act`. */
   readonly audit?: readonly `${string}.${string}`[]
   /** Replaces the server's general limit, per caller; for a provider's signed callback per channel. */
   readonly rate?: Rate

@@ -3,20 +3,27 @@ import type { AuditAction } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
 import { addressOrNull } from './address-class.ts'
 import { appendAudit } from './audit.repo.ts'
-import type { OperatorContext } from './http/context.ts'
+import type { EngineerActor, EngineerContext, OperatorContext } from './http/context.ts'
 
 /** Who acts, and from where. */
 export type Acting = Pick<OperatorContext, 'operator' | 'ip'>
+/** A vendor's engineer. Their rows say `VENDOR/name`, which no operator is called, and whose link let them in. */
+export type EngineerActing = Pick<EngineerContext, 'engineer' | 'ip'>
 /** `target` is `kind:id`; `details` never contains a secret: everybody who reads the log sees it. */
 export type AuditEntry = { action: AuditAction; target: string; details?: Readonly<Record<string, unknown>> }
 
-export function recordAudit(db: Queryable, acting: Acting, entry: AuditEntry): Promise<void> {
+const NAME_MAX = 64
+export const engineerName = ({ vendor, name }: Pick<EngineerActor, 'vendor' | 'name'>) =>
+  `${vendor}/${name}`.slice(0, NAME_MAX)
+
+export function recordAudit(db: Queryable, acting: Acting | EngineerActing, entry: AuditEntry): Promise<void> {
+  const isOperator = 'operator' in acting
   return appendAudit(db, {
-    operatorId: acting.operator.operatorId,
-    operator: acting.operator.username,
+    operatorId: isOperator ? acting.operator.operatorId : null,
+    operator: isOperator ? acting.operator.username : engineerName(acting.engineer),
     action: entry.action,
     target: entry.target,
-    details: entry.details ?? {},
+    details: { ...entry.details, ...(isOperator ? {} : { invitedBy: acting.engineer.invitedBy }) },
     ip: addressOrNull(acting.ip),
   })
 }
@@ -27,7 +34,7 @@ export function recordAudit(db: Queryable, acting: Acting, entry: AuditEntry): P
  */
 export async function auditedAction<Result>(
   db: Database,
-  acting: Acting,
+  acting: Acting | EngineerActing,
   entry: AuditEntry,
   work: (tx: Transaction) => Promise<Result>,
   details: (result: Result) => Readonly<Record<string, unknown>> = () => ({}),
@@ -56,7 +63,12 @@ export function auditedUseCase<Deps extends { db: Database }, Result>(
 }
 
 /** Refused attempts are audited as well; our own bugs are in the error log. */
-export async function recordRefusal(db: Queryable, acting: Acting, entry: AuditEntry, error: unknown): Promise<void> {
+export async function recordRefusal(
+  db: Queryable,
+  acting: Acting | EngineerActing,
+  entry: AuditEntry,
+  error: unknown,
+): Promise<void> {
   if (error instanceof AppError)
     await recordAudit(db, acting, { ...entry, details: { ...entry.details, refused: error.code } })
 }

@@ -1,5 +1,8 @@
+import type { Permission } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import type { Authenticators } from './http/call.ts'
 import type { AppOptions } from './http/app.ts'
+import type { OperatorActor } from './http/context.ts'
 import { definePort } from './module.ts'
 import type { PushOptions } from './push/context.ts'
 
@@ -14,6 +17,11 @@ export type Colleague = {
 export type Operators = {
   find(operatorId: bigint): Promise<Colleague | undefined>
   list(): Promise<readonly Colleague[]>
+  /**
+   * Under a lock that whoever ends an operator takes too: whether this one may still act. A call was let in before it
+   * waited for the lock. Refuses with `not_logged_in` and `permission_denied`.
+   */
+  assertStillMay(tx: Queryable, operator: Pick<OperatorActor, 'operatorId'>, permission: Permission): Promise<void>
   /**
    * Checks the operator's own authenticator, each step once; refuses with `code_wrong`. Does nothing if the
    * installation works without authenticators.

@@ -69,12 +69,16 @@ export const engineerCalls = {
   }),
   'vendor.enter': publicPost({
     path: '/bo/vendor-page/enter',
+    audit: ['engineers.enter'],
     rate: { max: 20, perSeconds: 60 },
     errors: ['not_logged_in'],
     input: z.object({ token: zLinkToken }),
     value: z.object({ token: z.string(), vendor: z.string() }),
   }),
-  'vendor.leave': engineerPost({ path: '/bo/vendor-page/leave' }),
+  'vendor.leave': engineerPost({
+    path: '/bo/vendor-page/leave',
+    audit: ['engineers.leave'],
+  }),
   'vendor.me': engineerGet({
     path: '/bo/vendor-page/me',
     value: z.object({
@@ -93,6 +97,7 @@ export const engineerCalls = {
   /** A new key beside the old one; it works once the operator has confirmed it. The secret is answered once. */
   'vendor.addKey': engineerPost({
     path: '/bo/vendor-page/keys',
+    audit: ['engineers.propose_key'],
     rate: { max: 20, perSeconds: 3600 },
     errors: ['state_conflict'],
     example: { keyId: 'ACME-2', kind: 'hmac', note: 'yearly rotation' },
@@ -107,6 +112,7 @@ export const engineerCalls = {
   }),
   'vendor.proposeAddresses': engineerPost({
     path: '/bo/vendor-page/addresses',
+    audit: ['engineers.propose_addresses'],
     rate: { max: 20, perSeconds: 3600 },
     errors: ['state_conflict'],
     input: z.object({ ...zAddresses.shape, note: zNote }),
@@ -120,6 +126,7 @@ export const engineerCalls = {
   /** The address of a game for that player, with its token. */
   'vendor.launch': engineerPost({
     path: '/bo/vendor-page/launch',
+    audit: ['engineers.launch'],
     rate: { max: 60, perSeconds: 60 },
     errors: [
       'game_disabled',
@@ -159,6 +166,7 @@ export const engineerCalls = {
   }),
   'vendor.runKit': engineerPost({
     path: '/bo/vendor-page/kit/run',
+    audit: ['engineers.run_kit'],
     rate: { max: 20, perSeconds: 3600 },
     errors: ['state_conflict'],
     input: z.object({ mode: zKitMode, gameCode: zGameCode }),

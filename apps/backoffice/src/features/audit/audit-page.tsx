@@ -59,7 +59,8 @@ function Filters() {
         className={styles.filter}
         label={t('audit.operator')}
         value={operator}
-        onSearch={(name) => change({ operator: name?.toLowerCase() })}
+        // A vendor's engineer stands there as `VENDOR/name`, an operator in small letters.
+        onSearch={(name) => change({ operator: name?.includes('/') ? name : name?.toLowerCase() })}
       />
     </FilterBar>
   )

@@ -8,6 +8,7 @@ import { registerBackofficeRoutes } from './backoffice.routes.ts'
 import { checkOperators } from './brand/check-operators.ts'
 import { assertOldCode } from './operators/authenticators.ts'
 import { assertNoDemoAccounts, installDemoLogins } from './operators/demo-accounts.ts'
+import { assertStillMay } from './operators/still-may.ts'
 import { authenticateOperator, isOperatorSessionLive } from './operators/operator-sessions.ts'
 import { backofficeSettings, demoSettings } from './settings.ts'
 
@@ -21,6 +22,7 @@ export const backofficeModule = defineModule({
     answer(ports.operators, {
       find: (id) => findOperator(deps.db, id),
       list: () => listOperators(deps.db),
+      assertStillMay,
       async assertCode(id, code) {
         if (await getSetting(deps.db, backofficeSettings.secondFactor)) await assertOldCode(deps, id, code)
       },

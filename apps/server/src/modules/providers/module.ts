@@ -35,7 +35,11 @@ export const providersModule = defineModule({
     registerVendorsRoutes(deps)
     registerCallLogRoutes(deps)
     registerKitRoutes(deps)
-    registerEngineerRoutes({ ...deps, listVendorGames: deps.ask(listVendorGamesPort) })
+    registerEngineerRoutes({
+      ...deps,
+      listVendorGames: deps.ask(listVendorGamesPort),
+      operators: deps.ask(ports.operators),
+    })
     registerOnboardingRoutes({ ...deps, showVendor: deps.ask(showVendorPort) })
   },
   consumers: registerLeaving,

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
 import { insertCalls } from '../call-log/call-log.repo.ts'
+import { backofficeModule } from '../../backoffice/index.ts'
 import { providersModule } from '../module.ts'
+import { endInvitedBy } from './engineer.repo.ts'
 import { addHmacKey } from '../vendors/install-vendors.ts'
 import { upsertVendor } from '../vendors/vendor.repo.ts'
 import { insertRun } from '../kit/kit-run.repo.ts'
@@ -117,6 +119,64 @@ it('the sandbox player has play money and opens games of a closed vendor, whatev
     success: true,
   })
   expect((await call(engineer, 'vendor.kitRuns', {})).value.rows).toMatchObject([{ vendor: 'ACME', startedBy: 'An' }])
+})
+
+it('everything an engineer does is in the audit log, under the vendor’s name and with the operator who let them in', async () => {
+  const token = await invite('RIVAL')
+  const entered = await call(backoffice, 'vendor.enter', { token })
+  const engineer = backoffice.as(entered.value.token)
+  await call(backoffice, 'vendor.enter', { token })
+  // An invented token says nothing, and fills no log.
+  const before = await app.owner.value<bigint>(sql`select id from audit_head`)
+  expect((await call(backoffice, 'vendor.enter', { token: 'x'.repeat(43) })).code).toBe('not_logged_in')
+  expect(await app.owner.value<bigint>(sql`select id from audit_head`)).toBe(before)
+  const key = { keyId: 'RIVAL-2', kind: 'hmac', note: 'rotation' } as const
+  const secret = (await call(engineer, 'vendor.addKey', key)).value.secret ?? 'none'
+  expect((await call(engineer, 'vendor.addKey', key)).code).toBe('state_conflict')
+  const addresses = { origin: 'https://own.example.com', apiUrl: null, transferUrl: null, historyUrl: null }
+  await call(engineer, 'vendor.proposeAddresses', { ...addresses, allowAddresses: [], note: 'we moved' })
+  await call(engineer, 'vendor.launch', { gameCode: 'KITGAME' })
+  await call(engineer, 'vendor.runKit', { mode: 'wallet', gameCode: 'KITGAME' })
+  await call(engineer, 'vendor.leave', {})
+
+  const { rows } = (await call(maker, 'bo.audit', { action: 'engineers', operator: 'RIVAL/An' })).value
+  expect(rows.toReversed().map(({ action, details }) => [action, details['refused'] ?? 'done'])).toEqual([
+    ['engineers.enter', 'done'],
+    ['engineers.enter', 'not_logged_in'],
+    ['engineers.propose_key', 'done'],
+    ['engineers.propose_key', 'state_conflict'],
+    ['engineers.propose_addresses', 'done'],
+    ['engineers.launch', 'done'],
+    // A run of that vendor is open already.
+    ['engineers.run_kit', 'state_conflict'],
+    ['engineers.leave', 'done'],
+  ])
+  for (const row of rows)
+    expect(row).toMatchObject({ target: 'vendor:RIVAL', ip: '127.0.0.1', details: { invitedBy: 'mai.sup' } })
+  expect(rows.find(({ action }) => action === 'engineers.propose_addresses')).toMatchObject({
+    details: { origin: 'https://own.example.com', note: 'we moved' },
+  })
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+it('an operator who was ended while a call of theirs waited leaves no link behind', async () => {
+  const operators = app.composition.of(backofficeModule)
+  const mai = await app.owner.value<bigint>(sql`select id from operator where username = 'mai.sup'`)
+  let inviting: ReturnType<typeof call<'bo.inviteEngineer'>> | undefined
+  await operators.db.tx(async (tx) => {
+    await endInvitedBy(tx, 'mai.sup')
+    inviting = call(maker, 'bo.inviteEngineer', { vendor: 'ACME', name: 'An', hours: 1 })
+    await expect
+      .poll(() =>
+        app.owner.value<number>(sql`select count(*)::integer from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toBe(1)
+    await tx.query(sql`update operator set status = 'disabled' where id = ${mai}`)
+  })
+  expect(await inviting).toMatchObject({ code: 'not_logged_in' })
+  await app.owner.query(sql`update operator set status = 'active' where id = ${mai}`)
 })
 
 it('a session ends by leaving, by an operator, and by its hours', async () => {

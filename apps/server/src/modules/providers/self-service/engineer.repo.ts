@@ -14,21 +14,35 @@ export type EngineerRow = {
 const columns = sql`id, vendor, name, kind, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt",
   used_at as "usedAt", ended_at as "endedAt"`
 
-export async function insertEngineer(
-  tx: Queryable,
-  e: {
-    vendor: string
-    name: string
-    kind: EngineerRow['kind']
-    tokenHash: Uint8Array
-    invitedBy: string
-    hours: number
-  },
-): Promise<void> {
+export type NewEngineer = {
+  vendor: string
+  name: string
+  kind: EngineerRow['kind']
+  tokenHash: Uint8Array
+  invitedBy: string
+  hours: number
+}
+
+export async function insertEngineer(tx: Queryable, e: NewEngineer): Promise<void> {
   await tx.query(sql`
     insert into vendor_engineer (vendor, name, kind, token_hash, invited_by, expires_at)
     values (${e.vendor}, ${e.name}, ${e.kind}, ${Buffer.from(e.tokenHash)}, ${e.invitedBy},
       lotus_now() + make_interval(hours => ${e.hours}))`)
+}
+
+/**
+ * Whoever lets engineers in or ends them takes this lock first: a session that is being opened is seen by whoever ends
+ * all, and a link that is being made by whoever ends its operator. Where the operators' lock is taken too, that one comes
+ * before.
+ */
+export async function lockEngineers(tx: Queryable): Promise<void> {
+  await tx.query(sql`lock table vendor_engineer in share row exclusive mode`)
+}
+
+/** The link of a token, whatever became of it. */
+export function findLink(db: Queryable, tokenHash: Uint8Array): Promise<EngineerRow | undefined> {
+  return db.maybe<EngineerRow>(sql`
+    select ${columns} from vendor_engineer where token_hash = ${Buffer.from(tokenHash)} and kind = 'link'`)
 }
 
 /** Uses a link, once. */
@@ -58,8 +72,9 @@ export async function endSession(db: Queryable, id: bigint): Promise<void> {
 }
 
 /** Everybody of a vendor is out at once, links that were not used too; returns how many. */
-export async function endAll(db: Queryable, vendor: string): Promise<number> {
-  const ended = await db.values<bigint>(sql`
+export async function endAll(tx: Queryable, vendor: string): Promise<number> {
+  await lockEngineers(tx)
+  const ended = await tx.values<bigint>(sql`
     update vendor_engineer set ended_at = lotus_now()
     where vendor = ${vendor} and ended_at is null and expires_at > lotus_now() returning id`)
   return ended.length
@@ -67,6 +82,7 @@ export async function endAll(db: Queryable, vendor: string): Promise<number> {
 
 /** Whom an operator let in is out with the operator, who may have used a link. */
 export async function endInvitedBy(tx: Queryable, username: string): Promise<void> {
+  await lockEngineers(tx)
   await tx.query(sql`
     update vendor_engineer set ended_at = lotus_now()
     where invited_by = ${username} and ended_at is null and expires_at > lotus_now()`)

@@ -1,13 +1,13 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import { TRIAL_ACCOUNT, type ErrorCode, type RouteValue } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import { auditedAction, type AuditEntry } from '../../../platform/audit.ts'
+import { auditedAction, recordAudit, recordRefusal, type AuditEntry } from '../../../platform/audit.ts'
 import type { EngineerActor } from '../../../platform/http/context.ts'
 import { byLanguage, completeLanguages } from '../../../platform/language.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
+import type { Operators } from '../../../platform/ports.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
-import { hashToken, newSessionToken } from '../../identity/index.ts'
-import { getSetting } from '../../system/index.ts'
+import { hashToken } from '../../identity/index.ts'
 import { currencyOf, getBuckets } from '../../wallet/index.ts'
 import { findCall, listCalls } from '../call-log/call-log.repo.ts'
 import { KIT_JOB } from '../kit/kit.jobs.ts'
@@ -17,17 +17,19 @@ import { launchSandbox, sandboxOf, type KitDeps } from '../kit/run-kit.ts'
 import { termsOf } from '../onboarding/present-vendor.ts'
 import { listChanges, listKeys } from '../onboarding/onboarding.repo.ts'
 import { proposeAddresses, proposeKey, type Proposer } from '../onboarding/vendor-changes.ts'
-import { providersSettings } from '../settings.ts'
 import type { ListVendorGames } from '../vendor-port.ts'
 import { findVendor } from '../vendors/vendor.repo.ts'
-import { consumeLink, endAll, endSession, findSession, insertEngineer, listLive } from './engineer.repo.ts'
+import { endAll, endSession, findSession, listLive } from './engineer.repo.ts'
+import { enterByLink, inviteEngineer } from './let-in.ts'
 
-type Deps = KitDeps & Pick<PlatformDeps, 'http' | 'jobs'> & { listVendorGames: ListVendorGames }
+type Deps = KitDeps &
+  Pick<PlatformDeps, 'http' | 'jobs'> & {
+    listVendorGames: ListVendorGames
+    operators: Pick<Operators, 'assertStillMay'>
+  }
 const CALLS_DEFAULT = 50
 const RUNS_SHOWN = 20
 const CHANGES_READ = 30
-/** The same answer for a link that never was, was used, or is too old. */
-const notLoggedIn = () => new AppError<ErrorCode>('not_logged_in')
 
 /** The engineer of a live session. */
 export async function authenticateEngineer({ db }: Pick<Deps, 'db'>, token: string): Promise<EngineerActor | null> {
@@ -47,24 +49,12 @@ export function registerEngineerRoutes(deps: Deps): void {
   registerTrying(deps)
 }
 
-function registerInviting({ db, http, rng }: Deps): void {
+function registerInviting(deps: Deps): void {
+  const { db, http } = deps
   http.handle('bo.vendorEngineers', async (_context, { vendor }) => ({
     rows: (await listLive(db, vendor)).map(wireRow),
   }))
-  http.handle('bo.inviteEngineer', async (context, { vendor, name, hours }) => {
-    const entry: AuditEntry = {
-      action: 'vendors.invite_engineer',
-      target: `vendor:${vendor}`,
-      details: { name, hours },
-    }
-    const { token, tokenHash } = newSessionToken(rng)
-    await auditedAction(db, context, entry, async (tx) => {
-      found(await findVendor(tx, vendor))
-      const { username } = context.operator
-      await insertEngineer(tx, { vendor, name, kind: 'link', tokenHash, invitedBy: username, hours })
-    })
-    return { token }
-  })
+  http.handle('bo.inviteEngineer', (context, input) => inviteEngineer(deps, context, input))
   http.handle('bo.endEngineers', async (context, { vendor, reason }) => {
     const entry: AuditEntry = { action: 'vendors.end_engineers', target: `vendor:${vendor}`, details: { reason } }
     const ended = await auditedAction(
@@ -78,22 +68,19 @@ function registerInviting({ db, http, rng }: Deps): void {
   })
 }
 
+/** The audit row of what an engineer did. */
+const entryOf = (
+  { vendor }: EngineerActor,
+  action: AuditEntry['action'],
+  details: AuditEntry['details'] = {},
+): AuditEntry => ({ action, target: `vendor:${vendor}`, details })
+
 function registerEntering(deps: Deps): void {
-  const { db, http, rng } = deps
-  http.handle('vendor.enter', async (_context, { token: link }) => {
-    const hours = await getSetting(db, providersSettings.engineerHours)
-    const { token, tokenHash } = newSessionToken(rng)
-    const vendor = await db.tx(async (tx) => {
-      const used = await consumeLink(tx, hashToken(link))
-      if (!used) throw notLoggedIn()
-      const { name, invitedBy } = used
-      await insertEngineer(tx, { vendor: used.vendor, name, kind: 'session', tokenHash, invitedBy, hours })
-      return used.vendor
-    })
-    return { token, vendor }
-  })
-  http.handle('vendor.leave', async ({ engineer }) => {
-    await endSession(db, engineer.sessionId)
+  const { db, http } = deps
+  http.handle('vendor.enter', (context, { token }) => enterByLink(deps, token, context))
+  http.handle('vendor.leave', async (context) => {
+    const { engineer } = context
+    await auditedAction(db, context, entryOf(engineer, 'engineers.leave'), (tx) => endSession(tx, engineer.sessionId))
     return { ok: true } as const
   })
   http.handle('vendor.me', async ({ engineer }): Promise<RouteValue<'vendor.me'>> => {
@@ -122,11 +109,19 @@ function registerEntering(deps: Deps): void {
 /** What an engineer changes is proposed: an operator confirms it. */
 function registerTrust(deps: Deps): void {
   const { db, http } = deps
-  http.handle('vendor.addKey', async ({ engineer }, { note, ...key }) =>
-    db.tx((tx) => proposeKey(deps, tx, proposer(engineer), { vendor: engineer.vendor, key, note })),
-  )
-  http.handle('vendor.proposeAddresses', async ({ engineer }, { note, ...addresses }) => {
-    await db.tx((tx) => proposeAddresses(deps, tx, proposer(engineer), { vendor: engineer.vendor, addresses, note }))
+  http.handle('vendor.addKey', async (context, { note, ...key }) => {
+    const { engineer } = context
+    const entry = entryOf(engineer, 'engineers.propose_key', { keyId: key.keyId, kind: key.kind, note })
+    return auditedAction(db, context, entry, (tx) =>
+      proposeKey(deps, tx, proposer(engineer), { vendor: engineer.vendor, key, note }),
+    )
+  })
+  http.handle('vendor.proposeAddresses', async (context, { note, ...addresses }) => {
+    const { engineer } = context
+    const entry = entryOf(engineer, 'engineers.propose_addresses', { ...addresses, note })
+    await auditedAction(db, context, entry, (tx) =>
+      proposeAddresses(deps, tx, proposer(engineer), { vendor: engineer.vendor, addresses, note }),
+    )
     return { ok: true } as const
   })
 }
@@ -140,9 +135,19 @@ function registerTrying(deps: Deps): void {
     const { cash, bonus } = await getBuckets(db, memberId, currency)
     return { currency, balance: moneyToString(cash + bonus) }
   })
-  http.handle('vendor.launch', async ({ engineer }, { gameCode }) => {
-    const memberId = await sandboxOf(deps, engineer.vendor)
-    return { url: await launchSandbox(deps, { memberId, vendor: engineer.vendor, gameCode }) }
+  http.handle('vendor.launch', async (context, { gameCode }) => {
+    const { engineer } = context
+    const entry = entryOf(engineer, 'engineers.launch', { gameCode })
+    try {
+      // Outside a transaction: it may ask the vendor.
+      const memberId = await sandboxOf(deps, engineer.vendor)
+      const url = await launchSandbox(deps, { memberId, vendor: engineer.vendor, gameCode })
+      await recordAudit(db, context, entry)
+      return { url }
+    } catch (error) {
+      await recordRefusal(db, context, entry, error)
+      throw error
+    }
   })
   http.handle('vendor.calls', async ({ engineer }, input) => {
     const filter = {
@@ -174,9 +179,12 @@ function registerTrying(deps: Deps): void {
     if (run?.vendor !== engineer.vendor) throw new AppError<ErrorCode>('not_found')
     return { ...wireRow(run), cases: readCases(run.cases) }
   })
-  http.handle('vendor.runKit', async ({ engineer }, { mode, gameCode }) => {
-    const { vendor, name } = engineer
-    const id = await db.tx((tx) => startKit(tx, { vendor, mode, gameCode, startedBy: name }))
+  http.handle('vendor.runKit', async (context, { mode, gameCode }) => {
+    const { vendor } = context.engineer
+    const entry = entryOf(context.engineer, 'engineers.run_kit', { mode, gameCode })
+    const id = await auditedAction(db, context, entry, (tx) =>
+      startKit(tx, { vendor, mode, gameCode, startedBy: context.engineer.name }),
+    )
     await deps.jobs.enqueue(KIT_JOB, { id: id.toString(), mode })
     return { id: id.toString() }
   })
