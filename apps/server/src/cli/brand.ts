@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { createDatabase, defaultDataDir, errorMessage, resolveDatabase, StartupError } from '@lotus/database'
 import { compose, type Composition } from '../composition.ts'
 import {
+  agreeToInvitation,
   askBrand,
   backofficeModule,
   hasOperators,
@@ -28,6 +29,7 @@ const usage = `Opens a brand, and says what it still lacks. Run it with the envi
 
   npm run brand -- init [--from FILE] [--again]
   npm run brand -- check [--json]
+  npm run brand -- agree NAME
   npm run brand -- games
   npm run brand -- channel-key CODE
 
@@ -35,6 +37,7 @@ init         asks at the terminal, or takes a JSON file (docs/DEPLOY.md); only w
              first operator and prints the link once
 --again      revokes the first operator's open invitation and prints another link
 check        what is missing or unsafe before the doors open; exit code 1 if something blocks
+agree        lets the link of an invitation work at once that one operator alone made, and that is held for days
 games        the catalogue of lottery games
 channel-key  the key with which a payment channel's provider signs its callbacks: a secret
 `
@@ -58,7 +61,9 @@ function readCommand(): Command | undefined {
       },
     })
     const [name = '', code, ...rest] = positionals
-    const isKnown = ['init', 'check', 'games'].includes(name) ? code === undefined : name === 'channel-key' && code
+    const isKnown = ['init', 'check', 'games'].includes(name)
+      ? code === undefined
+      : ['channel-key', 'agree'].includes(name) && code
     if (!isKnown || rest.length > 0) return undefined
     return { name, code, from: values.from, isAgain: values.again, isJson: values.json }
   } catch {
@@ -184,6 +189,12 @@ async function listGames(program: Composition): Promise<number> {
   return 0
 }
 
+async function agree({ deps }: Composition, username: string): Promise<number> {
+  const isDone = await agreeToInvitation(deps, username)
+  say(isDone ? `The link of ${username} works now.` : `No link of ${username} is held.`)
+  return isDone ? 0 : 1
+}
+
 async function main(): Promise<number> {
   const command = readCommand()
   if (!command) {
@@ -193,6 +204,7 @@ async function main(): Promise<number> {
   return withProgram(async (program, pepper) => {
     if (command.name === 'check') return check(program, command)
     if (command.name === 'games') return listGames(program)
+    if (command.name === 'agree') return agree(program, command.code ?? '')
     if (command.name === 'init') return init(program, command)
     say(channelKeyOf(pepper, command.code ?? '').toString('hex'))
     return 0

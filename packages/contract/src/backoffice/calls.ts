@@ -23,6 +23,19 @@ const zOperatorMe = z.object({
   }),
   /** The last nightly audit of the ledger, if it found breaks; `breaks` is null if it could not finish. */
   ledgerAlert: z.object({ day: z.iso.date(), breaks: z.number().int().nullable() }).nullable(),
+  /** Links that one operator alone handed out: everybody sees them, and may object while they are held. */
+  held: z.array(
+    z.object({
+      /** Of the invited operator. */
+      id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      invitedBy: z.string(),
+      /** From then on the link works. */
+      until: zTime,
+      isHeld: z.boolean(),
+    }),
+  ),
   serverTime: zTime,
   profile: z.enum(['demo', 'production']),
 })
@@ -83,8 +96,13 @@ const zOperatorRow = z.object({
       invitedBy: z.string(),
       expiresAt: zTime.nullable(),
       isExpired: z.boolean(),
+      /** Handed out by one alone: it works from then on. Null: two agreed, or no link was handed out. */
+      heldUntil: zTime.nullable(),
+      isHeld: z.boolean(),
       /** Whoever invited may not hand the link out while another operator could. */
       mayIssue: z.boolean(),
+      /** Nobody else could: a link that is handed out now works only after a hold. */
+      willBeHeld: z.boolean(),
     })
     .nullable(),
 })
@@ -156,7 +174,14 @@ export const backofficeCalls = {
     audit: ['operators.issue_invitation'],
     errors: ['not_found', 'same_operator'],
     input: z.object({ id: zId }),
-    value: z.object({ token: z.string(), expiresAt: zTime }),
+    value: z.object({ token: z.string(), expiresAt: zTime, heldUntil: zTime.nullable() }),
+  }),
+  /** Any operator stops a link that one alone handed out, while it is held. */
+  'bo.objectToOperator': operatorPost({
+    path: '/bo/operators/object',
+    audit: ['operators.object'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, reason: zReason }),
   }),
   /** Ends sessions, an open invitation and later logins; the way back is a new invitation. */
   'bo.disableOperator': operatorPost({
@@ -172,7 +197,8 @@ export const backofficeCalls = {
     path: '/bo/invitation',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
-    errors: ['ticket_invalid'],
+    /** `state_conflict` with `state: held`: the link works `until` then. */
+    errors: ['ticket_invalid', 'state_conflict'],
     input: z.object({ token: zInvitationToken }),
     value: z.object({
       username: z.string(),
@@ -187,9 +213,9 @@ export const backofficeCalls = {
   'bo.acceptInvitation': publicPost({
     path: '/bo/invitation/accept',
     sealed: true,
-    audit: ['operators.accept_invitation'],
+    audit: ['operators.accept_invitation', 'operators.agree'],
     rate: { max: 30, perSeconds: 900 },
-    errors: ['ticket_invalid', 'code_wrong', 'bad_request'],
+    errors: ['ticket_invalid', 'code_wrong', 'bad_request', 'state_conflict'],
     input: z.object({ token: zInvitationToken, password: text(128).min(12), code: text(16).min(1) }),
     value: zOperatorSession,
   }),

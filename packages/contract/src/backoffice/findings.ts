@@ -8,6 +8,7 @@ export const findingLevels = {
   operator_none: 'blocks',
   operator_waiting: 'warns',
   operator_single: 'warns',
+  operator_held: 'warns',
   second_factor_off: 'blocks',
   demo_accounts: 'blocks',
   demo_secrets: 'blocks',

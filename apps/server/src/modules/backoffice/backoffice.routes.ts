@@ -7,7 +7,9 @@ import { findLedgerAlert } from '../wallet/index.ts'
 import { countDeadLetters } from '../../platform/outbox/dead-letters.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { acceptInvitation, openInvitation } from './operators/accept-invitation.ts'
-import { disableOperator, inviteOperator, issueInvitation } from './operators/invitations.ts'
+import { disableOperator, objectToOperator } from './operators/end-operator.ts'
+import { inviteOperator, issueInvitation } from './operators/invitations.ts'
+import { listHeld } from './operators/watch.ts'
 import {
   allowAuthenticator,
   beginAuthenticator,
@@ -47,6 +49,10 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
     return listOperators(deps, context)
   })
   http.handle('bo.issueInvitation', (context, input) => issueInvitation(deps, context, input))
+  http.handle('bo.objectToOperator', async (context, input) => {
+    await objectToOperator(deps, context, input)
+    return { ok: true }
+  })
   http.handle('bo.disableOperator', async (context, input) => {
     await disableOperator(deps, context, input)
     return listOperators(deps, context)
@@ -67,8 +73,9 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
+  const [view, held, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
     getOperator(db, operator.operatorId),
+    listHeld(db),
     findLedgerAlert(db),
     may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
     may('draws.view') ? countWaitingDraws(db) : 0,
@@ -82,6 +89,7 @@ async function getMe(
     operator: view,
     queues: { withdrawals, draws, deadLetters, service, feedback, chat },
     ledgerAlert: ledgerAlert ?? null,
+    held,
     serverTime: clock.now().toISOString(),
     profile: config.profile,
   }

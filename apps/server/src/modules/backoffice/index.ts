@@ -20,5 +20,6 @@ export {
   readStanding,
   type InitReport,
 } from './brand/init-brand.ts'
+export { agreeToInvitation } from './operators/first-operator.ts'
 export { backofficeModule } from './module.ts'
 export { backofficeSettings, demoSettings } from './settings.ts'

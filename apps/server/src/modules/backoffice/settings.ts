@@ -8,6 +8,8 @@ export const backofficeSettings = defineSettings({
   secondFactor: { key: 'backoffice.second_factor', isGuarded: true, schema: z.boolean(), default: true },
   // How long the link of an operator's invitation works.
   invitationHours: { key: 'backoffice.invitation_hours', schema: zWhole(1, 168), default: 24 },
+  // How long the link of an invitation that nobody else agreed to waits before it works.
+  invitationHoldDays: { key: 'backoffice.invitation_hold_days', isGuarded: true, schema: zWhole(1, 30), default: 3 },
   sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },
 })
 

@@ -9,6 +9,7 @@ import { backofficeSettings, demoSettings } from '../settings.ts'
 export async function checkOperators({ db }: { db: Database }): Promise<Finding[]> {
   const active = (await listOperators(db)).filter(({ status }) => status === 'active')
   const waiting = (await listInvitations(db)).filter(({ expiresAt, isExpired }) => expiresAt !== null && !isExpired)
+  const held = waiting.filter(({ heldUntil }) => heldUntil !== null)
   const isNobody = active.length === 0
   const isDemo = (await getSetting(db, demoSettings.accountsFingerprint)) !== null || (await hasDemoOperators(db))
   return [
@@ -18,6 +19,11 @@ export async function checkOperators({ db }: { db: Database }): Promise<Finding[
       until: waiting[0]?.expiresAt?.toISOString() ?? '',
     }),
     ...findingIf(active.length === 1, 'operator_single'),
+    ...findingIf(held.length > 0, 'operator_held', {
+      username: held.map(({ username }) => username).join(', '),
+      by: held.map(({ invitedByName }) => invitedByName).join(', '),
+      until: held[0]?.heldUntil?.toISOString() ?? '',
+    }),
     ...findingIf(!(await getSetting(db, backofficeSettings.secondFactor)), 'second_factor_off'),
     ...findingIf(isDemo, 'demo_accounts'),
   ]

@@ -8,7 +8,8 @@ import { lotteryConfig } from '../../lottery/index.ts'
 import { changeSettings, forgetSetting, getSetting, listSettingRows, siteSettings } from '../../system/index.ts'
 import type { BackofficeDeps } from '../deps.ts'
 import { listOperators } from '../backoffice.repo.ts'
-import { COMMAND_LINE, inviteFirstOperator, type FirstOperator, type Link } from '../operators/invitations.ts'
+import { COMMAND_LINE, inviteFirstOperator, type FirstOperator } from '../operators/first-operator.ts'
+import type { Link } from '../operators/invitations.ts'
 import { settingParts, type BrandPlan } from './brand-plan.ts'
 
 /** What stands now, by place in the plan: what the questions offer to keep. */

@@ -22,13 +22,19 @@ async function invitationOf({ db }: Pick<Deps, 'db'>, token: string): Promise<re
   return invitation
 }
 
-/** Who is invited, and the secret for the authenticator app. Refuses with `ticket_invalid`. */
+/** Refuses with `state_conflict` while the link is held: nothing of it is shown, and the page says until when. */
+function assertNotHeld({ isHeld, heldUntil }: repo.Invitation): void {
+  if (isHeld) throw new AppError<ErrorCode>('state_conflict', { state: 'held', until: heldUntil?.toISOString() })
+}
+
+/** Who is invited, and the secret for the authenticator app. Refuses with `ticket_invalid` and `state_conflict`. */
 export async function openInvitation(
   deps: Deps,
   { token }: RouteParsedInput<'bo.openInvitation'>,
 ): Promise<RouteValue<'bo.openInvitation'>> {
   const { db, operatorBox } = deps
   const invitation = await invitationOf(deps, token)
+  assertNotHeld(invitation)
   const { operatorId, username, name, expiresAt } = invitation
   const fresh = operatorBox.seal(operatorId, newTotpSecret(deps.rng))
   const sealed = invitation.totpBegun ?? (await repo.beginInvitationTotp(db, invitation.id, fresh))
@@ -56,6 +62,7 @@ export async function acceptInvitation(
 ): Promise<RouteValue<'bo.acceptInvitation'>> {
   const { db, operatorBox } = deps
   const invitation = await invitationOf(deps, token)
+  assertNotHeld(invitation)
   const { id, operatorId, username, totpBegun } = invitation
   if (isCommonPassword(password, username))
     throw new AppError<ErrorCode>('bad_request', { fields: { password: 'too_common' } })

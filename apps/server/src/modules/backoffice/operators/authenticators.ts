@@ -8,7 +8,7 @@ import { getBrand, getSetting } from '../../system/index.ts'
 import { found, idOf } from '../../../platform/paging.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
-import { isSecondNeeded } from './invitations.ts'
+import { howToIssue } from './invitations.ts'
 import { listInvitations } from './invitations.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
@@ -30,10 +30,10 @@ export async function listOperators(
   { operator }: Pick<Acting, 'operator'>,
 ): Promise<RouteValue<'bo.operators'>> {
   const [rows, invitations] = [await repo.listOperators(db), await listInvitations(db)]
-  const needsSecond = await isSecondNeeded(db, operator.operatorId)
   return {
     operators: rows.map((row) => {
       const invitation = invitations.find(({ operatorId }) => operatorId === row.id)
+      const how = invitation && howToIssue(rows, invitation, operator.operatorId)
       return {
         id: row.id.toString(),
         username: row.username,
@@ -47,7 +47,10 @@ export async function listOperators(
               invitedBy: invitation.invitedByName,
               expiresAt: invitation.expiresAt?.toISOString() ?? null,
               isExpired: invitation.isExpired,
-              mayIssue: !(needsSecond && invitation.invitedBy === operator.operatorId),
+              heldUntil: invitation.heldUntil?.toISOString() ?? null,
+              isHeld: invitation.isHeld,
+              mayIssue: how !== 'refused',
+              willBeHeld: how === 'alone',
             }
           : null,
       }

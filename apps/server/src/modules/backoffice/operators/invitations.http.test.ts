@@ -4,23 +4,12 @@ import { sql } from '@lotus/database'
 import { operatorCode } from '@lotus/testing'
 import { testApp } from '../../../testing/test-app.ts'
 import { upsertVendor } from '../../providers/index.ts'
-import { backofficeModule } from '../module.ts'
-import { inviteFirstOperator } from './invitations.ts'
+import { operatorsOf } from './operators.fixtures.ts'
 
 const HOUR_MS = 3_600_000
-const password = 'sen nở giữa đầm sâu'
 const app = await testApp([], { isBare: true })
-const deps = app.composition.of(backofficeModule)
-
-const inviteFirst = (username = 'lan.root', isAgain = false) =>
-  inviteFirstOperator(deps, { username, name: 'Lan', isAgain })
-const open = (token: string) => app.call(app.backoffice, 'bo.openInvitation', { token })
-const accept = (token: string, code: string, own = password) =>
-  app.call(app.backoffice, 'bo.acceptInvitation', { token, password: own, code })
-/** Opens a link and returns what the authenticator app shows. */
-async function codeOf(token: string): Promise<string> {
-  return operatorCode((await open(token)).value.secret, app.clock.now())
-}
+const { accept, codeOf, end, invite, inviteFirst, issue, letIn, logIn, open, password, rowOf, secretOf } =
+  operatorsOf(app)
 
 const first = must((await inviteFirst()).link, 'the first invitation has a link')
 
@@ -98,86 +87,57 @@ describe('the invitation of the first operator', () => {
   })
 
   it('afterwards password and the next code log in; the code of the invitation does not', async () => {
-    const { secret } = await secretOf('lan.root')
-    const logIn = (code: string) => app.call(app.backoffice, 'bo.login', { username: 'lan.root', password, code })
-    expect((await logIn(operatorCode(secret, app.clock.now()))).code).toBe('code_wrong')
+    const secret = await secretOf('lan.root')
+    const tryCode = (code: string) => app.call(app.backoffice, 'bo.login', { username: 'lan.root', password, code })
+    expect((await tryCode(operatorCode(secret, app.clock.now()))).code).toBe('code_wrong')
     await app.clock.advance(30_000)
-    expect((await logIn(operatorCode(secret, app.clock.now()))).code).toBe('ok')
+    expect((await tryCode(operatorCode(secret, app.clock.now()))).code).toBe('ok')
   })
 })
 
-async function secretOf(username: string): Promise<{ secret: string }> {
-  const row = await app.owner.one<{ id: bigint; sealed: Buffer }>(
-    sql`select id, totp_secret as sealed from operator where username = ${username}`,
-  )
-  return { secret: deps.operatorBox.open(BigInt(row.id), row.sealed) }
-}
-
-async function asOperator(username: string) {
-  await app.clock.advance(60_000)
-  const code = operatorCode((await secretOf(username)).secret, app.clock.now())
-  const answer = await app.call(app.backoffice, 'bo.login', { username, password, code })
-  return app.backoffice.as(answer.value.token)
-}
-type Client = Awaited<ReturnType<typeof asOperator>>
-const invite = (client: Client, username: string, permissions: string[]) =>
-  app.call(client, 'bo.inviteOperator', { username, name: username, permissions, reason: 'vào làm' })
-async function idOf(client: Client, username: string): Promise<string> {
-  const { operators } = (await app.call(client, 'bo.operators', {})).value
-  return must(
-    operators.find((one) => one.username === username),
-    username,
-  ).id
-}
-
 describe('operators invite operators', () => {
-  it('the only operator hands the first link out alone; from then on whoever invites does not', async () => {
-    const lan = await asOperator('lan.root')
-    expect((await invite(lan, 'mai.sup', ['operators.edit', 'settings.edit'])).code).toBe('ok')
-    const link = await app.call(lan, 'bo.issueInvitation', { id: await idOf(lan, 'mai.sup') })
-    expect((await accept(link.value.token, await codeOf(link.value.token))).code).toBe('ok')
-    const mai = await asOperator('mai.sup')
+  it('whoever invites does not hand the link out while a colleague could', async () => {
+    const lan = await logIn('lan.root')
+    await letIn(lan, 'mai.sup', ['operators.edit', 'settings.edit'])
+    const mai = await logIn('mai.sup')
 
     expect((await invite(mai, 'tu.op', ['settings.edit'])).code).toBe('ok')
-    const id = await idOf(mai, 'tu.op')
-    expect((await app.call(mai, 'bo.issueInvitation', { id })).code).toBe('same_operator')
-    const rows = (await app.call(lan, 'bo.operators', {})).value.operators
-    expect(rows.find((one) => one.username === 'tu.op')).toMatchObject({
+    expect((await issue(mai, 'tu.op')).code).toBe('same_operator')
+    expect(await rowOf(mai, 'tu.op')).toMatchObject({ invitation: { mayIssue: false, willBeHeld: false } })
+    expect(await rowOf(lan, 'tu.op')).toMatchObject({
       status: 'invited',
-      invitation: { invitedBy: 'mai.sup', expiresAt: null, mayIssue: true },
+      invitation: { invitedBy: 'mai.sup', expiresAt: null, heldUntil: null, mayIssue: true, willBeHeld: false },
     })
-    const given = (await app.call(lan, 'bo.issueInvitation', { id })).value.token
+    const given = (await issue(lan, 'tu.op')).value.token
     // Another link replaces it.
-    const again = (await app.call(lan, 'bo.issueInvitation', { id })).value.token
+    const again = (await issue(lan, 'tu.op')).value.token
     expect((await open(given)).code).toBe('ticket_invalid')
     expect((await accept(again, await codeOf(again))).value.operator.permissions).toEqual(['settings.edit'])
   })
 
   it('nobody gives what they may not do, or a name that is taken', async () => {
-    const mai = await asOperator('mai.sup')
+    const mai = await logIn('mai.sup')
     expect((await invite(mai, 'linh.fin', ['withdrawals.decide'])).code).toBe('permission_denied')
     expect((await invite(mai, 'tu.op', ['settings.edit'])).code).toBe('username_taken')
   })
 
   it('ending an access ends sessions and links at once, never one’s own; a new invitation is the way back', async () => {
-    const [lan, tu] = [await asOperator('lan.root'), await asOperator('tu.op')]
-    const id = await idOf(lan, 'tu.op')
-    const end = (who: string) => app.call(lan, 'bo.disableOperator', { id: who, reason: 'nghỉ việc' })
-    expect((await end(await idOf(lan, 'lan.root'))).code).toBe('same_operator')
+    const [lan, tu] = [await logIn('lan.root'), await logIn('tu.op')]
+    expect((await end(lan, 'lan.root')).code).toBe('same_operator')
     await upsertVendor(app.owner, { code: 'ACME', name: 'Acme', origin: 'http://localhost:4901', apiUrl: null })
     for (const by of ['tu.op', 'mai.sup'])
       await app.owner.query(sql`
         insert into vendor_engineer (vendor, name, kind, token_hash, invited_by, expires_at)
         values ('ACME', 'An', 'link', sha256(${by}::bytea), ${by}, lotus_now() + interval '1 day')`)
-    expect((await end(id)).code).toBe('ok')
+    expect((await end(lan, 'tu.op')).code).toBe('ok')
     const ended = sql`select invited_by from vendor_engineer where ended_at is not null`
     expect(await app.owner.values<string>(ended)).toEqual(['tu.op'])
-    expect((await end(id)).code).toBe('state_conflict')
+    expect((await end(lan, 'tu.op')).code).toBe('state_conflict')
     expect((await tu.get('/bo/me')).code).toBe('not_logged_in')
-    const mai = await asOperator('mai.sup')
+    const mai = await logIn('mai.sup')
     expect((await invite(mai, 'tu.op', ['settings.edit'])).code).toBe('ok')
-    const { token } = (await app.call(lan, 'bo.issueInvitation', { id })).value
-    expect((await end(id)).code).toBe('ok')
+    const { token } = (await issue(lan, 'tu.op')).value
+    expect((await end(lan, 'tu.op')).code).toBe('ok')
     expect((await open(token)).code).toBe('ticket_invalid')
   })
 
@@ -186,7 +146,13 @@ describe('operators invite operators', () => {
       sql`select action, a::text as text from audit_log a where action like 'operators.%' order by id`,
     )
     expect(new Set(rows.map(({ action }) => action))).toEqual(
-      new Set(['operators.invite', 'operators.issue_invitation', 'operators.accept_invitation', 'operators.disable']),
+      new Set([
+        'operators.invite',
+        'operators.issue_invitation',
+        'operators.agree',
+        'operators.accept_invitation',
+        'operators.disable',
+      ]),
     )
     expect(rows.some(({ text }) => text.includes(first.token))).toBe(false)
   })
