@@ -105,6 +105,7 @@ export const tablesHiddenFromApi: readonly string[] = [
   'audit_head',
   'audit_log',
   'operator',
+  'operator_arrival_seen',
   'operator_invitation',
   'operator_session',
   'vendor_call',

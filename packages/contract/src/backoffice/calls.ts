@@ -9,6 +9,8 @@ const zOperatorSession = z.object({
   mustEnrol: z.boolean(),
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
 })
+/** An operator whom a browser may be that used a link, and by what it is known. */
+const zLikeness = z.object({ username: z.string(), by: z.enum(['session', 'device', 'address']) })
 const zOperatorMe = z.object({
   mustEnrol: z.boolean(),
   operator: z.object({ id: z.string(), username: z.string(), name: z.string(), permissions: z.array(z.string()) }),
@@ -34,6 +36,24 @@ const zOperatorMe = z.object({
       /** From then on the link works. */
       until: zTime,
       isHeld: z.boolean(),
+    }),
+  ),
+  /** First logins that this operator has not taken note of. */
+  arrivals: z.array(
+    z.object({
+      id: z.string(),
+      operatorId: z.string(),
+      username: z.string(),
+      name: z.string(),
+      at: zTime,
+      ip: z.string().nullable(),
+      invitedBy: z.string(),
+      /** Null: the command line handed the link out. */
+      issuedBy: z.string().nullable(),
+      /** One operator alone let them in, after a hold. */
+      wasHeld: z.boolean(),
+      otherBrowsers: z.number().int(),
+      like: zLikeness.nullable(),
     }),
   ),
   serverTime: zTime,
@@ -103,6 +123,10 @@ const zOperatorRow = z.object({
       mayIssue: z.boolean(),
       /** Nobody else could: a link that is handed out now works only after a hold. */
       willBeHeld: z.boolean(),
+      /** Browsers in which the link was opened. */
+      browsers: z.number().int(),
+      /** The last attempt by whoever invited or handed the link out. */
+      refused: zLikeness.extend({ at: zTime }).nullable(),
     })
     .nullable(),
 })
@@ -183,6 +207,13 @@ export const backofficeCalls = {
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, reason: zReason }),
   }),
+  /** A first login is known to this operator. */
+  'bo.seeArrival': operatorPost({
+    path: '/bo/operators/arrival',
+    audit: ['operators.see_arrival'],
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+  }),
   /** Ends sessions, an open invitation and later logins; the way back is a new invitation. */
   'bo.disableOperator': operatorPost({
     path: '/bo/operators/disable',
@@ -197,8 +228,12 @@ export const backofficeCalls = {
     path: '/bo/invitation',
     sealed: true,
     rate: { max: 30, perSeconds: 900 },
-    /** `state_conflict` with `state: held`: the link works `until` then. */
-    errors: ['ticket_invalid', 'state_conflict'],
+    audit: ['operators.open_invitation', 'operators.refuse_invitation'],
+    /**
+     * `state_conflict` with `state: held`: the link works `until` then. `same_operator`: whoever invited or handed the
+     * link out may not use it; `by` says by what they are known.
+     */
+    errors: ['ticket_invalid', 'state_conflict', 'same_operator'],
     input: z.object({ token: zInvitationToken }),
     value: z.object({
       username: z.string(),
@@ -207,15 +242,18 @@ export const backofficeCalls = {
       secret: z.string(),
       uri: z.string(),
       expiresAt: zTime,
+      /** In so many others it was opened before; their secret is worth nothing any more. */
+      otherBrowsers: z.number().int(),
     }),
   }),
   /** Sets password and authenticator together and logs in; the link works once. */
   'bo.acceptInvitation': publicPost({
     path: '/bo/invitation/accept',
     sealed: true,
-    audit: ['operators.accept_invitation', 'operators.agree'],
+    audit: ['operators.accept_invitation', 'operators.refuse_invitation', 'operators.agree'],
     rate: { max: 30, perSeconds: 900 },
-    errors: ['ticket_invalid', 'code_wrong', 'bad_request', 'state_conflict'],
+    /** `state_conflict` with `state: other_browser`: opened elsewhere since; open it again for another secret. */
+    errors: ['ticket_invalid', 'code_wrong', 'bad_request', 'state_conflict', 'same_operator'],
     input: z.object({ token: zInvitationToken, password: text(128).min(12), code: text(16).min(1) }),
     value: zOperatorSession,
   }),

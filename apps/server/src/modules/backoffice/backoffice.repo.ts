@@ -117,13 +117,15 @@ export type NewOperatorSession = {
   hours: number
   ip: string | null
   userAgent: string
+  deviceHash: Uint8Array
   mustEnrol: boolean
 }
 
 export async function insertOperatorSession(db: Queryable, s: NewOperatorSession): Promise<void> {
   await db.query(sql`
-    insert into operator_session (operator_id, token_hash, expires_at, ip, user_agent, must_enrol)
-    values (${s.operatorId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent}, ${s.mustEnrol})`)
+    insert into operator_session (operator_id, token_hash, expires_at, ip, user_agent, device_hash, must_enrol)
+    values (${s.operatorId}, ${s.tokenHash}, lotus_now() + make_interval(hours => ${s.hours}), ${s.ip}, ${s.userAgent},
+      ${s.deviceHash}, ${s.mustEnrol})`)
 }
 
 export type LiveOperatorSession = {

@@ -9,7 +9,7 @@ import { listAudit } from './audit/list-audit.ts'
 import { acceptInvitation, openInvitation } from './operators/accept-invitation.ts'
 import { disableOperator, objectToOperator } from './operators/end-operator.ts'
 import { inviteOperator, issueInvitation } from './operators/invitations.ts'
-import { listHeld } from './operators/watch.ts'
+import { listArrivals, listHeld, seeArrival } from './operators/watch.ts'
 import {
   allowAuthenticator,
   beginAuthenticator,
@@ -41,7 +41,7 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
       values,
     })),
   }))
-  http.handle('bo.openInvitation', (_context, input) => openInvitation(deps, input))
+  http.handle('bo.openInvitation', (context, input) => openInvitation(deps, input, context))
   http.handle('bo.acceptInvitation', (context, input) => acceptInvitation(deps, input, context))
   http.handle('bo.operators', (context) => listOperators(deps, context))
   http.handle('bo.inviteOperator', async (context, input) => {
@@ -51,6 +51,10 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
   http.handle('bo.issueInvitation', (context, input) => issueInvitation(deps, context, input))
   http.handle('bo.objectToOperator', async (context, input) => {
     await objectToOperator(deps, context, input)
+    return { ok: true }
+  })
+  http.handle('bo.seeArrival', async (context, input) => {
+    await seeArrival(deps, context, input)
     return { ok: true }
   })
   http.handle('bo.disableOperator', async (context, input) => {
@@ -73,23 +77,26 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, held, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] = await Promise.all([
-    getOperator(db, operator.operatorId),
-    listHeld(db),
-    findLedgerAlert(db),
-    may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
-    may('draws.view') ? countWaitingDraws(db) : 0,
-    may('dead_letters.view') ? countDeadLetters(db) : 0,
-    may('service.answer') ? support.countQueue(db) : 0,
-    may('feedback.answer') ? countOpenFeedback(db) : 0,
-    may('chat.moderate') ? countOpenReports(db) : 0,
-  ])
+  const [view, held, arrivals, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] =
+    await Promise.all([
+      getOperator(db, operator.operatorId),
+      listHeld(db),
+      listArrivals(db, operator),
+      findLedgerAlert(db),
+      may('withdrawals.view') ? countOpenWithdrawals(db) : 0,
+      may('draws.view') ? countWaitingDraws(db) : 0,
+      may('dead_letters.view') ? countDeadLetters(db) : 0,
+      may('service.answer') ? support.countQueue(db) : 0,
+      may('feedback.answer') ? countOpenFeedback(db) : 0,
+      may('chat.moderate') ? countOpenReports(db) : 0,
+    ])
   return {
     mustEnrol: operator.mustEnrol ?? false,
     operator: view,
     queues: { withdrawals, draws, deadLetters, service, feedback, chat },
     ledgerAlert: ledgerAlert ?? null,
     held,
+    arrivals,
     serverTime: clock.now().toISOString(),
     profile: config.profile,
   }

@@ -10,6 +10,13 @@ export const backofficeSettings = defineSettings({
   invitationHours: { key: 'backoffice.invitation_hours', schema: zWhole(1, 168), default: 24 },
   // How long the link of an invitation that nobody else agreed to waits before it works.
   invitationHoldDays: { key: 'backoffice.invitation_hold_days', isGuarded: true, schema: zWhole(1, 30), default: 3 },
+  // Whether the link of an invitation may be used from an address at which whoever made it works: one office, one line.
+  invitationSameAddress: {
+    key: 'backoffice.invitation_same_address',
+    isGuarded: true,
+    schema: z.boolean(),
+    default: false,
+  },
   sessionIdleMinutes: { key: 'backoffice.session_idle_minutes', schema: zMinutes(480), default: 30 },
 })
 

@@ -9,7 +9,7 @@ import { found, idOf } from '../../../platform/paging.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
 import { howToIssue } from './invitations.ts'
-import { listInvitations } from './invitations.repo.ts'
+import { listInvitations, type Invitation } from './invitations.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
@@ -23,6 +23,11 @@ const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
 export const isEnrolCode = (code: string) => new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`).test(plain(code))
 export const enrolHash = ({ passwords }: Pick<Deps, 'passwords'>, operatorId: bigint, code: string) =>
   passwords.mac(JSON.stringify(['operator enrolment', operatorId.toString(), plain(code)]))
+
+const presentRefused = ({ refusedAt, refusedBy, refusedLike }: Invitation) =>
+  refusedAt === null || refusedBy === null || refusedLike === null
+    ? null
+    : { at: refusedAt.toISOString(), username: refusedBy, by: refusedLike }
 
 /** The call `bo.operators`. */
 export async function listOperators(
@@ -51,6 +56,8 @@ export async function listOperators(
               isHeld: invitation.isHeld,
               mayIssue: how !== 'refused',
               willBeHeld: how === 'alone',
+              browsers: invitation.openings,
+              refused: presentRefused(invitation),
             }
           : null,
       }

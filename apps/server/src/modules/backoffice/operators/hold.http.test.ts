@@ -109,7 +109,10 @@ describe('a link that one operator alone hands out', () => {
   it('cannot be used before its time by a call that has passed the checks', async () => {
     const row = await app.owner.one<{ id: bigint; hash: Buffer }>(sql`
       select id, token_hash as hash from operator_invitation where held_until > lotus_now()`)
-    expect(await consumeInvitation(app.db, row.id, row.hash)).toBe(false)
+    const deviceHash = Buffer.alloc(32, 1)
+    await app.owner.query(sql`update operator_invitation set opened_device = ${deviceHash} where id = ${row.id}`)
+    const use = { tokenHash: row.hash, deviceHash, ip: null, seen: undefined }
+    expect(await consumeInvitation(app.db, row.id, use)).toBe(false)
   })
 
   it('its hold is a guarded setting: nobody takes it away alone', async () => {

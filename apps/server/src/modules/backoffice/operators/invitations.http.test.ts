@@ -150,6 +150,7 @@ describe('operators invite operators', () => {
         'operators.invite',
         'operators.issue_invitation',
         'operators.agree',
+        'operators.open_invitation',
         'operators.accept_invitation',
         'operators.disable',
       ]),

@@ -1,5 +1,6 @@
 import type { Permission } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
+import type { Likeness } from './likeness.repo.ts'
 
 export type Invitation = {
   id: bigint
@@ -15,11 +16,20 @@ export type Invitation = {
   heldUntil: Date | null
   isHeld: boolean
   totpBegun: Buffer | null
+  /** The browser that the secret was shown to, and how many there were. */
+  openedDevice: Buffer | null
+  openings: number
+  /** The last attempt by whoever invited or handed the link out. */
+  refusedAt: Date | null
+  refusedBy: string | null
+  refusedLike: Likeness['like'] | null
 }
 
 const invitationColumns = sql`i.id, i.operator_id as "operatorId", o.username, o.name, i.invited_by as "invitedBy",
   i.invited_by_name as "invitedByName", i.expires_at as "expiresAt", coalesce(i.expires_at <= lotus_now(), false) as "isExpired",
-  i.held_until as "heldUntil", coalesce(i.held_until > lotus_now(), false) as "isHeld", i.totp_begun as "totpBegun"
+  i.held_until as "heldUntil", coalesce(i.held_until > lotus_now(), false) as "isHeld", i.totp_begun as "totpBegun",
+  i.opened_device as "openedDevice", i.openings, i.refused_at as "refusedAt", i.refused_by as "refusedBy",
+  i.refused_like as "refusedLike"
   from operator_invitation i join operator o on o.id = i.operator_id`
 
 /** All open invitations; there are never many. */
@@ -95,7 +105,7 @@ export function issueToken(
 ): Promise<{ expiresAt: Date; heldUntil: Date | null }> {
   return db.one<{ expiresAt: Date; heldUntil: Date | null }>(sql`
     update operator_invitation i set token_hash = ${t.tokenHash}, issued_by = ${t.by}, totp_begun = null,
-      held_until = hold.until,
+      opened_device = null, openings = 0, held_until = hold.until,
       expires_at = greatest(lotus_now(), hold.until) + make_interval(mins => ${t.minutes}::integer)
     from (
       select case
@@ -114,19 +124,45 @@ export async function endHold(db: Queryable, invitationId: bigint): Promise<void
     where id = ${invitationId}`)
 }
 
-/** The secret of the authenticator that is set up; the first one stays, so that a reload shows the same. */
-export function beginInvitationTotp(db: Queryable, invitationId: bigint, sealed: Uint8Array): Promise<Buffer> {
-  return db.value<Buffer>(sql`
-    update operator_invitation set totp_begun = coalesce(totp_begun, ${sealed}::bytea)
-    where id = ${invitationId} returning totp_begun`)
+/**
+ * The secret of the authenticator that is set up in this browser: a reload shows the same one, another browser gets
+ * another one, with which the one before is worth nothing. Undefined if the link is over.
+ */
+export function openInvitation(
+  db: Queryable,
+  invitationId: bigint,
+  o: { tokenHash: Uint8Array; deviceHash: Uint8Array; sealed: Uint8Array },
+): Promise<{ sealed: Buffer; openings: number; isNew: boolean } | undefined> {
+  return db.maybe(sql`
+    update operator_invitation set opened_device = ${o.deviceHash},
+      totp_begun = case when opened_device = ${o.deviceHash}::bytea then totp_begun else ${o.sealed}::bytea end,
+      openings = openings + (opened_device is distinct from ${o.deviceHash}::bytea)::integer
+    where id = ${invitationId} and token_hash = ${o.tokenHash} and used_at is null and revoked_at is null
+    returning totp_begun as sealed, openings, totp_begun = ${o.sealed}::bytea as "isNew"`)
 }
 
-/** Uses the link up; false if it was used, revoked, replaced or held meanwhile. */
-export function consumeInvitation(db: Queryable, invitationId: bigint, tokenHash: Uint8Array): Promise<boolean> {
+export async function noteRefused(
+  db: Queryable,
+  invitationId: bigint,
+  { username, like }: Pick<Likeness, 'username' | 'like'>,
+): Promise<void> {
+  await db.query(sql`
+    update operator_invitation set refused_at = lotus_now(), refused_by = ${username}, refused_like = ${like}
+    where id = ${invitationId}`)
+}
+
+/** Uses the link up; false if it was used, revoked, replaced, held or opened in another browser meanwhile. */
+export function consumeInvitation(
+  db: Queryable,
+  invitationId: bigint,
+  u: { tokenHash: Uint8Array; deviceHash: Uint8Array; ip: string | null; seen: Likeness | undefined },
+): Promise<boolean> {
   return db.hasRows(sql`
-    update operator_invitation set used_at = lotus_now()
-    where id = ${invitationId} and token_hash = ${tokenHash} and used_at is null and revoked_at is null
-      and expires_at > lotus_now() and (held_until is null or held_until <= lotus_now()) returning id`)
+    update operator_invitation set used_at = lotus_now(), used_ip = ${u.ip}::inet, used_by = ${u.seen?.username ?? null},
+      used_like = ${u.seen?.like ?? null}
+    where id = ${invitationId} and token_hash = ${u.tokenHash} and opened_device = ${u.deviceHash} and used_at is null
+      and revoked_at is null and expires_at > lotus_now() and (held_until is null or held_until <= lotus_now())
+    returning id`)
 }
 
 /** Password and authenticator of an invited operator, who may log in from now on. */
@@ -164,4 +200,47 @@ export async function endInvitationsOf(db: Queryable, operatorId: bigint): Promi
 
 export async function disableOperator(db: Queryable, operatorId: bigint): Promise<void> {
   await db.query(sql`update operator set status = 'disabled' where id = ${operatorId}`)
+}
+
+export type Arrival = {
+  id: bigint
+  operatorId: bigint
+  username: string
+  name: string
+  usedAt: Date
+  ip: string | null
+  invitedBy: string
+  issuedBy: string | null
+  openings: number
+  wasHeld: boolean
+  usedBy: string | null
+  usedLike: Likeness['like'] | null
+}
+
+/**
+ * First logins of the last `days` that this operator has not taken note of, of operators who are still let in; not their
+ * own. With `heldOnly` those whose link one alone had handed out.
+ */
+export function listArrivals(
+  db: Queryable,
+  a: { for: bigint; heldOnly: boolean; days: number; limit: number },
+): Promise<Arrival[]> {
+  return db.many<Arrival>(sql`
+    select i.id, i.operator_id as "operatorId", o.username, o.name, i.used_at as "usedAt", host(i.used_ip) as ip,
+      i.invited_by_name as "invitedBy", issuer.username as "issuedBy", i.openings, i.held_until is not null as "wasHeld",
+      i.used_by as "usedBy", i.used_like as "usedLike"
+    from operator_invitation i join operator o on o.id = i.operator_id left join operator issuer on issuer.id = i.issued_by
+    where i.used_at > lotus_now() - make_interval(days => ${a.days}::integer) and o.status = 'active'
+      and i.operator_id <> ${a.for} and (i.held_until is not null or not ${a.heldOnly})
+      and i.used_at > (select created_at from operator where id = ${a.for})
+      and not exists (select from operator_arrival_seen s where s.invitation_id = i.id and s.operator_id = ${a.for})
+    order by i.id limit ${a.limit}`)
+}
+
+/** False if there is no such arrival. */
+export function seeArrival(db: Queryable, invitationId: bigint, operatorId: bigint): Promise<boolean> {
+  return db.hasRows(sql`
+    insert into operator_arrival_seen (invitation_id, operator_id)
+    select id, ${operatorId} from operator_invitation where id = ${invitationId} and used_at is not null
+    on conflict (invitation_id, operator_id) do update set seen_at = operator_arrival_seen.seen_at returning 1`)
 }

@@ -1,7 +1,7 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import type { CallContext, OperatorActor } from '../../../platform/http/context.ts'
+import type { OperatorActor } from '../../../platform/http/context.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { totpStepOf } from '../../../platform/totp.ts'
 import type { Passwords } from '../../../platform/passwords.ts'
@@ -18,11 +18,11 @@ import { getSetting } from '../../system/index.ts'
 import { recordAudit, type Acting } from '../../../platform/audit.ts'
 import { appendAudit } from '../../../platform/audit.repo.ts'
 import { enrolHash, isEnrolCode } from './authenticators.ts'
+import { deviceHashOf, type Browser } from './browser.ts'
 import * as repo from '../backoffice.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
 type Deps = Pick<PlatformDeps, 'db' | 'rng' | 'clock'> & { passwords: Passwords; operatorBox: SecretBox }
-type Caller = Pick<CallContext, 'ip' | 'userAgent'>
 export type OperatorView = RouteValue<'bo.me'>['operator']
 
 const present = (row: repo.OperatorRow): OperatorView => ({
@@ -39,7 +39,7 @@ const present = (row: repo.OperatorRow): OperatorView => ({
 export async function logInOperator(
   deps: Deps,
   input: RouteParsedInput<'bo.login'>,
-  caller: Caller,
+  caller: Omit<Browser, 'headers'>,
 ): Promise<RouteValue<'bo.login'>> {
   const { db, passwords } = deps
   const operator = await repo.findOperatorByName(db, usernameKeyOf(input.username))
@@ -76,7 +76,7 @@ export async function openOperatorSession(
   deps: Pick<Deps, 'rng'>,
   tx: Queryable,
   operatorId: bigint,
-  caller: Caller,
+  caller: Omit<Browser, 'headers'>,
   mustEnrol = false,
 ): Promise<RouteValue<'bo.login'>> {
   const hours = await getSetting(tx, backofficeSettings.sessionHours)
@@ -88,6 +88,7 @@ export async function openOperatorSession(
     hours,
     ip: addressOrNull(caller.ip),
     userAgent: caller.userAgent.slice(0, 300),
+    deviceHash: deviceHashOf(deps.rng, caller),
     mustEnrol,
   })
   return { token, mustEnrol, operator: await getOperator(tx, operatorId) }
