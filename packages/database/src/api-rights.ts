@@ -8,7 +8,11 @@ import { apiRole, appRole } from './urls.ts'
 
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
+  'agent_rebate_apply',
+  'agent_rebate_lock',
+  'agent_rebate_pay_days',
   'agent_set',
+  'agents_ensure_partitions',
   'audit_append',
   'bonus_cancel',
   'bonus_expire',

@@ -18,6 +18,8 @@ const zMe = z.object({
   offers: z.object({ player: zEachRate, agent: zEachRate, stepPpm: z.number().int() }),
   mayOpenAgents: z.boolean(),
   linksMax: z.number().int(),
+  /** Whether bets that are placed now earn rebates. */
+  areRebatesPaid: z.boolean(),
   /** Hosts that a link may name. */
   domains: z.array(z.string()),
 })
@@ -138,6 +140,7 @@ export const agentsCalls = {
           agent: z.string(),
           kind: zOpenedKind,
           rates: zEachRate,
+          areRebatesPaid: z.boolean(),
           expiresAt: zTime.nullable(),
         })
         .nullable(),

@@ -46,6 +46,8 @@ export const ordersSettled = defineEvent({
   topic: 'lottery.orders_settled',
   audience: 'member',
   payload: zSettled.extend({
+    /** The game's; a trial account's orders are in play money all the same. */
+    currency: z.string().optional(),
     orders: z
       .array(
         zPublicOrder.extend({
@@ -54,6 +56,8 @@ export const ordersSettled = defineEvent({
           placedAt: zTime,
           /** For a correction: the result version that they are settled by now. */
           version: z.number().int().optional(),
+          /** Of an order whose prize group was chosen: the game's highest one. */
+          groupMax: z.number().int().optional(),
         }),
       )
       .min(1),

@@ -19,6 +19,7 @@ const zStatementRow = z.object({
     'adjustment',
     'bonus',
     'commission',
+    'rebate',
     'other',
   ]),
   bucket: z.enum(['cash', 'bonus']),

@@ -53,6 +53,7 @@ export {
   isPayableAgent,
   rebateAmount,
   rebateShares,
+  type AccountType,
   type ChainLink,
   type RebateShare,
 } from './rebates.ts'

@@ -4,6 +4,9 @@ import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
+import { agentsRebatesCheck } from './audit/check-rebates.ts'
+import { registerRebateConsumer, registerRebateJobs } from './rebates/rebate.jobs.ts'
+import { countDefaultBets, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
 import { joinTeam } from './links/join.ts'
 import { agentsSettings } from './settings.ts'
 
@@ -12,10 +15,19 @@ export const agentsModule = defineModule({
   settings: [agentsSettings, contractSettings],
   create: (host) => host,
   answers: () => [answer(memberJoined, joinTeam)],
-  ledgerChecks: [agentsTreeCheck],
+  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
   },
-  jobs: registerContractJobs,
+  consumers: registerRebateConsumer,
+  jobs(deps) {
+    registerContractJobs(deps)
+    registerRebateJobs(deps)
+  },
+  // Both tables' partitions are created together, by the wallet's job.
+  monthlyTables: [
+    { table: 'agent_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets },
+    { table: 'agent_rebate', ensure: ensurePartitions, countDefaultRows: countDefaultRebates },
+  ],
 })

@@ -22,6 +22,13 @@ export const agentsSettings = defineSettings({
     schema: z.record(z.enum(rebateCategories), zWhole(0, PPM_MAX)),
     default: maxima,
   },
+  // From when on bets earn rebates; null: none is paid. Bets placed before never earn any.
+  rebatesFrom: {
+    key: 'agents.rebates_from',
+    isGuarded: true,
+    schema: z.iso.datetime().nullable(),
+    default: null,
+  },
   rebateStep: { key: 'agents.rebate_step', schema: zWhole(1, PPM_MAX), default: 1000 },
   // What an agent keeps at least of an agent's rate below, and of a player's.
   gapAgent: { key: 'agents.gap_agent', schema: zWhole(0, PPM_MAX), default: 1000 },

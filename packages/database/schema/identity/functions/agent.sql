@@ -10,3 +10,9 @@ $$;
 create or replace function affiliate_link_close(p_code text) returns void
 language sql volatile security definer set search_path = public, pg_temp
 as $$ update affiliate_link set closed_at = coalesce(closed_at, lotus_now()) where code = p_code $$;
+
+-- Whether what this account plays counts for the chain above: trial and test accounts play for nobody (operations.md 0.4).
+create or replace function member_is_counted(p_member bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from member where id = p_member and account_type in (0, 1, 2)) $$;
+grant execute on function member_is_counted(bigint) to lotus_app;

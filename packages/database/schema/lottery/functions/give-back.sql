@@ -28,7 +28,7 @@ begin
     array_fill(kind_bet_refund(), array[p.orders::integer]), p.stakes, p.cash, p.bonus, p.exts, p.refs, p.placed);
   perform wallet_notify_members(p.members);
   perform outbox_add('lottery.orders_settled', 'member:' || p.members[1], jsonb_build_object('gameCode', p_game, 'issueNo', p_issue_no,
-    'won', 0, 'payout', lottery_money(0), 'orders', p.rows));
+    'currency', p_currency, 'won', 0, 'payout', lottery_money(0), 'orders', p.rows));
 end $$;
 
 -- Cancels one waiting order before its lock; the stake returns to the buckets it came from. `p_items` has its "numbers"

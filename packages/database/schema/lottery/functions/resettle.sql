@@ -83,11 +83,11 @@ begin
     v_change := v_change + case when r.is_trial then 0 when r.new_status = order_won() then r.new_payout else 0 end
       - case when r.status = order_won() and not r.is_trial then r.payout else 0 end;
     perform outbox_add('lottery.orders_settled', 'member:' || r.member_id, jsonb_build_object('gameCode', g.code, 'issueNo', i.issue_no,
-      'won', case when r.new_status = order_won() then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
+      'currency', g.currency, 'won', case when r.new_status = order_won() then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
       'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,
         'stake', lottery_money(r.stake), 'payout', lottery_money(r.new_payout),
         'validBet', lottery_money(r.new_valid), 'category', 'LOTT', 'version', p_version,
-        'placedAt', lottery_time(r.placed_at)))));
+        'placedAt', lottery_time(r.placed_at)) || lottery_group_max(r.prize_group, r.rebate_rate))));
   end loop;
   if v_count > 0 then
     perform wallet_notify_members(v_members);

@@ -35,12 +35,13 @@ begin
       valid bigint, cut jsonb, winning jsonb)
     -- Not by the index on the issue: each batch would read all orders that still wait.
     where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = order_waiting()
-    returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at
+    returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at,
+      o.prize_group, o.rebate_rate
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
-      'gameCode', g.code, 'issueNo', i.issue_no, 'won', count(*) filter (where status = order_won()), 'payout', lottery_money(sum(payout)::bigint),
+      'gameCode', g.code, 'issueNo', i.issue_no, 'currency', g.currency, 'won', count(*) filter (where status = order_won()), 'payout', lottery_money(sum(payout)::bigint),
       'orders', jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', status, 'stake', lottery_money(stake),
-        'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) order by id)) as payload
+        'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) || lottery_group_max(prize_group, rebate_rate) order by id)) as payload
     from done group by member_id
   )
   select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = order_void())) as wrong,

@@ -77,6 +77,18 @@ language sql stable set search_path = public, pg_temp as $$
   order by n.id limit p_limit
 $$;
 
+-- Whose events a consumer has not reached yet, and since when the oldest of them waits.
+create or replace function outbox_waiting(p_consumer text, p_topics text[]) returns table (audience text, since timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select n.audience, min(n.created_at)
+  from (
+    select o.* from outbox o where o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
+    union all
+    select o.* from outbox o where o.position is null
+  ) n
+  where n.topic = any (p_topics) group by n.audience
+$$;
+
 -- Deletes up to `p_limit` dead letters that were decided more than `p_days` ago, the oldest first. One that waits for a
 -- decision stays.
 create or replace function outbox_dead_letter_purge(p_days integer, p_limit integer) returns integer
@@ -104,5 +116,6 @@ grant execute on function
   outbox_add(text, text, jsonb),
   outbox_relay(integer),
   outbox_purge(text[], timestamptz, integer),
-  outbox_dead_letter_purge(integer, integer)
+  outbox_dead_letter_purge(integer, integer),
+  outbox_waiting(text, text[])
   to lotus_app;

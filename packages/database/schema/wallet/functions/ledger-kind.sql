@@ -22,6 +22,9 @@ create or replace function kind_rebate() returns smallint language sql immutable
 create or replace function kind_commission() returns smallint language sql immutable parallel safe as 'select 51::smallint';
 create or replace function kind_transfer_out() returns smallint language sql immutable parallel safe as 'select 52::smallint';
 create or replace function kind_transfer_in() returns smallint language sql immutable parallel safe as 'select 53::smallint';
+create or replace function kind_rebate_self() returns smallint language sql immutable parallel safe as 'select 54::smallint';
+create or replace function kind_rebate_agent() returns smallint language sql immutable parallel safe as 'select 55::smallint';
+create or replace function kind_rebate_reversal() returns smallint language sql immutable parallel safe as 'select 56::smallint';
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]

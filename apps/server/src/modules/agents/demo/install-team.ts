@@ -1,6 +1,9 @@
 import type { Database, Queryable } from '@lotus/database'
 import { listMemberIdsByNames } from '../../identity/index.ts'
+import { setSettingOnce } from '../../system/index.ts'
+import { readNow } from '../contracts/contract.repo.ts'
 import type { GivenRates } from '../rates.ts'
+import { agentsSettings } from '../settings.ts'
 import { findNode, join, lockNode, setAgent } from '../tree/tree.repo.ts'
 
 const BY = 'demo'
@@ -17,8 +20,9 @@ const rates: Record<'top' | 'agent' | 'below' | 'player', GivenRates> = {
 /** The name of the demo's agent. */
 export const DEMO_AGENT = 'daily1'
 
-/** Makes the demo's agent one; safe to repeat. */
+/** Makes the demo's agent one, and pays rebates from the first start on; safe to repeat. */
 export async function makeDemoAgent(db: Queryable, memberId: bigint): Promise<void> {
+  await setSettingOnce(db, agentsSettings.rebatesFrom, (await readNow(db)).toISOString(), BY)
   if (await findNode(db, memberId)) return
   await setAgent(db, { memberId, rates: rates.top, by: BY, reason: BY })
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { findAffiliateLink, getMember, maskAccount, type Joined } from '../../identity/index.ts'
 import { limitedTo, offersOf } from '../rates.ts'
 import { hasRoom, placeMember } from '../tree/place-member.ts'
-import { rateRules } from '../tree/rate-rules.ts'
+import { areRebatesPaid, rateRules } from '../tree/rate-rules.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
 import { findLink, countUse, type Link } from './links.repo.ts'
@@ -25,6 +25,7 @@ export async function showLink(
       agent: maskAccount(agent.username),
       kind: link.isAgent ? 'agent' : 'player',
       rates: await ratesToday(db, link),
+      areRebatesPaid: await areRebatesPaid(db),
       expiresAt: link.expiresAt?.toISOString() ?? null,
     },
   }

@@ -4,16 +4,17 @@ import { getMember } from '../../identity/index.ts'
 import { getSetting, siteSettings } from '../../system/index.ts'
 import { offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
-import { rateRules } from './rate-rules.ts'
+import { areRebatesPaid, rateRules } from './rate-rules.ts'
 import type { Agent } from './require-agent.ts'
 
 /** What an agent knows of themselves: never more of an upline than the name (operations.md 1.1). */
 export async function getMe(db: Queryable, agent: Agent): Promise<RouteValue<'agent.me'>> {
-  const [rules, domains, linksMax, depthMax] = await Promise.all([
+  const [rules, domains, linksMax, depthMax, arePaid] = await Promise.all([
     rateRules(db),
     getSetting(db, siteSettings.domains),
     getSetting(db, agentsSettings.linksMax),
     getSetting(db, agentsSettings.depthMax),
+    areRebatesPaid(db),
   ])
   const [uplineId] = agent.uplines
   return {
@@ -28,6 +29,7 @@ export async function getMe(db: Queryable, agent: Agent): Promise<RouteValue<'ag
     },
     mayOpenAgents: agent.mayOpenAgents && agent.depth < depthMax,
     linksMax,
+    areRebatesPaid: arePaid,
     domains: domains.map((origin) => new URL(origin).host),
   }
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '@lotus/database'
-import { getSettings } from '../../system/index.ts'
+import { getSetting, getSettings } from '../../system/index.ts'
 import type { RateRules } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
+import { readNow } from '../contracts/contract.repo.ts'
 
 export async function rateRules(db: Queryable): Promise<RateRules> {
   const { rebateMax, rebateStep, gapAgent, gapPlayer } = agentsSettings
@@ -12,4 +13,10 @@ export async function rateRules(db: Queryable): Promise<RateRules> {
     player: gapPlayer,
   })
   return { max, step, gap: { agent, player } }
+}
+
+/** Whether bets that are placed now earn rebates. */
+export async function areRebatesPaid(db: Queryable): Promise<boolean> {
+  const from = await getSetting(db, agentsSettings.rebatesFrom)
+  return from !== null && new Date(from) <= (await readNow(db))
 }

@@ -12,12 +12,20 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   deposit: ['DEP_BANK', 'DEP_REVERSAL'],
   withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
-  rebate: ['REBATE', 'COMMISSION'],
+  rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL'],
   promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
   adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
 }
 const LIMIT_DEFAULT = 20
-const referenceKinds = ['lottery_order', 'vendor_round', 'deposit', 'withdrawal', 'adjustment', 'other'] as const
+const referenceKinds = [
+  'lottery_order',
+  'vendor_round',
+  'deposit',
+  'withdrawal',
+  'adjustment',
+  'rebate',
+  'other',
+] as const
 
 /** The member's account record (MC08): in, out and the balance after, newest first, with totals of the whole filter. */
 export async function listStatement(

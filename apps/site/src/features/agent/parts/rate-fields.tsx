@@ -13,10 +13,11 @@ type Props = {
   stepPpm: number
   /** What is held already and cannot fall. */
   held?: EachRate | undefined
+  arePaid: boolean
 }
 
 /** A slider for each product (operations.md 1.5); it ends where the own rate does. */
-export function RateFields({ legend, value, onChange, offers, stepPpm, held }: Props) {
+export function RateFields({ legend, value, onChange, offers, stepPpm, held, arePaid }: Props) {
   const { t } = useTranslation('agents')
   const shown = offered(offers)
   if (shown.length === 0) return <p className={styles.note}>{t('rates.none')}</p>
@@ -41,7 +42,7 @@ export function RateFields({ legend, value, onChange, offers, stepPpm, held }: P
           {t('rates.prizeGroup', { rate: percentOf(value.LOTT), group: String(prizeGroupOf(value.LOTT)) })}
         </p>
       )}
-      <p className={styles.note}>{t('rates.notPaidYet')}</p>
+      <p className={styles.note}>{t(arePaid ? 'rates.paid' : 'rates.notPaidYet')}</p>
     </fieldset>
   )
 }

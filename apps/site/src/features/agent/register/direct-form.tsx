@@ -107,6 +107,7 @@ export function DirectForm({ me }: { me: Me }) {
           onChange={setRates}
           offers={me.offers[kind]}
           stepPpm={me.offers.stepPpm}
+          arePaid={me.areRebatesPaid}
         />
         <div>
           <Button type="submit" variant="primary" size="lg" loading={isBusy}>

@@ -45,7 +45,7 @@ export function Invitation({ code }: { code: string }) {
           ))}
         </dl>
       )}
-      {given.length > 0 && <p className={styles.note}>{t('rates.notPaidYet')}</p>}
+      {given.length > 0 && <p className={styles.note}>{t(link.areRebatesPaid ? 'rates.paid' : 'rates.notPaidYet')}</p>}
       <p className={styles.note}>
         {link.expiresAt === null
           ? t('join.forEver')

@@ -38,6 +38,9 @@ const knownKinds = new Set([
   'DEBT_RECOVERED',
   'REBATE',
   'COMMISSION',
+  'REBATE_SELF',
+  'REBATE_AGENT',
+  'REBATE_REVERSAL',
   'TRANSFER_OUT',
   'TRANSFER_IN',
 ])
@@ -84,6 +87,7 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
     case 'adjustment':
     case 'bonus':
     case 'commission':
+    case 'rebate':
     case 'other':
       return undefined
   }

@@ -1,0 +1,45 @@
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import { getSetting } from '../../system/index.ts'
+import { readNow } from '../contracts/contract.repo.ts'
+import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { rebateTopics } from '../rebates/told-bets.ts'
+import { agentsSettings } from '../settings.ts'
+import * as audit from './rebate-audit.repo.ts'
+
+const NAME = 'agents_rebates_add_up'
+const BREAKS_MAX = 50
+/** Every night the chains of what was counted, and the shares of what was placed, within these days; a whole audit takes all. */
+const NIGHTLY = { counted: 2, placed: 40 }
+const DAY_MS = 86_400_000
+
+/** Rebates worked out again from bets, places, rates and the journal, on a second path; part of `npm run audit`. */
+export const agentsRebatesCheck: LedgerCheck = {
+  name: NAME,
+  async run(db, { isWhole = false, signal }) {
+    const now = await readNow(db)
+    const ago = (days: number) => (isWhole ? null : new Date(now.getTime() - days * DAY_MS))
+    const from = await getSetting(db, agentsSettings.rebatesFrom)
+    const limit = BREAKS_MAX
+    const checks = [
+      () =>
+        from === null
+          ? []
+          : audit.listCountBreaks(db, {
+              from: new Date(from),
+              consumer: REBATES_CONSUMER,
+              topics: rebateTopics,
+              limit,
+            }),
+      () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
+      () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => audit.listLedgerBreaks(db, limit),
+    ]
+    const found = []
+    for (const check of checks) {
+      signal?.throwIfAborted()
+      found.push(...(await check()))
+    }
+    return found.slice(0, BREAKS_MAX).map((row) => ({ check: NAME, ...row }))
+  },
+}

@@ -1,0 +1,113 @@
+import type { RebateCategory } from '@lotus/contract'
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { Chain, Share } from './split-bet.ts'
+import type { ToldBet } from './told-bets.ts'
+
+type BetKey = Pick<ToldBet, 'memberId' | 'placedAt' | 'kind' | 'ref'>
+/** How a bet stands: its last news, and its chain when it was placed. */
+export type BetRow = Omit<ToldBet, 'groupMax'> & { chain: Chain; maxPpm: number; tradedPpm: number }
+/** News that pay something, or take it back: then the valid bet is negative. */
+export type Move = Omit<ToldBet, 'groupMax' | 'isReversed'> & { isVoid: boolean }
+/** `move`: the place of its news, from 1. */
+export type ShareRow = Share & { move: number }
+
+export async function lockRebates(tx: Queryable): Promise<void> {
+  await tx.query(sql`select agent_rebate_lock()`)
+}
+
+const texts = (values: readonly { toString(): string }[]): string[] => values.map(String)
+
+export async function listBets(db: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> {
+  const rows = await db.many<Omit<BetRow, 'chain'> & { members: bigint[]; rates: number[]; payable: boolean[] }>(sql`
+    select b.member_id as "memberId", b.placed_at as "placedAt", b.bet_kind as kind, b.bet_ref as ref, b.version,
+      b.is_reversed as "isReversed", b.category, b.currency, b.valid_bet as "validBet", b.counted_at as at, b.chain as members,
+      b.rates_ppm as rates, b.are_payable as payable, b.max_ppm as "maxPpm", b.traded_ppm as "tradedPpm"
+    from (select distinct * from unnest(${texts(keys.map(({ memberId }) => memberId))}::bigint[],
+      ${keys.map(({ placedAt }) => placedAt.toISOString())}::timestamptz[], ${keys.map(({ kind }) => kind)}::text[],
+      ${keys.map(({ ref }) => ref)}::text[]) as k(member_id, placed_at, kind, ref)) k
+    join agent_bet b on b.cell = cell_of(k.member_id) and b.member_id = k.member_id and b.placed_at = k.placed_at
+      and b.bet_kind = k.kind and b.bet_ref = k.ref`)
+  return rows.map(({ members, rates, payable, ...row }) => ({ ...row, chain: { members, rates, payable } }))
+}
+
+export type RateChangeSince = { memberId: bigint; category: RebateCategory; fromPpm: number; changedAt: Date }
+
+/** The changes after an instant, of each member in their order. */
+export function listRateChangesSince(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  since: Date,
+): Promise<RateChangeSince[]> {
+  return db.many<RateChangeSince>(sql`
+    select c.member_id as "memberId", c.category, c.from_ppm as "fromPpm", date_trunc('milliseconds', c.changed_at) as "changedAt"
+    from unnest(${texts(memberIds)}::bigint[]) as w(id)
+    join agent_rate_change c on c.cell = cell_of(w.id) and c.member_id = w.id
+    where c.changed_at > ${since}::timestamptz order by c.member_id, c.n`)
+}
+
+export type MoveSince = { memberId: bigint; fromUplines: bigint[]; movedAt: Date }
+
+export function listMovesSince(db: Queryable, memberIds: readonly bigint[], since: Date): Promise<MoveSince[]> {
+  return db.many<MoveSince>(sql`
+    select m.member_id as "memberId", m.from_uplines as "fromUplines", date_trunc('milliseconds', m.moved_at) as "movedAt"
+    from unnest(${texts(memberIds)}::bigint[]) as w(id) join agent_move m on m.cell = cell_of(w.id) and m.member_id = w.id
+    where m.moved_at > ${since}::timestamptz order by m.member_id, m.n`)
+}
+
+type Counted = { bets: readonly BetRow[]; moves: readonly Move[]; shares: readonly ShareRow[] }
+
+/** Writes what was counted, and moves its money. Under `lockRebates`. */
+export async function applyRebates(tx: Queryable, { bets, moves, shares }: Counted): Promise<void> {
+  const wireBets = bets.map(({ memberId, validBet, chain, maxPpm, tradedPpm, ...bet }) => ({
+    ...bet,
+    member: String(memberId),
+    valid: String(validBet),
+    chain: texts(chain.members),
+    rates: chain.rates,
+    payable: chain.payable,
+    max: maxPpm,
+    traded: tradedPpm,
+  }))
+  const wireMoves = moves.map(
+    ({ memberId, placedAt, kind, ref, version, isVoid, category, currency, validBet, at }) => ({
+      member: String(memberId),
+      placedAt,
+      kind,
+      ref,
+      version,
+      isVoid,
+      category,
+      currency,
+      valid: String(validBet),
+      at,
+    }),
+  )
+  await tx.query(sql`
+    select agent_rebate_apply(${JSON.stringify(wireBets)}::jsonb, ${JSON.stringify(wireMoves)}::jsonb,
+      ${shares.map(({ move }) => move)}::integer[], ${texts(shares.map(({ memberId }) => memberId))}::bigint[],
+      ${shares.map(({ ratePpm }) => ratePpm)}::integer[], ${shares.map(({ belowPpm }) => belowPpm)}::integer[],
+      ${texts(shares.map(({ paid }): Money => paid))}::bigint[])`)
+}
+
+/** The first moment whose news the consumer has not counted yet; null: none waits. */
+export function waitingSince(db: Queryable, consumer: string, topics: readonly string[]): Promise<Date | null> {
+  return db.value<Date | null>(sql`select min(since) as since from outbox_waiting(${consumer}, ${[...topics]}::text[])`)
+}
+
+/** Pays the small shares of so many days of members that are over by then; how many there were. Under `lockRebates`. */
+export function payDays(tx: Queryable, before: string, limit: number): Promise<number> {
+  return tx.value<number>(sql`select agent_rebate_pay_days(${before}::date, ${limit}::integer) as days`)
+}
+
+export async function ensurePartitions(db: Queryable, monthsAhead: number): Promise<number> {
+  return db.value<number>(sql`select agents_ensure_partitions(${monthsAhead}::integer) as made`)
+}
+
+/** Rows in the default partitions, since no month was made for them. */
+export async function countDefaultBets(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from agent_bet_default`)
+}
+export async function countDefaultRebates(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from agent_rebate_default`)
+}

@@ -1,0 +1,146 @@
+-- after: platform/partition
+create or replace function agents_ensure_partitions(p_months integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+declare
+  v_made integer := 0;
+  m record;
+begin
+  perform pg_advisory_xact_lock(7302, 3);
+  for m in
+    select t.name, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join unnest('{agent_bet,agent_rebate}'::text[]) as t(name)
+  loop
+    if partition_make(m.name, 'placed_at', m.name || '_' || m.suffix, m.from_at, m.to_at) then v_made := v_made + 1; end if;
+  end loop;
+  return v_made;
+end $$;
+
+-- One at a time writes rebates: the consumer, a dead letter that is tried again, the job of the days.
+create or replace function agent_rebate_lock() returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ select pg_advisory_xact_lock(7308, 1) $$;
+
+-- Writes payments and moves their money: amounts by member, currency and kind, none zero. `p_ns` are the numbers that the
+-- caller gave them. The caller holds `agent_rebate_lock`.
+create or replace function agent_pay(p_members bigint[], p_ns integer[], p_currencies text[], p_kinds text[], p_amounts bigint[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  if coalesce(cardinality(p_members), 0) = 0 then return; end if;
+  perform wallet_post_income('rebate-expense', 'agents-rebate', 'rebate', p_members, p_currencies,
+    array(select case when a < 0 then kind_rebate_reversal() when k = 'AGENT' then kind_rebate_agent() else kind_rebate_self() end
+      from unnest(p_kinds, p_amounts) with ordinality as t(k, a, i) order by i),
+    p_amounts,
+    array(select 'm' || m || ':' || n from unnest(p_members, p_ns) with ordinality as t(m, n, i) order by i),
+    array(select 'R' || m || '-' || n from unnest(p_members, p_ns) with ordinality as t(m, n, i) order by i));
+end $$;
+
+-- Counts settled bets, in one transaction: how each bet stands now, the shares of its news and of what those take back, and
+-- the money, as one movement for each earner, currency and kind. `p_moves` are the news: valid bets with their sign; share i
+-- belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
+create or replace function agent_rebate_apply(
+  p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  v_count integer;
+  v_pay record;
+begin
+  insert into agent_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, currency, valid_bet,
+    counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm)
+  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid,
+    x.at, x.chain, x.rates, x.payable, x.max, x.traded
+  from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
+    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer)
+  on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version, is_reversed = excluded.is_reversed,
+    category = excluded.category, currency = excluded.currency, valid_bet = excluded.valid_bet, counted_at = excluded.counted_at,
+    are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm
+  where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
+  get diagnostics v_count = row_count;
+  if v_count <> jsonb_array_length(p_bets) then
+    raise exception 'news of a bet that are counted already came past the checks' using errcode = 'LT950';
+  end if;
+
+  with news as materialized (
+    select x.* from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
+      "isVoid" boolean, category text, currency text, valid bigint, at timestamptz))
+      with ordinality as x(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, at, n)
+  ), share as materialized (
+    select s.earner, s.rate, s.below, s.paid, w.*,
+      case when s.paid = 0 then null when w.is_void then 'REVERSAL' when s.earner = w.bettor then 'SELF' else 'AGENT' end as kind,
+      case when s.paid = 0 then business_day(w.at) end as day
+    from unnest(p_move, p_earner, p_rate, p_below, p_paid) as s(move, earner, rate, below, paid) join news w on w.n = s.move
+  ), sums as materialized (
+    select earner, currency, kind, sum(paid)::bigint as amount, count(*)::integer as shares from share where paid <> 0
+    group by earner, currency, kind
+  ), payment as materialized (
+    select s.*, (row_number() over (partition by s.earner order by s.currency, s.amount < 0, s.kind)
+      + coalesce((select max(a.n) from agent_payment a where a.cell = cell_of(s.earner) and a.member_id = s.earner), 0))::integer as n
+    from sums s
+  ), small as materialized (
+    -- What comes late for a day that is paid already counts for today.
+    select d.earner, d.currency, d.day, d.calc, d.shares,
+      case when exists (select from agent_rebate_day x where x.cell = cell_of(d.earner) and x.member_id = d.earner and x.currency = d.currency
+        and x.day = d.day and x.paid_at is not null) then business_day(v_now) else d.day end as counted
+    from (select earner, currency, day, sum(valid * rate)::bigint as calc, count(*)::integer as shares from share where paid = 0
+      group by earner, currency, day) d
+  ), paid as (
+    insert into agent_payment (cell, member_id, n, kind, currency, amount, shares, paid_at)
+    select cell_of(earner), earner, n, kind, currency, amount, shares, v_now from payment
+  ), shared as (
+    insert into agent_rebate (cell, member_id, placed_at, bet_kind, bet_ref, version, is_void, bettor_id, category, currency, rate_ppm,
+      below_ppm, valid_bet, paid, payment, day, counted_at)
+    select cell_of(s.earner), s.earner, s.placed_at, s.bet_kind, s.bet_ref, s.version, s.is_void, s.bettor, s.category, s.currency, s.rate,
+      s.below, s.valid, s.paid, p.n, d.counted, s.at
+    from share s
+    left join payment p on p.earner = s.earner and p.currency = s.currency and p.kind = s.kind
+    left join small d on d.earner = s.earner and d.currency = s.currency and d.day = s.day
+  ), kept as (
+    insert into agent_rebate_day as k (cell, member_id, currency, day, calc, bets)
+    select cell_of(earner), earner, currency, counted, sum(calc), sum(shares) from small group by earner, currency, counted
+    on conflict (cell, member_id, currency, day) do update set calc = k.calc + excluded.calc, bets = k.bets + excluded.bets
+  )
+  select array_agg(earner order by earner, n) as members, array_agg(n order by earner, n) as ns, array_agg(currency order by earner, n) as currencies,
+    array_agg(kind order by earner, n) as kinds, array_agg(amount order by earner, n) as amounts
+  into v_pay from payment;
+  perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
+end $$;
+
+-- Pays the small shares of up to `p_limit` of a member's days before `p_before`; returns how many. The caller holds
+-- `agent_rebate_lock`, and knows that everything of those days is counted.
+create or replace function agent_rebate_pay_days(p_before date, p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  v_pay record;
+begin
+  with due as materialized (
+    -- Two places, cut toward zero.
+    select d.cell, d.member_id, d.currency, d.day, d.bets, d.calc / 100000000 * 100 as amount from agent_rebate_day d
+    where d.paid_at is null and d.day < p_before order by d.day, d.cell, d.member_id, d.currency limit p_limit
+  ), payment as materialized (
+    select x.*, (row_number() over (partition by x.member_id order by x.day, x.currency)
+      + coalesce((select max(a.n) from agent_payment a where a.cell = x.cell and a.member_id = x.member_id), 0))::integer as n
+    from due x where x.amount <> 0
+  ), paid as (
+    insert into agent_payment (cell, member_id, n, kind, currency, amount, shares, day, paid_at)
+    select cell, member_id, n, 'DAY', currency, amount, bets, day, v_now from payment
+  ), done as (
+    update agent_rebate_day d set paid = x.amount, paid_at = v_now, payment = p.n
+    from due x left join payment p on p.member_id = x.member_id and p.currency = x.currency and p.day = x.day
+    where d.cell = x.cell and d.member_id = x.member_id and d.currency = x.currency and d.day = x.day
+  )
+  select (select count(*) from due)::integer as days, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
+    array_agg(currency order by member_id, n) as currencies, array_fill('DAY'::text, array[count(*)::integer]) as kinds,
+    array_agg(amount order by member_id, n) as amounts
+  into v_pay from payment;
+  perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
+  return v_pay.days;
+end $$;
+
+grant execute on function
+  agents_ensure_partitions(integer),
+  agent_rebate_lock(),
+  agent_rebate_apply(jsonb, jsonb, integer[], bigint[], integer[], integer[], bigint[]),
+  agent_rebate_pay_days(date, integer)
+  to lotus_app;
+
+select agents_ensure_partitions(3);

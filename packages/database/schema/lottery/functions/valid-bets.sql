@@ -1,0 +1,10 @@
+-- What settled orders of real money count for, placed from then on: for the checks of the modules above.
+create or replace function lottery_valid_bets(p_from timestamptz)
+returns table (member_id bigint, order_no text, placed_at timestamptz, currency text, valid_bet bigint)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select o.member_id, o.order_no, o.placed_at, g.currency, o.valid_bet from lottery_order o join lottery_game g on g.id = o.game_id
+  where o.placed_at >= p_from and o.settled_at is not null and not o.is_trial
+$$;
+
+grant execute on function lottery_valid_bets(timestamptz) to lotus_app;
