@@ -8,6 +8,8 @@ import { apiRole, appRole } from './urls.ts'
 
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
+  'agent_move_line',
+  'agent_move_lock',
   'agent_rebate_apply',
   'agent_rebate_lock',
   'agent_rebate_pay_days',

@@ -4,6 +4,7 @@ import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
 import { contractCalls } from './contract-calls.ts'
+import { moveCalls } from './move-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -196,4 +197,5 @@ export const agentsCalls = {
     value: z.object({ rates: zEachRate }),
   }),
   ...contractCalls,
+  ...moveCalls,
 }

@@ -6,6 +6,7 @@ import { columnsOf } from '../../shared/columns.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
+import { MoveDialog } from './move-dialog.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import own from './agents.module.css'
 import type { Agent } from './types.ts'
@@ -16,11 +17,19 @@ type Props = { agent: Agent; onLook: (account: string) => void; onChanged: () =>
 export function AgentCard({ agent, onLook, onChanged }: Props) {
   const { t } = useTranslation('agents')
   const mayEdit = useCan('agents.edit')
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'rates' | 'move'>()
   const { place, people } = agent
   // The wire's isAgent (T01): agents of every kind.
   const isAgent = [1, 2, 41, 42].includes(agent.type)
   const given = rebateCategories.filter((category) => agent.rates[category] > 0)
+  const dialog = {
+    agent,
+    onClose: () => setOpen(undefined),
+    onDone: () => {
+      setOpen(undefined)
+      onChanged()
+    },
+  }
   return (
     <Card className={styles.card}>
       <header className={styles.cardHead}>
@@ -44,22 +53,15 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
       </div>
       {mayEdit && (
         <div className={styles.buttons}>
-          <Button variant="primary" onClick={() => setOpen(true)}>
+          <Button variant="primary" onClick={() => setOpen('rates')}>
             {t(isAgent ? 'office.setRates' : 'office.makeAgent')}
           </Button>
+          {place !== null && <Button onClick={() => setOpen('move')}>{t('office.move.button')}</Button>}
         </div>
       )}
       {agent.changes.length > 0 && <Changes changes={agent.changes} />}
-      {isOpen && (
-        <RatesDialog
-          agent={agent}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false)
-            onChanged()
-          }}
-        />
-      )}
+      {open === 'rates' && <RatesDialog {...dialog} />}
+      {open === 'move' && <MoveDialog {...dialog} />}
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { PageHead } from '../../shared/page-parts.tsx'
 import styles from '../../shared/settings.module.css'
 import { usePagedList } from '../../shared/use-list.ts'
 import { AgentCard } from './agent-card.tsx'
+import { Moves } from './moves.tsx'
 import own from './agents.module.css'
 
 type Row = RouteValue<'bo.agentTeam'>['rows'][number]
@@ -65,6 +66,7 @@ export function AgentsPage() {
         />
       )}
       <Tree onLook={look} />
+      <Moves onLook={look} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { AgentsDeps } from './agents.deps.ts'
 import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks } from './links/links.ts'
+import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { openAccount } from './open/open-account.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
@@ -36,4 +37,8 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
+  http.handle('bo.previewMove', (_context, input) => previewMove(deps, input))
+  http.handle('bo.planMove', (context, input) => planMove(deps, context, input))
+  http.handle('bo.cancelMove', (context, input) => cancelMove(deps, context, input))
+  http.handle('bo.moves', (_context, input) => listMoves(deps, input))
 }

@@ -3,6 +3,7 @@ import { memberJoined } from '../identity/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
+import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
 import { registerRebateConsumer, registerRebateJobs } from './rebates/rebate.jobs.ts'
@@ -23,6 +24,7 @@ export const agentsModule = defineModule({
   consumers: registerRebateConsumer,
   jobs(deps) {
     registerContractJobs(deps)
+    registerMoveJobs(deps)
     registerRebateJobs(deps)
   },
   // Both tables' partitions are created together, by the wallet's job.

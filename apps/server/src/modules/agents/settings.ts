@@ -35,6 +35,10 @@ export const agentsSettings = defineSettings({
   gapPlayer: { key: 'agents.gap_player', schema: zWhole(0, PPM_MAX), default: 0 },
   depthMax: { key: 'agents.depth_max', schema: zWhole(1, 15), default: 15 },
   directMax: { key: 'agents.direct_max', schema: zWhole(1, 100_000), default: 5000 },
+  // Lines move at the next edge of these periods: none of a contract's periods is then of two lines.
+  moveEdge: { key: 'agents.move_edge', schema: z.enum(['DAILY', 'SEMIMONTHLY', 'MONTHLY']), default: 'SEMIMONTHLY' },
+  // How many members one move takes along at most: until it is done nobody joins below them.
+  movePeopleMax: { key: 'agents.move_people_max', schema: zWhole(1, 100_000), default: 20_000 },
   linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },
   // From this depth below an agent on, names are masked for them.
   maskDepth: { key: 'agents.mask_depth', schema: zWhole(1, 16), default: 2 },

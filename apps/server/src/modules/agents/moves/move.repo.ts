@@ -1,0 +1,92 @@
+import { sql, type Queryable } from '@lotus/database'
+
+export type PlanState = 'WAITING' | 'DONE' | 'CANCELLED' | 'REFUSED'
+export type PlanRow = {
+  memberId: bigint
+  n: number
+  fromUpline: bigint | null
+  toUpline: bigint | null
+  dueAt: Date
+  plannedAt: Date
+  plannedBy: string
+  reason: string
+  state: PlanState
+  decidedAt: Date | null
+  decidedBy: string | null
+  refusal: string | null
+}
+
+const columns = sql`member_id as "memberId", n, from_upline as "fromUpline", to_upline as "toUpline", due_at as "dueAt",
+  planned_at as "plannedAt", planned_by as "plannedBy", reason, state, decided_at as "decidedAt", decided_by as "decidedBy", refusal`
+
+export function findPlan(db: Queryable, memberId: bigint, n: number): Promise<PlanRow | undefined> {
+  return db.maybe<PlanRow>(sql`
+    select ${columns} from agent_move_plan where cell = cell_of(${memberId}) and member_id = ${memberId} and n = ${n}`)
+}
+
+export async function hasWaiting(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.value<boolean>(sql`
+    select exists (select from agent_move_plan
+      where cell = cell_of(${memberId}) and member_id = ${memberId} and state = 'WAITING') as waits`)
+}
+
+export type Listing = {
+  memberId: bigint | null
+  isWaiting: boolean | null
+  after: { at: Date; id: bigint } | null
+  limit: number
+}
+
+export function listPlans(db: Queryable, p: Listing): Promise<PlanRow[]> {
+  return db.many<PlanRow>(sql`
+    select ${columns} from agent_move_plan
+    where (${p.memberId === null} or (cell = cell_of(${p.memberId}::bigint) and member_id = ${p.memberId}::bigint))
+      and (${p.isWaiting}::boolean is null or (state = 'WAITING') = ${p.isWaiting}::boolean)
+      and (${p.after === null} or (planned_at, member_id) < (${p.after?.at ?? null}::timestamptz, ${p.after?.id ?? null}::bigint))
+    order by planned_at desc, member_id desc, n desc limit ${p.limit}`)
+}
+
+/** The waiting ones whose time has come, the oldest first. */
+export function listDue(db: Queryable, limit: number): Promise<{ memberId: bigint; n: number }[]> {
+  return db.many(sql`
+    select member_id as "memberId", n from agent_move_plan where state = 'WAITING' and due_at <= lotus_now()
+    order by due_at, planned_at, member_id limit ${limit}`)
+}
+
+/** The number of the new plan; null if one waits already. */
+export async function propose(
+  tx: Queryable,
+  p: { memberId: bigint; to: bigint | null; dueAt: Date; by: string; reason: string },
+): Promise<number | null> {
+  return tx.value<number | null>(sql`
+    select agent_move_propose(${p.memberId}, ${p.to}::bigint, ${p.dueAt}::timestamptz, ${p.by}, ${p.reason}) as n`)
+}
+
+/** False unless it waited. */
+export async function decide(
+  tx: Queryable,
+  p: Pick<PlanRow, 'memberId' | 'n'> & { state: PlanState; by?: string; refusal?: string },
+): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_move_decide(${p.memberId}, ${p.n}, ${p.state}, ${p.by ?? null}::text, ${p.refusal ?? null}::text) as decided`)
+}
+
+/** Until the commit no bet is counted, no other line moves, and nobody joins below this member. First of all locks. */
+export async function lockMove(tx: Queryable, memberId: bigint, uplines: readonly bigint[]): Promise<void> {
+  await tx.query(sql`select agent_move_lock(${memberId}, ${uplines.map(String)}::bigint[])`)
+}
+
+/** Under `lockMove`; how many were moved. */
+export async function moveLine(
+  tx: Queryable,
+  p: { memberId: bigint; to: bigint | null; by: string; reason: string },
+): Promise<number> {
+  return tx.value<number>(sql`select agent_move_line(${p.memberId}, ${p.to}::bigint, ${p.by}, ${p.reason}) as moved`)
+}
+
+/** How many are below, and how many levels of them. */
+export async function sizeOf(db: Queryable, memberId: bigint): Promise<{ people: number; levels: number }> {
+  return db.one(sql`
+    select count(*)::integer as people, coalesce(max(depth), 0)::integer as levels from agent_team
+    where cell = cell_of(${memberId}) and member_id = ${memberId}`)
+}

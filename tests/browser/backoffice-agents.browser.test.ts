@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleOf } from './backoffice/answers.ts'
+import { openBackoffice, type Backoffice } from './backoffice/open-backoffice.ts'
+
+// The operator's side of the agents' tree, up to the call that leaves the page; the server has its own tests.
+let backoffice: Backoffice
+beforeAll(async () => {
+  backoffice = await openBackoffice()
+}, 120_000)
+afterAll(() => backoffice?.close())
+
+const agent = sampleOf('bo.agent', {
+  id: '7',
+  account: 'mid001',
+  type: 2,
+  place: { trail: [{ id: '3', account: 'east01' }], depth: 2, via: 'direct', joinedAt: '2026-07-01T03:00:00.000Z' },
+})
+const dueAt = '2026-07-15T17:00:00.000Z'
+const move = { ...sampleOf('bo.planMove'), memberId: '7', n: 2, account: 'mid001', from: 'east01', to: 'west01', dueAt }
+const waiting = { ...move, state: 'WAITING' as const, decidedAt: null, decidedBy: null, refusal: null }
+
+it('AC04: a line is moved after what it does was looked at, and called off with a reason', async () => {
+  const view = await backoffice.open('/agents', {
+    answers: {
+      'bo.agent': agent,
+      'bo.moves': { rows: [waiting], nextCursor: null },
+      'bo.previewMove': {
+        from: 'east01',
+        people: 3,
+        dueAt,
+        ends: [
+          { id: '7-1', account: 'mid001', kind: 'DIVIDEND', topPpm: 200_000, isRunning: true, follows: false },
+          { id: '7-2', account: 'mid001', kind: 'DAILY', topPpm: 10_000, isRunning: false, follows: false },
+        ],
+        endsAll: 2,
+      },
+      'bo.planMove': waiting,
+      'bo.cancelMove': { ...waiting, state: 'CANCELLED', decidedBy: 'mai.sup', decidedAt: dueAt },
+    },
+  })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  const send = () => dialog.locator('button[type=submit]').click()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  await page.getByRole('button', { name: t('agents:office.move.button'), exact: true }).click()
+  await dialog.getByLabel(t('agents:office.move.to')).fill('West01')
+  await dialog.getByLabel(t('agents:office.reason')).fill('family line')
+  // The first click only shows what would happen.
+  await send()
+  await dialog.getByText('east01 → west01').waitFor()
+  await dialog.getByText(`mid001 · ${t('agents:office.move.kind.DAILY')} · ${t('agents:office.move.offer')}`).waitFor()
+  expect(view.asked('bo.planMove')).toEqual([])
+  await send()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.previewMove')).toEqual([{ memberId: '7', to: 'west01' }])
+  expect(view.asked('bo.planMove')).toEqual([{ memberId: '7', to: 'west01', reason: 'family line' }])
+
+  await page
+    .getByRole('button', { name: t('agents:office.move.cancel'), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await send()
+  await page.getByText(t('errors:reason_required')).waitFor()
+  await dialog.getByLabel(t('agents:office.reason')).fill('not any more')
+  await send()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.cancelMove')).toEqual([{ memberId: '7', n: 2, reason: 'not any more' }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})
