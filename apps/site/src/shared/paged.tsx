@@ -17,6 +17,7 @@ type PagedRoute =
   | 'lottery.chases'
   | 'lottery.orders'
   | 'lottery.results'
+  | 'rebate.payment'
   | 'report.bets'
   | 'security.logins'
   | 'wallet.statement'

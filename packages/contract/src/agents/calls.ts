@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
-import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
+import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
 import { contractCalls } from './contract-calls.ts'
 import { moveCalls } from './move-calls.ts'
+import { rebateCalls } from './rebate-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -52,6 +53,8 @@ export const agentsCalls = {
       days: z.array(z.object({ day: z.iso.date(), joined: z.number().int() })),
       /** Members by how far below they are; as many rows as the deepest one. */
       levels: z.array(z.object({ depth: z.number().int(), agents: z.number().int(), players: z.number().int() })),
+      /** What the agent was paid in the period; null while rebates are not paid and none was. */
+      rebates: z.object({ self: zMoney, agent: zMoney, small: zMoney, takenBack: zMoney, sum: zMoney }).nullable(),
     }),
   }),
   /** AC04: the members directly below somebody of the team, newest first; `under` none: below the agent. */
@@ -198,4 +201,5 @@ export const agentsCalls = {
   }),
   ...contractCalls,
   ...moveCalls,
+  ...rebateCalls,
 }

@@ -4,6 +4,7 @@ import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks } from './links/links.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { openAccount } from './open/open-account.ts'
+import { explainPayment } from './rebates/explain-payment.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
 import { raiseRates, writeRemark } from './tree/raise-rates.ts'
@@ -34,6 +35,7 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     createLink(deps, await requireActingAgent(db, member), input),
   )
   http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
+  http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))

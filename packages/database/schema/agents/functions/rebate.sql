@@ -25,6 +25,13 @@ create or replace function agent_pay(p_members bigint[], p_ns integer[], p_curre
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   if coalesce(cardinality(p_members), 0) = 0 then return; end if;
+  insert into agent_income_day as d (cell, member_id, day, currency, self, agent, small, taken_back)
+  select cell_of(x.member), x.member, business_day(lotus_now()), x.currency, coalesce(sum(x.amount) filter (where x.kind = 'SELF'), 0),
+    coalesce(sum(x.amount) filter (where x.kind = 'AGENT'), 0), coalesce(sum(x.amount) filter (where x.kind = 'DAY'), 0),
+    coalesce(sum(x.amount) filter (where x.kind = 'REVERSAL'), 0)
+  from unnest(p_members, p_currencies, p_kinds, p_amounts) as x(member, currency, kind, amount) group by x.member, x.currency
+  on conflict (cell, member_id, day, currency) do update set self = d.self + excluded.self, agent = d.agent + excluded.agent,
+    small = d.small + excluded.small, taken_back = d.taken_back + excluded.taken_back;
   perform wallet_post_income('rebate-expense', 'agents-rebate', 'rebate', p_members, p_currencies,
     array(select case when a < 0 then kind_rebate_reversal() when k = 'AGENT' then kind_rebate_agent() else kind_rebate_self() end
       from unnest(p_kinds, p_amounts) with ordinality as t(k, a, i) order by i),
@@ -33,32 +40,15 @@ begin
     array(select 'R' || m || '-' || n from unnest(p_members, p_ns) with ordinality as t(m, n, i) order by i));
 end $$;
 
--- Counts settled bets, in one transaction: how each bet stands now, the shares of its news and of what those take back, and
--- the money, as one movement for each earner, currency and kind. `p_moves` are the news: valid bets with their sign; share i
--- belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
-create or replace function agent_rebate_apply(
-  p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+-- Writes the shares of news, and the payments that they come to, which it answers. Everything here is joined in memory: what
+-- is looked up in tables are sub-queries, so that nested loops are left out.
+create or replace function agent_rebate_write(
+  p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[],
+  out members bigint[], out ns integer[], out currencies text[], out kinds text[], out amounts bigint[])
+language plpgsql volatile set search_path = public, pg_temp set enable_nestloop = off as $$
 declare
   v_now timestamptz := lotus_now();
-  v_count integer;
-  v_pay record;
 begin
-  insert into agent_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, currency, valid_bet,
-    counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm)
-  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid,
-    x.at, x.chain, x.rates, x.payable, x.max, x.traded
-  from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
-    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer)
-  on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version, is_reversed = excluded.is_reversed,
-    category = excluded.category, currency = excluded.currency, valid_bet = excluded.valid_bet, counted_at = excluded.counted_at,
-    are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm
-  where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
-  get diagnostics v_count = row_count;
-  if v_count <> jsonb_array_length(p_bets) then
-    raise exception 'news of a bet that are counted already came past the checks' using errcode = 'LT950';
-  end if;
-
   with news as materialized (
     select x.* from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
       "isVoid" boolean, category text, currency text, valid bigint, at timestamptz))
@@ -93,14 +83,44 @@ begin
     from share s
     left join payment p on p.earner = s.earner and p.currency = s.currency and p.kind = s.kind
     left join small d on d.earner = s.earner and d.currency = s.currency and d.day = s.day
+    -- As the indexes lie.
+    order by cell_of(s.earner), s.earner
   ), kept as (
     insert into agent_rebate_day as k (cell, member_id, currency, day, calc, bets)
     select cell_of(earner), earner, currency, counted, sum(calc), sum(shares) from small group by earner, currency, counted
     on conflict (cell, member_id, currency, day) do update set calc = k.calc + excluded.calc, bets = k.bets + excluded.bets
   )
-  select array_agg(earner order by earner, n) as members, array_agg(n order by earner, n) as ns, array_agg(currency order by earner, n) as currencies,
-    array_agg(kind order by earner, n) as kinds, array_agg(amount order by earner, n) as amounts
-  into v_pay from payment;
+  select array_agg(earner order by earner, n), array_agg(n order by earner, n), array_agg(currency order by earner, n),
+    array_agg(kind order by earner, n), array_agg(amount order by earner, n)
+  into members, ns, currencies, kinds, amounts from payment;
+end $$;
+
+-- Counts settled bets, in one transaction: how each bet stands now, the shares of its news and of what those take back, and
+-- the money, as one movement for each earner, currency and kind. `p_moves` are the news: valid bets with their sign; share i
+-- belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
+create or replace function agent_rebate_apply(
+  p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_count integer;
+  v_pay record;
+begin
+  insert into agent_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, currency, valid_bet,
+    counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm)
+  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid,
+    x.at, x.chain, x.rates, x.payable, x.max, x.traded
+  from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
+    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer)
+  on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version, is_reversed = excluded.is_reversed,
+    category = excluded.category, currency = excluded.currency, valid_bet = excluded.valid_bet, counted_at = excluded.counted_at,
+    are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm
+  where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
+  get diagnostics v_count = row_count;
+  if v_count <> jsonb_array_length(p_bets) then
+    raise exception 'news of a bet that are counted already came past the checks' using errcode = 'LT950';
+  end if;
+
+  select * into v_pay from agent_rebate_write(p_moves, p_move, p_earner, p_rate, p_below, p_paid);
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
 end $$;
 

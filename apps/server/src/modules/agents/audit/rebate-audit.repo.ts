@@ -112,6 +112,20 @@ export function listPaymentBreaks(db: Queryable, p: { since: Date | null; limit:
       from agent_rebate_day d left join agent_payment p on p.cell = d.cell and p.member_id = d.member_id and p.n = d.payment
       where d.paid_at is not null and (d.paid <> trunc(d.calc::numeric / 100000000) * 100 or d.paid <> coalesce(p.amount, 0)
         or p.day <> d.day or p.currency <> d.currency)
+      union all
+      select 'income of ' || coalesce(i.day, p.day) || ' of member ' || coalesce(i.member_id, p.member_id) || ' in ' || coalesce(i.currency, p.currency),
+        coalesce(p.amounts, 'none'), coalesce(i.self || ' ' || i.agent || ' ' || i.small || ' ' || i.taken_back, 'none')
+      from (
+        select cell, member_id, business_day(paid_at) as day, currency, coalesce(sum(amount) filter (where kind = 'SELF'), 0) || ' '
+          || coalesce(sum(amount) filter (where kind = 'AGENT'), 0) || ' ' || coalesce(sum(amount) filter (where kind = 'DAY'), 0) || ' '
+          || coalesce(sum(amount) filter (where kind = 'REVERSAL'), 0) as amounts
+        from agent_payment where ${p.since}::timestamptz is null or business_day(paid_at) >= business_day(${p.since}::timestamptz)
+        group by cell, member_id, 3, currency
+      ) p
+      full join (
+        select * from agent_income_day where ${p.since}::timestamptz is null or day >= business_day(${p.since}::timestamptz)
+      ) i on i.cell = p.cell and i.member_id = p.member_id and i.day = p.day and i.currency = p.currency
+      where p.amounts is distinct from i.self || ' ' || i.agent || ' ' || i.small || ' ' || i.taken_back
     ) found limit ${p.limit}`)
 }
 

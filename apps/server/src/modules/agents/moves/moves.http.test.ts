@@ -190,13 +190,14 @@ describe('a move', () => {
   })
 })
 
-const untilWaiting = (count: number) =>
-  expect
+async function untilWaiting(count: number): Promise<void> {
+  await expect
     .poll(() =>
       owner.value<number>(sql`
         select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
     )
     .toBe(count)
+}
 
 describe('somebody who joins while a line moves', () => {
   it('waits for it, and stands in the new line', async () => {

@@ -111,3 +111,62 @@ export async function countDefaultBets(db: Queryable): Promise<number> {
 export async function countDefaultRebates(db: Queryable): Promise<number> {
   return db.value<number>(sql`select count(*)::integer as count from agent_rebate_default`)
 }
+
+export type Payment = {
+  n: number
+  kind: 'SELF' | 'AGENT' | 'REVERSAL' | 'DAY'
+  currency: string
+  amount: Money
+  shares: number
+  day: string | null
+  /** The exact sum of the day, in parts of 10^-10. */
+  calc: bigint | null
+  paidAt: Date
+}
+
+export function findPayment(db: Queryable, memberId: bigint, n: number): Promise<Payment | undefined> {
+  return db.maybe<Payment>(sql`
+    select p.n, p.kind, p.currency, p.amount, p.shares, p.day::text as day, d.calc, p.paid_at as "paidAt" from agent_payment p
+    left join agent_rebate_day d on d.cell = p.cell and d.member_id = p.member_id and d.currency = p.currency and d.day = p.day
+    where p.cell = cell_of(${memberId}) and p.member_id = ${memberId} and p.n = ${n}`)
+}
+
+export type PaidShare = {
+  bet: string
+  category: RebateCategory
+  bettorId: bigint
+  isVoid: boolean
+  ratePpm: number
+  belowPpm: number
+  validBet: Money
+  at: Date
+}
+
+/** The shares that a payment is made of, the newest first. */
+export function listPaidShares(
+  db: Queryable,
+  memberId: bigint,
+  { n, day, currency }: Pick<Payment, 'n' | 'day' | 'currency'>,
+  page: { offset: number; limit: number },
+): Promise<PaidShare[]> {
+  return db.many<PaidShare>(sql`
+    select bet_ref as bet, category, bettor_id as "bettorId", is_void as "isVoid", rate_ppm as "ratePpm", below_ppm as "belowPpm",
+      valid_bet as "validBet", counted_at as at
+    from agent_rebate where cell = cell_of(${memberId}) and member_id = ${memberId}
+      and ${day === null ? sql`payment = ${n}` : sql`day = ${day}::date and currency = ${currency}`}
+    order by counted_at desc, placed_at desc, bet_kind, bet_ref, version desc, is_void limit ${page.limit} offset ${page.offset}`)
+}
+
+export type Income = { self: Money; agent: Money; small: Money; takenBack: Money }
+
+/** What a member was paid on these days; undefined: nothing. */
+export function sumIncome(
+  db: Queryable,
+  memberId: bigint,
+  p: { currency: string; from: string; to: string },
+): Promise<Income | undefined> {
+  return db.maybe<Income>(sql`
+    select sum(self)::bigint as self, sum(agent)::bigint as agent, sum(small)::bigint as small, sum(taken_back)::bigint as "takenBack"
+    from agent_income_day where cell = cell_of(${memberId}) and member_id = ${memberId} and currency = ${p.currency}
+      and day between ${p.from}::date and ${p.to}::date having count(*) > 0`)
+}

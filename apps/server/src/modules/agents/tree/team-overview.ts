@@ -1,6 +1,9 @@
-import { addDays, AppError, businessDay, type Clock } from '@lotus/kernel'
+import { addDays, AppError, businessDay, moneyToString, type Clock } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
+import { currency } from '../../wallet/index.ts'
+import { sumIncome } from '../rebates/rebate.repo.ts'
+import { areRebatesPaid } from './rate-rules.ts'
 import { countTeam, listJoined, listLevels } from './tree.repo.ts'
 
 const DAYS_DEFAULT = 7
@@ -17,10 +20,11 @@ export async function teamOverview(
   if (from > to || from < addDays(to, 1 - DAYS_MAX)) {
     throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
   }
-  const [counts, levels, joined] = await Promise.all([
+  const [counts, levels, joined, rebates] = await Promise.all([
     countTeam(db, agentId),
     listLevels(db, agentId),
     listJoined(db, { agentId, from, to }),
+    ownRebates(db, agentId, { from, to }),
   ])
   const byDay = new Map(joined.map((row) => [row.day, row.joined]))
   const days = []
@@ -31,5 +35,23 @@ export async function teamOverview(
     people: { ...counts, joined: joined.reduce((sum, row) => sum + row.joined, 0) },
     days,
     levels,
+    rebates,
+  }
+}
+
+async function ownRebates(
+  db: Database,
+  agentId: bigint,
+  period: { from: string; to: string },
+): Promise<RouteValue<'agent.overview'>['rebates']> {
+  const income = await sumIncome(db, agentId, { currency, ...period })
+  if (!income && !(await areRebatesPaid(db))) return null
+  const { self, agent, small, takenBack } = income ?? { self: 0n, agent: 0n, small: 0n, takenBack: 0n }
+  return {
+    self: moneyToString(self),
+    agent: moneyToString(agent),
+    small: moneyToString(small),
+    takenBack: moneyToString(takenBack),
+    sum: moneyToString(self + agent + small + takenBack),
   }
 }

@@ -1,13 +1,14 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
-import { addDays, businessDay } from '@lotus/kernel'
-import { Card, Chip, ChipGroup, EmptyState, ErrorState, KpiCard, SkeletonLines } from '@lotus/ui'
+import { addDays, businessDay, formatMoney, parseMoney } from '@lotus/kernel'
+import { Card, Chip, ChipGroup, EmptyState, ErrorState, KpiCard, Money, SkeletonLines } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { errorCode } from '../../../shared/error-text.ts'
 import { failureText } from '../../../shared/failure-text.ts'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import styles from './overview.module.css'
 
@@ -50,7 +51,7 @@ export function OverviewPage() {
   )
 }
 
-function Shown({ overview: { people, days, levels } }: { overview: Overview }) {
+function Shown({ overview: { people, days, levels, rebates } }: { overview: Overview }) {
   const { t } = useTranslation('agents')
   return (
     <>
@@ -82,8 +83,41 @@ function Shown({ overview: { people, days, levels } }: { overview: Overview }) {
           )}
         </Card>
       </div>
-      <p className={styles.note}>{t('overview.moneyLater')}</p>
+      {rebates ? <Rebates rebates={rebates} /> : <p className={styles.note}>{t('overview.moneyLater')}</p>}
     </>
+  )
+}
+
+/** What the agent was paid in the period; the account record opens each payment down to its bets. */
+function Rebates({ rebates: { self, agent, small, takenBack, sum } }: { rebates: NonNullable<Overview['rebates']> }) {
+  const { t } = useTranslation('agents')
+  return (
+    <Card>
+      <h3>{t('overview.rebates')}</h3>
+      <div className={styles.kpis}>
+        <KpiCard
+          label={t('overview.rebateSum')}
+          value={<Money value={sum} signed />}
+          basis={t('overview.rebateSumHint')}
+        />
+        <KpiCard
+          label={t('overview.rebateAgent')}
+          value={<Money value={agent} />}
+          basis={t('overview.rebateAgentHint')}
+        />
+        <KpiCard label={t('overview.rebateSelf')} value={<Money value={self} />} basis={t('overview.rebateSelfHint')} />
+        <KpiCard
+          label={t('overview.rebateSmall')}
+          value={<Money value={small} />}
+          basis={t('overview.rebateBack', { amount: formatMoney(parseMoney(takenBack)) })}
+        />
+      </div>
+      <p className={styles.note}>
+        <MemberLink page="transactionHistory" className="link">
+          {t('overview.rebateRecord')}
+        </MemberLink>
+      </p>
+    </Card>
   )
 }
 

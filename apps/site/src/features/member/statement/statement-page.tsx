@@ -10,6 +10,7 @@ import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../pa
 import { PeriodFilter } from '../parts/period-filter.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { RebateModal } from './rebate-modal.tsx'
 import {
   inAndOut,
   kindKey,
@@ -33,7 +34,8 @@ export function StatementPage() {
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfRows(rows), [rows])
   const all = firstPage && totalsOfFilter(firstPage.totals)
-  const columns = useColumns()
+  const [rebate, setRebate] = useState<string | null>(null)
+  const columns = useColumns(setRebate)
   return (
     <>
       <PageHead title={t('member:page.transactionHistory')} lead={t('statement.lead', { days: HISTORY_DAYS })} />
@@ -80,6 +82,7 @@ export function StatementPage() {
           }
         }
       />
+      {rebate !== null && <RebateModal reference={rebate} onClose={() => setRebate(null)} />}
     </>
   )
 }
@@ -95,7 +98,7 @@ function Net({ value }: { value: bigint }) {
   )
 }
 
-function useColumns(): Column<StatementRow>[] {
+function useColumns(onRebate: (reference: string) => void): Column<StatementRow>[] {
   const { t } = useTranslation('records')
   return [
     {
@@ -104,7 +107,7 @@ function useColumns(): Column<StatementRow>[] {
       card: 'sub',
       cell: (row) => (
         <span className="num">
-          <Reference row={row} />
+          <Reference row={row} onRebate={onRebate} />
           <small>{formatDate(row.at, 'dd/MM/yyyy hh:mm:ss')}</small>
         </span>
       ),
@@ -126,8 +129,20 @@ function useColumns(): Column<StatementRow>[] {
   ]
 }
 
-function Reference({ row }: { row: StatementRow }) {
+function Reference({ row, onRebate }: { row: StatementRow; onRebate: (reference: string) => void }) {
   const { t } = useTranslation('records')
+  if (row.referenceKind === 'rebate') {
+    return (
+      <button
+        type="button"
+        className="link"
+        aria-label={t('statement.openReference', { reference: row.reference })}
+        onClick={() => onRebate(row.reference)}
+      >
+        {row.reference}
+      </button>
+    )
+  }
   const target = pageOfReference(row.referenceKind)
   if (!target) return row.reference
   return (
