@@ -16,6 +16,7 @@ import { testApp, type TestApp } from './testing/test-app.ts'
  */
 const TYPED = [
   'agents.contract_changed',
+  'backoffice.operator_changed',
   'chat.room_changed',
   'identity.contact_changed',
   'identity.session_ended',

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 /**
  * The audience of an outbox row, by the first word of its `audience` column: everybody, one member (`member:<id>`),
  * many members (`members`: every entry of the payload has its `member`), a chat room (`room:<id>`), a conversation with
- * customer service (`service:<id>`), or all customer service operators (`support`).
+ * customer service (`service:<id>`), all customer service operators (`support`), or one operator (`operator:<id>`).
  */
-export type EventAudience = 'public' | 'member' | 'members' | 'room' | 'service' | 'support'
+export type EventAudience = 'public' | 'member' | 'members' | 'room' | 'service' | 'support' | 'operator'
 
 export type EventDefinition = {
   /** `module.what_happened`, as the outbox has it. */

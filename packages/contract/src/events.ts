@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as agents from './agents/events.ts'
+import * as backoffice from './backoffice/events.ts'
 import * as cashier from './cashier/events.ts'
 import type { EventDefinition } from './define-event.ts'
 import * as games from './games/events.ts'
@@ -13,6 +14,7 @@ import * as wallet from './wallet/events.ts'
 
 // Exported by name for code that writes or reads one event.
 export * from './agents/events.ts'
+export * from './backoffice/events.ts'
 export * from './cashier/events.ts'
 export * from './games/events.ts'
 export * from './identity/events.ts'
@@ -22,7 +24,7 @@ export * from './protection/events.ts'
 export * from './wallet/events.ts'
 export type { EventAudience, EventDefinition } from './define-event.ts'
 
-const modules = [wallet, identity, protection, lottery, cashier, games, messages, agents] as const
+const modules = [wallet, identity, protection, lottery, cashier, games, messages, agents, backoffice] as const
 type Exports<M> = M extends unknown ? M[keyof M] : never
 type AnyEvent = Exports<(typeof modules)[number]>
 

@@ -6,6 +6,7 @@ export { judgedStatuses, orderStatus, orderStatuses, returnedStatuses, type Orde
 export * from './push.ts'
 export * from './talk.ts'
 export * from './backoffice/findings.ts'
+export * from './backoffice/light-permissions.ts'
 export type { AuditAction, Calls, Permission } from './calls.ts'
 export type { Access, CallDefinition, Gate, Rate, RouteDefinition } from './define-call.ts'
 export { auditActions, auditedReads, permissions, routes, type RouteName } from './folded.ts'

@@ -112,6 +112,7 @@ export const tablesHiddenFromApi: readonly string[] = [
   'audit_log',
   'operator',
   'operator_arrival_seen',
+  'operator_grant',
   'operator_invitation',
   'operator_session',
   'vendor_call',

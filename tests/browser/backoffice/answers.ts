@@ -65,6 +65,8 @@ export function operatorWith(allowed: readonly string[]): RouteValue<'bo.me'> {
     mustEnrol: false,
     operator: { id: 'operator-1', username: 'mai.sup', name: 'Mai', permissions: [...allowed] },
     ledgerAlert: null,
+    held: [],
+    arrivals: [],
     serverTime: '2026-07-01T08:17:00.000Z',
     profile: 'demo',
   })

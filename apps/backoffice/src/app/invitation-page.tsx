@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, ErrorState, LotusMark, OfflineStrip, PasswordField, QrCard, TextField } from '@lotus/ui'
+import { Alert, Button, ErrorState, LotusMark, OfflineStrip, PasswordField, QrCard, TextField } from '@lotus/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -37,6 +37,7 @@ export function InvitationPage() {
     refetchOnWindowFocus: false,
   })
   const isOver = token === '' || isCallError(query.error, 'ticket_invalid', 'bad_request')
+  const refusal = refusalOf(query.error)
   return (
     <>
       <OfflineStrip />
@@ -48,6 +49,8 @@ export function InvitationPage() {
           </div>
           {isOver ? (
             <Over />
+          ) : refusal ? (
+            <Refused {...refusal} />
           ) : query.data ? (
             <Accept token={token} invitation={query.data} />
           ) : (
@@ -60,6 +63,24 @@ export function InvitationPage() {
         </div>
       </main>
     </>
+  )
+}
+
+type Refusal = { kind: 'held'; until: string } | { kind: 'own' }
+
+/** A link that works, but not now, or not here. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (isCallError(error, 'same_operator')) return { kind: 'own' }
+  const until = isCallError(error, 'state_conflict') && error.details['state'] === 'held' && error.details['until']
+  return typeof until === 'string' ? { kind: 'held', until } : undefined
+}
+
+function Refused(refusal: Refusal) {
+  const { t } = useTranslation('brand')
+  return refusal.kind === 'held' ? (
+    <ErrorState title={t('invitation.held')} hint={t('invitation.heldHint', { time: formatDateTime(refusal.until) })} />
+  ) : (
+    <ErrorState title={t('invitation.own')} hint={t('invitation.ownHint')} />
   )
 }
 
@@ -105,7 +126,9 @@ function useAccept(token: string, draft: Draft, onWrongCode: () => void) {
     },
     onError: (error) => {
       if (isCallError(error, 'code_wrong')) onWrongCode()
-      if (isCallError(error, 'ticket_invalid')) void queryClient.invalidateQueries({ queryKey: ['bo.openInvitation'] })
+      // Opened elsewhere meanwhile: this browser needs another secret.
+      if (isCallError(error, 'ticket_invalid', 'state_conflict', 'same_operator'))
+        void queryClient.invalidateQueries({ queryKey: ['bo.openInvitation'] })
     },
   })
 }
@@ -116,7 +139,8 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const [isTried, setTried] = useState(false)
   const accepting = useAccept(token, draft, () => set({ code: '' }))
   const problems = useProblems(draft, accepting.error)
-  const isOdd = accepting.error !== null && !isCallError(accepting.error, 'code_wrong', 'bad_request')
+  const isElsewhere = isCallError(accepting.error, 'state_conflict')
+  const isOdd = accepting.error !== null && !isElsewhere && !isCallError(accepting.error, 'code_wrong', 'bad_request')
   const shown = (name: keyof Draft) => (isTried ? problems[name] : undefined)
   const hasLocal = draft.password.length < PASSWORD_MIN || draft.password !== draft.repeat || draft.code.trim() === ''
   return (
@@ -137,6 +161,13 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         }}
       >
         {isOdd && <FailureAlert error={accepting.error} />}
+        {invitation.otherBrowsers > 0 && (
+          <Alert tone="warning">
+            {isElsewhere
+              ? t('invitation.elsewhereNow')
+              : t('invitation.elsewhere', { count: invitation.otherBrowsers })}
+          </Alert>
+        )}
         {/* The name, so that a password manager stores both. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.username} />
         <PasswordField

@@ -8,6 +8,7 @@ import { meQuery, queryClient } from '../shared/queries.ts'
 import { useLoginGate } from '../shared/login-gate.ts'
 import { setOperator, useSession } from '../shared/session.ts'
 import { LedgerAlert } from './ledger-alert.tsx'
+import { Newcomers } from './newcomers.tsx'
 import { menuPages } from './pages.ts'
 import { SideNav, SideNavDrawer } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -42,6 +43,7 @@ export function Shell() {
         <TopBar title={title} profile={me.data?.profile} onMenu={() => setIsDrawerOpen(true)} />
         <OfflineStrip onRetry={() => void queryClient.invalidateQueries()} />
         <LedgerAlert alert={me.data?.ledgerAlert} />
+        <Newcomers me={me.data} />
         <main className={styles.main} id="main" tabIndex={-1}>
           {operator && <Outlet />}
           {!operator && me.isError && (

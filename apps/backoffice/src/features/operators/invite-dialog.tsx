@@ -1,14 +1,14 @@
 import { permissions } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Checkbox, TextField, toast } from '@lotus/ui'
+import { TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { queryClient } from '../../shared/queries.ts'
 import { useSession } from '../../shared/session.ts'
 import { useDraft } from '../../shared/use-draft.ts'
-import styles from '../../shared/settings.module.css'
 import type { Operator } from './operator.ts'
+import { PermissionTicks } from './permission-ticks.tsx'
 
 const NAME_MAX = 80
 const USERNAME = /^[a-z][a-z0-9._-]{2,39}$/
@@ -17,7 +17,7 @@ type Props = { onClose: () => void; onInvited: (username: string, rows: readonly
 
 /** Names an operator and what they may do; the link is handed out afterwards, by another operator where there is one. */
 export function InviteDialog({ onClose, onInvited }: Props) {
-  const { t } = useTranslation(['people', 'backoffice'])
+  const { t } = useTranslation('people')
   const own = useSession((state) => state.operator?.permissions) ?? []
   const { draft, field } = useDraft({ username: '', name: '' })
   const [given, setGiven] = useState<readonly string[]>([])
@@ -25,8 +25,6 @@ export function InviteDialog({ onClose, onInvited }: Props) {
   const username = draft.username.trim().toLowerCase()
   const isWrong = !USERNAME.test(username)
   const isNameless = draft.name.trim() === ''
-  const toggle = (one: string) =>
-    setGiven((before) => (before.includes(one) ? before.filter((other) => other !== one) : [...before, one]))
   return (
     <DecisionDialog
       title={t('operators.inviteTitle')}
@@ -67,17 +65,12 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         maxLength={NAME_MAX}
         {...field.text('name')}
       />
-      <fieldset className={styles.group}>
-        <legend>{t('operators.permissions')}</legend>
-        <p className={styles.reason}>{t('operators.permissionsHint')}</p>
-        {permissions
-          .filter((one) => own.includes(one))
-          .map((one) => (
-            <Checkbox key={one} checked={given.includes(one)} onChange={() => toggle(one)}>
-              {t(`backoffice:permission.${one.replace('.', '_')}`)}
-            </Checkbox>
-          ))}
-      </fieldset>
+      <PermissionTicks
+        offered={permissions.filter((one) => own.includes(one))}
+        given={given}
+        onChange={setGiven}
+        hint={t('operators.permissionsHint')}
+      />
     </DecisionDialog>
   )
 }

@@ -1,58 +1,43 @@
 import { isCallError } from '@lotus/client'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Button, CopyRow, TextField, toast } from '@lotus/ui'
+import { Alert, Button, CopyRow, TextField } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { DecisionDialog, REASON_MIN } from '../../shared/decision-dialog.tsx'
-import { Facts } from '../../shared/facts.tsx'
+import { REASON_MIN } from '../../shared/decision-dialog.tsx'
+import { EndAccess } from '../../shared/end-access.tsx'
 import { Form } from '../../shared/form.tsx'
-import { queryClient, refresh } from '../../shared/queries.ts'
+import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from '../../shared/settings.module.css'
 import type { Operator } from './operator.ts'
+import { PermissionsPart } from './permissions-part.tsx'
 
 /** One colleague: what they may do, their invitation, a code for a lost authenticator, and the end of their access. */
 export function OperatorPanel({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { t } = useTranslation(['people', 'backoffice'])
   const [isEnding, setEnding] = useState(false)
-  const may = operator.permissions.map((one) => t(`backoffice:permission.${one.replace('.', '_')}`)).join(', ')
+  const [isChanging, setChanging] = useState(false)
   return (
     <SidePanel
       label={t('operators.panel', { name: operator.username })}
       onClose={onClose}
-      isCovered={isEnding}
+      isCovered={isEnding || isChanging}
       title={operator.username}
       note={operator.name}
     >
-      <Facts facts={[{ label: t('operators.permissions'), value: may }]} />
+      <PermissionsPart operator={operator} onCover={setChanging} />
       {operator.status === 'invited' && <Invitation operator={operator} />}
       {operator.status === 'active' && <Lost operator={operator} />}
       {operator.status !== 'disabled' && (
         <div className={styles.buttons}>
           <Button size="sm" variant="danger-outline" onClick={() => setEnding(true)}>
-            {t('operators.end')}
+            {t('backoffice:endAccess.button')}
           </Button>
         </div>
       )}
-      {isEnding && (
-        <DecisionDialog
-          title={t('operators.endQuestion', { name: operator.username })}
-          text={t('operators.endText')}
-          button={t('operators.end')}
-          isDanger
-          reason={{ label: t('reason') }}
-          act={(reason) => call('bo.disableOperator', { id: operator.id, reason })}
-          onClose={() => setEnding(false)}
-          onDone={(answer) => {
-            queryClient.setQueryData(['bo.operators', {}], answer)
-            toast.success(t('operators.endDone', { name: operator.username }))
-            setEnding(false)
-            onClose()
-          }}
-        />
-      )}
+      {isEnding && <EndAccess operator={operator} onClose={() => setEnding(false)} onDone={onClose} />}
     </SidePanel>
   )
 }
@@ -65,20 +50,24 @@ function Invitation({ operator: { id, username, invitation } }: { operator: Oper
     onSettled: () => void refresh('bo.operators'),
   })
   if (!invitation) return null
-  const { expiresAt, isExpired } = invitation
+  const { expiresAt, isExpired, heldUntil, isHeld } = invitation
   const state =
     expiresAt === null
       ? t('operators.linkNone')
       : isExpired
         ? t('operators.linkOver')
-        : t('operators.linkUntil', { time: formatDateTime(expiresAt) })
+        : isHeld && heldUntil !== null
+          ? t('operators.linkHeld', { from: formatDateTime(heldUntil), time: formatDateTime(expiresAt) })
+          : t('operators.linkUntil', { time: formatDateTime(expiresAt) })
   if (issuing.data) {
+    const { heldUntil: from } = issuing.data
     const link = `${globalThis.location.origin}/invitation#${issuing.data.token}`
     return (
       <>
         <Alert tone="gain">
           {t('operators.issued', { name: username, time: formatDateTime(issuing.data.expiresAt) })}
         </Alert>
+        {from !== null && <Alert tone="warning">{t('operators.issuedHeld', { time: formatDateTime(from) })}</Alert>}
         <dl className={styles.preview}>
           <CopyRow label={t('operators.link')} copyLabel={t('operators.copy')} value={link} />
         </dl>
@@ -91,7 +80,19 @@ function Invitation({ operator: { id, username, invitation } }: { operator: Oper
       <p className={styles.lead}>
         {t('operators.invitedBy', { name: invitation.invitedBy })}. {state}.
       </p>
+      {invitation.refused && (
+        <Alert tone="warning">
+          {t(`operators.refused.${invitation.refused.by}`, {
+            name: invitation.refused.username,
+            time: formatDateTime(invitation.refused.at),
+          })}
+        </Alert>
+      )}
+      {invitation.browsers > 0 && (
+        <p className={styles.lead}>{t('operators.opened', { count: invitation.browsers })}</p>
+      )}
       {!isOwn && <FailureAlert error={issuing.error} />}
+      {invitation.willBeHeld && !isOwn && <Alert tone="info">{t('operators.willBeHeld')}</Alert>}
       {invitation.mayIssue && !isOwn ? (
         <div className={styles.buttons}>
           <Button variant="primary" loading={issuing.isPending} onClick={() => issuing.mutate()}>

@@ -9,6 +9,7 @@ import { listAudit } from './audit/list-audit.ts'
 import { acceptInvitation, openInvitation } from './operators/accept-invitation.ts'
 import { disableOperator, objectToOperator } from './operators/end-operator.ts'
 import { inviteOperator, issueInvitation } from './operators/invitations.ts'
+import { decideOperatorGrant, setOperatorPermissions } from './operators/permissions.ts'
 import { listArrivals, listHeld, seeArrival } from './operators/watch.ts'
 import {
   allowAuthenticator,
@@ -49,6 +50,14 @@ export function registerBackofficeRoutes(deps: BackofficeDeps): void {
     return listOperators(deps, context)
   })
   http.handle('bo.issueInvitation', (context, input) => issueInvitation(deps, context, input))
+  http.handle('bo.setOperatorPermissions', async (context, input) => {
+    await setOperatorPermissions(deps, context, input)
+    return listOperators(deps, context)
+  })
+  http.handle('bo.decideOperatorGrant', async (context, input) => {
+    await decideOperatorGrant(deps, context, input)
+    return listOperators(deps, context)
+  })
   http.handle('bo.objectToOperator', async (context, input) => {
     await objectToOperator(deps, context, input)
     return { ok: true }

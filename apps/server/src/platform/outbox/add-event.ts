@@ -9,6 +9,7 @@ type AudienceName = {
   room: `room:${string}`
   service: `service:${bigint}`
   support: 'support'
+  operator: `operator:${bigint}`
 }
 
 /** Writes an event into the outbox, in the transaction that makes the change. */

@@ -31,7 +31,7 @@ export async function callerOf(
     const operator = token ? await options.authenticators.operator(token, from) : null
     if (!token || !operator || operator.mustEnrol) return undefined
     const isLive = () => options.isOperatorSessionLive(token)
-    return { actor: operator, audiences: [], sessionId: null, isLive }
+    return { actor: operator, audiences: [`operator:${operator.operatorId}`], sessionId: null, isLive }
   }
   const owner = token ? await options.authenticators.member(token, from) : null
   if (token && !owner) return undefined

@@ -13,7 +13,7 @@ import { createPush } from './stream.ts'
 
 /**
  * PostgreSQL and WebSockets over TCP. The test runs the relay by hand, so that nothing depends on time. Tokens are
- * `member-<id>`; every caller may join rooms and `service`.
+ * `member-<id>`, of operators at their own address `operator-<id>`; every caller may join rooms and `service`.
  */
 export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick<PushOptions, 'audienceOf'>>) {
   const test = await testDatabase({ hasMadeUpEvents: own.audienceOf !== undefined })
@@ -42,18 +42,25 @@ export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick
               username: 'x',
             }
           : null,
-      operator: async () => null,
+      operator: async (token) =>
+        /^operator-\d+$/.test(token)
+          ? { kind: 'operator', operatorId: BigInt(token.slice(9)), sessionId: 6n, username: 'x', permissions: [] }
+          : null,
     },
   })
-  const app = Fastify()
+  const [app, office] = [Fastify(), Fastify()]
   await push.attach(app)
+  await push.attach(office, 'backoffice')
   await push.start()
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  const url = `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${STREAM_PATH}`
+  const urlOf = async (side: typeof app) => {
+    await side.listen({ host: '127.0.0.1', port: 0 })
+    const address = side.server.address()
+    return `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${STREAM_PATH}`
+  }
+  const [url, officeUrl] = [await urlOf(app), await urlOf(office)]
   afterAll(async () => {
     await push.stop()
-    await app.close()
+    await Promise.all([app.close(), office.close()])
   })
 
   const write = (topic: string, audience: string, payload: unknown) =>
@@ -69,6 +76,7 @@ export async function pushWorld(own: Pick<PushOptions, 'stateOf'> & Partial<Pick
       while ((await countUnrelayed(test.db)) > 0) await relayOutbox(test.db, 1000)
       push.nudge()
     },
+    listenAtOffice: (token: string) => listen(officeUrl, token, null),
     listen: (token: string | null, since: string | null, only?: 'service') => listen(url, token, since, only),
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { join, pushWorld } from './stream.fixtures.ts'
 
-const { db, listen, addEvents, relay, world } = await pushWorld({
+const { db, listen, listenAtOffice, addEvents, relay, world } = await pushWorld({
   stateOf: async (memberId) => (memberId === 21n ? [{ type: 'wallet.balance_changed', data: { version: '77' } }] : []),
 })
 
@@ -136,6 +136,21 @@ describe('the push channel', () => {
     await relay()
     expect(await own.closed).toBe(4001)
     expect(own.messages.at(-1)?.type).toBe('session_ended')
+  })
+
+  it('an operator who may do other things now comes back at once; others stay', async () => {
+    const [changed, other] = [await listenAtOffice('operator-7'), await listenAtOffice('operator-8')]
+    await Promise.all([changed.until(1), other.until(1)])
+    // A channel that they joined with what they might do before.
+    join(changed.socket, 'service')
+    await changed.until(2)
+    await db.query(sql`select outbox_add('backoffice.operator_changed', 'operator:7', '{}')`)
+    await relay()
+    expect(await changed.closed).toBe(1012)
+    // Not a session's end: the page opens another socket by itself.
+    expect(changed.messages.map(({ type }) => type)).toEqual(['welcome', 'channel_joined'])
+    expect(other.socket.readyState).toBe(WebSocket.OPEN)
+    other.socket.close()
   })
 })
 

@@ -1,4 +1,4 @@
-import { sessionEnded } from '@lotus/contract/events'
+import { operatorChanged, sessionEnded } from '@lotus/contract/events'
 import type { Database } from '@lotus/database'
 import type { Logger } from 'pino'
 import type { OutboxRow } from '../outbox/consumer.ts'
@@ -28,6 +28,7 @@ export function createTail({ db, log, audiences }: { db: Database; log: Logger; 
 
   const deliver = (row: OutboxRow): void => {
     if (row.topic === sessionEnded.topic) return endSessions(row)
+    if (row.topic === operatorChanged.topic) return comeAgain(row)
     for (const { audience, text } of messages(row, audiences.hasSubscribers))
       for (const listener of audiences.of(audience)) sendEvent(listener, row.position, text)
   }
@@ -38,6 +39,11 @@ export function createTail({ db, log, audiences }: { db: Database; log: Logger; 
     const sessionId = ended.success ? ended.data.sessionId : null
     for (const { socket, sessionId: own } of audiences.of(row.audience))
       if (sessionId === null || own?.toString() === sessionId) endSession(socket, row.position)
+  }
+
+  /** Whoever still has a session comes back at once, and joins what they may join now. */
+  function comeAgain(row: OutboxRow): void {
+    for (const { socket } of audiences.of(row.audience)) socket.close(1012, 'what you may do has changed')
   }
 
   return {

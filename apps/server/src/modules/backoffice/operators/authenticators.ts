@@ -8,7 +8,9 @@ import { getBrand, getSetting } from '../../system/index.ts'
 import { found, idOf } from '../../../platform/paging.ts'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import * as repo from '../backoffice.repo.ts'
+import { listGrants, type Grant } from './grants.repo.ts'
 import { howToIssue } from './invitations.ts'
+import { mayConfirm } from './permissions.ts'
 import { listInvitations, type Invitation } from './invitations.repo.ts'
 import { backofficeSettings } from '../settings.ts'
 
@@ -24,6 +26,20 @@ export const isEnrolCode = (code: string) => new RegExp(`^[${ALPHABET}]{${CODE_L
 export const enrolHash = ({ passwords }: Pick<Deps, 'passwords'>, operatorId: bigint, code: string) =>
   passwords.mac(JSON.stringify(['operator enrolment', operatorId.toString(), plain(code)]))
 
+const presentGrant = (grant: Grant | undefined, by: bigint) =>
+  grant
+    ? {
+        id: grant.id.toString(),
+        permissions: grant.permissions,
+        reason: grant.reason,
+        proposedBy: grant.proposedByName,
+        proposedAt: grant.proposedAt.toISOString(),
+        heldUntil: grant.heldUntil?.toISOString() ?? null,
+        isHeld: grant.isHeld,
+        mayConfirm: mayConfirm(grant, by),
+      }
+    : null
+
 const presentRefused = ({ refusedAt, refusedBy, refusedLike }: Invitation) =>
   refusedAt === null || refusedBy === null || refusedLike === null
     ? null
@@ -34,7 +50,7 @@ export async function listOperators(
   { db }: Pick<Deps, 'db'>,
   { operator }: Pick<Acting, 'operator'>,
 ): Promise<RouteValue<'bo.operators'>> {
-  const [rows, invitations] = [await repo.listOperators(db), await listInvitations(db)]
+  const [rows, invitations, grants] = await Promise.all([repo.listOperators(db), listInvitations(db), listGrants(db)])
   return {
     operators: rows.map((row) => {
       const invitation = invitations.find(({ operatorId }) => operatorId === row.id)
@@ -47,6 +63,10 @@ export async function listOperators(
         hasAuthenticator: row.totpSecret !== null,
         lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
         permissions: row.permissions,
+        grant: presentGrant(
+          grants.find(({ operatorId }) => operatorId === row.id),
+          operator.operatorId,
+        ),
         invitation: invitation
           ? {
               invitedBy: invitation.invitedByName,

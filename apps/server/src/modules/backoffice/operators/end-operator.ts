@@ -1,10 +1,12 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import type { Transaction } from '@lotus/database'
+import { operatorChanged } from '@lotus/contract/events'
 import { auditedAction, type Acting, type AuditEntry } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found, idOf } from '../../../platform/paging.ts'
-import { endInvitedBy } from '../../providers/index.ts'
 import * as operators from '../backoffice.repo.ts'
+import { endBegunBy } from './end-begun.ts'
+import { endGrant, endGrantsOf, findGrantOf } from './grants.repo.ts'
 import { INVITER, type InvitingDeps } from './invitations.ts'
 import * as repo from './invitations.repo.ts'
 import { assertStillMay } from './still-may.ts'
@@ -38,25 +40,18 @@ export async function disableOperator(
       await repo.revokeInvitation(tx, operatorId)
       await repo.disableOperator(tx, operatorId)
       await operators.endOperatorSessions(tx, operatorId, null, 'disabled')
-      return endBegunBy(tx, operator)
+      await addEvent(tx, operatorChanged, `operator:${operatorId}`, {})
+      const by = acting.operator.operatorId
+      await endGrantsOf(tx, operatorId, { by, isAbout: true })
+      return endBegunBy(tx, operator, { by, invitations: true, engineers: true })
     },
     (invited) => (invited.length === 0 ? {} : { invited }),
   )
 }
 
-/** What they began falls with them: one alone must not finish it. Returns whose invitations ended. */
-async function endBegunBy(
-  tx: Transaction,
-  { id, username }: Pick<operators.OperatorRow, 'id' | 'username'>,
-): Promise<string[]> {
-  const invited = await repo.endInvitationsOf(tx, id)
-  await endInvitedBy(tx, username)
-  return invited
-}
-
 /**
- * Any operator objects to a link that one alone handed out, while it is held: it is revoked, and whoever was invited does
- * not get in. Refuses with `state_conflict` once the hold is over.
+ * Any operator objects to what one alone decided, while it is held: a link is revoked, and whoever was invited does not
+ * get in; permissions are not given. Refuses with `state_conflict` once the hold is over.
  */
 export async function objectToOperator(
   { db }: Pick<InvitingDeps, 'db'>,
@@ -71,8 +66,14 @@ export async function objectToOperator(
   await auditedAction(db, acting, entry, async (tx) => {
     await repo.lockOperators(tx)
     const operatorId = idOf(input.id)
+    const over = () => new AppError<ErrorCode>('state_conflict', { state: 'over' })
+    const grant = await findGrantOf(tx, operatorId)
+    if (grant) {
+      if (!grant.isHeld) throw over()
+      return endGrant(tx, grant.id, { state: 'returned', by: acting.operator.operatorId })
+    }
     const invitation = found(await repo.findInvitation(tx, operatorId))
-    if (!invitation.isHeld) throw new AppError<ErrorCode>('state_conflict', { state: 'over' })
+    if (!invitation.isHeld) throw over()
     await repo.revokeInvitation(tx, operatorId)
     await repo.disableOperator(tx, operatorId)
   })

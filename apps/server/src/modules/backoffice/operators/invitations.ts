@@ -23,7 +23,8 @@ export const INVITER: Permission = 'operators.edit'
 export const noPassword = ({ passwords, rng }: InvitingDeps) =>
   passwords.hash(Buffer.from(rng.bytes(32)).toString('base64url'))
 
-const isHolder = ({ status, permissions }: Pick<operators.OperatorRow, 'status' | 'permissions'>) =>
+/** Whether an operator may let others in. */
+export const isHolder = ({ status, permissions }: Pick<operators.OperatorRow, 'status' | 'permissions'>) =>
   status === 'active' && permissions.includes(INVITER)
 
 /**

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import type { OperatorActor } from '../../../platform/http/context.ts'
 import { idOf } from '../../../platform/paging.ts'
+import { listGrants } from './grants.repo.ts'
 import { INVITER } from './invitations.ts'
 import * as repo from './invitations.repo.ts'
 
@@ -11,24 +12,26 @@ const SHOWN_MAX = 20
 /** A first login that nobody took note of is in the audit log for ever, and on the pages so long. */
 const ARRIVAL_DAYS = 30
 
-/** Links that one operator alone handed out, from the hold until they are used or over: everybody sees them. */
+/**
+ * What one operator alone decided about another one, from the hold until it is used or over: everybody sees it, links
+ * first.
+ */
 export async function listHeld(db: Queryable): Promise<RouteValue<'bo.me'>['held']> {
-  return (await repo.listInvitations(db))
-    .flatMap(({ operatorId, username, name, invitedByName, heldUntil, isHeld, isExpired }) =>
-      heldUntil === null || isExpired
+  const grants = (await listGrants(db)).flatMap(({ operatorId, proposedByName, heldUntil, ...grant }) => {
+    const { username, name, permissions, isHeld } = grant
+    const shown = { username, name, permissions, isHeld, kind: 'permissions' as const, invitedBy: proposedByName }
+    return heldUntil === null ? [] : [{ ...shown, id: operatorId.toString(), until: heldUntil.toISOString() }]
+  })
+  const links = (await repo.listInvitations(db)).flatMap(
+    ({ operatorId, invitedByName, heldUntil, isExpired, ...link }) => {
+      const { username, name, isHeld } = link
+      const shown = { username, name, permissions: [], isHeld, kind: 'invitation' as const, invitedBy: invitedByName }
+      return heldUntil === null || isExpired
         ? []
-        : [
-            {
-              id: operatorId.toString(),
-              username,
-              name,
-              invitedBy: invitedByName,
-              until: heldUntil.toISOString(),
-              isHeld,
-            },
-          ],
-    )
-    .slice(0, SHOWN_MAX)
+        : [{ ...shown, id: operatorId.toString(), until: heldUntil.toISOString() }]
+    },
+  )
+  return [...links, ...grants].slice(0, SHOWN_MAX)
 }
 
 /**
