@@ -13,6 +13,7 @@ export const inboxActions = [
   'PROMOTION',
   'PAGE',
   'SERVICE',
+  'CONTRACT',
 ] as const
 
 export const feedbackTypes = [

@@ -19,6 +19,7 @@ export type { TFunction } from 'i18next'
 export { i18next as i18n }
 export * from './languages.ts'
 export * from './format.ts'
+export * from './percent-text.ts'
 export { playName } from './play-name.ts'
 
 /** Texts by language and namespace, as the prerendered shell contains them. */

@@ -17,7 +17,7 @@ const AgentCenter = lazy(async () => ({ default: (await loadCenter()).AgentCente
  * AC00: the agent centre over the page while the address has `?ac=`; for anybody but an agent the parameter is removed.
  */
 export function AgentHost() {
-  const { ac } = useSearch({ strict: false })
+  const { ac, acItem } = useSearch({ strict: false })
   const navigate = useNavigate()
   const isLoggedIn = useIsLoggedIn()
   const isAgent = useSession((state) => isAgentType(state.isAgent)) && isLoggedIn
@@ -37,7 +37,7 @@ export function AgentHost() {
   return (
     <OverlayBoundary onClose={close}>
       <Suspense fallback={<LoaderOverlay visible fixed />}>
-        <AgentCenter page={ac} isMenu={isMenu} onMenu={() => setMenuOn(ac)} onClose={close} />
+        <AgentCenter page={ac} item={acItem} isMenu={isMenu} onMenu={() => setMenuOn(ac)} onClose={close} />
       </Suspense>
     </OverlayBoundary>
   )

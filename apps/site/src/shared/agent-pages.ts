@@ -11,3 +11,19 @@ export const isAgentPage = (value: unknown): value is AgentPage => typeof value 
 /** T01: members with downlines; 0 is an ordinary member, 4 a trial account. */
 const agentTypes: readonly number[] = [1, 2, 41, 42]
 export const isAgentType = (type: number | null): boolean => type !== null && agentTypes.includes(type)
+
+/** The page of each kind of contract. */
+export const contractPages = {
+  DIVIDEND: 'dividend',
+  DAILY: 'dailySalary',
+  HOURLY: 'hourlySalary',
+  REALTIME: 'realTimeSalary',
+} as const satisfies Record<string, AgentPage>
+
+/** Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given. */
+export function placeOfContract(ref: string | null): { ac: AgentPage; acItem: string | undefined } {
+  const [kind = '', account] = (ref ?? '').split('-')
+  // Any other text is no kind; the page of announcements is every agent's first.
+  const page = Object.entries(contractPages).find(([name]) => name === kind)?.[1]
+  return { ac: page ?? 'announcement', acItem: page && account !== undefined ? `of-${account}` : undefined }
+}

@@ -2,8 +2,8 @@ import texts from '@lotus/i18n/locales/vi/member.json'
 import { describe, expect, it } from 'vitest'
 import { pages as agentPages } from '../features/agent/pages.ts'
 import { pages as memberPages } from '../features/member/pages.ts'
-import { isAgentPage } from './agent-pages.ts'
-import { isMemberPage } from './member-pages.ts'
+import { isAgentPage, placeOfContract } from './agent-pages.ts'
+import { isMemberPage, readSiteSearch } from './member-pages.ts'
 
 describe.each([
   { centre: 'member', pages: memberPages, names: Object.keys(texts.page), isPage: isMemberPage },
@@ -37,4 +37,17 @@ it('the member centre lists them in the order of the specification (L05)', () =>
     'missionLeaderboard',
     'messageV2',
   ])
+})
+
+it('a letter about a contract leads to its page, and a strange one to the first page (AC15)', () => {
+  expect(placeOfContract('DIVIDEND')).toEqual({ ac: 'dividend', acItem: undefined })
+  expect(placeOfContract('REALTIME-capduoi1')).toEqual({ ac: 'realTimeSalary', acItem: 'of-capduoi1' })
+  for (const ref of [null, 'toString', 'X-capduoi1'])
+    expect(placeOfContract(ref)).toEqual({ ac: 'announcement', acItem: undefined })
+})
+
+it('what is open inside a page of the agent centre is in the address only with the page', () => {
+  expect(readSiteSearch({ ac: 'dividend', acItem: 'of-capduoi1' })).toEqual({ ac: 'dividend', acItem: 'of-capduoi1' })
+  expect(readSiteSearch({ acItem: 'of-capduoi1' })).toEqual({})
+  expect(readSiteSearch({ ac: 'dividend', acItem: '<b>' })).toEqual({ ac: 'dividend' })
 })

@@ -15,8 +15,8 @@ type Definition<Key> = {
   /** Its position in the list; the numbers leave room for new pages. */
   order: number
   icon: IconComponent
-  /** The flag of the white-label tree that switches it; none: always offered. */
-  flag?: FlagName
+  /** The flags of the white-label tree that switch it; none: always offered. */
+  flag?: FlagName | readonly FlagName[]
   /** What the list shows beside its name, a count for instance. */
   Badge?: ComponentType
   /** Its items are separate screens: the way back leads from them to the page. */
@@ -57,5 +57,5 @@ export function pagesOf<Key extends string>(
 /** The pages that the operator offers; until the flags are known, optional ones are left out. */
 export function useShownPages<Key extends string>(pages: readonly CentrePage<Key>[]): readonly CentrePage<Key>[] {
   const tree = usePermission()?.info.whitelabel
-  return pages.filter(({ flag }) => flag === undefined || (tree !== undefined && isNodeOn(tree, flag)))
+  return pages.filter(({ flag = [] }) => [flag].flat().every((one) => tree !== undefined && isNodeOn(tree, one)))
 }

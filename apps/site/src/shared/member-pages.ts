@@ -23,6 +23,8 @@ export type SiteSearch = {
   mcItem?: string | undefined
   /** The page of the agent centre (AC00). */
   ac?: AgentPage | undefined
+  /** What is open inside that page. */
+  acItem?: string | undefined
   /** M05: `all` or the open notice; and the page of the list. */
   notice?: string | undefined
   np?: number | undefined
@@ -34,16 +36,17 @@ export type SiteSearch = {
 export const allNotices = 'all'
 const NOTICE_PAGES_MAX = 999
 const itemPattern = /^[\w-]{1,40}$/
+const isItem = (value: unknown): value is string => typeof value === 'string' && itemPattern.test(value)
 
 export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
-  const { mcItem: item, notice, chat } = search
+  const { mcItem: item, acItem, notice, chat } = search
   const np = Number(search['np'])
   return {
     ...(isMemberPage(search['mc']) ? { mc: search['mc'] } : {}),
-    ...(typeof item === 'string' && itemPattern.test(item) ? { mcItem: item } : {}),
-    ...(isAgentPage(search['ac']) ? { ac: search['ac'] } : {}),
-    ...(typeof notice === 'string' && itemPattern.test(notice) ? { notice } : {}),
-    ...(typeof chat === 'string' && itemPattern.test(chat) ? { chat } : {}),
+    ...(isItem(item) ? { mcItem: item } : {}),
+    ...(isAgentPage(search['ac']) ? { ac: search['ac'], ...(isItem(acItem) ? { acItem } : {}) } : {}),
+    ...(isItem(notice) ? { notice } : {}),
+    ...(isItem(chat) ? { chat } : {}),
     ...(Number.isInteger(np) && np > 1 && np <= NOTICE_PAGES_MAX ? { np } : {}),
   }
 }

@@ -8,6 +8,7 @@ import { call } from './api.ts'
 
 /** Calls that answer rows with a cursor for the next page. */
 type PagedRoute =
+  | 'agent.contracts'
   | 'agent.team'
   | 'cashier.deposits'
   | 'cashier.withdrawals'

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
-import { pageInput, paged, zId, zReason, zTime } from '../schema-parts.ts'
-import { zContract, zContractGap, zContractKind, zContractTerms, zEndedContract } from './contract-schemas.ts'
+import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
+import {
+  zContract,
+  zContractFilter,
+  zContractGap,
+  zContractKind,
+  zContractTerms,
+  zEndedContract,
+  zOfferRules,
+  zOfficeContract,
+} from './contract-schemas.ts'
 
 const decided = ['not_found', 'contract_state', 'contract_expired'] as const
 const offerErrors = [
@@ -33,6 +42,7 @@ export const contractCalls = {
       waiting: z.number().int(),
       /** `ends`: what the member granted and would lose by signing. */
       rows: z.array(zContract.extend({ ends: z.array(zEndedContract) })),
+      rules: zOfferRules,
     }),
   }),
   /** Signing names the hash that was read and the contracts that it ends. The same answer twice is no failure. */
@@ -63,7 +73,13 @@ export const contractCalls = {
     path: '/wps/agent/contracts',
     flag: 'AGENTPOLICY3',
     errors: ['not_an_agent'],
-    input: z.object({ kind: zContractKind.optional(), state: z.enum(['open', 'ended']).optional(), ...pageInput }),
+    input: z.object({
+      kind: zContractKind.optional(),
+      state: zContractFilter.optional(),
+      /** An exact name; of anybody but a holder there is nothing. */
+      account: text(40).trim().optional(),
+      ...pageInput,
+    }),
     value: paged(zContract),
   }),
   /** What an offer would come to; nothing is stored. */
@@ -109,8 +125,13 @@ export const contractCalls = {
     permission: 'agents.view',
     errors: ['not_found'],
     /** `account`: what that member holds; none: all, the last changed first. */
-    input: z.object({ account: zUsername.optional(), ...pageInput }),
-    value: paged(zContract),
+    input: z.object({
+      account: zUsername.optional(),
+      kind: zContractKind.optional(),
+      state: zContractFilter.optional(),
+      ...pageInput,
+    }),
+    value: paged(zOfficeContract).extend({ rules: zOfferRules }),
   }),
   /** The operator's offer to an agent directly below. */
   'bo.offerContract': operatorPost({

@@ -18,6 +18,9 @@ export const zContractState = z.enum([
   'AUTO_TERMINATED',
 ])
 
+/** `open`: waits for its signature, or runs. */
+export const zContractFilter = z.enum(['open', 'pending', 'running', 'ended'])
+
 const zRatePpm = z.number().int().min(0).max(1_000_000)
 const zTiers = z
   .array(
@@ -70,6 +73,27 @@ export const zEndedContract = z.object({
   follows: z.boolean(),
 })
 
+const zMove = z.object({
+  at: zTime,
+  move: z.enum([
+    'send',
+    'sign',
+    'reject',
+    'withdraw',
+    'expire',
+    'supersede',
+    'askEnd',
+    'acceptEnd',
+    'refuseEnd',
+    'lapseEnd',
+    'terminate',
+    'cascade',
+    'suspend',
+    'resume',
+  ]),
+  side: z.enum(['A', 'B', 'OPERATOR', 'SYSTEM']),
+})
+
 /** The other side's contract, or one's own. Names alone are shown of anybody. */
 export const zContract = z.object({
   /** `<holder>-<n>`. */
@@ -91,7 +115,22 @@ export const zContract = z.object({
   signedAt: zTime.nullable(),
   startsAt: zTime.nullable(),
   endsAt: zTime.nullable(),
-  moves: z.array(z.object({ at: zTime, move: z.string(), side: z.enum(['A', 'B', 'OPERATOR', 'SYSTEM']) })),
+  moves: z.array(zMove),
+})
+
+/** The same for the operator, who also reads who made each move, and why. */
+export const zOfficeContract = zContract.extend({
+  moves: z.array(zMove.extend({ by: z.string().nullable(), reason: z.string().nullable() })),
+})
+
+/** What an offer can be now. */
+export const zOfferRules = z.object({
+  /** False: the operator has not opened contracts. */
+  isOpen: z.boolean(),
+  /** Whether contracts that hang from one that ends end too. */
+  endsBelow: z.boolean(),
+  /** The operator's highest rate of each kind. */
+  maxPpm: z.object({ DIVIDEND: zRatePpm, DAILY: zRatePpm, HOURLY: zRatePpm, REALTIME: zRatePpm }),
 })
 
 /** Where terms go beyond the granter's own contract; `place` is the tier, from 1. */

@@ -1,13 +1,12 @@
 import { rebateCategories, type RebateCategory } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
-import { formatRatePpm, useTranslation } from '@lotus/i18n'
+import { formatRatePpm, percentText, readPercent, useTranslation } from '@lotus/i18n'
 import { TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import styles from '../../shared/settings.module.css'
 import type { Agent } from './types.ts'
-import { ppmOf, textOf } from './percent-text.ts'
 
 type Props = { agent: Agent; onClose: () => void; onDone: () => void }
 type Texts = Record<RebateCategory, string>
@@ -16,11 +15,12 @@ type Texts = Record<RebateCategory, string>
 export function RatesDialog({ agent, onClose, onDone }: Props) {
   const { t } = useTranslation('agents')
   const [texts, setTexts] = useState<Texts>(
-    () => Object.fromEntries(rebateCategories.map((category) => [category, textOf(agent.rates[category])])) as Texts, // every product
+    () =>
+      Object.fromEntries(rebateCategories.map((category) => [category, percentText(agent.rates[category])])) as Texts, // every product
   )
   const [refused, setRefused] = useState<{ category: string; max: number }>()
   const set = async (reason: string) => {
-    const rates = Object.fromEntries(rebateCategories.map((category) => [category, ppmOf(texts[category]) ?? -1]))
+    const rates = Object.fromEntries(rebateCategories.map((category) => [category, readPercent(texts[category]) ?? -1]))
     try {
       return await call('bo.setAgent', { memberId: agent.id, rates, reason })
     } catch (error) {
@@ -30,7 +30,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
     }
   }
   const errorOf = (category: RebateCategory) => {
-    if (ppmOf(texts[category]) === undefined) return t('office.percentWrong')
+    if (readPercent(texts[category]) === undefined) return t('office.percentWrong')
     return refused?.category === category ? t('rates.most', { rate: formatRatePpm(refused.max) }) : undefined
   }
   return (

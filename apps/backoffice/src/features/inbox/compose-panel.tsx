@@ -99,6 +99,9 @@ function useNamesProblem({ scope, names: typed }: Draft): string | undefined {
   return count > NAMES_MAX ? t('inbox.namesMany', { max: NAMES_MAX }) : undefined
 }
 
+/** A contract is told of by its own notices alone. */
+const offeredActions = inboxActions.filter((action) => action !== 'CONTRACT')
+
 function useSending({ scope, names, rankMin, type, title, body, action, ref }: Draft, onSent: (id: string) => void) {
   const { t } = useTranslation('backofficeTalk')
   return useMutation({
@@ -171,7 +174,7 @@ function KindFields({ draft, field }: Fields) {
           label={t('inbox.column.type')}
           {...field.choice('type', inboxTypes, (type) => t(`talk:inbox.type.${type}`))}
         />
-        <SelectField label={t('inbox.action')} {...field.choice('action', ['', ...inboxActions], actionText)} />
+        <SelectField label={t('inbox.action')} {...field.choice('action', ['', ...offeredActions], actionText)} />
       </div>
       {draft.action === 'PAGE' && (
         <TextField label={t('inbox.ref')} hint={t('inbox.refHint')} maxLength={REF_MAX} {...field.text('ref')} />

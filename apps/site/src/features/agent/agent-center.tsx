@@ -9,24 +9,26 @@ import { useShownPages } from '../../shared/define-page.ts'
 import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
 
-type Props = { page: AgentPage; onClose: () => void; isMenu: boolean; onMenu: () => void }
+type Props = { page: AgentPage; item: string | undefined; onClose: () => void; isMenu: boolean; onMenu: () => void }
 
 /**
  * AC00: the agent centre over the site, with a menu on the left and the page beside it. A page not built yet says what
  * it will have.
  * @public Loaded by name in app/agent-host.tsx.
  */
-export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
+export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
   const { t } = useTranslation('member')
   const shown = useShownPages(pages)
   const open = shown.find(({ key }) => key === page)
   const navigate = useNavigate()
-  const go = (ac: AgentPage) => void navigate({ to: '.', search: (old) => ({ ...old, ac }), resetScroll: false })
+  const go = (ac: AgentPage, acItem?: string) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, ac, acItem }), resetScroll: false })
+  const back = item === undefined ? onMenu : () => go(page)
   return (
     <FullScreenOverlay
       opened
       onClose={onClose}
-      onBack={isMenu ? onClose : onMenu}
+      onBack={isMenu ? onClose : back}
       title={t('agent.title')}
       label={t('agent.title')}
       showsNavigation={isMenu}
@@ -36,7 +38,7 @@ export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
             <Link
               key={key}
               to="."
-              search={(old) => ({ ...old, ac: key })}
+              search={(old) => ({ ...old, ac: key, acItem: undefined })}
               resetScroll={false}
               activeProps={{ 'aria-current': undefined }}
               aria-current={key === page ? 'page' : undefined}
@@ -55,7 +57,7 @@ export function AgentCenter({ page, onClose, isMenu, onMenu }: Props) {
       </header>
       {open?.Page ? (
         <Suspense fallback={<SkeletonLines lines={6} />}>
-          <open.Page item={undefined} onOpen={go} />
+          <open.Page item={item} onOpen={go} />
         </Suspense>
       ) : (
         <Nothing icon={open?.icon ?? IconPower} isOff={!open} />

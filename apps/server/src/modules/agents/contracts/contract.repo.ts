@@ -72,28 +72,37 @@ export type Listing = {
   granterId?: bigint
   holderId?: bigint
   kind?: ContractKind | undefined
-  isOpen?: boolean | undefined
+  states?: readonly ContractState[] | undefined
 }
 
 /** The last changed first. */
 export function listContracts(db: Queryable, p: Listing): Promise<ContractRow[]> {
-  const [granter, holder, kind, open] = [p.granterId ?? null, p.holderId ?? null, p.kind ?? null, p.isOpen ?? null]
+  const [granter, holder, kind] = [p.granterId ?? null, p.holderId ?? null, p.kind ?? null]
+  const states = p.states === undefined ? null : [...p.states]
   return db.many<ContractRow>(sql`
     ${rows}
     where (${granter === null} or c.granter_id = ${granter}::bigint)
       and (${holder === null} or (c.cell = cell_of(${holder}::bigint) and c.member_id = ${holder}::bigint))
-      and (${kind}::text is null or c.kind = ${kind}::text) and (${open}::boolean is null or (${isOpen}) = ${open}::boolean)
+      and (${kind}::text is null or c.kind = ${kind}::text) and (${states}::text[] is null or c.state = any(${states}::text[]))
       and (${p.after === null} or c.changed_at < ${p.after?.at ?? null}::timestamptz
         or (c.changed_at = ${p.after?.at ?? null}::timestamptz
           and (c.member_id, c.n) > (${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer)))
     order by c.changed_at desc, c.member_id, c.n limit ${p.limit}`)
 }
 
-export type MoveRow = { memberId: bigint; n: number; at: Date; move: string; side: ContractActor }
+export type MoveRow = {
+  memberId: bigint
+  n: number
+  at: Date
+  move: ContractMove
+  side: ContractActor
+  by: string | null
+  reason: string | null
+}
 
 export async function listMoves(db: Queryable, contracts: readonly { memberId: bigint; n: number }[]) {
   return db.many<MoveRow>(sql`
-    select m.member_id as "memberId", m.n, m.moved_at as at, m.move, m.side
+    select m.member_id as "memberId", m.n, m.moved_at as at, m.move, m.side, m.moved_by as by, m.reason
     from unnest(${contracts.map(({ memberId }) => String(memberId))}::bigint[], ${contracts.map(({ n }) => n)}::integer[]) as w(id, n)
     join agent_contract_move m on m.cell = cell_of(w.id) and m.member_id = w.id and m.n = w.n
     order by m.member_id, m.n, m.step`)

@@ -3,6 +3,7 @@ import { sql } from '@lotus/database'
 import { contractMoves, contractStates, moveContract, type ContractActor } from '@lotus/rules/agents'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
+import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
 import { contractSettings } from './contract-settings.ts'
 import { moveDue } from './decide-contract.ts'
@@ -166,6 +167,79 @@ describe('an offer', () => {
     expect((await decide(again, 'sign')).code).toBe('self_excluded')
     expect((await decide(again, 'reject')).value).toMatchObject({ state: 'REJECTED' })
     expect(await offer(agent, 'capduoi3', dividend(90_000))).toMatchObject({ code: 'contract_unavailable', value: {} })
+  })
+})
+
+describe('the lists', () => {
+  it('are filtered by kind, state and the exact name of a holder; the operator alone reads who decided and why', async () => {
+    const agent = await topAgent('hopdong11')
+    const [b, c] = [await below(agent, 'capb11'), await below(agent, 'capc11')]
+    await granted(agent, 'hopdong11', dividend(200_000))
+    await signed(agent, b, 'capb11', dividend(150_000))
+    expect((await offer(agent, 'capc11', dividend(100_000))).code).toBe('ok')
+    const namesOf = async (input: RouteInput<'agent.contracts'>) =>
+      (await call(agent, 'agent.contracts', input)).value.rows.map(({ holder, state }) => `${holder} ${state}`)
+    expect((await namesOf({ state: 'open' })).toSorted()).toEqual(['capb11 ACTIVE', 'capc11 PENDING'])
+    expect(await namesOf({ state: 'pending', kind: 'DIVIDEND' })).toEqual(['capc11 PENDING'])
+    expect(await namesOf({ state: 'running' })).toEqual(['capb11 ACTIVE'])
+    expect(await namesOf({ account: ' CAPB11 ' })).toEqual(['capb11 ACTIVE'])
+    for (const nothing of [
+      { state: 'ended' },
+      { kind: 'DAILY' },
+      { account: 'hopdong11' },
+      { account: 'nobody' },
+    ] as const)
+      expect(await namesOf(nothing)).toEqual([])
+    expect((await mine(c)).rules).toEqual({
+      isOpen: true,
+      endsBelow: true,
+      maxPpm: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
+    })
+    const seen = (await call(agent, 'agent.contracts', { account: 'capb11' })).value.rows[0]?.moves[0]
+    expect(Object.keys(seen ?? {}).toSorted()).toEqual(['at', 'move', 'side'])
+    const ofBoss = await call(boss, 'bo.contracts', { account: 'hopdong11', kind: 'DIVIDEND', state: 'running' })
+    expect(ofBoss.value).toMatchObject({
+      rows: [
+        {
+          moves: [
+            { move: 'send', by: 'mai.sup', reason: 'start' },
+            { move: 'sign', by: 'hopdong11' },
+          ],
+        },
+      ],
+      rules: { isOpen: true },
+    })
+    expect((await call(boss, 'bo.contracts', { account: 'hopdong11', state: 'ended' })).value.rows).toEqual([])
+  })
+
+  it('a letter leads to the contract that it tells of (AC15)', async () => {
+    const agent = await topAgent('hopdong12')
+    const b = await below(agent, 'capb12')
+    await granted(agent, 'hopdong12', dividend(200_000))
+    await signed(agent, b, 'capb12', dividend(150_000))
+    const { n } = (await mine(b)).rows[0] ?? { n: 0 }
+    const row = { memberId: await idOf('capb12'), n }
+    expect((await decide(b, 'askEnd')).code).toBe('ok')
+    expect((await call(agent, 'agent.decideContract', { ...row, move: 'refuseEnd' })).value.state).toBe('ACTIVE')
+    await call(boss, 'bo.decideContract', { ...row, move: 'suspend', reason: 'a question' })
+    await fillInboxes(app)
+    const lettersOf = async (client: Client) =>
+      (await call(client, 'inbox.list', { type: 'CONTRACT', limit: 20 })).value.rows.map(({ title, action }) => ({
+        title,
+        action,
+      }))
+    const ref = { kind: 'CONTRACT', ref: 'DIVIDEND' }
+    expect(await lettersOf(b)).toEqual([
+      { title: expect.stringContaining('tạm dừng'), action: ref },
+      { title: expect.stringContaining('tiếp tục'), action: ref },
+      { title: 'hopdong12 gửi bạn một hợp đồng', action: ref },
+    ])
+    expect((await lettersOf(agent)).map(({ action }) => action?.ref)).toEqual([
+      'DIVIDEND-capb12',
+      'DIVIDEND-capb12',
+      'DIVIDEND-capb12',
+      'DIVIDEND',
+    ])
   })
 })
 

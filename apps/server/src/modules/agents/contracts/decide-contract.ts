@@ -10,6 +10,7 @@ import { assertOffer, checkOffer } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
 import { contractRules, listEnded, lockLine } from './line.ts'
+import { presentRules } from './list-contracts.ts'
 import { endAll, endContract, laterOf, moveOne, type Moving } from './move.ts'
 import { assertConfirmed, presentOne, viewerOf } from './offer-contract.ts'
 import { presentContracts, presentEnded, type ContractView } from './present-contracts.ts'
@@ -42,6 +43,7 @@ export async function listMine(db: Database, member: Party): Promise<RouteValue<
   return {
     waiting: rows.filter(({ state, endAskedBy }) => state === 'PENDING' || endAskedBy === 'A').length,
     rows: views.map((view, index) => ({ ...view, ends: ends[index] ?? [] })),
+    rules: presentRules(rules),
   }
 }
 

@@ -1,38 +1,72 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
+import type { ContractState } from '@lotus/rules/agents'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import * as repo from './contract.repo.ts'
+import { contractRules, type ContractRules } from './line.ts'
 import { presentContracts } from './present-contracts.ts'
 
-type Page = RouteValue<'agent.contracts'>
+type Filter = NonNullable<RouteParsedInput<'agent.contracts'>['state']>
+type Input = Pick<RouteParsedInput<'bo.contracts'>, 'cursor' | 'limit' | 'kind' | 'state'>
+
+const running = ['ACTIVE', 'TERMINATING', 'SUSPENDED'] as const
+const statesOf: Record<Filter, readonly ContractState[]> = {
+  open: ['PENDING', ...running],
+  pending: ['PENDING'],
+  running,
+  ended: ['REJECTED', 'WITHDRAWN', 'EXPIRED', 'SUPERSEDED', 'TERMINATED', 'AUTO_TERMINATED'],
+}
+
+const idOfName = async (db: Database, account: string): Promise<bigint | undefined> => {
+  const name = account.toLowerCase()
+  return (await listMemberIdsByNames(db, [name])).get(name)
+}
 
 /** What an agent granted, the last changed first. */
 export async function listGranted(
   db: Database,
   agent: Agent,
   input: RouteParsedInput<'agent.contracts'>,
-): Promise<Page> {
-  const isOpen = input.state === undefined ? undefined : input.state === 'open'
-  return listPage(db, input, { granterId: agent.memberId, kind: input.kind, isOpen })
+): Promise<RouteValue<'agent.contracts'>> {
+  const granter = { granterId: agent.memberId }
+  if (input.account === undefined || input.account === '') return listPage(db, input, granter)
+  const holderId = await idOfName(db, input.account)
+  return holderId === undefined ? { rows: [], nextCursor: null } : listPage(db, input, { ...granter, holderId })
 }
 
 /** All contracts, or what one member holds. Refuses with `not_found`. */
-export async function listAll(db: Database, input: RouteParsedInput<'bo.contracts'>): Promise<Page> {
-  if (input.account === undefined) return listPage(db, input, {})
-  const name = input.account.toLowerCase()
-  return listPage(db, input, { holderId: found((await listMemberIdsByNames(db, [name])).get(name)) })
+export async function listAll(
+  db: Database,
+  input: RouteParsedInput<'bo.contracts'>,
+): Promise<RouteValue<'bo.contracts'>> {
+  const holder = input.account === undefined ? {} : { holderId: found(await idOfName(db, input.account)) }
+  return { ...(await listPage(db, input, holder)), rules: presentRules(await contractRules(db)) }
 }
 
-async function listPage(
-  db: Database,
-  input: { cursor?: string | undefined; limit?: number | undefined },
-  filter: Omit<repo.Listing, 'after' | 'limit'>,
-): Promise<Page> {
+/** What an offer can be now, as screens say it before anybody types one. */
+export const presentRules = ({ mayOffer, bounds, orphans }: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
+  isOpen: mayOffer,
+  endsBelow: orphans === 'END_SUBTREE',
+  maxPpm: {
+    DIVIDEND: bounds.DIVIDEND ?? 0,
+    DAILY: bounds.DAILY ?? 0,
+    HOURLY: bounds.HOURLY ?? 0,
+    REALTIME: bounds.REALTIME ?? 0,
+  },
+})
+
+async function listPage(db: Database, input: Input, who: Pick<repo.Listing, 'granterId' | 'holderId'>) {
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listContracts(db, { ...filter, after: cursorOf(input.cursor), limit: limit + 1 })
+  const rows = await repo.listContracts(db, {
+    ...who,
+    kind: input.kind,
+    states: input.state && statesOf[input.state],
+    after: cursorOf(input.cursor),
+    limit: limit + 1,
+  })
   const page = pageOf(rows, limit, ({ changedAt, memberId, n }) => `${changedAt.getTime()}-${memberId}-${n}`)
   return { rows: await presentContracts(db, page.rows), nextCursor: page.nextCursor }
 }

@@ -9,10 +9,14 @@ import { termsOfText, topPpm } from './contract-terms.ts'
 import { contractId, isRunning, type Ended } from './line.ts'
 
 export type ContractView = RouteValue<'agent.contracts'>['rows'][number]
+type OfficeView = RouteValue<'bo.contracts'>['rows'][number]
 type EndedView = RouteValue<'agent.previewContract'>['ends'][number]
 
-/** Contracts as either side sees them: names, terms and dates, nothing else of the other side. */
-export async function presentContracts(db: Queryable, rows: readonly repo.ContractRow[]): Promise<ContractView[]> {
+/**
+ * Contracts with names, terms and dates, nothing else of the parties. Who made a move, and why, is the operator's: the
+ * schema of an agent's call leaves it out.
+ */
+export async function presentContracts(db: Queryable, rows: readonly repo.ContractRow[]): Promise<OfficeView[]> {
   const ids = rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId]))
   const [members, moves] = await Promise.all([listMembers(db, ids), repo.listMoves(db, rows)])
   const nameOf = (id: bigint) => must(members.get(id), 'a party of a contract exists').username
@@ -34,7 +38,13 @@ export async function presentContracts(db: Queryable, rows: readonly repo.Contra
     signedAt: row.signedAt?.toISOString() ?? null,
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
-    moves: (movesOf.get(contractId(row)) ?? []).map(({ at, move, side }) => ({ at: at.toISOString(), move, side })),
+    moves: (movesOf.get(contractId(row)) ?? []).map(({ at, move, side, by, reason }) => ({
+      at: at.toISOString(),
+      move,
+      side,
+      by,
+      reason,
+    })),
   }))
 }
 

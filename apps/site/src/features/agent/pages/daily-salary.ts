@@ -1,5 +1,13 @@
 import { IconCalendar } from '@lotus/ui/icons'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
+import { DailyBadge } from '../contracts/contract-badge.tsx'
 
-export const page = definePage<AgentPage>({ order: 100, icon: IconCalendar, flag: 'X_DAILYSAL' })
+export const page = definePage<AgentPage>({
+  order: 100,
+  icon: IconCalendar,
+  flag: ['AGENTPOLICY3', 'X_DAILYSAL'],
+  texts: ['agents'],
+  Badge: DailyBadge,
+  load: async () => (await import('../contracts/contracts-page.tsx')).DailyPage,
+})

@@ -1,5 +1,13 @@
 import { IconCoins } from '@lotus/ui/icons'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
+import { DividendBadge } from '../contracts/contract-badge.tsx'
 
-export const page = definePage<AgentPage>({ order: 90, icon: IconCoins, flag: 'X_DIVIDEND' })
+export const page = definePage<AgentPage>({
+  order: 90,
+  icon: IconCoins,
+  flag: ['AGENTPOLICY3', 'X_DIVIDEND'],
+  texts: ['agents'],
+  Badge: DividendBadge,
+  load: async () => (await import('../contracts/contracts-page.tsx')).DividendPage,
+})

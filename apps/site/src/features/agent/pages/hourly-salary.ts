@@ -1,5 +1,13 @@
 import { IconHourglass } from '@lotus/ui/icons'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
+import { HourlyBadge } from '../contracts/contract-badge.tsx'
 
-export const page = definePage<AgentPage>({ order: 110, icon: IconHourglass, flag: 'X_HOURSAL' })
+export const page = definePage<AgentPage>({
+  order: 110,
+  icon: IconHourglass,
+  flag: ['AGENTPOLICY3', 'X_HOURSAL'],
+  texts: ['agents'],
+  Badge: HourlyBadge,
+  load: async () => (await import('../contracts/contracts-page.tsx')).HourlyPage,
+})

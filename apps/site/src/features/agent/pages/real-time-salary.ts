@@ -1,5 +1,13 @@
 import { IconUsers } from '@lotus/ui/icons'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
+import { RealTimeBadge } from '../contracts/contract-badge.tsx'
 
-export const page = definePage<AgentPage>({ order: 120, icon: IconUsers, flag: 'X_RTSAL' })
+export const page = definePage<AgentPage>({
+  order: 120,
+  icon: IconUsers,
+  flag: ['AGENTPOLICY3', 'X_RTSAL'],
+  texts: ['agents'],
+  Badge: RealTimeBadge,
+  load: async () => (await import('../contracts/contracts-page.tsx')).RealTimePage,
+})

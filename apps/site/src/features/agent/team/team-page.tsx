@@ -20,6 +20,7 @@ import { tableOf } from '../../../shared/table-of.ts'
 import { percentOf } from '../parts/percent.ts'
 import { RatesModal } from './rates-modal.tsx'
 import { RemarkModal } from './remark-modal.tsx'
+import parts from '../parts/parts.module.css'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
@@ -89,7 +90,7 @@ type FilterProps = {
 function Filters({ kind, counts, typed, onKind, onType, onSearch }: FilterProps) {
   const { t } = useTranslation('agents')
   return (
-    <Card className={styles.filters}>
+    <Card className={parts.filters}>
       <form
         role="search"
         onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Button, buttonClass, Card } from '@lotus/ui'
 import { IconTrash } from '@lotus/ui/icons'
 import { Link, useRouter } from '@tanstack/react-router'
+import { placeOfContract } from '../../../shared/agent-pages.ts'
 import { openCustomerService } from '../../../shared/customer-service.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { usePermission } from '../../../shared/permission.ts'
@@ -68,6 +69,18 @@ function ActionButton({ action, onOpen }: { action: Message['action']; onOpen: P
   if (action.kind === 'FEEDBACK') {
     return (
       <Link to="/feedback" className={buttonClass({ variant: 'primary' })}>
+        {label}
+      </Link>
+    )
+  }
+  if (action.kind === 'CONTRACT') {
+    return (
+      <Link
+        to="."
+        search={(old) => ({ ...old, mc: undefined, mcItem: undefined, ...placeOfContract(action.ref) })}
+        resetScroll={false}
+        className={buttonClass({ variant: 'primary' })}
+      >
         {label}
       </Link>
     )

@@ -5,14 +5,29 @@ import { defineNotice } from '../define-notice.ts'
 export const notice = defineNotice(contractChanged, ({ kind, move, side, other }) => {
   const text = textOf(move, side)
   if (text === undefined) return undefined
-  return { type: 'CONTRACT', text, values: () => ({ kind, other: other ?? 'Lotus' }), action: null }
+  return {
+    type: 'CONTRACT',
+    text,
+    values: () => ({ kind, other: other ?? 'Lotus' }),
+    // The holder's own contract of the kind, or what the granter gave this downline.
+    action: { kind: 'CONTRACT', ref: side === 'A' && other !== null ? `${kind}-${other}` : kind },
+  }
 })
 
-function textOf(move: string, side: 'A' | 'B'): string | undefined {
-  if (move === 'send') return side === 'B' ? 'contractOffered' : undefined
-  if (move === 'askEnd') return 'contractEndAsked'
-  if (move === 'sign') return 'contractSigned'
-  if (move === 'reject') return 'contractRejected'
-  if (move === 'acceptEnd' || move === 'terminate' || move === 'cascade') return 'contractEnded'
-  return move === 'withdraw' || move === 'expire' ? 'contractGone' : undefined
+const texts: Readonly<Record<string, string>> = {
+  askEnd: 'contractEndAsked',
+  sign: 'contractSigned',
+  reject: 'contractRejected',
+  acceptEnd: 'contractEnded',
+  terminate: 'contractEnded',
+  cascade: 'contractEnded',
+  refuseEnd: 'contractKept',
+  lapseEnd: 'contractKept',
+  withdraw: 'contractGone',
+  expire: 'contractGone',
+  suspend: 'contractSuspended',
+  resume: 'contractResumed',
 }
+
+const textOf = (move: string, side: 'A' | 'B'): string | undefined =>
+  move === 'send' && side === 'B' ? 'contractOffered' : texts[move]

@@ -1,0 +1,78 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Tabs } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
+import { contractPages, type AgentPage } from '../../../shared/agent-pages.ts'
+import type { PageProps } from '../../../shared/define-page.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
+import { GivenContract } from './given-contract.tsx'
+import { GivenContracts } from './given-contracts.tsx'
+import { MyContracts } from './my-contracts.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferPicker } from './offer-picker.tsx'
+import { isWaiting, type ContractKind, type Mine, type Open } from './types.ts'
+import styles from './contracts.module.css'
+
+/** What an item of the address opens: `of-<name>`, `offer-<name>`, `offer`, `given`. */
+const itemPattern = /^(of|offer)-(\w+)$/
+
+type Props = { kind: ContractKind; item: string | undefined; onOpen: Open }
+
+/** AC09 to AC14: the contract with the upline, and those given to the downline, of one kind. */
+function ContractsPage({ kind, item, onOpen }: Props) {
+  const { t } = useTranslation('agents')
+  const query = useQuery(callQuery('contract.mine', {}))
+  if (query.data === undefined) return <NotLoaded query={query} lines={6} title={t('contract.failed')} />
+  const { rules } = query.data
+  return (
+    <div className="stack gap-35">
+      <Alert tone="info">{t('contract.notPaidYet')}</Alert>
+      {!rules.isOpen && <Alert tone="warning">{t('contract.closed')}</Alert>}
+      <Part kind={kind} item={item} onOpen={onOpen} mine={query.data} />
+    </div>
+  )
+}
+
+function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
+  const { t } = useTranslation('agents')
+  const [, what, account] = itemPattern.exec(item) ?? []
+  const part = { kind, onOpen, mine }
+  if (account !== undefined) {
+    const Inner = what === 'of' ? GivenContract : OfferForm
+    return <Inner key={item} {...part} account={account} />
+  }
+  if (item === 'offer') return <OfferPicker {...part} />
+  const tab = item === 'given' ? 'given' : 'mine'
+  const waiting = mine.rows.filter((row) => row.kind === kind && isWaiting(row)).length
+  return (
+    <Tabs
+      label={t('contract.tabs')}
+      value={tab}
+      onChange={(next) => onOpen(next === 'given' ? next : undefined)}
+      items={(['mine', 'given'] as const).map((value) => ({
+        value,
+        label: (
+          <>
+            {t(`contract.tab.${value}`)}
+            {value === 'mine' && waiting > 0 && (
+              <small className={styles.waiting}>{t('contract.waiting', { count: waiting })}</small>
+            )}
+          </>
+        ),
+      }))}
+    >
+      <div className={styles.panel}>{tab === 'mine' ? <MyContracts {...part} /> : <GivenContracts {...part} />}</div>
+    </Tabs>
+  )
+}
+
+const pageOf =
+  (kind: ContractKind) =>
+  ({ item, onOpen }: PageProps<AgentPage>) => (
+    <ContractsPage kind={kind} item={item} onOpen={(next) => onOpen(contractPages[kind], next)} />
+  )
+
+export const DividendPage = pageOf('DIVIDEND')
+export const DailyPage = pageOf('DAILY')
+export const HourlyPage = pageOf('HOURLY')
+export const RealTimePage = pageOf('REALTIME')

@@ -1,0 +1,132 @@
+import { exactPercent, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
+import { Button, Card, Chip, ChipGroup, DataTable, SearchField, type Column } from '@lotus/ui'
+import { ContractState, topPpm } from '@lotus/ui/contracts'
+import { useState } from 'react'
+import { useRows } from '../../../shared/paged.tsx'
+import { tableOf } from '../../../shared/table-of.ts'
+import { mayGrant, type Contract, type ContractKind, type Mine, type Open } from './types.ts'
+import parts from '../parts/parts.module.css'
+import styles from './contracts.module.css'
+
+const states = ['open', 'pending', 'running', 'ended'] as const
+type State = (typeof states)[number]
+const PAGE_SIZE = 20
+
+type Props = { kind: ContractKind; mine: Mine; onOpen: Open }
+
+/** The contracts given to agents directly below, the last changed first. */
+export function GivenContracts({ kind, mine, onOpen }: Props) {
+  const { t } = useTranslation('agents')
+  const [state, setState] = useState<State>()
+  const [typed, setTyped] = useState('')
+  const [account, setAccount] = useState('')
+  const query = useRows('agent.contracts', {
+    kind,
+    ...(state === undefined ? {} : { state }),
+    ...(account === '' ? {} : { account }),
+    limit: PAGE_SIZE,
+  })
+  const holdsOwn = mine.rows.some((row) => row.kind === kind && mayGrant(row))
+  const isFiltered = state !== undefined || account !== ''
+  return (
+    <div className="stack gap-35">
+      <Card className={parts.filters}>
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAccount(typed.trim())
+          }}
+        >
+          <SearchField
+            label={t('contract.search')}
+            clearLabel={t('contract.clear')}
+            value={typed}
+            maxLength={40}
+            autoCapitalize="none"
+            onSearch={(text) => {
+              setTyped(text)
+              if (text === '') setAccount('')
+            }}
+          />
+        </form>
+        <ChipGroup label={t('contract.stateFilter')}>
+          <Chip selected={state === undefined} onClick={() => setState(undefined)}>
+            {t('contract.all')}
+          </Chip>
+          {states.map((one) => (
+            <Chip key={one} selected={state === one} onClick={() => setState(one)}>
+              {t(`contract.stateIs.${one}`)}
+            </Chip>
+          ))}
+        </ChipGroup>
+        {mine.rules.isOpen && holdsOwn && (
+          <Button variant="primary" className={styles.offer} onClick={() => onOpen('offer')}>
+            {t('contract.offer')}
+          </Button>
+        )}
+      </Card>
+      {mine.rules.isOpen && !holdsOwn && <p className="note">{t('contract.offerNeedsOwn')}</p>}
+      <DataTable
+        label={t('contract.tab.given')}
+        columns={useColumns(onOpen)}
+        {...tableOf(query, t('contract.givenFailed'))}
+        empty={
+          isFiltered
+            ? { title: t('contract.givenNoMatch'), hint: t('contract.givenNoMatchHint') }
+            : { title: t('contract.givenNone'), hint: t('contract.givenNoneHint') }
+        }
+      />
+    </div>
+  )
+}
+
+function useColumns(onOpen: Open): Column<Contract>[] {
+  const { t } = useTranslation('agents')
+  return [
+    {
+      key: 'account',
+      header: t('contract.holder'),
+      card: 'title',
+      cell: ({ holder }) => (
+        <button
+          type="button"
+          className={styles.name}
+          aria-label={t('contract.of', { account: holder })}
+          onClick={() => onOpen(`of-${holder}`)}
+        >
+          {holder}
+        </button>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('contract.stateFilter'),
+      card: 'status',
+      cell: ({ state }) => <ContractState state={state} />,
+    },
+    { key: 'rate', header: t('contract.rate'), align: 'right', cell: ({ terms }) => exactPercent(topPpm(terms)) },
+    { key: 'version', header: t('contract.version'), align: 'right', cell: ({ version }) => version },
+    {
+      key: 'starts',
+      header: t('contract.startsAt'),
+      align: 'right',
+      card: 'result',
+      cell: ({ startsAt }) => (startsAt === null ? '–' : formatDate(startsAt, 'dd/MM/yyyy hh:mm')),
+    },
+    {
+      key: 'until',
+      header: t('contract.until'),
+      align: 'right',
+      card: 'sub',
+      cell: (row) => <Until row={row} />,
+    },
+  ]
+}
+
+/** What the version waits for, or its end. */
+function Until({ row: { answerBy, endsAt } }: { row: Contract }) {
+  const { t } = useTranslation('agents')
+  if (answerBy !== null) return `${t('contract.answerBy')} ${formatDateTime(answerBy)}`
+  return endsAt === null ? null : `${t('contract.endsAt')} ${formatDateTime(endsAt)}`
+}

@@ -1,0 +1,46 @@
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { DataTable, type Column } from '@lotus/ui'
+import { useRows } from '../../../shared/paged.tsx'
+import { tableOf } from '../../../shared/table-of.ts'
+import type { Downline } from '../team/types.ts'
+import { Trail } from './trail.tsx'
+import type { Open } from './types.ts'
+import styles from './contracts.module.css'
+
+const PAGE_SIZE = 20
+
+/** Who an offer is for: an agent directly below. */
+export function OfferPicker({ onOpen }: { onOpen: Open }) {
+  const { t } = useTranslation('agents')
+  const query = useRows('agent.team', { kind: 'agent', limit: PAGE_SIZE })
+  const columns: Column<Downline>[] = [
+    {
+      key: 'account',
+      header: t('team.account'),
+      card: 'title',
+      cell: ({ account }) => (
+        <button
+          type="button"
+          className={styles.name}
+          aria-label={t('contract.pick', { account })}
+          onClick={() => onOpen(`offer-${account}`)}
+        >
+          {account}
+        </button>
+      ),
+    },
+    { key: 'note', header: t('remark.label'), card: 'sub', cell: ({ remark }) => remark },
+    { key: 'team', header: t('contract.team'), align: 'right', cell: ({ teamSize }) => formatCount(teamSize) },
+  ]
+  return (
+    <div className="stack gap-35">
+      <Trail onOpen={onOpen} title={t('contract.pickTitle')} />
+      <DataTable
+        label={t('contract.pickTitle')}
+        columns={columns}
+        {...tableOf(query, t('team.failed'))}
+        empty={{ title: t('contract.pickNone'), hint: t('contract.pickNoneHint') }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button, Card, Checkbox, errorText, SkeletonLines, useIsOffline } from '@lotus/ui'
+import { EndedContracts } from '@lotus/ui/contracts'
+import { failureText } from '../../../shared/failure-text.ts'
+import type { Offer } from './use-offer.ts'
+import styles from './contracts.module.css'
+
+type Props = { account: string; offer: Offer }
+
+/** What the offer changes further down, and sending it. */
+export function OfferPreview({ account, offer }: Props) {
+  const { t } = useTranslation('agents')
+  const isOffline = useIsOffline()
+  const { found, preview, error, isBusy, isReady } = offer
+  const isRefused = found !== undefined && found.refusal !== null
+  return (
+    <Card title={t('contract.preview')}>
+      <div className="stack gap-35">
+        {!isReady && <p className="note">{t('contract.previewLater')}</p>}
+        {isReady && preview.isError && (
+          <Alert tone="loss" title={t('contract.previewFailed')}>
+            {failureText(preview.error)}
+          </Alert>
+        )}
+        {isReady && !preview.isError && found === undefined && <SkeletonLines lines={3} />}
+        {found && <Found account={account} offer={offer} found={found} />}
+        {error !== null && (
+          <Alert tone="loss" title={t('contract.sendFailed')}>
+            {offer.isListChanged ? t('contract.changedMeanwhile') : failureText(error)}
+          </Alert>
+        )}
+        <div className={styles.foot}>
+          <span className="note">
+            {found && !isRefused && (
+              <>
+                {t('contract.expiresIn', { count: found.answerDays })}{' '}
+                {t('contract.startsIf', { time: formatDateTime(found.startsAt) })}
+              </>
+            )}
+          </span>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={isOffline || isRefused}>
+            {t('contract.send')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Found({ account, offer, found }: Props & { found: NonNullable<Offer['found']> }) {
+  const { t } = useTranslation('agents')
+  const gaps = found.gaps.filter((gap) => gap.in === 'PERIOD' || gap.in === 'CATEGORIES' || gap.in === 'ACTIVE_MIN_BET')
+  return (
+    <>
+      {found.refusal !== null && (
+        <Alert tone="loss" title={errorText({ code: found.refusal })}>
+          {gaps.map((gap) => (
+            <p key={gap.in}>{t(`contract.gap.${gap.in}`)}</p>
+          ))}
+        </Alert>
+      )}
+      {found.ends.length === 0 ? (
+        found.refusal === null && <Alert tone="gain">{t('contract.previewKeeps', { account })}</Alert>
+      ) : (
+        <section className={styles.ends}>
+          <Alert tone="warning" title={t('contract.previewEnds', { count: found.ends.length })}>
+            {t('contract.previewEndsWhy', { account })}
+          </Alert>
+          <EndedContracts ends={found.ends} />
+          <Checkbox
+            checked={offer.isUnderstood}
+            error={offer.isAsked && !offer.isUnderstood ? t('contract.understandFirst') : undefined}
+            onChange={({ target }) => offer.understand(target.checked)}
+          >
+            {t('contract.understandEnds', { account })}
+          </Checkbox>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from '@lotus/i18n'
+import { Breadcrumbs, cx } from '@lotus/ui'
+import type { Open } from './types.ts'
+import styles from './contracts.module.css'
+
+/** The way back: the list, then maybe one holder, then what is open. */
+export function Trail({ onOpen, account, title }: { onOpen: Open; account?: string | undefined; title: string }) {
+  const { t } = useTranslation('agents')
+  return (
+    <div className={styles.trail}>
+      <Breadcrumbs label={t('contract.trail')}>
+        <button type="button" onClick={() => onOpen('given')}>
+          {t('contract.tab.given')}
+        </button>
+        {account !== undefined && (
+          <button type="button" onClick={() => onOpen(`of-${account}`)}>
+            {account}
+          </button>
+        )}
+        {title}
+      </Breadcrumbs>
+      {/* A phone's trail is the way back alone. */}
+      <h3 className={cx('hide-d', styles.title)}>{title}</h3>
+    </div>
+  )
+}

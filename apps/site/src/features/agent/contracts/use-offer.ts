@@ -1,0 +1,68 @@
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { toast } from '@lotus/ui'
+import { readTerms, type TermsDraft } from '@lotus/ui/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { callQuery } from '../../../shared/queries.ts'
+import { useSend } from '../parts/use-send.ts'
+import type { ContractKind } from './types.ts'
+
+/** Typing is asked about once it rests. */
+const REST_MS = 400
+
+function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+/** What an offer would come to as it is typed, and sending it with the list of what ends (AC14). */
+export function useOffer(
+  kind: ContractKind,
+  { id: memberId, account }: { id: string; account: string },
+  draft: TermsDraft,
+  onSent: () => void,
+) {
+  const { t } = useTranslation('agents')
+  const { terms } = useMemo(() => readTerms(kind, draft), [kind, draft])
+  const rested = useRested(terms)
+  const preview = useQuery({
+    // Not asked without terms.
+    ...callQuery('agent.previewContract', { memberId, terms: rested as NonNullable<typeof rested> }),
+    enabled: rested !== undefined,
+    gcTime: 0,
+  })
+  const isCurrent = terms !== undefined && rested === terms && preview.data !== undefined && !preview.isFetching
+  const found = isCurrent ? preview.data : undefined
+  const list = found?.ends.map(({ id }) => id) ?? []
+  const [understoodOf, setUnderstoodOf] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const { send, isBusy, error } = useSend('agent.offerContract', ['agent.contracts', 'agent.previewContract'])
+  const isUnderstood = list.length === 0 || understoodOf === list.join(' ')
+  const submit = async () => {
+    setAsked(true)
+    if (found === undefined || terms === undefined || found.refusal !== null || !isUnderstood) return
+    if ((await send({ memberId, terms, ack: list })) === undefined) return
+    toast.success(t('contract.sent', { account }))
+    onSent()
+  }
+  return {
+    preview,
+    /** The server's answer for exactly what is typed now. */
+    found,
+    isReady: terms !== undefined,
+    isUnderstood,
+    understand: (isTicked: boolean) => setUnderstoodOf(isTicked ? list.join(' ') : undefined),
+    isAsked,
+    isBusy,
+    error,
+    isListChanged: isCallError(error, 'contract_lower_than_downline'),
+    submit,
+  }
+}
+
+export type Offer = ReturnType<typeof useOffer>

@@ -1,0 +1,220 @@
+import { exactPercent, formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import type { ReactNode } from 'react'
+import { Badge, type Tone } from '../components/badge.tsx'
+import { DataTable, type Column } from '../components/data-table.tsx'
+import { Money } from '../components/money.tsx'
+import { cx } from '../cx.ts'
+import type { Contract, ContractTerms, EndedContract, TieredTerms } from './terms-draft.ts'
+import styles from './contracts.module.css'
+
+const tones: Record<Contract['state'], Tone> = {
+  DRAFT: 'neutral',
+  PENDING: 'warning',
+  ACTIVE: 'gain',
+  TERMINATING: 'warning',
+  SUSPENDED: 'loss',
+  REJECTED: 'loss',
+  WITHDRAWN: 'neutral',
+  EXPIRED: 'neutral',
+  SUPERSEDED: 'neutral',
+  TERMINATED: 'neutral',
+  AUTO_TERMINATED: 'neutral',
+}
+
+export function ContractState({ state }: Pick<Contract, 'state'>) {
+  const { t } = useTranslation('agents')
+  return <Badge tone={tones[state]}>{t(`contract.state.${state}`)}</Badge>
+}
+
+export type ContractFact = { label: string; value: ReactNode }
+
+/** Names above values, side by side. */
+export function ContractFacts({ facts }: { facts: readonly ContractFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type TermsProps = {
+  terms: ContractTerms
+  /** What is in force now, to compare a new version with. */
+  before?: ContractTerms | undefined
+}
+
+/** What a contract promises, in full. */
+export function Terms({ terms, before }: TermsProps) {
+  const { t } = useTranslation('agents')
+  const products = {
+    label: t('contract.products'),
+    value: terms.categories.map((each) => t(`category.${each}`)).join(', '),
+  }
+  const basis = { label: t('contract.basis'), value: t(`contract.basisOf.${terms.kind}`) }
+  if (terms.kind === 'REALTIME') {
+    const old = before?.kind === 'REALTIME' ? before : undefined
+    return (
+      <ContractFacts
+        facts={[
+          { label: t('contract.lossRate'), value: <Changed now={terms.lossPpm} before={old?.lossPpm} /> },
+          { label: t('contract.profitRate'), value: <Changed now={terms.profitPpm} before={old?.profitPpm} /> },
+          { label: t('contract.singleBet'), value: <Money value={terms.singleBet} /> },
+          { label: t('contract.period'), value: t('contract.cadence.SLOT') },
+          basis,
+          products,
+        ]}
+      />
+    )
+  }
+  return (
+    <>
+      <ContractFacts
+        facts={[
+          {
+            label: t('contract.period'),
+            value: t(`contract.cadence.${terms.kind === 'HOURLY' ? 'HOUR' : terms.cadence}`),
+          },
+          basis,
+          ...(terms.kind === 'DIVIDEND'
+            ? [{ label: t('contract.carry'), value: t(`contract.carryOf.${terms.carry}`) }]
+            : []),
+          { label: t('contract.activeMinBet'), value: <Money value={terms.activeMinBet} /> },
+          products,
+        ]}
+      />
+      <Tiers terms={terms} before={before?.kind === terms.kind ? before : undefined} />
+    </>
+  )
+}
+
+function Changed({ now, before }: { now: number; before: number | undefined }) {
+  const { t } = useTranslation('agents')
+  return (
+    <span className={cx(styles.rate, 'num')}>
+      {before !== undefined && before !== now && (
+        <>
+          <s aria-hidden>{exactPercent(before)}</s>
+          <span className={styles.spoken}>{t('contract.wasRate', { rate: exactPercent(before) })}</span>
+        </>
+      )}
+      {exactPercent(now)}
+    </span>
+  )
+}
+
+type Tier = TieredTerms['tiers'][number] & { place: number; heldPpm: number | undefined }
+
+function Tiers({ terms, before }: { terms: TieredTerms; before: TieredTerms | undefined }) {
+  const { t } = useTranslation('agents')
+  const rows = terms.tiers.map((tier, at) => ({ ...tier, place: at + 1, heldPpm: before?.tiers[at]?.ratePpm }))
+  const columns: Column<Tier>[] = [
+    { key: 'place', header: t('contract.tier'), card: 'title', cell: ({ place }) => t('contract.tierOf', { place }) },
+    {
+      key: 'rate',
+      header: t('contract.rate'),
+      align: 'right',
+      card: 'status',
+      cell: ({ ratePpm, heldPpm }) => <Changed now={ratePpm} before={heldPpm} />,
+    },
+    { key: 'active', header: t('contract.active'), align: 'right', cell: ({ active }) => formatCount(active) },
+    { key: 'bet', header: t('contract.validBet'), align: 'right', cell: ({ validBet }) => <Money value={validBet} /> },
+    { key: 'loss', header: t('contract.loss'), align: 'right', cell: ({ loss }) => <Money value={loss} /> },
+  ]
+  return (
+    <DataTable
+      className={styles.tiers}
+      label={t('contract.tiers')}
+      framed={false}
+      columns={columns}
+      rows={rows}
+      rowKey={({ place }) => String(place)}
+    />
+  )
+}
+
+/** The contracts that end with a signature, and the offers that are withdrawn (AC14). */
+export function EndedContracts({ ends }: { ends: readonly EndedContract[] }) {
+  const { t } = useTranslation('agents')
+  const columns: Column<EndedContract>[] = [
+    { key: 'account', header: t('contract.holder'), card: 'title', cell: ({ account }) => account },
+    {
+      key: 'rate',
+      header: t('contract.rate'),
+      align: 'right',
+      cell: ({ topPpm }) => exactPercent(topPpm),
+    },
+    {
+      key: 'after',
+      header: t('contract.afterSigning'),
+      card: 'status',
+      cell: ({ isRunning, follows }) => (
+        <Badge tone={isRunning ? 'loss' : 'warning'}>
+          {t(isRunning ? (follows ? 'contract.endsToo' : 'contract.ends') : 'contract.isWithdrawn')}
+        </Badge>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('contract.endsList')}
+      alwaysTable
+      framed={false}
+      columns={columns}
+      rows={ends}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+type Moves = { moves: readonly (Contract['moves'][number] & { by?: string | null; reason?: string | null })[] }
+
+/** What became of a version, oldest first; who did it and why, where the reader may know. */
+export function ContractMoves({ moves }: Moves) {
+  const { t } = useTranslation('agents')
+  return (
+    <ol className={styles.moves}>
+      {moves.map(({ at, move, side, by, reason }) => (
+        <li key={`${at} ${move}`}>
+          <span>
+            {t(`contract.move.${move}`)}
+            {' · '}
+            {by ?? t(`contract.side.${side}`)}
+          </span>
+          <time className="num" dateTime={at}>
+            {formatDateTime(at)}
+          </time>
+          {reason && <q>{reason}</q>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** From when to when a version counts, its number and the hash that was signed. */
+export function ContractDates({ contract }: { contract: Contract }) {
+  const { t } = useTranslation('agents')
+  const { version, offeredAt, answerBy, signedAt, startsAt, endsAt, hash } = contract
+  const dates = [
+    { label: t('contract.version'), value: String(version) },
+    { label: t('contract.offeredAt'), value: formatDateTime(offeredAt) },
+    ...[
+      { label: t('contract.answerBy'), at: answerBy },
+      { label: t('contract.signedAt'), at: signedAt },
+      { label: t('contract.startsAt'), at: startsAt },
+      { label: t('contract.endsAt'), at: endsAt },
+    ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: formatDateTime(at) }])),
+  ]
+  return (
+    <>
+      <ContractFacts facts={dates} />
+      <p className={styles.hash}>
+        {t('contract.hash')} <code>{hash}</code>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+/** Agents' contracts as both apps show and type them; texts: `agents:contract`. */
+export * from './terms-draft.ts'
+export * from './contract-parts.tsx'
+export * from './terms-fields.tsx'
