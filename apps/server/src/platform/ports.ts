@@ -19,9 +19,13 @@ export type Operators = {
   list(): Promise<readonly Colleague[]>
   /**
    * Under a lock that whoever ends an operator takes too: whether this one may still act. A call was let in before it
-   * waited for the lock. Refuses with `not_logged_in` and `permission_denied`.
+   * waited for the lock. Refuses with `not_logged_in` and `permission_denied`; returns all that they may do now.
    */
-  assertStillMay(tx: Queryable, operator: Pick<OperatorActor, 'operatorId'>, permission: Permission): Promise<void>
+  assertStillMay(
+    tx: Queryable,
+    operator: Pick<OperatorActor, 'operatorId'>,
+    permission: Permission,
+  ): Promise<readonly string[]>
   /**
    * Checks the operator's own authenticator, each step once; refuses with `code_wrong`. Does nothing if the
    * installation works without authenticators.

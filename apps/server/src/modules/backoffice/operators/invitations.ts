@@ -73,10 +73,10 @@ export async function inviteOperator(
   const given = allPermissions.filter((one) => permissions.includes(one))
   const passwordHash = await noPassword(deps)
   await auditedAction(deps.db, acting, entry, async (tx) => {
-    const denied = permissions.find((one) => !acting.operator.permissions.includes(one))
-    if (denied !== undefined) throw new AppError<ErrorCode>('permission_denied', { permission: denied })
     await repo.lockOperators(tx)
-    await assertStillMay(tx, acting.operator, INVITER)
+    const own = await assertStillMay(tx, acting.operator, INVITER)
+    const denied = permissions.find((one) => !own.includes(one))
+    if (denied !== undefined) throw new AppError<ErrorCode>('permission_denied', { permission: denied })
     const known = await operators.findOperatorByName(tx, username)
     if (known && known.status !== 'disabled') throw new AppError<ErrorCode>('username_taken')
     if (known) await repo.resetToInvited(tx, known.id, { passwordHash, permissions: given })

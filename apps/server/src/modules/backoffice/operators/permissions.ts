@@ -64,19 +64,19 @@ type Changed = { before: string[]; after: string[]; proposed: readonly string[];
 
 async function change(
   tx: Transaction,
-  { operator: { operatorId: by, ...acting } }: Acting,
+  { operator: { operatorId: by } }: Acting,
   input: RouteParsedInput<'bo.setOperatorPermissions'>,
 ): Promise<Changed> {
   const operatorId = idOf(input.id)
   if (operatorId === by) throw new AppError<ErrorCode>('same_operator')
   await lockOperators(tx)
-  await assertStillMay(tx, { operatorId: by }, INVITER)
+  const own = await assertStillMay(tx, { operatorId: by }, INVITER)
   const operator = found(await operators.findOperator(tx, operatorId))
   const before = operator.permissions
   if (operator.status !== 'active') throw conflict(operator.status)
   if (!isSame(before, input.seen)) throw conflict('changed')
   const added = allPermissions.filter((one) => input.permissions.includes(one) && !before.includes(one))
-  const denied = added.find((one) => !acting.permissions.includes(one))
+  const denied = added.find((one) => !own.includes(one))
   if (denied !== undefined) throw new AppError<ErrorCode>('permission_denied', { permission: denied })
   const proposed = added.filter(needsTwo)
   const kept = before.filter((one) => input.permissions.includes(one))

@@ -9,8 +9,9 @@ export async function assertStillMay(
   tx: Queryable,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
   permission: Permission,
-): Promise<void> {
+): Promise<readonly string[]> {
   const operator = await operators.findOperator(tx, operatorId)
   if (operator?.status !== 'active') throw new AppError<ErrorCode>('not_logged_in')
   if (!operator.permissions.includes(permission)) throw new AppError<ErrorCode>('permission_denied', { permission })
+  return operator.permissions
 }
