@@ -22,6 +22,10 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
   '/agents': { call: 'bo.agentTeam' },
+  '/contracts': {
+    call: 'bo.contracts',
+    more: ['?of=lan88&n=4', '?of=lan88&n=5', '?of=lan88&n=99', '?kind=DAILY&state=ended'],
+  },
   '/games': {
     call: 'bo.games',
     more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),

@@ -50,6 +50,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
 export type PagedRoute =
   | 'bo.agentTeam'
   | 'bo.moves'
+  | 'bo.contracts'
   | 'bo.catalogue'
   | 'bo.withdrawals'
   | 'bo.draws'

@@ -1,0 +1,12 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+
+export type OfficeContract = RouteValue<'bo.contracts'>['rows'][number]
+export type Rules = RouteValue<'bo.contracts'>['rules']
+export type OfficeMove = RouteInput<'bo.decideContract'>['move']
+
+/** What the operator may do with a contract in each state; the usual one last. */
+export function movesOf({ state }: Pick<OfficeContract, 'state'>): readonly OfficeMove[] {
+  if (state === 'PENDING') return ['withdraw']
+  if (state === 'ACTIVE' || state === 'TERMINATING') return ['terminate', 'suspend']
+  return state === 'SUSPENDED' ? ['terminate', 'resume'] : []
+}

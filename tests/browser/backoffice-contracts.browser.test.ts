@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorWith, sampleOf } from './backoffice/answers.ts'
+import { Refusal, type Answers } from './backoffice/fake-server.ts'
+import { openBackoffice, type Backoffice, type OpenPage } from './backoffice/open-backoffice.ts'
+
+// What operators decide about contracts, up to the call that leaves the page; the server has its own tests.
+let backoffice: Backoffice
+beforeAll(async () => {
+  backoffice = await openBackoffice()
+}, 120_000)
+afterAll(() => backoffice?.close())
+
+async function at(path: string, answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
+  const view = await backoffice.open(path, { answers })
+  await work(view)
+  expect(view.problems).toEqual([])
+  await view.close()
+}
+
+const button = ({ page }: OpenPage, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = ({ page }: OpenPage) => page.locator('[role=dialog], [role=alertdialog]').last()
+
+describe('a contract (AC13, AC14)', () => {
+  /** The third sample runs. */
+  const running: Answers = { 'bo.decideContract': sampleOf('bo.decideContract', { state: 'SUSPENDED' }) }
+
+  it('is suspended with a reason, and says what a terminated one takes with it', async () => {
+    await at('/contracts?of=lan88&n=5', running, async (view) => {
+      const { page, t } = view
+      const suspend = t('agents:contract.office.move.suspend')
+      await button(view, suspend).click()
+      await dialog(view).locator('button[type=submit]').click()
+      await page.getByText(t('errors:reason_required')).waitFor()
+      await page.getByLabel(t('agents:office.reason')).fill('đang hỏi lại')
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.decideContract')).toMatchObject([{ n: 5, move: 'suspend', reason: 'đang hỏi lại' }])
+      await button(view, t('agents:contract.office.move.terminate')).click()
+      await page.getByText(t('agents:contract.endsBelowTheirs', { other: 'holder 3' })).waitFor()
+    })
+  })
+
+  it('that somebody else has moved meanwhile is asked for again, with the server’s word', async () => {
+    const answers = { 'bo.decideContract': new Refusal(409, 'contract_state') }
+    await at('/contracts?of=lan88&n=4', answers, async (view) => {
+      await button(view, view.t('agents:contract.office.move.withdraw')).click()
+      await view.page.getByLabel(view.t('agents:office.reason')).fill('gửi nhầm')
+      const before = view.asked('bo.contracts').length
+      await dialog(view).locator('button[type=submit]').click()
+      await view.page.getByText(view.t('errors:contract_state')).waitFor()
+      await expect.poll(() => view.asked('bo.contracts').length).toBeGreaterThan(before)
+    })
+  })
+
+  it('is offered to an agent by name, once the contracts that it ends are confirmed', async () => {
+    const ends = [{ id: '7-1', account: 'lanhuong', topPpm: 90_000, isRunning: true, follows: false }]
+    const answers: Answers = {
+      'bo.agent': sampleOf('bo.agent', { id: '42', account: 'daily1' }),
+      'bo.offerContract': ({ ack }) =>
+        ack.length === 0
+          ? new Refusal(409, 'contract_lower_than_downline', { ends })
+          : sampleOf('bo.offerContract', { holder: 'daily1' }),
+    }
+    await at('/contracts', answers, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:contract.offer')).click()
+      const send = dialog(view).locator('button[type=submit]')
+      await send.click()
+      await page.getByText(t('agents:contract.draft.missing')).waitFor()
+      await dialog(view).getByLabel(t('agents:office.account')).fill('daily1')
+      await dialog(view).getByLabel(t('agents:contract.rate'), { exact: true }).fill('4.5')
+      await dialog(view).getByLabel(t('agents:office.reason')).fill('bắt đầu')
+      await send.click()
+      await dialog(view).getByText('lanhuong').waitFor()
+      await send.click()
+      await page.getByText(t('agents:contract.understandFirst')).waitFor()
+      await dialog(view).getByRole('checkbox').check()
+      await send.click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.offerContract')).toMatchObject([
+        { memberId: '42', ack: [] },
+        { memberId: '42', ack: ['7-1'], reason: 'bắt đầu', terms: { kind: 'DIVIDEND', tiers: [{ ratePpm: 45_000 }] } },
+      ])
+    })
+  })
+
+  it('cannot be offered while offers are closed, nor without the permission', async () => {
+    const closed = { ...sampleOf('bo.contracts').rules, isOpen: false }
+    for (const answers of [
+      { 'bo.contracts': sampleOf('bo.contracts', { rules: closed }) },
+      { 'bo.me': operatorWith(['agents.view']) },
+    ] satisfies Answers[])
+      await at('/contracts?of=lan88&n=5', answers, async (view) => {
+        const { page, t } = view
+        await page.locator('aside').getByText(t('agents:contract.moves')).waitFor()
+        expect(await button(view, t('agents:contract.offer')).count()).toBe(0)
+        const isClosed = await page.getByText(t('agents:contract.office.closed')).count()
+        expect(isClosed).toBe('bo.me' in answers ? 0 : 1)
+        expect(await page.locator('aside footer button').count()).toBe('bo.me' in answers ? 0 : 2)
+      })
+  })
+})
