@@ -92,7 +92,7 @@ function Shown({ overview: { people, days, levels, rebates } }: { overview: Over
 function Rebates({ rebates: { self, agent, small, takenBack, sum } }: { rebates: NonNullable<Overview['rebates']> }) {
   const { t } = useTranslation('agents')
   return (
-    <Card>
+    <section className={styles.rebates}>
       <h3>{t('overview.rebates')}</h3>
       <div className={styles.kpis}>
         <KpiCard
@@ -117,7 +117,7 @@ function Rebates({ rebates: { self, agent, small, takenBack, sum } }: { rebates:
           {t('overview.rebateRecord')}
         </MemberLink>
       </p>
-    </Card>
+    </section>
   )
 }
 
