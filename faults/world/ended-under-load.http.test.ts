@@ -97,6 +97,6 @@ it(
     await Promise.all(callers)
     agent.destroy()
     expect(withoutCode).toEqual([])
-    expect([...seen.keys()]).toEqual(expect.arrayContaining(['ok', 'not_logged_in', 'bad_request']))
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(['ok', 'not_logged_in', 'permission_denied']))
   },
 )
