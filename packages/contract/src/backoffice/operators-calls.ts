@@ -83,7 +83,8 @@ export const operatorsCalls = {
   'bo.issueInvitation': operatorPost({
     path: '/bo/operators/invitation',
     permission: 'operators.edit',
-    audit: ['operators.issue_invitation'],
+    // The command line agrees to what one operator alone issued (`npm run brand -- agree`).
+    audit: ['operators.issue_invitation', 'operators.agree'],
     errors: ['not_found', 'same_operator'],
     input: z.object({ id: zId }),
     value: z.object({ token: z.string(), expiresAt: zTime, heldUntil: zTime.nullable() }),
@@ -164,7 +165,7 @@ export const operatorsCalls = {
   'bo.acceptInvitation': publicPost({
     path: '/bo/invitation/accept',
     sealed: true,
-    audit: ['operators.accept_invitation', 'operators.refuse_invitation', 'operators.agree'],
+    audit: ['operators.accept_invitation', 'operators.refuse_invitation'],
     rate: { max: 30, perSeconds: 900 },
     /** `state_conflict` with `state: other_browser`: opened elsewhere since; open it again for another secret. */
     errors: ['ticket_invalid', 'code_wrong', 'bad_request', 'state_conflict', 'same_operator'],
