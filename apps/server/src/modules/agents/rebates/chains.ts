@@ -17,6 +17,8 @@ type Past = {
   moves: ReadonlyMap<bigint, readonly MoveSince[]>
 }
 export type Chains = {
+  /** Whether a member has a place in the tree: the bets of all others count for nobody. */
+  isPlaced(memberId: bigint): boolean
   /** Undefined for who has no place in the tree, or plays for nobody (a trial or test account). */
   at(placed: { memberId: bigint; category: RebateCategory; at: Date }): Chain | undefined
   /** Who of a chain may be paid now. */
@@ -49,6 +51,7 @@ export async function readChains(
   const payable = (members: readonly bigint[]) => members.map((id, index) => index === 0 || isPayable(past, id))
   return {
     payable,
+    isPlaced: (memberId) => past.nodes.has(memberId),
     at: ({ memberId, category, at }) => {
       const node = past.nodes.get(memberId)
       const member = past.members.get(memberId)

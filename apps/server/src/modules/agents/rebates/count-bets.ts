@@ -31,7 +31,7 @@ export async function countBets(rows: readonly OutboxRow[], tx: Transaction): Pr
   const told = rows.flatMap((row) => betsOf(row, currency))
   if (told.length === 0) return
   const chains = await readChains(tx, told)
-  const concerned = told.filter((bet) => chains.at({ ...bet, at: bet.placedAt }) !== undefined)
+  const concerned = told.filter(({ memberId }) => chains.isPlaced(memberId))
   if (concerned.length === 0) return
   await lockRebates(tx)
   const known = await listBets(tx, concerned)

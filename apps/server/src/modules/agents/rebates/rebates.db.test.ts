@@ -184,6 +184,7 @@ describe('news of a counted bet', () => {
     await test.setTestTime('2026-06-30T17:10:00Z')
     await rebates.setRates(ids[1], { LOTT: 10_000 })
     await test.owner.query(sql`update member set status = 'blocked' where id = ${ids[0]}`)
+    await test.owner.query(sql`update member set account_type = 42, is_test = true where id = ${ids[3]}`)
     await tell(ids[3], [{ ...bet, validBet: '0.0000', version: 2, reversed: true }])
     await count()
     expect(await each(ids)).toEqual(taken)
