@@ -49,7 +49,7 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
   // The first click only shows what would happen.
   await send()
   await dialog.getByText('east01 → west01').waitFor()
-  await dialog.getByText(`mid001 · ${t('agents:office.move.kind.DAILY')} · ${t('agents:office.move.offer')}`).waitFor()
+  await dialog.getByText(`mid001 · ${t('agents:contract.kindOf.DAILY')} · ${t('agents:office.move.offer')}`).waitFor()
   expect(view.asked('bo.planMove')).toEqual([])
   await send()
   await dialog.waitFor({ state: 'detached' })

@@ -86,7 +86,7 @@ function Effect({ effect, to }: { effect: Preview; to: string | null }) {
         <ul className={own.ends}>
           {effect.ends.map(({ id, account, kind, isRunning }) => (
             <li key={id}>
-              {[account, t(`office.move.kind.${kind}`), ...(isRunning ? [] : [t('office.move.offer')])].join(' · ')}
+              {[account, t(`contract.kindOf.${kind}`), ...(isRunning ? [] : [t('office.move.offer')])].join(' · ')}
             </li>
           ))}
         </ul>

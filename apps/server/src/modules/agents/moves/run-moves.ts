@@ -9,18 +9,23 @@ import * as repo from './move.repo.ts'
 
 const BATCH = 50
 
-/** Makes the moves whose time has come, each in a transaction of its own; answers how many there were. */
+/**
+ * Makes the moves whose time has come, each in a transaction of its own; answers how many there were. One that fails is
+ * tried again at the next call, and does not hold up the others; its error is thrown after them.
+ */
 export async function runDueMoves(db: Database): Promise<number> {
   const due = await repo.listDue(db, BATCH)
+  const failures: unknown[] = []
   for (const key of due) {
     try {
       await db.tx((tx) => runMove(tx, key))
     } catch (error) {
-      // What stands against it now is told to the operators; a failure of ours is tried again.
-      if (!(error instanceof AppError)) throw error
-      await repo.decide(db, { ...key, state: 'REFUSED', refusal: error.code })
+      // What stands against it now is told to the operators.
+      if (error instanceof AppError) await repo.decide(db, { ...key, state: 'REFUSED', refusal: error.code })
+      else failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
   return due.length
 }
 

@@ -12,7 +12,7 @@ import { findPayment, listPaidShares, type PaidShare } from './rebate.repo.ts'
 
 type Explained = RouteValue<'rebate.payment'>
 
-/** The bets behind a member's own payment; that of anybody else is as unknown as one that never was. */
+/** The bets behind a member's own payment. Another member's payment is `not_found`, like one that does not exist. */
 export async function explainPayment(
   db: Queryable,
   memberId: bigint,
