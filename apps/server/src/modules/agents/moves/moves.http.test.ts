@@ -58,7 +58,7 @@ const moves = async (username: string) =>
   (await call(boss, 'bo.moves', { memberId: String(await idOf(username)) })).value.rows
 const line = async (username: string) =>
   (await call(boss, 'bo.agent', { account: username })).value.place?.trail.map(({ account }) => account)
-const isWhole = async () => expect(await agentsTreeCheck.run(app.db, { full: true } as never)).toEqual([])
+const isWhole = async () => expect(await agentsTreeCheck.run(app.db, { passes: 1, isWhole: true })).toEqual([])
 
 const east = await topAgent('east01')
 await topAgent('west01')
@@ -192,9 +192,12 @@ describe('a move', () => {
 
 async function untilWaiting(count: number): Promise<void> {
   await expect
-    .poll(() =>
-      owner.value<number>(sql`
-        select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    .poll(
+      () =>
+        owner.value<number>(sql`
+          select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      // The new account's password is hashed first.
+      { timeout: 15_000 },
     )
     .toBe(count)
 }
