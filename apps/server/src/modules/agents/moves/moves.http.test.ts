@@ -213,13 +213,17 @@ describe('somebody who joins while a line moves', () => {
     await held.query('begin')
     await held.query('select agent_lock($1)', [String(await idOf('low001'))])
     const moving = runDueMoves(app.db)
-    await untilWaiting(1)
-    const joining = call(mid, 'agent.open', { username: 'late01', kind: 'player', rates: {} })
-    await untilWaiting(2)
-    await held.query('commit')
-    held.release()
+    let joining: Promise<{ code: string }> | undefined
+    try {
+      await untilWaiting(1)
+      joining = call(mid, 'agent.open', { username: 'late01', kind: 'player', rates: {} })
+      await untilWaiting(2)
+    } finally {
+      await held.query('commit')
+      held.release()
+    }
     expect(await moving).toBe(1)
-    expect((await joining).code).toBe('ok')
+    expect((await joining)?.code).toBe('ok')
     expect(await line('late01')).toEqual(['north01', 'mid001'])
     expect(await line('low001')).toEqual(['north01', 'mid001'])
     await isWhole()
