@@ -11,6 +11,7 @@ const longest = [
   'gallery',
   'brand',
   'agents',
+  'contracts',
   'journey',
   'backoffice',
   'content',

@@ -1,6 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
 import { formatCount, formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { Badge, Button, Card, DataTable } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { Facts } from '../../shared/facts.tsx'
@@ -44,6 +45,14 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
             { label: t('overview.direct'), value: formatCount(people.direct) },
             { label: t('overview.agents'), value: formatCount(people.agents) },
             { label: t('office.links'), value: formatCount(agent.links) },
+            {
+              label: t('contract.office.title'),
+              value: (
+                <Link to="/contracts" search={{ account: agent.account }} className="link">
+                  {t('contract.office.see')}
+                </Link>
+              ),
+            },
             ...given.map((category) => ({
               label: t(`category.${category}`),
               value: formatRatePpm(agent.rates[category]),

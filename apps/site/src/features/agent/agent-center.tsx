@@ -2,10 +2,11 @@ import { useTranslation } from '@lotus/i18n'
 import { buttonClass, Card, EmptyState, FullScreenOverlay, SkeletonLines } from '@lotus/ui'
 import { IconPower, type IconComponent } from '@lotus/ui/icons'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { MemberLink } from '../../shared/member-link.tsx'
 import type { AgentPage } from '../../shared/agent-pages.ts'
 import { useShownPages } from '../../shared/define-page.ts'
+import { FocusOfPage } from '../../shared/focus-of-page.tsx'
 import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
 
@@ -23,6 +24,7 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
   const navigate = useNavigate()
   const go = (ac: AgentPage, acItem?: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ac, acItem }), resetScroll: false })
+  const content = useRef<HTMLDivElement>(null)
   const back = item === undefined ? onMenu : () => go(page)
   return (
     <FullScreenOverlay
@@ -51,17 +53,22 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
         </nav>
       }
     >
-      <header className={styles.head}>
-        <h2 tabIndex={-1}>{t(`agent.page.${page}`)}</h2>
-        <p>{t(`agent.lead.${page}`)}</p>
-      </header>
-      {open?.Page ? (
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <open.Page item={item} onOpen={go} />
-        </Suspense>
-      ) : (
-        <Nothing icon={open?.icon ?? IconPower} isOff={!open} />
-      )}
+      <div ref={content}>
+        <header className={styles.head}>
+          <h2 tabIndex={-1} data-page-title>
+            {t(`agent.page.${page}`)}
+          </h2>
+          <p>{t(`agent.lead.${page}`)}</p>
+        </header>
+        {open?.Page ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <open.Page item={item} onOpen={go} />
+            <FocusOfPage content={content} screen={`${page}/${item}`} />
+          </Suspense>
+        ) : (
+          <Nothing icon={open?.icon ?? IconPower} isOff={!open} />
+        )}
+      </div>
     </FullScreenOverlay>
   )
 }

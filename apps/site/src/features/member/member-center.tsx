@@ -1,8 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import { FullScreenOverlay, SkeletonLines } from '@lotus/ui'
-import { Suspense, useEffect, useRef, type RefObject } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { ConnectionNote } from './parts/connection-note.tsx'
 import { useShownPages } from '../../shared/define-page.ts'
+import { FocusOfPage } from '../../shared/focus-of-page.tsx'
 import type { MemberPage } from '../../shared/member-pages.ts'
 import { FramePage, SwitchedOffPage } from './frames/frame-page.tsx'
 import { ExclusionStrip } from './limits/exclusion-strip.tsx'
@@ -76,24 +77,6 @@ function Page({ page, item, onOpen }: Pick<MemberCenterProps, 'page' | 'item' | 
   const shown = useShownPages(pages).find(({ key }) => key === page)
   if (!shown) return <SwitchedOffPage page={page} />
   return shown.Page ? <shown.Page item={item} onOpen={onOpen} /> : <FramePage page={shown} />
-}
-
-/**
- * A new screen starts scrolled to its top; if the focused element is gone, its heading takes the focus. A sibling of
- * the page, because a page may have to load first.
- */
-function FocusOfPage({ content, screen }: { content: RefObject<HTMLDivElement | null>; screen: string }) {
-  const shown = useRef(screen)
-  useEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    for (let element = content.current?.parentElement; element; element = element.parentElement) element.scrollTop = 0
-    const focused = document.activeElement
-    const isLost =
-      !focused || focused === document.body || !(focused instanceof HTMLElement && focused.checkVisibility())
-    if (isLost) content.current?.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
-  }, [content, screen])
-  return null
 }
 
 /** The overlay is unmounted at once, so it restores the focus itself (components.md 10). */
