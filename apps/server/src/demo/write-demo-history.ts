@@ -85,12 +85,13 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
 const daysTogether = ([first]: readonly { back: number }[]): number =>
   first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
 
-/** Months of journal and orders that end before today. */
+/** Months of journal, orders and rebates that end before today. */
 async function makeMonths(owner: Database, firstDay: string): Promise<void> {
   await atPastTime(owner, async ({ db, moveTo }) => {
     await moveTo(zonedInstant(firstDay, '00:00'))
     await ensurePartitions(db, MONTHS)
     await ensureOrderPartitions(db, MONTHS)
+    await agentsDemo.ensureRebateMonths(db, MONTHS)
   })
 }
 
@@ -107,6 +108,7 @@ async function layDownDay(
   const platform = { ...composition.deps, db, clock, nudgeOutbox: () => {} }
   await history.moveTo(zonedInstant(day, '00:00'))
   const accounts = await findAccounts(db)
+  if (age === 0) await agentsDemo.beginRebates(db, clock.now())
   await welcomeMembers(history, { day, age, passwordHash, accounts })
   const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
   await agentsDemo.fillDemoTeam(db, generated)
@@ -140,6 +142,7 @@ async function layDownDay(
     await history.moveTo(at)
     await run()
   }
+  await agentsDemo.payPastRebates(db, zonedInstant(day, '00:00'), day)
   await wallet.stop()
   await history.moveTo(back === 0 ? now : zonedInstant(addDays(day, 1), '00:00'))
   // Old events are not news: open pages would take an old draw for the latest.

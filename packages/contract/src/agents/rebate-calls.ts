@@ -20,6 +20,8 @@ const zShare = z.object({
   validBet: zMoney,
   /** validBet x ratePpm with eight places, before it is cut to two. */
   calc: z.string(),
+  /** 0: below a cent, part of a day's sum. */
+  paid: zMoney,
   at: zTime,
 })
 

@@ -52,6 +52,15 @@ export async function listMissed(
   return rows.map(toRow)
 }
 
+/** Everything of these topics that was written since then, whether it has a position or not. */
+export async function listWrittenSince(db: Queryable, topics: readonly string[], since: Date): Promise<OutboxRow[]> {
+  const rows = await db.many<Row>(
+    sql`select coalesce(position, 0) as position, topic, audience, payload, created_at from outbox
+        where topic = any(${[...topics]}) and created_at >= ${since}::timestamptz order by id`,
+  )
+  return rows.map(toRow)
+}
+
 /** The consumer's offset, locked: processes of one consumer take turns. */
 export async function lockOffset(db: Queryable, name: string): Promise<bigint | undefined> {
   const read = named(

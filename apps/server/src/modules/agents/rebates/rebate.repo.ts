@@ -139,6 +139,7 @@ export type PaidShare = {
   ratePpm: number
   belowPpm: number
   validBet: Money
+  paid: Money
   at: Date
 }
 
@@ -151,7 +152,7 @@ export function listPaidShares(
 ): Promise<PaidShare[]> {
   return db.many<PaidShare>(sql`
     select bet_ref as bet, category, bettor_id as "bettorId", is_void as "isVoid", rate_ppm as "ratePpm", below_ppm as "belowPpm",
-      valid_bet as "validBet", counted_at as at
+      valid_bet as "validBet", paid, counted_at as at
     from agent_rebate where cell = cell_of(${memberId}) and member_id = ${memberId}
       and ${day === null ? sql`payment = ${n}` : sql`day = ${day}::date and currency = ${currency}`}
     order by counted_at desc, placed_at desc, bet_kind, bet_ref, version desc, is_void limit ${page.limit} offset ${page.offset}`)

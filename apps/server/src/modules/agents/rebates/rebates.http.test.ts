@@ -55,6 +55,7 @@ it('a payment opens to its bets, each with its rates; names further down are mas
       belowPpm: 8000,
       validBet: '500.1234',
       calc: '2.00049360',
+      paid: '2.0000',
     },
   ])
   expect(paid.value.rows.find(({ bet }) => bet === 'G00000000101')?.account).toBe('kh***g1')

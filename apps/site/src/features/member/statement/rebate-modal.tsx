@@ -44,7 +44,7 @@ function Why({ payment: { kind, day, calc } }: { payment: Payment }) {
 }
 
 function useColumns(): Column<Share>[] {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records', 'agents'])
   return [
     {
       key: 'bet',
@@ -75,7 +75,12 @@ function useColumns(): Column<Share>[] {
       header: t('rebate.col.calc'),
       align: 'right',
       card: 'result',
-      cell: (row) => <span className="num">{exactText(row.calc)}</span>,
+      cell: (row) => (
+        <span className="num">
+          <Money value={row.paid} signed />
+          <small>{exactText(row.calc)}</small>
+        </span>
+      ),
     },
   ]
 }
