@@ -77,6 +77,10 @@ describe('the history of a demo (ADR 0009)', () => {
     const versions = await owner.many(sql`select distinct version from lottery_result order by 1`)
     expect(versions).toHaveLength(2)
     expect(await count(sql`select count(*)::integer as count from lottery_issue where state = 'void'`)).toBe(1)
+    // Each day's, to agents of the demo's team and its players (issue 19).
+    expect(await count(sql`select count(*)::integer as count from agent_payment where kind = 'AGENT'`)).toBeGreaterThan(
+      5,
+    )
     const withdrawals = await owner.many<{ status: string }>(sql`select distinct status from withdrawal`)
     expect(withdrawals.map(({ status }) => status)).toEqual(expect.arrayContaining(['RECEIVED', 'REJECTED']))
     expect((await figures()).lines).toBeGreaterThan(20)

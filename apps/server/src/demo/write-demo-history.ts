@@ -106,6 +106,7 @@ async function layDownDay(
   const { db, clock } = history
   const wallet = createWallet({ db })
   const platform = { ...composition.deps, db, clock, nudgeOutbox: () => {} }
+  await agentsDemo.holdRebates(db)
   await history.moveTo(zonedInstant(day, '00:00'))
   const accounts = await findAccounts(db)
   if (age === 0) await agentsDemo.beginRebates(db, clock.now())

@@ -1,2 +1,2 @@
 export { DEMO_AGENT, fillDemoTeam, makeDemoAgent } from './install-team.ts'
-export { beginRebates, ensureRebateMonths, payPastRebates } from './past-rebates.ts'
+export { beginRebates, ensureRebateMonths, holdRebates, payPastRebates } from './past-rebates.ts'

@@ -22,6 +22,14 @@ export async function beginRebates(db: Database, at: Date): Promise<void> {
   await setSetting(db, agentsSettings.rebatesFrom, at.toISOString(), 'demo')
 }
 
+/**
+ * Before anything else of a transaction that writes history: the job has this lock before those of wallets, so whoever took
+ * it after them would wait for the job, and the job for them.
+ */
+export async function holdRebates(db: Database): Promise<void> {
+  await lockRebates(db)
+}
+
 /** Pays the rebates of what was settled since then, as the job does on that day; it finds them counted when it comes to them. */
 export async function payPastRebates(db: Database, since: Date, day: string): Promise<void> {
   const rows = await listWrittenSince(db, rebateTopics, since)
