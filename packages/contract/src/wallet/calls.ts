@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { playerGet } from '../define-call.ts'
 import { pageInput, zBalance, zMoney, zTime } from '../schema-parts.ts'
 
-const statementGroups = ['all', 'deposit', 'withdrawal', 'bet', 'rebate', 'promotion', 'adjustment'] as const
+const statementGroups = [
+  'all',
+  'deposit',
+  'withdrawal',
+  'bet',
+  'rebate',
+  'contract',
+  'promotion',
+  'adjustment',
+] as const
 
 const zStatementRow = z.object({
   id: z.string(),
@@ -20,6 +29,7 @@ const zStatementRow = z.object({
     'bonus',
     'commission',
     'rebate',
+    'contract',
     'other',
   ]),
   bucket: z.enum(['cash', 'bonus']),

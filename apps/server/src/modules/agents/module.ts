@@ -7,13 +7,15 @@ import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
 import { registerRebateConsumer, registerRebateJobs } from './rebates/rebate.jobs.ts'
-import { countDefaultBets, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
+import { countDefaultBets, countDefaultFacts, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
 import { joinTeam } from './links/join.ts'
+import { registerSettleJobs } from './settle/settle-due.ts'
+import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
 
 export const agentsModule = defineModule({
   name: 'agents',
-  settings: [agentsSettings, contractSettings],
+  settings: [agentsSettings, contractSettings, settleSettings],
   create: (host) => host,
   answers: () => [answer(memberJoined, joinTeam)],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck],
@@ -26,10 +28,12 @@ export const agentsModule = defineModule({
     registerContractJobs(deps)
     registerMoveJobs(deps)
     registerRebateJobs(deps)
+    registerSettleJobs(deps)
   },
-  // Both tables' partitions are created together, by the wallet's job.
+  // These tables' partitions are created together, by the wallet's job.
   monthlyTables: [
     { table: 'agent_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets },
+    { table: 'agent_fact', ensure: ensurePartitions, countDefaultRows: countDefaultFacts },
     { table: 'agent_rebate', ensure: ensurePartitions, countDefaultRows: countDefaultRebates },
   ],
 })

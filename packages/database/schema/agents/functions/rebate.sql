@@ -7,9 +7,10 @@ declare
 begin
   perform pg_advisory_xact_lock(7302, 3);
   for m in
-    select t.name, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join unnest('{agent_bet,agent_rebate}'::text[]) as t(name)
+    select t.name, t.part, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join 
+      (values ('agent_bet', 'placed_at'), ('agent_rebate', 'placed_at'), ('agent_fact', 'at')) as t(name, part)
   loop
-    if partition_make(m.name, 'placed_at', m.name || '_' || m.suffix, m.from_at, m.to_at) then v_made := v_made + 1; end if;
+    if partition_make(m.name, m.part, m.name || '_' || m.suffix, m.from_at, m.to_at) then v_made := v_made + 1; end if;
   end loop;
   return v_made;
 end $$;
@@ -95,9 +96,9 @@ begin
   into members, ns, currencies, kinds, amounts from payment;
 end $$;
 
--- Counts settled bets, in one transaction: how each bet stands now, the shares of its news and of what those take back, and
--- the money, as one movement for each earner, currency and kind. `p_moves` are the news: valid bets with their sign; share i
--- belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
+-- Counts settled bets, in one transaction: how each bet stands now, what the teams played, the shares of its news and of what
+-- those take back, and the money, as one movement for each earner, currency and kind. `p_moves` are the news: figures with
+-- their sign; share i belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
 create or replace function agent_rebate_apply(
   p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -106,14 +107,16 @@ declare
   v_pay record;
 begin
   insert into agent_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, currency, valid_bet,
-    counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm)
+    counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm, stake, payout, stay)
   select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid,
-    x.at, x.chain, x.rates, x.payable, x.max, x.traded
+    x.at, x.chain, x.rates, x.payable, x.max, x.traded, x.stake, x.payout, x.stay
   from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
-    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer)
+    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer,
+    stake bigint, payout bigint, stay integer)
   on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version, is_reversed = excluded.is_reversed,
     category = excluded.category, currency = excluded.currency, valid_bet = excluded.valid_bet, counted_at = excluded.counted_at,
-    are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm
+    are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm,
+    stake = excluded.stake, payout = excluded.payout
   where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
   get diagnostics v_count = row_count;
   if v_count <> jsonb_array_length(p_bets) then
@@ -121,6 +124,7 @@ begin
   end if;
 
   select * into v_pay from agent_rebate_write(p_moves, p_move, p_earner, p_rate, p_below, p_paid);
+  perform agent_play_write(p_moves, p_move, p_earner, p_paid);
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
 end $$;
 
@@ -150,8 +154,12 @@ begin
   )
   select (select count(*) from due)::integer as days, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
     array_agg(currency order by member_id, n) as currencies, array_fill('DAY'::text, array[count(*)::integer]) as kinds,
-    array_agg(amount order by member_id, n) as amounts
+    array_agg(amount order by member_id, n) as amounts, array_agg(day order by member_id, n) as pay_days
   into v_pay from payment;
+  if v_pay.members is not null then
+    perform agent_cost_add(v_pay.members, v_pay.pay_days, array(select d::timestamp at time zone 'Asia/Ho_Chi_Minh' from unnest(v_pay.pay_days) with ordinality as t(d, i) order by i),
+      v_pay.currencies, v_pay.amounts, array_fill(0::bigint, array[cardinality(v_pay.members)]));
+  end if;
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
   return v_pay.days;
 end $$;

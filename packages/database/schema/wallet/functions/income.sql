@@ -107,5 +107,5 @@ grant execute on function
   wallet_income_sums(text)
   to lotus_app;
 
--- What rebates cost. Created here, so that two first payments do not wait for each other to open it.
-select wallet_house('rebate-expense', 'P');
+-- What rebates and contracts cost. Created here, so that two first payments do not wait for each other to open it.
+select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense}'::text[]) as t(name);

@@ -25,6 +25,10 @@ create or replace function kind_transfer_in() returns smallint language sql immu
 create or replace function kind_rebate_self() returns smallint language sql immutable parallel safe as 'select 54::smallint';
 create or replace function kind_rebate_agent() returns smallint language sql immutable parallel safe as 'select 55::smallint';
 create or replace function kind_rebate_reversal() returns smallint language sql immutable parallel safe as 'select 56::smallint';
+create or replace function kind_wage_daily() returns smallint language sql immutable parallel safe as 'select 57::smallint';
+create or replace function kind_wage_hourly() returns smallint language sql immutable parallel safe as 'select 58::smallint';
+create or replace function kind_wage_realtime() returns smallint language sql immutable parallel safe as 'select 59::smallint';
+create or replace function kind_dividend() returns smallint language sql immutable parallel safe as 'select 60::smallint';
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]

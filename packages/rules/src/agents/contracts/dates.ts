@@ -2,10 +2,12 @@ import { periodAt, type Cadence, type Instant } from '../calendar.ts'
 
 /**
  * From when a signed contract counts: the next period's beginning, so that no period has two versions; a signature at
- * the very beginning of a period counts from the next one. The first contract of a kind may count at once.
+ * the very beginning of a period counts from the next one. The first contract of a kind may count at once; where its
+ * periods are made of days, from the next day on, since play is kept by day.
  */
 export function contractStart(cadence: Cadence, signedAt: Instant, isAtOnce: boolean): Instant {
-  return isAtOnce ? signedAt : periodAt(cadence, signedAt).end
+  if (!isAtOnce) return periodAt(cadence, signedAt).end
+  return cadence === 'SLOT' || cadence === 'HOUR' ? signedAt : periodAt('DAILY', signedAt).end
 }
 
 /** Until when a contract counts that was ended at `at`: that day's end. One that had not begun covers nothing. */

@@ -4,6 +4,7 @@ import { readNow } from '../contracts/contract.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { rebateTopics } from '../rebates/told-bets.ts'
 import { agentsSettings } from '../settings.ts'
+import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
 
 const NAME = 'agents_rebates_add_up'
@@ -34,6 +35,9 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listLedgerBreaks(db, limit),
+      () => listStatementBreaks(db, limit),
+      () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
     const found = []
     for (const check of checks) {

@@ -14,10 +14,11 @@ export function listCountBreaks(
 ): Promise<RebateBreak[]> {
   return db.many<RebateBreak>(sql`
     with bet as (
-      select 'lottery' as kind, order_no as ref, member_id, date_trunc('milliseconds', placed_at) as placed_at, 'LOTT' as category, currency, valid_bet
+      select 'lottery' as kind, order_no as ref, member_id, date_trunc('milliseconds', placed_at) as placed_at, 'LOTT' as category, currency,
+        valid_bet, stake, payout
       from lottery_valid_bets(${p.from}::timestamptz)
       union all
-      select 'vendor:' || vendor, round_no, member_id, date_trunc('milliseconds', opened_at), category, currency, valid_bet
+      select 'vendor:' || vendor, round_no, member_id, date_trunc('milliseconds', opened_at), category, currency, valid_bet, stake, payout
       from vendor_valid_bets(${p.from}::timestamptz) where category = any (${[...rebateCategories]}::text[])
     ), due as (
       select b.* from bet b join agent_node n on n.cell = cell_of(b.member_id) and n.member_id = b.member_id and n.joined_at <= b.placed_at
@@ -27,10 +28,12 @@ export function listCountBreaks(
         and (b.bet_kind = 'lottery' or b.bet_kind like 'vendor:%')
     ), waiting as materialized (select audience from outbox_waiting(${p.consumer}, ${[...p.topics]}::text[]))
     select 'bet ' || coalesce(d.kind || ' ' || d.ref, c.bet_kind || ' ' || c.bet_ref) || ' of member ' || coalesce(d.member_id, c.member_id) as subject,
-      coalesce(d.valid_bet || ' ' || d.category || ' ' || d.currency, 'no such bet') as expected,
-      coalesce(c.valid_bet || ' ' || c.category || ' ' || c.currency, 'not counted') as found
+      coalesce(d.valid_bet || ' ' || d.category || ' ' || d.currency || ', ' || d.stake || ' less ' || d.payout, 'no such bet') as expected,
+      coalesce(c.valid_bet || ' ' || c.category || ' ' || c.currency || coalesce(', ' || c.stake || ' less ' || c.payout, ''), 'not counted') as found
     from due d full join counted c on c.member_id = d.member_id and c.bet_kind = d.kind and c.bet_ref = d.ref
-    where (d.valid_bet, d.category, d.currency) is distinct from (c.valid_bet, c.category, c.currency)
+    where ((d.valid_bet, d.category, d.currency) is distinct from (c.valid_bet, c.category, c.currency)
+        -- Null: counted before agents' play was kept.
+        or (c.stake is not null and (d.stake, d.payout) is distinct from (c.stake, c.payout)))
       -- Before the member had a place here, a bet counts for nobody, and may be kept.
       and (d.ref is not null or not exists (select from agent_node n where n.cell = c.cell and n.member_id = c.member_id and n.joined_at > c.placed_at))
       and not exists (select from waiting w where w.audience = 'member:' || coalesce(d.member_id, c.member_id))

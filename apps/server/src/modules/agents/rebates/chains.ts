@@ -5,7 +5,13 @@ import { listMembers } from '../../identity/index.ts'
 import { listNodes, listRates, type Node } from '../tree/tree.repo.ts'
 import type { GivenRates } from '../rates.ts'
 import type { Chain } from './split-bet.ts'
-import { listMovesSince, listRateChangesSince, type MoveSince, type RateChangeSince } from './rebate.repo.ts'
+import {
+  countMoves,
+  listMovesSince,
+  listRateChangesSince,
+  type MoveSince,
+  type RateChangeSince,
+} from './rebate.repo.ts'
 
 type Member = { accountType: number; status: string }
 type Past = {
@@ -14,6 +20,8 @@ type Past = {
   members: ReadonlyMap<bigint, Member>
   /** Of each member, the first first. */
   changes: ReadonlyMap<bigint, readonly RateChangeSince[]>
+  /** How many moves each has behind them by now. */
+  stays: ReadonlyMap<bigint, number>
   moves: ReadonlyMap<bigint, readonly MoveSince[]>
 }
 export type Chains = {
@@ -21,6 +29,8 @@ export type Chains = {
   isPlaced(memberId: bigint): boolean
   /** Undefined for who has no place in the tree, or plays for nobody (a trial or test account). */
   at(placed: { memberId: bigint; category: RebateCategory; at: Date }): Chain | undefined
+  /** How many moves the member had behind them. */
+  stayAt(memberId: bigint, at: Date): number
   /** Who of a chain may be paid now. */
   payable(members: readonly bigint[]): boolean[]
 }
@@ -37,6 +47,7 @@ export async function readChains(
   const since = new Date(Math.min(...bets.map(({ placedAt }) => placedAt.getTime())))
   const nodes = await listNodes(tx, bettors)
   const moves = groupOf(nodes.size === 0 ? [] : await listMovesSince(tx, [...nodes.keys()], since))
+  const stays = await countMoves(tx, [...nodes.keys()])
   const all = new Set<bigint>()
   for (const [memberId, { uplines }] of nodes) for (const id of [memberId, ...uplines]) all.add(id)
   for (const [, list] of moves) for (const { fromUplines } of list) for (const id of fromUplines) all.add(id)
@@ -44,6 +55,7 @@ export async function readChains(
   const past: Past = {
     nodes,
     moves,
+    stays,
     rates: await listRates(tx, ids),
     members: await listMembers(tx, ids),
     changes: groupOf(ids.length === 0 ? [] : await listRateChangesSince(tx, ids, since)),
@@ -51,6 +63,8 @@ export async function readChains(
   const payable = (members: readonly bigint[]) => members.map((id, index) => index === 0 || isPayable(past, id))
   return {
     payable,
+    stayAt: (memberId, at) =>
+      (past.stays.get(memberId) ?? 0) - (past.moves.get(memberId) ?? []).filter(({ movedAt }) => movedAt > at).length,
     isPlaced: (memberId) => past.nodes.has(memberId),
     at: ({ memberId, category, at }) => {
       const node = past.nodes.get(memberId)

@@ -1,5 +1,4 @@
 import type { Transaction } from '@lotus/database'
-import type { Money } from '@lotus/kernel'
 import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 import { getSetting } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
@@ -57,15 +56,22 @@ function countBet(work: Work, bet: ToldBet): void {
   if (!next) return
   work.bets.set(key, next)
   work.changed.add(key)
-  const isSame =
-    known !== undefined &&
-    known.validBet === next.validBet &&
-    known.category === next.category &&
-    known.tradedPpm === next.tradedPpm
-  if (isSame) return
-  if (known) addMove(work, known, { validBet: -known.validBet, at: bet.at })
-  addMove(work, next, { validBet: next.validBet, at: bet.at })
+  const isSamePlay =
+    known !== undefined && known.play?.stake === next.play?.stake && known.play?.payout === next.play?.payout
+  const isSplitAnew =
+    known?.validBet !== next.validBet || known.category !== next.category || known.tradedPpm !== next.tradedPpm
+  if (!isSplitAnew && isSamePlay) return
+  if (known) addMove(work, negative(known, bet.at), isSplitAnew)
+  addMove(work, { ...next, isVoid: false }, isSplitAnew)
 }
+
+const negative = (known: BetRow, at: Date): Move => ({
+  ...known,
+  at,
+  isVoid: true,
+  validBet: -known.validBet,
+  play: known.play && { ...known.play, stake: -known.play.stake, payout: -known.play.payout },
+})
 
 const isNewer = (bet: ToldBet, known: BetRow): boolean =>
   bet.version > known.version || (bet.version === known.version && bet.isReversed && !known.isReversed)
@@ -77,8 +83,10 @@ function firstCount({ chains, rules }: Work, bet: ToldBet): BetRow | undefined {
   const chain = chains.at({ ...bet, at: bet.placedAt })
   if (!chain) return undefined
   const maxPpm = rules.max[bet.category] ?? 0
+  const { stake, payout } = bet
   return {
     ...bet,
+    play: { stake, payout, stay: chains.stayAt(bet.memberId, bet.placedAt) },
     chain: { ...chain, rates: chain.rates.map((rate) => Math.min(rate, maxPpm)) },
     maxPpm,
     tradedPpm: tradedPpmOf(bet.groupMax),
@@ -90,12 +98,15 @@ function recount({ chains }: Work, bet: ToldBet, known: BetRow): BetRow {
   const { version, isReversed, validBet, at } = bet
   const isCountedAnew = validBet !== known.validBet && validBet !== 0n
   const payable = isCountedAnew ? chains.payable(known.chain.members) : known.chain.payable
-  return { ...known, version, isReversed, validBet, at, chain: { ...known.chain, payable } }
+  const play = known.play && { ...known.play, stake: bet.stake, payout: bet.payout }
+  return { ...known, version, isReversed, validBet, at, play, chain: { ...known.chain, payable } }
 }
 
-function addMove(work: Work, bet: BetRow, { validBet, at }: { validBet: Money; at: Date }): void {
-  const shares = splitBet(validBet, bet.chain, bet.tradedPpm)
-  if (shares.length === 0) return
-  work.moves.push({ ...bet, validBet, at, isVoid: validBet < 0n })
+/** Rebates are split anew only where what they are of has changed. */
+function addMove(work: Work, move: Move, isSplit: boolean): void {
+  const isPlay = move.play !== null && (move.play.stake !== 0n || move.play.payout !== 0n || move.validBet !== 0n)
+  const shares = isSplit ? splitBet(move.validBet, move.chain, move.tradedPpm) : []
+  if (shares.length === 0 && !isPlay) return
+  work.moves.push(move)
   for (const share of shares) work.shares.push({ ...share, move: work.moves.length })
 }

@@ -15,6 +15,9 @@ import { payRebateDays, registerRebateConsumer } from './rebate.jobs.ts'
 export type ToldBetEvent = {
   ref: string
   validBet: string
+  /** The valid bet, where it is not said. */
+  stake?: string
+  payout?: string
   category?: string
   currency?: string
   version?: number
@@ -25,21 +28,21 @@ export type ToldBetEvent = {
   groupMax?: number
 }
 
-function roundOf({ ref, validBet, placedAt, ...bet }: ToldBetEvent, at: string) {
+function roundOf({ ref, validBet, placedAt, stake = validBet, payout = '0.0000', ...bet }: ToldBetEvent, at: string) {
   const { category = 'RNG', currency = 'P', version = 1, reversed = false } = bet
-  const facts = { ref, stake: validBet, validBet, category, version, reversed, placedAt: placedAt?.toISOString() ?? at }
-  const round = { vendor: 'test', roundId: ref, roundNo: ref, gameCode: 'test', bet: validBet, win: '0.0000' }
+  const facts = { ref, stake, validBet, category, version, reversed, placedAt: placedAt?.toISOString() ?? at }
+  const round = { vendor: 'test', roundId: ref, roundNo: ref, gameCode: 'test', bet: stake, win: payout }
   return { topic: 'wallet.bets_settled', payload: { currency, bets: [{ kind: 'test', ...facts }], round } }
 }
 
-function orderOf({ ref, validBet, placedAt, groupMax, version, currency = 'P' }: ToldBetEvent, at: string) {
+function orderOf({ ref, validBet, placedAt, groupMax, version, currency = 'P', ...bet }: ToldBetEvent, at: string) {
   const status = validBet === '0.0000' ? orderStatus.void : orderStatus.lost
   const order = {
     id: '1',
     orderNo: ref,
     status,
-    stake: validBet,
-    payout: '0.0000',
+    stake: bet.stake ?? validBet,
+    payout: bet.payout ?? '0.0000',
     validBet,
     category: 'LOTT',
     groupMax,

@@ -6,9 +6,17 @@ import type { ToldBet } from './told-bets.ts'
 
 type BetKey = Pick<ToldBet, 'memberId' | 'placedAt' | 'kind' | 'ref'>
 /** How a bet stands: its last news, and its chain when it was placed. */
-export type BetRow = Omit<ToldBet, 'groupMax'> & { chain: Chain; maxPpm: number; tradedPpm: number }
-/** News that pay something, or take it back: then the valid bet is negative. */
-export type Move = Omit<ToldBet, 'groupMax' | 'isReversed'> & { isVoid: boolean }
+export type BetRow = Omit<ToldBet, 'groupMax' | 'stake' | 'payout'> & {
+  chain: Chain
+  maxPpm: number
+  tradedPpm: number
+  /** Null: counted before agents' play was kept. */
+  play: Play | null
+}
+/** What a bet counts for in the play of its line; `stay` is which of the bettor's lines (tables/2026-11-29-play.sql). */
+export type Play = { stake: Money; payout: Money; stay: number }
+/** What news count for, or take back: then the figures are negative. */
+export type Move = Omit<BetRow, 'isReversed'> & { isVoid: boolean }
 /** `move`: the place of its news, from 1. */
 export type ShareRow = Share & { move: number }
 
@@ -18,17 +26,25 @@ export async function lockRebates(tx: Queryable): Promise<void> {
 
 const texts = (values: readonly { toString(): string }[]): string[] => values.map(String)
 
+type StoredBet = Omit<BetRow, 'chain' | 'play'> & { members: bigint[]; rates: number[]; payable: boolean[] } & {
+  [K in keyof Play]: Play[K] | null
+}
+
 export async function listBets(db: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> {
-  const rows = await db.many<Omit<BetRow, 'chain'> & { members: bigint[]; rates: number[]; payable: boolean[] }>(sql`
+  const rows = await db.many<StoredBet>(sql`
     select b.member_id as "memberId", b.placed_at as "placedAt", b.bet_kind as kind, b.bet_ref as ref, b.version,
       b.is_reversed as "isReversed", b.category, b.currency, b.valid_bet as "validBet", b.counted_at as at, b.chain as members,
-      b.rates_ppm as rates, b.are_payable as payable, b.max_ppm as "maxPpm", b.traded_ppm as "tradedPpm"
+      b.rates_ppm as rates, b.are_payable as payable, b.max_ppm as "maxPpm", b.traded_ppm as "tradedPpm", b.stake, b.payout, b.stay
     from (select distinct * from unnest(${texts(keys.map(({ memberId }) => memberId))}::bigint[],
       ${keys.map(({ placedAt }) => placedAt.toISOString())}::timestamptz[], ${keys.map(({ kind }) => kind)}::text[],
       ${keys.map(({ ref }) => ref)}::text[]) as k(member_id, placed_at, kind, ref)) k
     join agent_bet b on b.cell = cell_of(k.member_id) and b.member_id = k.member_id and b.placed_at = k.placed_at
       and b.bet_kind = k.kind and b.bet_ref = k.ref`)
-  return rows.map(({ members, rates, payable, ...row }) => ({ ...row, chain: { members, rates, payable } }))
+  return rows.map(({ members, rates, payable, stake, payout, stay, ...row }) => ({
+    ...row,
+    chain: { members, rates, payable },
+    play: stake === null || payout === null || stay === null ? null : { stake, payout, stay },
+  }))
 }
 
 export type RateChangeSince = { memberId: bigint; category: RebateCategory; fromPpm: number; changedAt: Date }
@@ -55,12 +71,25 @@ export function listMovesSince(db: Queryable, memberIds: readonly bigint[], sinc
     where m.moved_at > ${since}::timestamptz order by m.member_id, m.n`)
 }
 
+/** How many moves each of the members has behind them; those without any are left out. */
+export async function countMoves(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
+  const rows = await db.many<{ memberId: bigint; moves: number }>(sql`
+    select m.member_id as "memberId", count(*)::integer as moves
+    from unnest(${texts(memberIds)}::bigint[]) as w(id) join agent_move m on m.cell = cell_of(w.id) and m.member_id = w.id
+    group by m.member_id`)
+  return new Map(rows.map(({ memberId, moves }) => [memberId, moves]))
+}
+
 type Counted = { bets: readonly BetRow[]; moves: readonly Move[]; shares: readonly ShareRow[] }
+
+const wirePlay = (play: Play | null) =>
+  play && { stake: String(play.stake), payout: String(play.payout), stay: play.stay }
 
 /** Writes what was counted, and moves its money. Under `lockRebates`. */
 export async function applyRebates(tx: Queryable, { bets, moves, shares }: Counted): Promise<void> {
-  const wireBets = bets.map(({ memberId, validBet, chain, maxPpm, tradedPpm, ...bet }) => ({
+  const wireBets = bets.map(({ memberId, validBet, chain, maxPpm, tradedPpm, play, ...bet }) => ({
     ...bet,
+    ...wirePlay(play),
     member: String(memberId),
     valid: String(validBet),
     chain: texts(chain.members),
@@ -70,7 +99,9 @@ export async function applyRebates(tx: Queryable, { bets, moves, shares }: Count
     traded: tradedPpm,
   }))
   const wireMoves = moves.map(
-    ({ memberId, placedAt, kind, ref, version, isVoid, category, currency, validBet, at }) => ({
+    ({ memberId, placedAt, kind, ref, version, isVoid, category, currency, validBet, at, play, chain }) => ({
+      ...wirePlay(play),
+      chain: texts(chain.members),
       member: String(memberId),
       placedAt,
       kind,
@@ -107,6 +138,9 @@ export async function ensurePartitions(db: Queryable, monthsAhead: number): Prom
 /** Rows in the default partitions, since no month was made for them. */
 export async function countDefaultBets(db: Queryable): Promise<number> {
   return db.value<number>(sql`select count(*)::integer as count from agent_bet_default`)
+}
+export async function countDefaultFacts(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from agent_fact_default`)
 }
 export async function countDefaultRebates(db: Queryable): Promise<number> {
   return db.value<number>(sql`select count(*)::integer as count from agent_rebate_default`)

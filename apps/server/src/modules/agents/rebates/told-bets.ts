@@ -1,6 +1,6 @@
 import { isRebateCategory, type RebateCategory } from '@lotus/contract'
 import { betsSettled, ordersSettled } from '@lotus/contract/events'
-import { parseMoney, type Money } from '@lotus/kernel'
+import { parseMoney, returnedStatuses, type Money } from '@lotus/kernel'
 import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 
 /** News of a settled bet: what it counts for now. */
@@ -13,8 +13,10 @@ export type ToldBet = {
   isReversed: boolean
   category: RebateCategory
   currency: string
-  /** 0: void, or given back. */
+  /** 0, as the next two: void, or given back. */
   validBet: Money
+  stake: Money
+  payout: Money
   /** Of an order whose prize group was chosen: the game's highest one. */
   groupMax: number | null
   placedAt: Date
@@ -42,6 +44,8 @@ export function betsOf(row: OutboxRow, currency: string): ToldBet[] {
             category,
             currency: payload.currency,
             validBet: reversed ? 0n : parseMoney(validBet),
+            stake: reversed ? 0n : parseMoney(bet.stake),
+            payout: reversed ? 0n : parseMoney(payload.round.win),
             groupMax: null,
             placedAt: new Date(placedAt),
           },
@@ -50,8 +54,11 @@ export function betsOf(row: OutboxRow, currency: string): ToldBet[] {
   )
 }
 
+const returned: ReadonlySet<number> = new Set(returnedStatuses)
+
 function ordersOf(row: OutboxRow, facts: Pick<ToldBet, 'memberId' | 'at' | 'currency'>): ToldBet[] {
   const payload = ordersSettled.payload.parse(row.payload)
+  const play = (status: number, amount: string) => (returned.has(status) ? 0n : parseMoney(amount))
   return payload.orders.map((order) => ({
     ...facts,
     currency: payload.currency ?? facts.currency,
@@ -61,6 +68,8 @@ function ordersOf(row: OutboxRow, facts: Pick<ToldBet, 'memberId' | 'at' | 'curr
     isReversed: false,
     category: order.category,
     validBet: parseMoney(order.validBet),
+    stake: play(order.status, order.stake),
+    payout: play(order.status, order.payout),
     groupMax: order.groupMax ?? null,
     placedAt: new Date(order.placedAt),
   }))

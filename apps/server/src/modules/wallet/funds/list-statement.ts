@@ -13,6 +13,7 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
   rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL'],
+  contract: ['WAGE_DAILY', 'WAGE_HOURLY', 'WAGE_REALTIME', 'DIVIDEND'],
   promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
   adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
 }
@@ -24,6 +25,7 @@ const referenceKinds = [
   'withdrawal',
   'adjustment',
   'rebate',
+  'contract',
   'other',
 ] as const
 

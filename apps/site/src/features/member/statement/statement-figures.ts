@@ -13,6 +13,7 @@ export const statementTabs = [
   'withdrawal',
   'bet',
   'rebate',
+  'contract',
   'promotion',
   'adjustment',
 ] as const satisfies readonly StatementGroup[]
@@ -41,6 +42,10 @@ const knownKinds = new Set([
   'REBATE_SELF',
   'REBATE_AGENT',
   'REBATE_REVERSAL',
+  'WAGE_DAILY',
+  'WAGE_HOURLY',
+  'WAGE_REALTIME',
+  'DIVIDEND',
   'TRANSFER_OUT',
   'TRANSFER_IN',
 ])
@@ -88,6 +93,7 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
     case 'bonus':
     case 'commission':
     case 'rebate':
+    case 'contract':
     case 'other':
       return undefined
   }

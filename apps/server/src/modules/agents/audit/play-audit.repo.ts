@@ -1,0 +1,91 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Break } from '../../../platform/ledger-check.ts'
+
+type PlayBreak = Omit<Break, 'check'>
+
+/** Bets counted since then whose facts do not come to what each counts for by now; null: all. */
+export function listFactBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<PlayBreak[]> {
+  return db.many<PlayBreak>(sql`
+    with bet as (
+      select * from agent_bet b where b.stake is not null and (${p.since}::timestamptz is null or b.counted_at > ${p.since}::timestamptz)
+    ), fact as (
+      select member_id, placed_at, bet_kind, bet_ref, sum(stake) as stake, sum(valid_bet) as valid_bet, sum(payout) as payout
+      from agent_fact group by member_id, placed_at, bet_kind, bet_ref
+    )
+    select 'facts of bet ' || b.bet_kind || ' ' || b.bet_ref || ' of member ' || b.member_id as subject,
+      b.stake || ' less ' || b.payout || ', ' || b.valid_bet as expected,
+      coalesce(f.stake, 0) || ' less ' || coalesce(f.payout, 0) || ', ' || coalesce(f.valid_bet, 0) as found
+    from bet b left join fact f using (member_id, placed_at, bet_kind, bet_ref)
+    where (b.stake, b.valid_bet, b.payout) is distinct from (coalesce(f.stake, 0), coalesce(f.valid_bet, 0), coalesce(f.payout, 0))
+    limit ${p.limit}`)
+}
+
+/** Days since then of members and teams that are not the sums of their facts, with the rebates paid on them; null: all. */
+export function listPlayBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<PlayBreak[]> {
+  const isDue = sql`(${p.since}::timestamptz is null or day >= business_day(${p.since}::timestamptz))`
+  return db.many<PlayBreak>(sql`
+    with fact as materialized (
+      select f.*, business_day(f.at) as day, b.chain, b.stay, case when f.is_void then -1 else 1 end as bets
+      from agent_fact f join agent_bet b using (cell, member_id, placed_at, bet_kind, bet_ref)
+      where ${p.since}::timestamptz is null or business_day(f.at) >= business_day(${p.since}::timestamptz)
+    ), share as (
+      -- What each of a chain was paid on a fact.
+      select r.bettor_id, r.placed_at, r.bet_kind, r.bet_ref, r.version, r.is_void, r.member_id as earner, r.paid
+      from agent_rebate r where r.paid <> 0
+    ), link as (
+      select f.day, f.category, f.currency, f.bets, f.stake, f.valid_bet, f.payout, u.id,
+        coalesce(sum(s.paid) filter (where u.k = 1) over o, 0) as self, coalesce(sum(s.paid) filter (where u.k > 1) over o, 0) as agent
+      from fact f cross join lateral unnest(f.chain) with ordinality as u(id, k)
+      left join share s on s.bettor_id = f.member_id and s.placed_at = f.placed_at and s.bet_kind = f.bet_kind and s.bet_ref = f.bet_ref
+        and s.version = f.version and s.is_void = f.is_void and s.earner = u.id
+      window o as (partition by f.member_id, f.at, f.bet_kind, f.bet_ref, f.version, f.is_void order by u.k)
+    ), day as (
+      select 'play of member ' || member_id || ' ' || stay as name, day, category, currency,
+        concat_ws(' ', sum(bets), sum(stake), sum(valid_bet), sum(payout)) as figures
+      from fact group by member_id, stay, day, category, currency
+      union all
+      select 'play of team ' || id, day, category, currency,
+        concat_ws(' ', count(*), sum(bets), sum(stake), sum(valid_bet), sum(payout), sum(self), sum(agent))
+      from link group by id, day, category, currency
+    ), kept as (
+      select 'play of member ' || member_id || ' ' || stay as name, day, category, currency, concat_ws(' ', bets, stake, valid_bet, payout) as figures
+      from agent_member_day where ${isDue}
+      union all
+      select 'play of team ' || member_id, day, category, currency, concat_ws(' ', facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
+      from agent_team_day where ${isDue}
+    )
+    select name || ' in ' || category || ' ' || currency || ' on ' || day as subject, coalesce(d.figures, 'none') as expected,
+      coalesce(k.figures, 'none') as found
+    from day d full join kept k using (name, day, category, currency)
+    where d.figures is distinct from k.figures limit ${p.limit}`)
+}
+
+/**
+ * Statements and the movements of the ledger: one of each that was paid, of the same amount, none of any other; and the
+ * figures that follow from one another. Movements of archived months are in files.
+ */
+export function listStatementBreaks(db: Queryable, limit: number): Promise<PlayBreak[]> {
+  return db.many<PlayBreak>(sql`
+    with statement as (
+      select s.*, 'C' || member_id || '-' || n || '-' || (extract(epoch from period_start) / 300)::bigint as ref_no from agent_statement s
+    ), paid as (
+      select * from statement where state = 'PAID' and due > 0 and paid_at >= (select wallet_archived_until() + interval '1 minute')
+    )
+    select 'statement ' || coalesce(p.ref_no, j.ref_no) as subject,
+      coalesce(p.due || ' ' || p.currency || ' to member ' || p.member_id, 'nothing') as expected,
+      coalesce(j.amount || ' ' || j.currency || ' to member ' || j.member_id, 'no movement') as found
+    from paid p full join wallet_income_sums('agents-contract') j on j.ref_no = p.ref_no
+    where (p.due, p.currency, p.member_id) is distinct from (j.amount, j.currency, j.member_id)
+      and (p.ref_no is not null or not exists (select from statement s where s.ref_no = j.ref_no and s.state = 'PAID' and s.due = j.amount))
+    union all
+    select 'due of statement ' || ref_no, (trunc(greatest(net, 0) / 1e34) * 100)::text, due::text from statement
+    where due <> trunc(greatest(net, 0) / 1e34) * 100
+    union all
+    -- A wage of a team is its valid bet by the rate of its tier.
+    select 'gross of statement ' || ref_no, (valid_bet::numeric * rate_ppm * 1e26)::text, gross::text from statement
+    where kind in ('DAILY', 'HOURLY') and gross <> valid_bet::numeric * rate_ppm * 1e26
+    union all
+    select 'gross of statement ' || ref_no, trunc(greatest(base, 0) * rate_ppm / 1000000)::text, gross::text from statement
+    where kind = 'DIVIDEND' and gross <> trunc(greatest(base, 0) * rate_ppm / 1000000)
+    limit ${limit}`)
+}

@@ -1,0 +1,138 @@
+import { addDays, businessDay, must, type Money } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import {
+  exactFromMoney,
+  isActive,
+  moneyFromExact,
+  realtimeShare,
+  type Cadence,
+  type ContractOffer,
+  type Exact,
+} from '@lotus/rules/agents'
+import { offerOf, termsOfText } from '../contracts/contract-terms.ts'
+import * as repo from './settle.repo.ts'
+
+export type Period = { start: Date; end: Date }
+export type Held = Omit<repo.SignedContract, 'text'> & { offer: ContractOffer; cadence: Cadence }
+
+/** What a contract's team did in a period. Money at scale 4; `shares` is exact. */
+export type Figures = {
+  facts: number
+  validBet: Money
+  loss: Money
+  active: number
+  rebates: Money
+  accruals: Money
+  wages: Money
+  /** What the facts give in a real-time salary. */
+  shares: Exact
+}
+const nothing: Figures = {
+  facts: 0,
+  validBet: 0n,
+  loss: 0n,
+  active: 0,
+  rebates: 0n,
+  accruals: 0n,
+  wages: 0n,
+  shares: 0n,
+}
+
+export function heldOf({ text, ...row }: repo.SignedContract): Held {
+  const offer = offerOf(termsOfText(text))
+  return { ...row, offer, cadence: offer.cadence }
+}
+
+export const contractKey = ({ memberId, n }: Pick<Held, 'memberId' | 'n'>): string => `${memberId}-${n}`
+const isCovered = ({ startsAt, endsAt }: Held, at: Date): boolean => at >= startsAt && (endsAt === null || at < endsAt)
+
+type Sums = Figures & { played: Map<bigint, Money> }
+
+/** Of short periods: every fact is added to each contract above its bettor. */
+export async function figuresOfFacts(
+  db: Queryable,
+  contracts: readonly Held[],
+  { start, end }: Period,
+  currency: string,
+): Promise<Map<string, Figures>> {
+  const holders = Map.groupBy(contracts, ({ memberId }) => memberId)
+  const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
+  for (const fact of await repo.listFacts(db, { from: start, to: end }, currency)) {
+    for (const id of fact.chain) {
+      for (const one of holders.get(id) ?? []) {
+        if (!isCovered(one, fact.at) || !one.offer.categories.has(fact.category)) continue
+        addFact(must(sums.get(contractKey(one)), 'every contract has its sums'), one, fact)
+      }
+    }
+  }
+  for (const one of contracts) {
+    const sum = must(sums.get(contractKey(one)), 'every contract has its sums')
+    if (one.offer.terms.kind === 'REALTIME') continue
+    const least = one.offer.terms.activeMinBet
+    for (const valid of sum.played.values()) if (isActive(exactFromMoney(valid), least)) sum.active += 1
+  }
+  return sums
+}
+
+function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow): void {
+  sums.facts += 1
+  sums.validBet += fact.validBet
+  sums.loss += fact.stake - fact.payout
+  if (terms.kind !== 'REALTIME') {
+    sums.played.set(fact.memberId, (sums.played.get(fact.memberId) ?? 0n) + fact.validBet)
+    return
+  }
+  // A void is judged by the stake and payout of its bet.
+  const sign = fact.isVoid ? -1n : 1n
+  sums.shares += realtimeShare(terms, {
+    stake: exactFromMoney(sign * fact.stake),
+    payout: exactFromMoney(sign * fact.payout),
+    validBet: exactFromMoney(fact.validBet),
+  })
+}
+
+/** What of a team's costs a dividend deducts. */
+export type Deducts = { selfRebate: boolean; agentRebate: boolean; wages: boolean }
+
+/** The days from an edge of a day up to another one. */
+const daysOf = (from: Date, to: Date) => ({ fromDay: businessDay(from), toDay: addDays(businessDay(to), -1) })
+
+/** Of whole days: read from the kept sums. Contracts of such periods begin and end with a day. */
+export async function figuresOfDays(
+  db: Queryable,
+  contracts: readonly Held[],
+  { start, end }: Period,
+  { currency, deduct }: { currency: string; deduct: Deducts },
+): Promise<Map<string, Figures>> {
+  const teams = contracts.map(({ memberId, startsAt, endsAt, offer: { categories } }) => ({
+    memberId,
+    categories: [...categories],
+    ...daysOf(startsAt > start ? startsAt : start, endsAt !== null && endsAt < end ? endsAt : end),
+  }))
+  const sums = new Map((await repo.sumTeams(db, teams, daysOf(start, end), currency)).map((row) => [row.at, row]))
+  const figures = new Map<string, Figures>()
+  for (const [index, one] of contracts.entries()) {
+    const { terms } = one.offer
+    if (terms.kind === 'REALTIME') continue
+    const { rebateSelf, rebateAgent, accruals, wages, facts, validBet, loss } = must(
+      sums.get(index + 1),
+      'every team has its sums',
+    )
+    const team = {
+      ...must(teams[index], 'every contract has its team'),
+      currency,
+      least: moneyFromExact(terms.activeMinBet),
+    }
+    figures.set(contractKey(one), {
+      facts,
+      validBet,
+      loss,
+      active: facts === 0 ? 0 : await repo.countActive(db, team),
+      rebates: (deduct.selfRebate ? rebateSelf : 0n) + (deduct.agentRebate ? rebateAgent : 0n),
+      accruals: deduct.selfRebate || deduct.agentRebate ? accruals : 0n,
+      wages: deduct.wages ? wages : 0n,
+      shares: 0n,
+    })
+  }
+  return figures
+}

@@ -1,0 +1,86 @@
+import { businessDay } from '@lotus/kernel'
+import type { Database } from '@lotus/database'
+import { instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { waitingSince } from '../rebates/rebate.repo.ts'
+import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { rebateTopics } from '../rebates/told-bets.ts'
+import { heldOf } from './period-figures.ts'
+import { settlePeriod } from './settle-period.ts'
+import * as repo from './settle.repo.ts'
+
+/** Wages before dividends, which deduct them. */
+const runs: readonly { kind: ContractKind; cadences: readonly Cadence[] }[] = [
+  { kind: 'REALTIME', cadences: ['SLOT'] },
+  { kind: 'HOURLY', cadences: ['HOUR'] },
+  { kind: 'DAILY', cadences: ['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'] },
+  { kind: 'DIVIDEND', cadences: ['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'] },
+]
+
+const periodOf = (cadence: Cadence, at: Date) => {
+  const { start, end } = periodAt(cadence, instantFromDate(at))
+  return { start: new Date(start / 1000), end: new Date(end / 1000) }
+}
+
+/**
+ * Closes play up to the last five minutes that are over and wholly counted, and settles every period that has ended by then,
+ * one after the other; answers how many statements are new. Ended half way, it goes on where it stopped.
+ */
+export async function settleDue(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
+  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  // A move that is due ends contracts at its edge: it is made first.
+  const moving = await repo.firstMoveDue(db)
+  const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))
+  const until = periodOf('SLOT', reached).start
+  const closed = await repo.closeUntil(db, until)
+  let count = 0
+  for (const { kind, cadences } of runs) {
+    const first = await repo.firstStart(db, kind)
+    if (first === null) continue
+    for (const cadence of cadences) count += await settleKind(db, { kind, cadence, first, closed, signal })
+  }
+  return count
+}
+
+type Run = { kind: ContractKind; cadence: Cadence; first: Date; closed: Date; signal: AbortSignal | undefined }
+
+async function settleKind(db: Database, { kind, cadence, first, closed, signal }: Run): Promise<number> {
+  const settled = await repo.settledUntil(db, kind, cadence)
+  let count = 0
+  let from = settled ?? periodOf(cadence, first).start
+  // Whatever is signed or ended from now on begins and ends after what is closed.
+  const signed = (await repo.listSigned(db, kind, { from, to: closed }))
+    .map(heldOf)
+    .filter((one) => one.cadence === cadence)
+  if (signed.length === 0) return 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const period = await nextPeriod(db, cadence, from, closed)
+    if (period.end > closed) break
+    // A dividend deducts the small shares of its days: they are paid before.
+    if (kind === 'DIVIDEND' && (await repo.areDaysUnpaid(db, businessDay(period.end)))) return count
+    count += await settlePeriod(db, { kind, cadence, period }, signed)
+    await repo.setSettled(db, kind, cadence, period.end)
+    from = period.end
+  }
+  return count
+}
+
+/** The next period; of short ones the next in which anything was played. */
+async function nextPeriod(db: Database, cadence: Cadence, from: Date, closed: Date) {
+  if (cadence !== 'SLOT' && cadence !== 'HOUR') return periodOf(cadence, from)
+  const at = await repo.firstFactAt(db, { from, to: closed })
+  return periodOf(cadence, at ?? closed)
+}
+
+/** Statements are made within five minutes after their period, a wage of a day soon after midnight. */
+export function registerSettleJobs({
+  db,
+  clock,
+  jobs,
+  nudgeOutbox,
+}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
+  jobs.schedule('agents.settle', '* * * * *', async () => {
+    if ((await settleDue(db, clock.now())) > 0) nudgeOutbox()
+  })
+}

@@ -1,0 +1,255 @@
+import type { Database, Queryable } from '@lotus/database'
+import type { AccountType, Cadence, ContractKind, Exact, TeamSums } from '@lotus/rules/agents'
+import {
+  adminFee,
+  carryOut,
+  dividendGross,
+  exactFromMoney,
+  instantFromDate,
+  isPayable,
+  moneyFromExact,
+  periodAt,
+  rateFromPpm,
+  realtimeGross,
+  settleNet,
+  sumOfDeductions,
+  wageGross,
+  type Rate,
+} from '@lotus/rules/agents'
+import { must, parseMoney } from '@lotus/kernel'
+import { getSettings } from '../../system/index.ts'
+import { listMembers } from '../../identity/index.ts'
+import { currency } from '../../wallet/index.ts'
+import { contractKey, figuresOfDays, figuresOfFacts, type Figures, type Held, type Period } from './period-figures.ts'
+import { settleSettings } from './settle-settings.ts'
+import * as repo from './settle.repo.ts'
+
+export type SettleRules = Awaited<ReturnType<typeof settleRules>>
+export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
+
+export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
+
+/** What a line between a granter and a holder takes over from its statement before. */
+type Before = { carry: Exact; owed: Exact }
+const NO_PAST: Before = { carry: 0n, owed: 0n }
+type Gross = {
+  gross: Exact
+  tier: number | null
+  rate: Rate
+  base: Exact
+  fee: Exact
+  carryOut: Exact
+  isReached: boolean
+}
+
+const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
+  `${memberId} ${granterId ?? ''}`
+const BATCH = 200
+const PPM = rateFromPpm(1n)
+
+/**
+ * Settles `signed`, all contracts of a kind and one length of periods, for a period that is closed, and pays them; answers how many statements are new. The
+ * same again changes nothing: what a statement says follows from facts that are closed, and from the statements before.
+ */
+export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly Held[]): Promise<number> {
+  const { kind, cadence, period } = of
+  const contracts = signed.filter(
+    ({ startsAt, endsAt }) => startsAt < period.end && (endsAt === null || endsAt > period.start),
+  )
+  if (contracts.length === 0) return 0
+  const rules = await settleRules(db)
+  const isShort = cadence === 'SLOT' || cadence === 'HOUR'
+  const figures = isShort
+    ? await figuresOfFacts(db, contracts, period, currency)
+    : await figuresOfDays(db, contracts, period, { currency, deduct: rules.deduct })
+  // Only a dividend has anything to say of a period without play: its costs, and what it carries.
+  const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
+  if (kind !== 'DIVIDEND' && !isPlayed) return 0
+  const before = await readBefore(db, of, contracts)
+  // Where a line has two versions in one period, the later one takes over what there is to take.
+  const last = new Map(contracts.map((one) => [lineKey(one), one]))
+  const pastOf = (one: Held): Before =>
+    last.get(lineKey(one)) === one ? must(before.get(lineKey(one)), 'every line has a past') : NO_PAST
+  const grosses = new Map(
+    contracts.map((one) => {
+      const key = contractKey(one)
+      const sums = must(figures.get(key), 'every contract has figures')
+      return [key, grossOf(one, sums, pastOf(one), of, rules)]
+    }),
+  )
+  const children = childrenOf(contracts, grosses)
+  const members = await listMembers(
+    db,
+    contracts.map(({ memberId }) => memberId),
+  )
+  const rows = contracts.flatMap((one) => {
+    const key = contractKey(one)
+    const member = must(members.get(one.memberId), 'a holder exists')
+    // The types are those of the table `member`.
+    const account = {
+      type: member.accountType as AccountType,
+      status: member.status === 'active' ? 'ACTIVE' : 'LOCKED',
+    } as const
+    return statementOf({
+      one,
+      of,
+      sums: must(figures.get(key), 'every contract has figures'),
+      found: must(grosses.get(key), 'every contract has its gross'),
+      before: pastOf(one),
+      children: last.get(lineKey(one)) === one ? (children.get(String(one.memberId)) ?? 0n) : 0n,
+      isPayable: !one.isSuspended && isPayable(kind, account),
+      rules,
+    })
+  })
+  return writeAll(db, kind, rows)
+}
+
+async function writeAll(db: Database, kind: ContractKind, rows: readonly object[]): Promise<number> {
+  let count = 0
+  for (let at = 0; at < rows.length; at += BATCH) {
+    count += await db.tx((tx) => repo.writeStatements(tx, kind, rows.slice(at, at + BATCH)))
+  }
+  return count
+}
+
+/** A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next statement. */
+async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
+  const memberIds = [...new Set(contracts.map(({ memberId }) => memberId))]
+  const last = await repo.listLast(db, { kind, memberIds, before: period.start })
+  const byLine = new Map(last.map((row) => [lineKey(row), row]))
+  const midnight = new Date(periodAt('DAILY', instantFromDate(period.start)).start / 1000)
+  return new Map(
+    contracts.map((one): [string, Before] => {
+      const row = byLine.get(lineKey(one))
+      if (!row) return [lineKey(one), NO_PAST]
+      const isNext = kind === 'REALTIME' ? row.end > midnight : row.end.getTime() === period.start.getTime()
+      return [lineKey(one), { carry: isNext ? BigInt(row.carryOut) : 0n, owed: BigInt(row.owedOut) }]
+    }),
+  )
+}
+
+function grossOf(one: Held, figures: Figures, before: Before, { period }: PeriodOf, rules: SettleRules): Gross {
+  const { terms } = one.offer
+  const sums: TeamSums = {
+    facts: figures.facts,
+    validBet: exactFromMoney(figures.validBet),
+    loss: exactFromMoney(figures.loss),
+    active: figures.active,
+  }
+  if (terms.kind === 'REALTIME') {
+    // A slot without facts passes on what earlier ones were short of.
+    const { gross, left } = realtimeGross(figures.shares, before.carry)
+    return { gross, tier: null, rate: 0n, base: 0n, fee: 0n, carryOut: left, isReached: true }
+  }
+  if (terms.kind !== 'DIVIDEND') {
+    const { gross, tier, rate } = wageGross(terms.tiers, sums)
+    return { gross, tier, rate, base: 0n, fee: 0n, carryOut: 0n, isReached: tier !== null }
+  }
+  const fee = adminFee(sums.loss, rateFromPpm(BigInt(rules.adminFee)))
+  const deductions = sumOfDeductions({
+    rebates: exactFromMoney(figures.rebates),
+    accruals: exactFromMoney(figures.accruals),
+    costs: 0n,
+    wages: exactFromMoney(figures.wages),
+    fee,
+  })
+  const dividend = dividendGross(terms.tiers, sums, deductions, before.carry)
+  const { gross, tier, rate, base } = dividend
+  const instants = { start: instantFromDate(period.start), end: instantFromDate(period.end) }
+  return {
+    gross,
+    tier,
+    rate,
+    base,
+    fee,
+    carryOut: carryOut(terms.carry, one.cadence, instants, dividend),
+    isReached: tier !== null,
+  }
+}
+
+/** What the downlines of each granter earn of the same kind and period. */
+function childrenOf(contracts: readonly Held[], grosses: ReadonlyMap<string, Gross>): Map<string, Exact> {
+  const sums = new Map<string, Exact>()
+  for (const one of contracts) {
+    if (one.granterId === null) continue
+    const key = String(one.granterId)
+    sums.set(key, (sums.get(key) ?? 0n) + (grosses.get(contractKey(one))?.gross ?? 0n))
+  }
+  return sums
+}
+
+type Statement = {
+  one: Held
+  of: PeriodOf
+  sums: Figures
+  found: Gross
+  before: Before
+  children: Exact
+  isPayable: boolean
+  rules: SettleRules
+}
+
+/** The row of a statement; none where nothing happened. */
+function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
+  const { kind, period } = of
+  const isDividend = kind === 'DIVIDEND'
+  const costs = isDividend ? sums.rebates !== 0n || sums.accruals !== 0n || sums.wages !== 0n : false
+  const isKept =
+    sums.facts > 0 || children !== 0n || (isDividend && (costs || before.carry !== 0n || before.owed !== 0n))
+  if (!isKept) return []
+  const { gross, isReached } = found
+  const net = settleNet({
+    gross,
+    children,
+    owedIn: before.owed,
+    shortfall: rules.shortfall,
+    isPayable: true,
+    isReached,
+  })
+  const due = moneyFromExact(net.paid)
+  return [
+    {
+      member: String(one.memberId),
+      n: one.n,
+      start: period.start,
+      end: period.end,
+      granter: one.granterId === null ? null : String(one.granterId),
+      currency,
+      facts: sums.facts,
+      validBet: String(sums.validBet),
+      loss: String(sums.loss),
+      active: sums.active,
+      rebates: String(isDividend ? sums.rebates : 0n),
+      accruals: String(isDividend ? sums.accruals : 0n),
+      wages: String(isDividend ? sums.wages : 0n),
+      fee: String(found.fee),
+      carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),
+      carryOut: String(found.carryOut),
+      base: String(found.base),
+      gross: String(gross),
+      children: String(children),
+      owedIn: String(before.owed),
+      net: String(net.net),
+      owedOut: String(net.owedOut),
+      tier: found.tier,
+      ratePpm: Number(found.rate / PPM),
+      due: String(due),
+      state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, rules }),
+    },
+  ]
+}
+
+type Judged = { kind: ContractKind; due: bigint; isReached: boolean; isPayable: boolean; rules: SettleRules }
+
+function stateOf({
+  kind,
+  due,
+  isReached,
+  isPayable: mayPay,
+  rules,
+}: Judged): 'HELD' | 'NOT_REACHED' | 'REVIEW' | 'PAID' {
+  if (!mayPay) return 'HELD'
+  if (due === 0n) return isReached ? 'PAID' : 'NOT_REACHED'
+  const isChecked = kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
+  return isChecked ? 'REVIEW' : 'PAID'
+}

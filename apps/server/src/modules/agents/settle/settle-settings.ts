@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineSettings, zWhole } from '../../../platform/setting.ts'
+
+/** How contracts are settled and paid (operations.md 2.4 to 2.9; all inferred there). */
+export const settleSettings = defineSettings({
+  // What a dividend takes off the team's loss.
+  deduct: {
+    key: 'agents.dividend_deducts',
+    isGuarded: true,
+    schema: z.object({ selfRebate: z.boolean(), agentRebate: z.boolean(), wages: z.boolean() }),
+    default: { selfRebate: true, agentRebate: true, wages: true },
+  },
+  // Parts of a million of what a team lost.
+  adminFee: { key: 'agents.dividend_fee_ppm', isGuarded: true, schema: zWhole(0, 1_000_000), default: 0 },
+  shortfall: {
+    key: 'agents.contract_shortfall',
+    isGuarded: true,
+    schema: z.enum(['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
+    default: 'CARRY_TO_UPLINE',
+  },
+  // Whole units of money: a wage above it waits for the operator.
+  wageAutoMax: { key: 'agents.wage_auto_max', isGuarded: true, schema: zWhole(0, 1_000_000_000), default: 50_000 },
+  reviewDividends: { key: 'agents.dividend_review', isGuarded: true, schema: z.boolean(), default: true },
+})

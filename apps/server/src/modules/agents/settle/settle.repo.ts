@@ -1,0 +1,178 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { Cadence, ContractKind } from '@lotus/rules/agents'
+
+export type Window = { from: Date; to: Date }
+
+/** Closes play until then, never back; answers until when it is closed. */
+export function closeUntil(db: Queryable, until: Date): Promise<Date> {
+  return db.value<Date>(sql`select agent_close_until(${until}::timestamptz) as until`)
+}
+
+export async function settledUntil(db: Queryable, kind: ContractKind, cadence: Cadence): Promise<Date | undefined> {
+  const row = await db.maybe<{ until: Date }>(
+    sql`select settled_until as until from agent_settled where kind = ${kind} and cadence = ${cadence}`,
+  )
+  return row?.until
+}
+
+export async function setSettled(db: Queryable, kind: ContractKind, cadence: Cadence, until: Date): Promise<void> {
+  await db.query(sql`
+    insert into agent_settled as s (kind, cadence, settled_until) values (${kind}, ${cadence}, ${until})
+    on conflict (kind, cadence) do update set settled_until = greatest(s.settled_until, excluded.settled_until)`)
+}
+
+export type SignedContract = {
+  memberId: bigint
+  n: number
+  granterId: bigint | null
+  kind: ContractKind
+  startsAt: Date
+  endsAt: Date | null
+  isSuspended: boolean
+  text: string
+}
+
+/** Signed contracts of a kind that count for some time within the window. */
+export function listSigned(db: Queryable, kind: ContractKind, { from, to }: Window): Promise<SignedContract[]> {
+  return db.many<SignedContract>(sql`
+    select c.member_id as "memberId", c.n, c.granter_id as "granterId", c.kind, c.starts_at as "startsAt", c.ends_at as "endsAt",
+      c.state = 'SUSPENDED' as "isSuspended", v.text
+    from agent_contract c join agent_contract_version v using (cell, member_id, n)
+    where c.kind = ${kind} and c.starts_at < ${to}::timestamptz and (c.ends_at is null or (c.ends_at > ${from}::timestamptz and c.ends_at > c.starts_at))
+    order by c.member_id, c.n`)
+}
+
+export type FactRow = {
+  memberId: bigint
+  at: Date
+  category: string
+  /** Negative of a void, all three. */
+  stake: Money
+  validBet: Money
+  payout: Money
+  isVoid: boolean
+  chain: bigint[]
+}
+
+/** The facts of a window in the currency of contracts. */
+export function listFacts(db: Queryable, { from, to }: Window, currency: string): Promise<FactRow[]> {
+  return db.many<FactRow>(sql`
+    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain
+    from agent_fact f join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at
+      and b.bet_kind = f.bet_kind and b.bet_ref = f.bet_ref
+    where f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz and f.currency = ${currency}`)
+}
+
+/** The first fact from then on and before the window's end. */
+export function firstFactAt(db: Queryable, { from, to }: Window): Promise<Date | null> {
+  return db.value<Date | null>(sql`
+    select min(at) as at from agent_fact where at >= ${from}::timestamptz and at < ${to}::timestamptz`)
+}
+
+export type TeamRow = {
+  /** The place of the team in the list, from 1. */
+  at: number
+  facts: number
+  validBet: Money
+  loss: Money
+  rebateSelf: Money
+  rebateAgent: Money
+  accruals: Money
+  wages: Money
+}
+type Days = { fromDay: string; toDay: string }
+export type Team = Days & { memberId: bigint; categories: readonly string[] }
+
+/**
+ * What teams played and cost on whole days, the last one included; one row each. Wages count in the period that theirs
+ * ended in, whatever days of it the contract covers.
+ */
+export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, currency: string): Promise<TeamRow[]> {
+  return db.many<TeamRow>(sql`
+    select w.at::integer, p.*, c.*
+    from unnest(${teams.map(({ memberId }) => String(memberId))}::bigint[], ${teams.map(({ fromDay }) => fromDay)}::date[],
+      ${teams.map(({ toDay }) => toDay)}::date[], ${teams.map(({ categories }) => categories.join(' '))}::text[])
+      with ordinality as w(id, from_day, to_day, categories, at)
+    cross join lateral (
+      select coalesce(sum(d.facts), 0)::integer as facts, coalesce(sum(d.valid_bet), 0)::bigint as "validBet",
+        coalesce(sum(d.stake - d.payout), 0)::bigint as loss, coalesce(sum(d.rebate_self), 0)::bigint as "rebateSelf",
+        coalesce(sum(d.rebate_agent), 0)::bigint as "rebateAgent"
+      from agent_team_day d where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between w.from_day and w.to_day
+        and d.category = any (string_to_array(w.categories, ' ')) and d.currency = ${currency}
+    ) p
+    cross join lateral (
+      select coalesce(sum(x.accruals) filter (where x.day between w.from_day and w.to_day), 0)::bigint as accruals,
+        coalesce(sum(x.wages), 0)::bigint as wages
+      from agent_team_cost_day x where x.cell = cell_of(w.id) and x.member_id = w.id and x.currency = ${currency}
+        and x.day between ${period.fromDay}::date and ${period.toDay}::date
+    ) c`)
+}
+
+/** How many of a team played for at least so much, and for something, on whole days in that line. */
+export function countActive(db: Queryable, p: Team & { least: Money; currency: string }): Promise<number> {
+  return db.value<number>(sql`
+    with line as (
+      select ${p.memberId}::bigint as id, null::integer as stay
+      union all
+      select t.descendant_id, (select count(*) from agent_move m where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id)::integer
+      from agent_team t where t.cell = cell_of(${p.memberId}) and t.member_id = ${p.memberId}
+      union all
+      -- Who has left the team, in the lines of before.
+      select m.member_id, m.n - 1 from agent_move m where ${p.memberId}::bigint = any (m.from_uplines)
+    )
+    select count(*)::integer as count from (
+      select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)
+      where d.day between ${p.fromDay}::date and ${p.toDay}::date and d.category = any (${[...p.categories]}::text[]) and d.currency = ${p.currency}
+      group by d.member_id having sum(d.valid_bet) > 0 and sum(d.valid_bet) >= ${p.least}
+    ) active`)
+}
+
+/** Whether small shares of days before that one are still to be paid. */
+export function areDaysUnpaid(db: Queryable, before: string): Promise<boolean> {
+  return db.value<boolean>(sql`
+    select exists (select from agent_rebate_day where paid_at is null and day < ${before}::date) as waiting`)
+}
+
+export type LastStatement = { memberId: bigint; granterId: bigint | null; end: Date; carryOut: string; owedOut: string }
+
+/** The last statement before a period of each line between a granter and a holder, whatever version it was of. */
+export function listLast(
+  db: Queryable,
+  p: { kind: ContractKind; memberIds: readonly bigint[]; before: Date },
+): Promise<LastStatement[]> {
+  return db.many<LastStatement>(sql`
+    select distinct on (s.member_id, s.granter_id) s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
+      s.carry_out::text as "carryOut", s.owed_out::text as "owedOut"
+    from unnest(${p.memberIds.map(String)}::bigint[]) as w(id)
+    join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.kind = ${p.kind}
+    where s.period_start < ${p.before}::timestamptz order by s.member_id, s.granter_id, s.period_start desc, s.n desc`)
+}
+
+/** Writes statements of one kind and pays those that are to be paid; answers how many are new. */
+export function writeStatements(tx: Queryable, kind: ContractKind, rows: readonly object[]): Promise<number> {
+  return tx.value<number>(sql`select agent_statement_write(${kind}, ${JSON.stringify(rows)}::jsonb) as count`)
+}
+
+/** The first start of a signed contract of the kind. */
+export function firstStart(db: Queryable, kind: ContractKind): Promise<Date | null> {
+  return db.value<Date | null>(
+    sql`select min(starts_at) as start from agent_contract where kind = ${kind} and starts_at is not null`,
+  )
+}
+
+/** When the first move of a line is due that has not been made yet. */
+export function firstMoveDue(db: Queryable): Promise<Date | null> {
+  return db.value<Date | null>(sql`select min(due_at) as due from agent_move_plan where state = 'WAITING'`)
+}
+
+export type StatementKey = { memberId: bigint; n: number; start: Date }
+
+/** Pays a statement that waits or was held, or rejects it; false where it is decided already. */
+export function decideStatement(
+  tx: Queryable,
+  p: StatementKey & { pays: boolean; by: string; reason: string },
+): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
+}

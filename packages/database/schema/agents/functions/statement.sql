@@ -1,0 +1,107 @@
+-- after: agents/play
+-- Closes play until then: what is counted from now on counts from there. Never goes back.
+create or replace function agent_close_until(p_until timestamptz) returns timestamptz
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_until timestamptz;
+begin
+  perform agent_rebate_lock();
+  update agent_close set closed_until = greatest(closed_until, p_until) returning closed_until into v_until;
+  return v_until;
+end $$;
+
+-- A member and everybody above, as they were then.
+create or replace function agent_chain_at(p_member bigint, p_at timestamptz) returns bigint[]
+language sql stable set search_path = public, pg_temp
+as $$
+  select p_member || coalesce((select m.from_uplines from agent_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.moved_at > p_at
+    order by m.n limit 1), (select n.uplines from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), '{}')
+$$;
+
+-- Adds costs of members to their own day and those of everybody above.
+create or replace function agent_cost_add(p_members bigint[], p_days date[], p_ats timestamptz[], p_currencies text[], p_accruals bigint[], p_wages bigint[])
+returns void
+language sql volatile set search_path = public, pg_temp
+as $$
+  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
+  select cell_of(u.id), u.id, x.day, x.currency, sum(x.accrual), sum(x.wage)
+  from unnest(p_members, p_days, p_ats, p_currencies, p_accruals, p_wages) as x(member, day, at, currency, accrual, wage)
+  cross join lateral unnest(agent_chain_at(x.member, x.at)) as u(id)
+  where x.accrual <> 0 or x.wage <> 0
+  group by u.id, x.day, x.currency order by 1, 2
+  on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages
+$$;
+
+-- Pays statements: the key of each is its own. A wage is a cost of its team on the day before `p_ats[i]`.
+create or replace function agent_statement_pay(
+  p_kind text, p_members bigint[], p_ns integer[], p_starts timestamptz[], p_ats timestamptz[], p_currencies text[], p_amounts bigint[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_refs constant text[] := array(select 'C' || m || '-' || n || '-' || (extract(epoch from s) / 300)::bigint
+    from unnest(p_members, p_ns, p_starts) with ordinality as t(m, n, s, i) order by i);
+begin
+  if coalesce(cardinality(p_members), 0) = 0 then return; end if;
+  perform wallet_post_income(case p_kind when 'DIVIDEND' then 'dividend-expense' else 'wage-expense' end, 'agents-contract', 'contract',
+    p_members, p_currencies, array_fill(case p_kind when 'DIVIDEND' then kind_dividend() when 'DAILY' then kind_wage_daily()
+      when 'HOURLY' then kind_wage_hourly() else kind_wage_realtime() end, array[cardinality(p_members)]), p_amounts, v_refs, v_refs);
+  if p_kind <> 'DIVIDEND' then
+    perform agent_cost_add(p_members, array(select business_day(a - interval '1 millisecond') from unnest(p_ats) with ordinality as t(a, i) order by i),
+      p_ats, p_currencies, array_fill(0::bigint, array[cardinality(p_members)]), p_amounts);
+  end if;
+end $$;
+
+-- Writes statements of one kind and pays those that are PAID, each once: one that exists stays as it is. Answers how many
+-- are new.
+create or replace function agent_statement_write(p_kind text, p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_pay record;
+  v_count integer;
+begin
+  with fresh as (
+    insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
+      accruals, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at)
+    select cell_of(x.member), x.member, x.n, x."start", x."end", p_kind, x.granter, x.currency, x.facts, x."validBet", x.loss, x.active, x.rebates,
+      x.accruals, x.wages, x.fee, x."carryIn", x."carryOut", x.base, x.gross, x.children, x."owedIn", x.net, x."owedOut", x.tier, x."ratePpm", x.due,
+      x.state, v_now, case x.state when 'PAID' then v_now end
+    from jsonb_to_recordset(p_rows) as x(member bigint, n integer, "start" timestamptz, "end" timestamptz, granter bigint, currency text, facts integer,
+      "validBet" bigint, loss bigint, active integer, rebates bigint, accruals bigint, wages bigint, fee numeric, "carryIn" numeric, "carryOut" numeric,
+      base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text)
+    order by 1, 2, 3, 4
+    on conflict (cell, member_id, n, period_start) do nothing returning *
+  ), paid as (
+    select * from fresh where state = 'PAID' and due > 0
+  )
+  select (select count(*) from fresh)::integer as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
+    array_agg(period_start order by member_id, n) as starts, array_agg(period_end order by member_id, n) as ends,
+    array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts
+  into v_pay from paid;
+  perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.ends, v_pay.currencies, v_pay.amounts);
+  return v_pay.count;
+end $$;
+
+-- The operator pays a statement that waits or was held, or rejects it; false unless it did. A wage that is paid late is a
+-- cost of today: the period that it is of may be settled.
+create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  s agent_statement;
+begin
+  update agent_statement set state = case when p_pays then 'PAID' else 'REJECTED' end, paid_at = case when p_pays then v_now end,
+    decided_by = p_by, reason = p_reason
+  where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state in ('REVIEW', 'HELD')
+  returning * into s;
+  if not found then return false; end if;
+  if p_pays and s.due > 0 then
+    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_now], array[s.currency], array[s.due]);
+  end if;
+  return true;
+end $$;
+
+grant execute on function
+  agent_close_until(timestamptz),
+  agent_statement_write(text, jsonb),
+  agent_statement_decide(bigint, integer, timestamptz, boolean, text, text)
+  to lotus_app;
