@@ -48,7 +48,15 @@ async function waitForBuildLock(root: string, log: (line: string) => void): Prom
   ensureDataFolder(folder)
   for (let isLogged = false; ; isLogged = true) {
     const holder = findLockHolder(folder)
-    if (holder === undefined) return lockDataFolder(folder)
+    if (holder === undefined) {
+      try {
+        return lockDataFolder(folder)
+      } catch (error) {
+        // Of several that waited another one was quicker.
+        if (findLockHolder(folder) === undefined) throw error
+        continue
+      }
+    }
     if (!isLogged) log(`Waiting for another build of the web apps (process ${holder})`)
     await delay(500)
   }
