@@ -5,6 +5,7 @@ import { measureBoards } from './lottery/board.ts'
 import { measureLobby } from './lottery/lobby.ts'
 import { readOptions, type Group } from './lottery/options.ts'
 import { measurePlacement } from './lottery/placement.ts'
+import { measureProcesses } from './lottery/processes.ts'
 import { setUpDatabases, type Stage } from './lottery/setup.ts'
 import { measureWinners } from './lottery/winners.ts'
 
@@ -28,6 +29,7 @@ async function onStage(group: Group, games: readonly string[], measure: (stage: 
 }
 
 await onStage('placement', ['MBAC'], (stage) => measurePlacement(stage, options, console.log))
+await onStage('processes', ['MBAC'], (stage) => measureProcesses(stage, options, console.log))
 await onStage('winners', ['MBAC'], (stage) => measureWinners(stage, options, console.log))
 await onStage('backlog', ['SEN60'], (stage) => measureBacklog(stage, options, console.log))
 if (options.only.includes('board') || options.only.includes('lobby')) await onPages()

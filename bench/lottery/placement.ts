@@ -44,7 +44,7 @@ export async function measurePlacement(stage: Stage, options: Options, log: (lin
   const samples: Record<Kind, Sample[]> = { empty: [], order: [], balance: [], cart: [] }
   const measure = async (kind: Kind): Promise<Sample> => {
     const [node, database] = [await server.cpu(), serverSeconds(stage.server.clusterDir) ?? 0]
-    const run = await load(server.port, bettors, options.seconds, requests[kind])
+    const run = await load([server.port], bettors, options.seconds, requests[kind])
     if (run.failures > 0) throw new Error(`${run.failures} calls failed: ${run.firstFailure}`)
     const micros = (seconds: number) => (seconds / Math.max(1, run.answered)) * 1e6
     const nodeMicros = micros((await server.cpu()) - node)
@@ -95,13 +95,14 @@ function rowsOf(samples: Record<Kind, Sample[]>): Row[] {
   ]
 }
 
-async function load(
-  port: number,
+/** Each bettor's connection goes to one of the ports in turn. */
+export async function load(
+  ports: readonly number[],
   bettors: readonly Bettor[],
   seconds: number,
   request: (bettor: Bettor) => Buffer,
 ): Promise<Run> {
-  const sockets = await Promise.all(bettors.map(() => openConnection(port)))
+  const sockets = await Promise.all(bettors.map((_, lane) => openConnection(ports[lane % ports.length] ?? 0)))
   const each = Math.ceil((seconds * READY_PER_SECOND) / bettors.length)
   const ready = bettors.map((bettor) => Array.from({ length: each }, () => request(bettor)))
   try {
@@ -122,7 +123,7 @@ const get = (path: string, token?: string): Buffer =>
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`,
   )
 
-function placement({ token }: Bettor, issueNo: string, items: number): Buffer {
+export function placement({ token }: Bettor, issueNo: string, items: number): Buffer {
   const body = Buffer.from(
     JSON.stringify({
       gameCode: GAME,

@@ -8,7 +8,7 @@ import { createProcessHasher } from '../../apps/server/src/platform/passwords-ha
 import type { Role } from '../../apps/server/src/platform/config.ts'
 
 /** The product's server in a process of its own, as `npm start` composes it, without pages and without rate limits. */
-type BenchServer = {
+export type BenchServer = {
   port: number
   /** CPU seconds of the process so far. */
   cpu(): Promise<number>

@@ -16,6 +16,7 @@ import type { Answered, ClosingHold, Host, Module, SettingTable } from './module
 import { createConsumers } from './outbox/consumers.ts'
 import { createPasswords } from './passwords.ts'
 import type { Hasher } from './passwords-hasher.ts'
+import { createPeers } from './peers.ts'
 import { createImageReader } from './uploads/read-image.ts'
 
 export type HostOptions = {
@@ -51,6 +52,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
   const jobs = createJobs({ db, log, metrics })
   const consumers = createConsumers(db, log)
   const passwords = createPasswords({ pepper, ...(options.hasher ? { hasher: options.hasher } : {}) })
+  const peers = createPeers({ db, log })
   const made = new Map<string, unknown>()
   const answers = new Map<string, unknown>(options.answers)
 
@@ -69,6 +71,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     pepper,
     dataDir: options.dataDir ?? join(tmpdir(), 'lotus'),
     passwords,
+    peers,
     readImage: createImageReader(),
     messages: createMessages({ db, profile: config.profile, env }),
     sealer: createSealer({
@@ -95,7 +98,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     made.set(module.name, own)
     for (const [name, given] of module.answers?.(own) ?? []) answers.set(name, given)
   }
-  return { host, jobs, consumers, passwords, madeBy: ({ name }: Module) => made.get(name) }
+  return { host, jobs, consumers, passwords, peers, madeBy: ({ name }: Module) => made.get(name) }
 }
 
 /** Hooks about one member or the whole ledger, combined over all modules. */

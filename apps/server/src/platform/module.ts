@@ -7,6 +7,7 @@ import type { LedgerCheck, MonthlyTable } from './ledger-check.ts'
 import type { Finding } from './finding.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Passwords } from './passwords.ts'
+import type { Peers } from './peers.ts'
 import type { ImageReader } from './uploads/read-image.ts'
 import type { Setting, Settings } from './setting.ts'
 
@@ -44,6 +45,8 @@ export type Host = PlatformDeps & {
   readImage: ImageReader
   messages: Messages
   sealer: Sealer
+  /** The processes that answer calls on this database, this one among them. */
+  peers: Pick<Peers, 'count'>
   /** The address of this program itself. */
   ownAddress(): string
   /** The object created by an earlier module. */

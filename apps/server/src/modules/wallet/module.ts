@@ -26,6 +26,7 @@ export const walletModule = defineModule({
     wallet: createWallet({
       db: host.db,
       metrics: host.metrics,
+      processes: host.peers.count,
       onReplay: (error, size) =>
         host.log.warn({ err: error, size }, 'a batch of wallet commands runs again one by one'),
     }),

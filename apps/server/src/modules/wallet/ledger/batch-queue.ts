@@ -11,13 +11,20 @@ export function createBatchQueue<Item extends { member: string }, Reply>(options
   inFlightMax: number
   batchMax: number
   weigh?(item: Item): number
+  processes?(): number
 }) {
   const { inFlightMax, batchMax } = options
   let queue: Waiting<Item, Reply>[] = []
   /** The recent number of commands waiting or running at a time. */
   let recentLoad = 0
-  /** What goes together, so that one part is in the database while another one's answers are written. */
-  const part = () => Math.ceil(recentLoad / Math.max(2, inFlightMax))
+  /**
+   * What goes together, so that one part is in the database while another one's answers are written. Of several
+   * processes each has a share of the crowd already, which is a part itself: split again, its batches would be too small.
+   */
+  const part = () => {
+    const parts = Math.max(2, inFlightMax) / (options.processes?.() ?? 1)
+    return Math.ceil(recentLoad / Math.max(1, Math.round(parts)))
+  }
   return {
     push: (waiting: Waiting<Item, Reply>) => void queue.push(waiting),
     length: () => queue.length,

@@ -9,6 +9,8 @@ export type BatcherOptions<Item, Reply> = {
   /** Concurrent calls to the database. */
   inFlightMax: number
   batchMax: number
+  /** How many processes send batches to this database; 1 by default. */
+  processes?(): number
   /** How much of a batch an item takes; 1 by default. */
   weigh?(item: Item): number
   /** Whether an error means that the database is unavailable: then waiting commands are not tried one by one. */

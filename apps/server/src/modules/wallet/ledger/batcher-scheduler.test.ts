@@ -21,6 +21,7 @@ type Held = {
   batchMax?: number
   queueMax?: number
   isBusy?: () => boolean
+  processes?: () => number
   now?: () => number
   findHeld?: (members: readonly string[]) => Promise<readonly string[]>
 }
@@ -35,6 +36,7 @@ function held(options: Held = {}) {
     batchMax: options.batchMax ?? 10,
     queueMax: options.queueMax ?? 100,
     ...(options.isBusy ? { isBusy: options.isBusy } : {}),
+    ...(options.processes ? { processes: options.processes } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.findHeld ? { findHeld: options.findHeld } : {}),
     isHeld: (error) => error === heldError,
@@ -115,6 +117,20 @@ describe('the micro-batcher', () => {
     expect(batcher.depth()).toBe(20)
     await call(1).finish()
     expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30, 20])
+  })
+
+  it('does not split its share of a crowd again where other processes have the rest', async () => {
+    let processes = 1
+    const { executor, submit, call } = held({ inFlightMax: 2, batchMax: 128, processes: () => processes })
+    for (let no = 0; no < 60; no += 1) submit(item(`m${no}`, no))
+    await settled()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30])
+    await call(0).finish()
+    await call(1).finish()
+    processes = 2
+    for (let no = 60; no < 120; no += 1) submit(item(`m${no}`, no))
+    await settled()
+    expect(executor.calls.map((one) => one.items.length)).toEqual([30, 30, 60])
   })
 
   it('sends a few commands together, however many calls are allowed', async () => {

@@ -26,12 +26,14 @@ export type CommandQueueOptions = {
   db: Database
   metrics?: Metrics
   batching?: Batching
+  /** How many processes answer calls on this database; 1 by default. */
+  processes?: () => number
   /** Called when a batch failed; its items run singly, so nothing is lost, but the reason should be logged. */
   onReplay?: (error: unknown, size: number) => void
 }
 
 /** The way of lone commands to the database: a batcher for each currency, since a batch has one. */
-export function createCommandQueue({ db, metrics, batching = {}, onReplay }: CommandQueueOptions) {
+export function createCommandQueue({ db, metrics, batching = {}, processes, onReplay }: CommandQueueOptions) {
   const load = createProcessLoad()
   const batchers = new Map<string, Batcher<repo.CommandItem, repo.CommandReply>>()
   const depth = () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.depth(), 0)
@@ -46,6 +48,7 @@ export function createCommandQueue({ db, metrics, batching = {}, onReplay }: Com
       inFlightMax: batching.inFlightMax ?? Math.min(4, availableParallelism()),
       batchMax: batching.batchMax ?? BATCH_MAX,
       queueMax: batching.queueMax ?? QUEUE_MAX,
+      ...(processes ? { processes } : {}),
       isBusy: () => load() > BUSY_SHARE,
       onReplay: (error, size) => {
         metrics?.walletReplays.inc()
