@@ -28,7 +28,7 @@ export async function compose(options: CompositionOptions) {
   const { db, log, office } = options
   let work: Work | undefined
   const nudge = () => (office ? office.deps.nudgeOutbox() : work?.nudge())
-  const { host, jobs, consumers, passwords, peers, madeBy } = await createHost(options, modules, nudge)
+  const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, nudge)
   const { sealer, ask } = host
   const { stop: stopWork } = (work = createWork(host, {
     jobs,
@@ -90,7 +90,6 @@ export async function compose(options: CompositionOptions) {
      */
     async start(): Promise<void> {
       schema.start()
-      if (options.config.roles.includes('api')) peers.start()
       await work?.start()
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
@@ -100,7 +99,6 @@ export async function compose(options: CompositionOptions) {
       await stopWork()
       await push.stop()
       passwords.stop()
-      await peers.stop()
     },
     audit: (onProgress?: (name: string) => void) =>
       auditLedger(db, { extra: ledgerChecks, ...(onProgress ? { onProgress } : {}) }),

@@ -98,7 +98,7 @@ export async function createHost(options: HostOptions, modules: readonly Module[
     made.set(module.name, own)
     for (const [name, given] of module.answers?.(own) ?? []) answers.set(name, given)
   }
-  return { host, jobs, consumers, passwords, peers, madeBy: ({ name }: Module) => made.get(name) }
+  return { host, jobs, consumers, passwords, madeBy: ({ name }: Module) => made.get(name) }
 }
 
 /** Hooks about one member or the whole ledger, combined over all modules. */

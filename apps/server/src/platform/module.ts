@@ -46,7 +46,7 @@ export type Host = PlatformDeps & {
   messages: Messages
   sealer: Sealer
   /** The processes that answer calls on this database, this one among them. */
-  peers: Pick<Peers, 'count'>
+  peers: Peers
   /** The address of this program itself. */
   ownAddress(): string
   /** The object created by an earlier module. */

@@ -6,9 +6,9 @@ import type { Repeater } from './repeater.ts'
 
 export type Work = ReturnType<typeof createWork>
 
-/** What runs beside the calls, by role: the relay of the outbox, its consumers, and jobs. */
+/** What runs beside the calls, by role: the relay of the outbox, its consumers, jobs, and the count of processes. */
 export function createWork(
-  { config, db, log, metrics }: Host,
+  { config, db, log, metrics, peers }: Host,
   {
     jobs,
     consumers,
@@ -20,6 +20,7 @@ export function createWork(
   return {
     nudge: (): void => relay?.nudge(),
     async start(): Promise<void> {
+      if (config.roles.includes('api')) peers.start()
       if (config.roles.includes('relay')) {
         relay = startRelay({
           db,
@@ -42,6 +43,7 @@ export function createWork(
         await jobs.stop()
         await consumers.stop()
         await relay?.stop()
+        await peers.stop()
       })()),
   }
 }
