@@ -46,7 +46,8 @@ function localeFiles(): Map<string, string> {
 }
 
 /** What the server told each page: content of the database is nobody's mistake here. */
-const knownTexts = new WeakMap<BrowserContext, Set<string>>()
+type Known = { texts: Set<string>; reading: Set<Promise<void>> }
+const knownTexts = new WeakMap<BrowserContext, Known>()
 
 function gather(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
@@ -60,7 +61,8 @@ export async function enablePseudoLanguage(context: BrowserContext): Promise<voi
   const files = localeFiles()
   if (files.size < 5) throw new Error('the built site has no language files that could be exchanged')
   const texts = new Set<string>(names)
-  knownTexts.set(context, texts)
+  const reading: Known['reading'] = new Set()
+  knownTexts.set(context, { texts, reading })
   await context.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     const body = files.get(name)
@@ -69,16 +71,25 @@ export async function enablePseudoLanguage(context: BrowserContext): Promise<voi
   })
   context.on('response', (response) => {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return
-    response.json().then(
-      (body: unknown) => gather(body, texts),
-      // The page was left before the answer was read.
-      () => undefined,
-    )
+    const read = response
+      .json()
+      .then(
+        (body: unknown) => gather(body, texts),
+        // The page was left before the answer was read.
+        () => undefined,
+      )
+      .finally(() => reading.delete(read))
+    reading.add(read)
   })
 }
 
 export async function lookAtTexts(page: Page): Promise<string[]> {
-  const texts = knownTexts.get(page.context()) ?? new Set<string>()
+  const { texts, reading } = knownTexts.get(page.context()) ?? {
+    texts: new Set<string>(),
+    reading: new Set<Promise<void>>(),
+  }
+  // The page can show an answer before this program has read it.
+  await Promise.all(reading)
   // What the server put into the page itself.
   const first = await page.evaluate(() => document.querySelector('#lotus-data')?.textContent ?? 'null')
   gather(JSON.parse(first), texts)

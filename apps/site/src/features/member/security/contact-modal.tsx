@@ -2,7 +2,7 @@ import { checkField, type FieldRule } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Modal, TextField, toast } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import { CodeField, type CodeSent } from '../../../shared/forms/code-field.tsx'
 import { FormFrame } from '../../../shared/forms/form-frame.tsx'
@@ -47,13 +47,15 @@ function useContactForm({ kind, check, sendCode, onDirty, onClose }: ContactForm
   const { t } = useTranslation(['security', 'auth'])
   const refetch = useRefetchSecurity()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  // From when it is asked for: the letter may be there before the answer.
+  const isAsked = useRef(false)
   const name = kind === 'email' ? 'email' : 'mobileNum'
   const form = useForm({
     start: { email: '', mobileNum: '', code: '' },
     onDirty,
     check: (values) => ({
       [name]: check(values[name].trim()),
-      code: sentTo === null ? t('contact.sendFirst') : values.code.trim() ? undefined : t('auth:error.codeRequired'),
+      code: isAsked.current ? (values.code.trim() ? undefined : t('auth:error.codeRequired')) : t('contact.sendFirst'),
     }),
     send: async ({ code }) => {
       await call(kind === 'email' ? 'security.confirmEmail' : 'security.confirmPhone', { code: code.trim() })
@@ -69,9 +71,18 @@ function useContactForm({ kind, check, sendCode, onDirty, onClose }: ContactForm
       form.show({ [name]: problem })
       return undefined
     }
-    const sent = await sendCode(target)
-    setSentTo(sent.sentTo)
-    return sent
+    const wasAsked = isAsked.current
+    isAsked.current = true
+    // What stood there was that a code is to be sent first.
+    form.show({})
+    try {
+      const sent = await sendCode(target)
+      setSentTo(sent.sentTo)
+      return sent
+    } catch (error) {
+      isAsked.current = wasAsked
+      throw error
+    }
   }
   return { kind, form, send, sentTo }
 }
