@@ -81,6 +81,8 @@ describe('the history of a demo (ADR 0009)', () => {
     expect(await count(sql`select count(*)::integer as count from agent_payment where kind = 'AGENT'`)).toBeGreaterThan(
       5,
     )
+    // The play of the team stands on the days that it was made on (AC06).
+    expect(await count(sql`select count(distinct day)::integer as count from agent_team_day`)).toBeGreaterThan(5)
     const withdrawals = await owner.many<{ status: string }>(sql`select distinct status from withdrawal`)
     expect(withdrawals.map(({ status }) => status)).toEqual(expect.arrayContaining(['RECEIVED', 'REJECTED']))
     expect((await figures()).lines).toBeGreaterThan(20)

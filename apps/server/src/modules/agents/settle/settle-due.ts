@@ -32,11 +32,16 @@ export async function settleDue(db: Database, now: Date, signal?: AbortSignal): 
   const moving = await repo.firstMoveDue(db)
   const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))
   const until = periodOf('SLOT', reached).start
+  const begun: { kind: ContractKind; cadences: readonly Cadence[]; first: Date }[] = []
+  for (const run of runs) {
+    const first = await repo.firstStart(db, run.kind)
+    if (first !== null) begun.push({ ...run, first })
+  }
+  // Without contracts nothing is settled, so that what is told late still counts on its own day: a demo's history does.
+  if (begun.length === 0) return 0
   const closed = await repo.closeUntil(db, until)
   let count = 0
-  for (const { kind, cadences } of runs) {
-    const first = await repo.firstStart(db, kind)
-    if (first === null) continue
+  for (const { kind, cadences, first } of begun) {
     for (const cadence of cadences) count += await settleKind(db, { kind, cadence, first, closed, signal })
   }
   return count

@@ -75,6 +75,15 @@ const keyOf = async (memberId: bigint) => {
 }
 const lost = (ref: string, amount: string, at: Date) => ({ ref, validBet: amount, placedAt: at, at })
 
+it('without contracts play stays open: what is told late counts on its own day, as the history of a demo does', async () => {
+  expect(await settleDue(test.db, new Date('2026-05-31T17:00:00Z'))).toBe(0)
+  const [, player] = await line([none, none])
+  await tell(player, [{ ref: 'late', validBet: '100.0000', at: new Date('2026-05-10T03:00:00Z') }])
+  await count()
+  const days = sql`select distinct day::text from agent_team_day where member_id = ${player}`
+  expect(await test.owner.values(days)).toEqual(['2026-05-10'])
+})
+
 describe('a daily wage', () => {
   it('is paid once the day is over, less what the holder’s own downline earns', async () => {
     const { at, end } = nextDay()
