@@ -70,6 +70,7 @@ export const functionsRefusedToApi: readonly string[] = [
 
 /** Rows that only operators and jobs write: whoever could change them could make money or become an operator. */
 export const tablesReadOnlyToApi: readonly string[] = [
+  'agent_settled',
   'audit_run',
   'chat_room',
   'content_banner',

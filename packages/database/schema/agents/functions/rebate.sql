@@ -7,7 +7,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7302, 3);
   for m in
-    select t.name, t.part, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join 
+    select t.name, t.part, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join
       (values ('agent_bet', 'placed_at'), ('agent_rebate', 'placed_at'), ('agent_fact', 'at')) as t(name, part)
   loop
     if partition_make(m.name, m.part, m.name || '_' || m.suffix, m.from_at, m.to_at) then v_made := v_made + 1; end if;

@@ -32,9 +32,10 @@ as $$
   on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages
 $$;
 
--- Pays statements: the key of each is its own. A wage is a cost of its team on the day before `p_ats[i]`.
+-- Pays statements: the key of each is its own. A wage is a cost of its team, as the lines were at `p_ats[i]`, on `p_days[i]`.
 create or replace function agent_statement_pay(
-  p_kind text, p_members bigint[], p_ns integer[], p_starts timestamptz[], p_ats timestamptz[], p_currencies text[], p_amounts bigint[]) returns void
+  p_kind text, p_members bigint[], p_ns integer[], p_starts timestamptz[], p_ats timestamptz[], p_days date[], p_currencies text[],
+  p_amounts bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_refs constant text[] := array(select 'C' || m || '-' || n || '-' || (extract(epoch from s) / 300)::bigint
@@ -45,8 +46,7 @@ begin
     p_members, p_currencies, array_fill(case p_kind when 'DIVIDEND' then kind_dividend() when 'DAILY' then kind_wage_daily()
       when 'HOURLY' then kind_wage_hourly() else kind_wage_realtime() end, array[cardinality(p_members)]), p_amounts, v_refs, v_refs);
   if p_kind <> 'DIVIDEND' then
-    perform agent_cost_add(p_members, array(select business_day(a - interval '1 millisecond') from unnest(p_ats) with ordinality as t(a, i) order by i),
-      p_ats, p_currencies, array_fill(0::bigint, array[cardinality(p_members)]), p_amounts);
+    perform agent_cost_add(p_members, p_days, p_ats, p_currencies, array_fill(0::bigint, array[cardinality(p_members)]), p_amounts);
   end if;
 end $$;
 
@@ -57,7 +57,6 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   v_now constant timestamptz := lotus_now();
   v_pay record;
-  v_count integer;
 begin
   with fresh as (
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
@@ -75,27 +74,33 @@ begin
   )
   select (select count(*) from fresh)::integer as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
     array_agg(period_start order by member_id, n) as starts, array_agg(period_end order by member_id, n) as ends,
+    -- The last day of its period.
+    array_agg(business_day(period_end - interval '1 millisecond') order by member_id, n) as days,
     array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts
   into v_pay from paid;
-  perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.ends, v_pay.currencies, v_pay.amounts);
+  perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.ends, v_pay.days, v_pay.currencies, v_pay.amounts);
   return v_pay.count;
 end $$;
 
 -- The operator pays a statement that waits or was held, or rejects it; false unless it did. A wage that is paid late is a
--- cost of today: the period that it is of may be settled.
+-- cost of today, and never of a day that is closed: the lock keeps play from being closed meanwhile.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
+  v_at timestamptz;
   s agent_statement;
 begin
+  perform agent_rebate_lock();
+  select greatest(v_now, closed_until) into v_at from agent_close;
   update agent_statement set state = case when p_pays then 'PAID' else 'REJECTED' end, paid_at = case when p_pays then v_now end,
     decided_by = p_by, reason = p_reason
   where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state in ('REVIEW', 'HELD')
   returning * into s;
   if not found then return false; end if;
   if p_pays and s.due > 0 then
-    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_now], array[s.currency], array[s.due]);
+    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_at], array[business_day(v_at)],
+      array[s.currency], array[s.due]);
   end if;
   return true;
 end $$;

@@ -35,7 +35,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listLedgerBreaks(db, limit),
-      () => listStatementBreaks(db, limit),
+      () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]

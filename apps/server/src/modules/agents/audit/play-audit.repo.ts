@@ -6,11 +6,12 @@ type PlayBreak = Omit<Break, 'check'>
 /** Bets counted since then whose facts do not come to what each counts for by now; null: all. */
 export function listFactBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<PlayBreak[]> {
   return db.many<PlayBreak>(sql`
-    with bet as (
+    with bet as materialized (
       select * from agent_bet b where b.stake is not null and (${p.since}::timestamptz is null or b.counted_at > ${p.since}::timestamptz)
     ), fact as (
       select member_id, placed_at, bet_kind, bet_ref, sum(stake) as stake, sum(valid_bet) as valid_bet, sum(payout) as payout
-      from agent_fact group by member_id, placed_at, bet_kind, bet_ref
+      -- No fact is older than its bet.
+      from agent_fact where at >= (select min(placed_at) from bet) group by member_id, placed_at, bet_kind, bet_ref
     )
     select 'facts of bet ' || b.bet_kind || ' ' || b.bet_ref || ' of member ' || b.member_id as subject,
       b.stake || ' less ' || b.payout || ', ' || b.valid_bet as expected,
@@ -22,16 +23,18 @@ export function listFactBreaks(db: Queryable, p: { since: Date | null; limit: nu
 
 /** Days since then of members and teams that are not the sums of their facts, with the rebates paid on them; null: all. */
 export function listPlayBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<PlayBreak[]> {
+  // From the beginning of a day on.
+  const since = sql`coalesce(business_day(${p.since}::timestamptz)::timestamp at time zone 'Asia/Ho_Chi_Minh', '-infinity')`
   const isDue = sql`(${p.since}::timestamptz is null or day >= business_day(${p.since}::timestamptz))`
   return db.many<PlayBreak>(sql`
     with fact as materialized (
       select f.*, business_day(f.at) as day, b.chain, b.stay, case when f.is_void then -1 else 1 end as bets
       from agent_fact f join agent_bet b using (cell, member_id, placed_at, bet_kind, bet_ref)
-      where ${p.since}::timestamptz is null or business_day(f.at) >= business_day(${p.since}::timestamptz)
+      where f.at >= ${since}
     ), share as (
       -- What each of a chain was paid on a fact.
       select r.bettor_id, r.placed_at, r.bet_kind, r.bet_ref, r.version, r.is_void, r.member_id as earner, r.paid
-      from agent_rebate r where r.paid <> 0
+      from agent_rebate r where r.paid <> 0 and r.placed_at >= (select min(placed_at) from fact)
     ), link as (
       select f.day, f.category, f.currency, f.bets, f.stake, f.valid_bet, f.payout, u.id,
         coalesce(sum(s.paid) filter (where u.k = 1) over o, 0) as self, coalesce(sum(s.paid) filter (where u.k > 1) over o, 0) as agent
@@ -61,13 +64,15 @@ export function listPlayBreaks(db: Queryable, p: { since: Date | null; limit: nu
 }
 
 /**
- * Statements and the movements of the ledger: one of each that was paid, of the same amount, none of any other; and the
- * figures that follow from one another. Movements of archived months are in files.
+ * Statements and the movements of the ledger: one of each that was paid, of the same amount, none of any other; and of those
+ * made since then (null: all) the figures that follow from one another. Movements of archived months are in files.
  */
-export function listStatementBreaks(db: Queryable, limit: number): Promise<PlayBreak[]> {
+export function listStatementBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<PlayBreak[]> {
   return db.many<PlayBreak>(sql`
     with statement as (
       select s.*, 'C' || member_id || '-' || n || '-' || (extract(epoch from period_start) / 300)::bigint as ref_no from agent_statement s
+    ), made as (
+      select * from statement where ${p.since}::timestamptz is null or made_at > ${p.since}::timestamptz
     ), paid as (
       select * from statement where state = 'PAID' and due > 0 and paid_at >= (select wallet_archived_until() + interval '1 minute')
     )
@@ -78,14 +83,14 @@ export function listStatementBreaks(db: Queryable, limit: number): Promise<PlayB
     where (p.due, p.currency, p.member_id) is distinct from (j.amount, j.currency, j.member_id)
       and (p.ref_no is not null or not exists (select from statement s where s.ref_no = j.ref_no and s.state = 'PAID' and s.due = j.amount))
     union all
-    select 'due of statement ' || ref_no, (trunc(greatest(net, 0) / 1e34) * 100)::text, due::text from statement
+    select 'due of statement ' || ref_no, (trunc(greatest(net, 0) / 1e34) * 100)::text, due::text from made
     where due <> trunc(greatest(net, 0) / 1e34) * 100
     union all
     -- A wage of a team is its valid bet by the rate of its tier.
-    select 'gross of statement ' || ref_no, (valid_bet::numeric * rate_ppm * 1e26)::text, gross::text from statement
+    select 'gross of statement ' || ref_no, (valid_bet::numeric * rate_ppm * 1e26)::text, gross::text from made
     where kind in ('DAILY', 'HOURLY') and gross <> valid_bet::numeric * rate_ppm * 1e26
     union all
-    select 'gross of statement ' || ref_no, trunc(greatest(base, 0) * rate_ppm / 1000000)::text, gross::text from statement
+    select 'gross of statement ' || ref_no, trunc(greatest(base, 0) * rate_ppm / 1000000)::text, gross::text from made
     where kind = 'DIVIDEND' and gross <> trunc(greatest(base, 0) * rate_ppm / 1000000)
-    limit ${limit}`)
+    limit ${p.limit}`)
 }

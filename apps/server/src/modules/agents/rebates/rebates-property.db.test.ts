@@ -7,6 +7,7 @@ import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 import { rebateFixtures } from './rebate.fixtures.ts'
+import { statusOf, type WorldBet, type WorldMember } from './world.fixtures.ts'
 
 // The database's run of random small worlds, compared with the pure functions on the same facts (DECISIONS 41, AC05).
 const test = await testDatabase()
@@ -23,17 +24,6 @@ const max = { LOTT: 70_000, RNG: 50_000 } as const
 await setSetting(test.db, agentsSettings.rebateMax, { ...agentsSettings.rebateMax.default, ...max }, 'test')
 const times = ['2026-04-03T17:00:00Z', '2026-04-10T00:00:00Z'] as const
 
-type WorldMember = { id: string; upline: string | null; type: number; rates: Record<string, string>; status: string }
-type WorldBet = {
-  id: string
-  member: string
-  category: string
-  at: string
-  stake: string
-  validBet: string
-  payout: string
-  used?: string
-}
 type World = {
   members: WorldMember[]
   bets: WorldBet[]
@@ -120,7 +110,7 @@ async function build(members: readonly WorldMember[]): Promise<Map<string, bigin
     )
     await test.owner.query(sql`
       update member set account_type = ${type}, is_test = ${type > 40},
-        status = ${status === 'ACTIVE' ? 'active' : status === 'LOCKED' ? 'blocked' : 'closed'} where id = ${memberId}`)
+        status = ${statusOf(status)} where id = ${memberId}`)
   }
   return ids
 }

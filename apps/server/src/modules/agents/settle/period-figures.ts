@@ -48,16 +48,26 @@ const isCovered = ({ startsAt, endsAt }: Held, at: Date): boolean => at >= start
 
 type Sums = Figures & { played: Map<bigint, Money> }
 
+/** So much of an hour is in memory at once. */
+const PART_MS = 300_000
+
+async function* factsOf(db: Queryable, { start, end }: Period, currency: string): AsyncGenerator<repo.FactRow> {
+  for (let from = start; from < end; from = new Date(from.getTime() + PART_MS)) {
+    const to = new Date(Math.min(from.getTime() + PART_MS, end.getTime()))
+    yield* await repo.listFacts(db, { from, to }, currency)
+  }
+}
+
 /** Of short periods: every fact is added to each contract above its bettor. */
 export async function figuresOfFacts(
   db: Queryable,
   contracts: readonly Held[],
-  { start, end }: Period,
+  period: Period,
   currency: string,
 ): Promise<Map<string, Figures>> {
   const holders = Map.groupBy(contracts, ({ memberId }) => memberId)
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
-  for (const fact of await repo.listFacts(db, { from: start, to: end }, currency)) {
+  for await (const fact of factsOf(db, period, currency)) {
     for (const id of fact.chain) {
       for (const one of holders.get(id) ?? []) {
         if (!isCovered(one, fact.at) || !one.offer.categories.has(fact.category)) continue

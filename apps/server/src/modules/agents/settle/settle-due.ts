@@ -22,16 +22,15 @@ const periodOf = (cadence: Cadence, at: Date) => {
   return { start: new Date(start / 1000), end: new Date(end / 1000) }
 }
 
+/** How many periods one run settles at most: the next run, a minute later, goes on. */
+const PERIODS_MAX = 500
+type Budget = { periods: number }
+
 /**
  * Closes play up to the last five minutes that are over and wholly counted, and settles every period that has ended by then,
  * one after the other; answers how many statements are new. Ended half way, it goes on where it stopped.
  */
-export async function settleDue(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
-  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
-  // A move that is due ends contracts at its edge: it is made first.
-  const moving = await repo.firstMoveDue(db)
-  const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))
-  const until = periodOf('SLOT', reached).start
+export async function settleDue(db: Database, now: Date, budget: Budget = { periods: PERIODS_MAX }): Promise<number> {
   const begun: { kind: ContractKind; cadences: readonly Cadence[]; first: Date }[] = []
   for (const run of runs) {
     const first = await repo.firstStart(db, run.kind)
@@ -39,17 +38,25 @@ export async function settleDue(db: Database, now: Date, signal?: AbortSignal): 
   }
   // Without contracts nothing is settled, so that what is told late still counts on its own day: a demo's history does.
   if (begun.length === 0) return 0
-  const closed = await repo.closeUntil(db, until)
+  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  // A move that is due ends contracts at its edge: it is made first.
+  const moving = await repo.firstMoveDue(db)
+  const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))
+  const closed = await repo.closeUntil(db, periodOf('SLOT', reached).start)
   let count = 0
   for (const { kind, cadences, first } of begun) {
-    for (const cadence of cadences) count += await settleKind(db, { kind, cadence, first, closed, signal })
+    for (const cadence of cadences) {
+      count += await settleKind(db, { kind, cadence, first, closed, budget })
+      // What comes after deducts what comes before: all of it, or none.
+      if (budget.periods <= 0) return count
+    }
   }
   return count
 }
 
-type Run = { kind: ContractKind; cadence: Cadence; first: Date; closed: Date; signal: AbortSignal | undefined }
+type Run = { kind: ContractKind; cadence: Cadence; first: Date; closed: Date; budget: Budget }
 
-async function settleKind(db: Database, { kind, cadence, first, closed, signal }: Run): Promise<number> {
+async function settleKind(db: Database, { kind, cadence, first, closed, budget }: Run): Promise<number> {
   const settled = await repo.settledUntil(db, kind, cadence)
   let count = 0
   let from = settled ?? periodOf(cadence, first).start
@@ -59,11 +66,12 @@ async function settleKind(db: Database, { kind, cadence, first, closed, signal }
     .filter((one) => one.cadence === cadence)
   if (signed.length === 0) return 0
   for (;;) {
-    signal?.throwIfAborted()
     const period = await nextPeriod(db, cadence, from, closed)
     if (period.end > closed) break
+    if (budget.periods <= 0) break
+    budget.periods -= 1
     // A dividend deducts the small shares of its days: they are paid before.
-    if (kind === 'DIVIDEND' && (await repo.areDaysUnpaid(db, businessDay(period.end)))) return count
+    if (kind === 'DIVIDEND' && (await repo.areDaysUnpaid(db, businessDay(period.end)))) break
     count += await settlePeriod(db, { kind, cadence, period }, signed)
     await repo.setSettled(db, kind, cadence, period.end)
     from = period.end
@@ -78,14 +86,17 @@ async function nextPeriod(db: Database, cadence: Cadence, from: Date, closed: Da
   return periodOf(cadence, at ?? closed)
 }
 
-/** Statements are made within five minutes after their period, a wage of a day soon after midnight. */
+const EVERY_MS = 60_000
+
+/** Statements are made within six minutes after their period, a wage of a day soon after midnight. */
 export function registerSettleJobs({
   db,
   clock,
   jobs,
   nudgeOutbox,
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
-  jobs.schedule('agents.settle', '* * * * *', async () => {
+  // A loop runs in one process at a time.
+  jobs.loop('agents.settle', EVERY_MS, async () => {
     if ((await settleDue(db, clock.now())) > 0) nudgeOutbox()
   })
 }

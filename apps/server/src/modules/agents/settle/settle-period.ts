@@ -48,8 +48,9 @@ const BATCH = 200
 const PPM = rateFromPpm(1n)
 
 /**
- * Settles `signed`, all contracts of a kind and one length of periods, for a period that is closed, and pays them; answers how many statements are new. The
- * same again changes nothing: what a statement says follows from facts that are closed, and from the statements before.
+ * Settles `signed`, all contracts of a kind and one length of periods, for a period that is closed, and pays them; answers
+ * how many statements are new. The same again changes nothing: what a statement says follows from facts that are closed,
+ * and from the statements before.
  */
 export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly Held[]): Promise<number> {
   const { kind, cadence, period } = of
@@ -112,7 +113,10 @@ async function writeAll(db: Database, kind: ContractKind, rows: readonly object[
   return count
 }
 
-/** A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next statement. */
+/**
+ * A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next
+ * statement.
+ */
 async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
   const memberIds = [...new Set(contracts.map(({ memberId }) => memberId))]
   const last = await repo.listLast(db, { kind, memberIds, before: period.start })

@@ -2,12 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, seededRng, uniformInt } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import { answerWorld, contractHash, contractText, exactToString, type ContractVersion } from '@lotus/rules/agents'
+import {
+  answerWorld,
+  contractHash,
+  contractText,
+  exactToString,
+  rateFromPpm,
+  rateToString,
+  type ContractVersion,
+} from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { statusOf, type WorldBet, type WorldMember } from '../rebates/world.fixtures.ts'
 import { offerOf, type WireTerms } from '../contracts/contract-terms.ts'
 import { settleDue } from './settle-due.ts'
 import { settleSettings } from './settle-settings.ts'
@@ -26,17 +35,6 @@ const MAX_PPM = 100_000
 const HANOI = 7 * 3_600_000
 const DAY = 86_400_000
 
-type Member = { id: string; upline: string | null; type: number; rates: Record<string, string>; status: string }
-type Bet = {
-  id: string
-  member: string
-  category: string
-  at: string
-  stake: string
-  validBet: string
-  payout: string
-  used?: string
-}
 type Tier = { rate: string; active?: number; validBet?: string; loss?: string }
 type Contract = {
   id: string
@@ -64,9 +62,9 @@ type World = {
   id: string
   until: string
   settings?: Settings
-  members: Member[]
+  members: WorldMember[]
   contracts: Contract[]
-  bets: Bet[]
+  bets: WorldBet[]
   costs: object[]
   voids: { bet: string; at: string }[]
 }
@@ -170,7 +168,7 @@ async function configure({
   await setSetting(test.db, settleSettings.wageAutoMax, 1_000_000_000, 'test')
 }
 
-async function buildMembers(members: readonly Member[]): Promise<Map<string, bigint>> {
+async function buildMembers(members: readonly WorldMember[]): Promise<Map<string, bigint>> {
   const ids = new Map<string, bigint>()
   const lines = new Map<string, string[]>()
   for (const { id, upline, type, rates, status } of members) {
@@ -191,7 +189,7 @@ async function buildMembers(members: readonly Member[]): Promise<Map<string, big
     )
     await test.owner.query(sql`
       update member set account_type = ${type}, is_test = ${type > 40},
-        status = ${status === 'ACTIVE' ? 'active' : status === 'LOCKED' ? 'blocked' : 'closed'} where id = ${memberId}`)
+        status = ${statusOf(status)} where id = ${memberId}`)
   }
   return ids
 }
@@ -236,7 +234,7 @@ async function play({ bets, voids, until }: World, ids: ReadonlyMap<string, bigi
     await test.setTestTime(at)
     await rebates.count()
     await rebates.payDays()
-    await settleDue(test.db, new Date(at))
+    await settleDue(test.db, new Date(at), { periods: 1_000_000 })
   }
   const byId = new Map(bets.map((bet) => [bet.id, bet]))
   const news = [
@@ -286,7 +284,7 @@ async function statedOf(numbers: ReadonlyMap<string, string>): Promise<string[]>
         : {
             active: Number(row['active']),
             tier: row['tier'] === null ? null : Number(row['tier']),
-            rate: (Number(row['rate']) / 1e6).toFixed(8),
+            rate: rateToString(rateFromPpm(BigInt(must(row['rate'], 'a rate')))),
           }),
       ...(isDividend ? { thisNet: exact(row.thisNet), carryIn: exact(row['carryIn']), base: exact(row['base']) } : {}),
       ...Object.fromEntries(texts.map((name) => [name, exact(row[name])])),
@@ -313,7 +311,8 @@ async function settleWorld(world: World, seed: number): Promise<number> {
   return stated.length
 }
 
-const run = existsSync(file) ? it : it.skip
+// Under CI the file is there, or this fails.
+const run = existsSync(file) || process.env['CI'] ? it : it.skip
 run(
   'every statement of every world agrees with the pure functions, to the last digit',
   async () => {

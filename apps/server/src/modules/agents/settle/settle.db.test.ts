@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { must } from '@lotus/kernel'
+import { moneyToString, must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { contractHash, contractText, exactToString, type ContractVersion } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
@@ -67,6 +67,11 @@ const statementsOf = async (memberId: bigint) => {
     return `${g} ${n} ${due / 100n} ${state}`
   })
 }
+const wagesOf = async (memberId: bigint, at: Date) =>
+  moneyToString(
+    await test.owner.value<bigint>(sql`
+      select coalesce(sum(wages), 0)::bigint as sum from agent_team_cost_day where member_id = ${memberId} and day = business_day(${at})`),
+  )
 const keyOf = async (memberId: bigint) => {
   const start = await test.owner.value<Date>(
     sql`select max(period_start) as start from agent_statement where member_id = ${memberId}`,
@@ -147,6 +152,9 @@ describe('a daily wage', () => {
     const [one, two] = await Promise.all([decideStatement(test.db, decision), decideStatement(test.db, decision)])
     expect([one, two].filter(Boolean)).toHaveLength(1)
     expect(await cash(agent)).toBe('10.0000')
+    // Paid late, it is a cost of the day of the payment, which is not closed.
+    const paidOn = new Date(end.getTime() + DAY_MS)
+    expect(await wagesOf(top, paidOn)).toBe('10.0000')
     day += DAY_MS
   })
 
@@ -182,6 +190,22 @@ describe('the job', () => {
     expect(await settleDue(test.db, end)).toBe(0)
     expect(await statementsOf(top)).toEqual(['50.00 50.00 5000 PAID'])
     expect(await cash(top)).toBe('50.0000')
+  })
+
+  it('settles so many periods in one run, and goes on with the next one', async () => {
+    const { at, end } = nextDay()
+    const [top, player] = await line([none, none])
+    await sign(top, null, daily(10_000))
+    await tell(player, [lost('b1', '5000.0000', at(1))])
+    await test.setTestTime(end.toISOString())
+    await count()
+    const settledUntil = () =>
+      test.owner.value<Date>(sql`select settled_until from agent_settled where kind = 'DAILY' and cadence = 'DAILY'`)
+    const before = await settledUntil()
+    expect(await settleDue(test.db, end, { periods: 1 })).toBe(0)
+    expect(await settledUntil()).toEqual(new Date(before.getTime() + DAY_MS))
+    expect(await settleDue(test.db, end)).toBe(1)
+    expect(await settledUntil()).toEqual(end)
   })
 
   it('waits for news that are not counted, and for a move of a line that is due', async () => {

@@ -119,7 +119,7 @@ export function countActive(db: Queryable, p: Team & { least: Money; currency: s
       from agent_team t where t.cell = cell_of(${p.memberId}) and t.member_id = ${p.memberId}
       union all
       -- Who has left the team, in the lines of before.
-      select m.member_id, m.n - 1 from agent_move m where ${p.memberId}::bigint = any (m.from_uplines)
+      select m.member_id, m.n - 1 from agent_move m where m.from_uplines @> array[${p.memberId}::bigint]
     )
     select count(*)::integer as count from (
       select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)

@@ -26,7 +26,7 @@ function ContractsPage({ kind, item, onOpen }: Props) {
   const { rules } = query.data
   return (
     <div className="stack gap-35">
-      <Alert tone="info">{t('contract.notPaidYet')}</Alert>
+      <Alert tone="info">{t('contract.statementsLater')}</Alert>
       {!rules.isOpen && <Alert tone="warning">{t('contract.closed')}</Alert>}
       <Part kind={kind} item={item} onOpen={onOpen} mine={query.data} />
     </div>
