@@ -1,2 +1,5 @@
 export * as agentsDemo from './demo/index.ts'
 export { agentsModule } from './module.ts'
+export { agentsSettings } from './settings.ts'
+export { requireAgent, type Agent } from './tree/require-agent.ts'
+export { nameTeam, teamScope, type TeamScope } from './tree/team-scope.ts'

@@ -40,6 +40,10 @@ export const agentsSettings = defineSettings({
   // How many members one move takes along at most: until it is done nobody joins below them.
   movePeopleMax: { key: 'agents.move_people_max', schema: zWhole(1, 100_000), default: 20_000 },
   linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },
+  // Lists of bets and movements go through a team of at most so many; of a larger one a member is to be named.
+  reportMembersMax: { key: 'agents.report_members_max', schema: zWhole(1, 100_000), default: 20_000 },
+  // So many bets or movements are added up in one call at most; where there are more, the list shows no totals.
+  reportRowsMax: { key: 'agents.report_rows_max', schema: zWhole(1, 1_000_000), default: 50_000 },
   // From this depth below an agent on, names are masked for them.
   maskDepth: { key: 'agents.mask_depth', schema: zWhole(1, 16), default: 2 },
 })

@@ -9,13 +9,17 @@ const DAY_MS = 86_400_000
 export const startOfDay = (day: string): Date => zonedInstant(day, '00:00')
 
 /** @throws AppError bad_request for a period that ends before it begins or is too long */
-export function periodOf(input: { from?: string | undefined; to?: string | undefined }, now: Date) {
+export function periodOf(
+  input: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+  daysMax = SPAN_DAYS_MAX,
+) {
   const to = input.to === undefined ? startOfDay(addDays(businessDay(now), 1)) : new Date(input.to)
   const from =
     input.from === undefined ? startOfDay(addDays(businessDay(to), -SPAN_DAYS_DEFAULT)) : new Date(input.from)
   const refuse = (field: string, why: string) => new AppError<ErrorCode>('bad_request', { fields: { [field]: why } })
   if (from >= to) throw refuse('to', 'invalid')
-  if (to.getTime() - from.getTime() > SPAN_DAYS_MAX * DAY_MS) throw refuse('from', 'too_long')
+  if (to.getTime() - from.getTime() > daysMax * DAY_MS) throw refuse('from', 'too_long')
   return { from, to }
 }
 

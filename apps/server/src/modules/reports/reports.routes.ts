@@ -2,10 +2,13 @@ import { must } from '@lotus/kernel'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { found } from '../../platform/paging.ts'
+import { requireAgent } from '../agents/index.ts'
 import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
 import { nameVendors } from './record/vendor-names.ts'
+import { exportTeamBets, listTeamBets } from './team/team-bets.ts'
+import { listTeamTransactions } from './team/team-transactions.ts'
 
 export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   const { db, http, sources } = deps
@@ -31,5 +34,14 @@ export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'ht
   })
   http.handle('report.exportBets', async ({ member, language }, input) =>
     exportBets(deps, member.memberId, input, language),
+  )
+  http.handle('agent.bets', async ({ member, language }, input) =>
+    inLanguageOf(await listTeamBets(deps, await requireAgent(db, member), input), language),
+  )
+  http.handle('agent.exportBets', async ({ member, language }, input) =>
+    exportTeamBets(deps, await requireAgent(db, member), input, language),
+  )
+  http.handle('agent.transactions', async ({ member }, input) =>
+    listTeamTransactions(deps, await requireAgent(db, member), input),
   )
 }

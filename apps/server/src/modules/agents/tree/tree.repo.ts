@@ -135,6 +135,12 @@ export async function listJoined(
     group by 1 order by 1`)
 }
 
+/** Up to `limit` of everybody below an agent. */
+export async function listTeamIds(db: Queryable, agentId: bigint, limit: number): Promise<bigint[]> {
+  return db.values<bigint>(sql`
+    select descendant_id as id from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} limit ${limit}`)
+}
+
 /** The sizes of the teams of these members; absent: nobody. */
 export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
   const rows = await db.many<{ id: bigint; size: number }>(sql`

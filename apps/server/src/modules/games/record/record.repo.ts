@@ -38,7 +38,7 @@ export type RoundFilter = {
 export const stateOf = sql`
   case when r.state = 'open' then 'waiting' when r.state = 'void' then 'returned'
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
-const roundColumns = sql`
+export const roundColumns = sql`
   r.id, r.round_no as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
   g.name, r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
   r.closed_at as "closedAt"`

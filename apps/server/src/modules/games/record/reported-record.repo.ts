@@ -4,7 +4,7 @@ import { fromRounds, roundsOnPage, stateOf, type RoundFilter, type RoundSum, typ
 // Rounds reported by vendors with their own wallets, for the betting record. Their numbers begin with a V and are
 // derived from the id. They have no valid bet: the transferred money is what counts (vendor_told_round).
 
-const columns = sql`
+export const reportedColumns = sql`
   r.id, 'V' || lpad(r.id::text, 11, '0') as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
   g.name, r.category, ${stateOf} as state, r.bet,
   case r.state when 'void' then r.bet else r.win end as win, 0::bigint as valid, r.opened_at as "openedAt", r.closed_at as "closedAt",
@@ -20,7 +20,7 @@ export async function listReported(
   page: { beforeId: bigint | null; limit: number },
 ): Promise<ReportedView[]> {
   return db.many<ReportedView>(sql`
-    select ${columns} ${fromRounds(reported)} where ${roundsOnPage(reported, p, page)}`)
+    select ${reportedColumns} ${fromRounds(reported)} where ${roundsOnPage(reported, p, page)}`)
 }
 
 export async function sumReportedByDay(
@@ -43,6 +43,6 @@ export async function findReportedByNo(
   const [, id] = /^V(\d{11,18})$/.exec(roundNo) ?? []
   if (id === undefined) return undefined
   return db.maybe<ReportedView>(
-    sql`select ${columns} ${fromRounds(reported)} where r.id = ${id}::bigint and r.member_id = ${memberId}`,
+    sql`select ${reportedColumns} ${fromRounds(reported)} where r.id = ${id}::bigint and r.member_id = ${memberId}`,
   )
 }

@@ -6,12 +6,13 @@ import { csvLine } from './csv.ts'
 import { filterOf, pageOfBets, type ReportsDeps } from '../record/list-bets.ts'
 import { nameVendors } from '../record/vendor-names.ts'
 
-const ROWS_PER_CALL = 1000
+export const ROWS_PER_CALL = 1000
 
 const records = readTexts('records')
-const wordOf = (path: string, language: Language): string => must(records(['csv', ...path.split('.')], language), path)
+export const wordOf = (path: string, language: Language): string =>
+  must(records(['csv', ...path.split('.')], language), path)
 /** The columns, by their key in `records:csv.heading`. */
-const headings = [
+export const headings = [
   'bet',
   'time',
   'category',
@@ -43,7 +44,7 @@ export async function exportBets(
   return { csv: head + rows.map((bet) => csvLine(cellsOf(bet, language))).join(''), rows: rows.length, nextCursor }
 }
 
-function cellsOf(bet: Bet, language: Language): (string | null)[] {
+export function cellsOf(bet: Bet, language: Language): (string | null)[] {
   const content = bet.order
     ? `${inLanguage(bet.order.playName, language)} ${bet.order.contentText} (${bet.order.issueNo})`
     : bet.roundId

@@ -1,10 +1,10 @@
 import { moneyToString, parseMoney, type Clock } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
-import type { Bet, BetFilter, BetSource, BetState, DaySum, GameName, PlacedBet } from './bet-source.ts'
+import type { Bet, BetFilter, BetSource, BetState, DaySum, GameName } from './bet-source.ts'
 import { parsePlaces, writePlaces } from './cursors.ts'
 import { sumBets } from '../days/day-sums.ts'
-import { periodOf, periodOfRun, runsOf, splitPeriod, type Period } from '../period.ts'
+import { periodOf, periodOfRun, runsOf, SPAN_DAYS_MAX, splitPeriod, type Period } from '../period.ts'
 import type { VendorNames } from './vendor-names.ts'
 
 type Input = RouteParsedInput<'report.bets'>
@@ -14,14 +14,18 @@ export type ReportsDeps = { db: Database; clock: Clock; sources: readonly BetSou
 const LIMIT_DEFAULT = 20
 const settled: readonly BetState[] = ['won', 'lost', 'tie', 'returned']
 
-export function filterOf(input: Omit<Input, 'cursor' | 'limit' | 'refNo'>, now: Date): BetFilter {
+export function filterOf(
+  input: Omit<Input, 'cursor' | 'limit' | 'refNo'>,
+  now: Date,
+  daysMax = SPAN_DAYS_MAX,
+): BetFilter {
   const { state } = input
   return {
     category: input.category ?? null,
     vendor: input.vendor ?? null,
     gameCode: input.gameCode ?? null,
     states: state === undefined || state === 'all' ? null : state === 'settled' ? settled : [state],
-    ...periodOf(input, now),
+    ...periodOf(input, now, daysMax),
   }
 }
 
@@ -44,26 +48,52 @@ export async function listBets(deps: ReportsDeps, memberId: bigint, input: Input
   return { ...page, totals: totalsOf([...sums.values()].flat()), games }
 }
 
-/** Rows of one page from all sources, merged by the time of placement. */
-export async function pageOfBets(
-  deps: ReportsDeps,
+/** A source of bets whose members are decided already. */
+export type PageSource<Filter extends BetFilter, Row extends Bet> = Pick<BetSource, 'name'> & {
+  accepts(filter: Filter): boolean
+  page(filter: Filter, page: { cursor: string | null; limit: number }): Promise<{ bet: Row; cursor: string }[]>
+}
+
+type PageInput = {
+  cursor: string | undefined
+  limit: number
+  sums?: ReadonlyMap<string, readonly DaySum[]> | undefined
+}
+
+/** Rows of one page of a member's bets. */
+export function pageOfBets(
+  { db, sources }: ReportsDeps,
   memberId: bigint,
   filter: BetFilter,
-  page: { cursor: string | undefined; limit: number; sums?: ReadonlyMap<string, readonly DaySum[]> },
+  page: PageInput,
 ): Promise<{ rows: Bet[]; nextCursor: string | null }> {
-  const names = deps.sources.map(({ name }) => name)
+  const own = sources.map((source): PageSource<BetFilter, Bet> => ({
+    name: source.name,
+    accepts: source.accepts,
+    page: (part, place) => source.page(db, memberId, part, place),
+  }))
+  return mergePages(own, filter, page)
+}
+
+/** Rows of one page from all sources, merged by the time of placement. */
+export async function mergePages<Filter extends BetFilter, Row extends Bet>(
+  sources: readonly PageSource<Filter, Row>[],
+  filter: Filter,
+  page: PageInput,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const names = sources.map(({ name }) => name)
   const places = parsePlaces(page.cursor, names)
   const queues = await Promise.all(
-    deps.sources.map(async (source) => {
+    sources.map(async (source) => {
       const place = places.get(source.name)
       // Null: the source is finished; undefined: it was not asked yet.
       const isDone = place === null || (page.cursor !== undefined && place === undefined)
-      if (isDone || !source.accepts(filter)) return { source, rows: [] as PlacedBet[] }
+      if (isDone || !source.accepts(filter)) return { source, rows: [] as { bet: Row; cursor: string }[] }
       const periods = periodsOf(filter, page.sums?.get(source.name))
-      return { source, rows: await walk(deps, source, memberId, filter, periods, place ?? null, page.limit + 1) }
+      return { source, rows: await walk(source, filter, periods, place ?? null, page.limit + 1) }
     }),
   )
-  const taken: Bet[] = []
+  const taken: Row[] = []
   const next = new Map<string, string | null>()
   for (const { source } of queues) next.set(source.name, places.get(source.name) ?? null)
   while (taken.length < page.limit) {
@@ -89,25 +119,23 @@ export async function pageOfBets(
 
 /** The position of a source whose first row has not been returned. */
 const START = 'start'
-const headOf = (rows: readonly PlacedBet[]): string => rows[0]?.bet.placedAt ?? ''
+const headOf = (rows: readonly { bet: Bet }[]): string => rows[0]?.bet.placedAt ?? ''
 
 /** Asks a source period by period, the newest first, until there are enough rows. */
-async function walk(
-  { db }: ReportsDeps,
-  source: BetSource,
-  memberId: bigint,
-  filter: BetFilter,
+async function walk<Filter extends BetFilter, Row extends Bet>(
+  source: PageSource<Filter, Row>,
+  filter: Filter,
   periods: readonly Period[],
   place: string | null,
   limit: number,
-): Promise<PlacedBet[]> {
-  const rows: PlacedBet[] = []
+): Promise<{ bet: Row; cursor: string }[]> {
+  const rows: { bet: Row; cursor: string }[] = []
   // The time in the position only tells which periods come before it; the source continues from its own cursor.
   const [ms = '', cursor = null] = place === null || place === START ? [] : place.split('-')
   for (const period of periods) {
     if (rows.length >= limit) break
     if (cursor !== null && period.from.getTime() > Number(ms)) continue
-    rows.push(...(await source.page(db, memberId, { ...filter, ...period }, { cursor, limit: limit - rows.length })))
+    rows.push(...(await source.page({ ...filter, ...period }, { cursor, limit: limit - rows.length })))
   }
   return rows
 }

@@ -6,7 +6,7 @@ import { reportedRecord, roundRecord } from '../../games/index.ts'
 import type { Bet, BetDetail, BetSource } from '../record/bet-source.ts'
 
 const MOVEMENTS_MAX = 100
-const gameCategories: readonly Bet['category'][] = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS']
+export const gameCategories: readonly Bet['category'][] = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS']
 
 export type GameBetsDeps = {
   /** A link to the vendor's own replay of a round; null if there is none. */
@@ -64,7 +64,7 @@ function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, 
     accepts: ({ category }) => category === null || gameCategories.includes(category),
     async page(db, memberId, filter, { cursor, limit }) {
       const rows = await list(db, { memberId, ...filter }, { beforeId: idOfCursor(cursor), limit })
-      return rows.map((round) => ({ bet: betOf(round, name), cursor: round.id.toString() }))
+      return rows.map((round) => ({ bet: betOfRound(round, name), cursor: round.id.toString() }))
     },
     async names(db, games) {
       const ofVendors = games.flatMap(({ vendor, gameCode }) => (vendor === null ? [] : [{ vendor, gameCode }]))
@@ -72,13 +72,15 @@ function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, 
     },
     async findByRef(db, memberId, refNo) {
       const round = await find(db, memberId, refNo.toUpperCase())
-      return round && betOf(round, name)
+      return round && betOfRound(round, name)
     },
     owns: (id) => id.startsWith(letter),
     async detail(db, memberId, id) {
       const round = await find(db, memberId, id)
       // An open round has no replay yet.
-      return round && { ...betOf(round, name), ...(await details(db, round)), hasReplay: round.state !== 'waiting' }
+      return (
+        round && { ...betOfRound(round, name), ...(await details(db, round)), hasReplay: round.state !== 'waiting' }
+      )
     },
     async replay(db, memberId, id) {
       const round = await find(db, memberId, id)
@@ -87,7 +89,7 @@ function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, 
   }
 }
 
-function betOf(round: roundRecord.RoundView, source: Bet['source']): Bet {
+export function betOfRound(round: roundRecord.RoundView, source: Bet['source']): Bet {
   const isWaiting = round.state === 'waiting'
   const settled = (amount: bigint) => (isWaiting ? null : moneyToString(amount))
   return {

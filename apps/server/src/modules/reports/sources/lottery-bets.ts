@@ -14,7 +14,7 @@ import {
 import type { Bet, BetSource, BetState } from '../record/bet-source.ts'
 
 /** lottery.md 0: the record's state for each status of an order. */
-const stateOf: Record<OrderStatus, BetState> = {
+export const stateOf: Record<OrderStatus, BetState> = {
   [orderStatus.waiting]: 'waiting',
   [orderStatus.won]: 'won',
   [orderStatus.lost]: 'lost',
@@ -23,7 +23,7 @@ const stateOf: Record<OrderStatus, BetState> = {
   [orderStatus.void]: 'returned',
   [orderStatus.tie]: 'tie',
 }
-const statusesOf = (states: readonly BetState[]): OrderStatus[] =>
+export const statusesOf = (states: readonly BetState[]): OrderStatus[] =>
   orderStatuses.filter((status) => states.includes(stateOf[status]))
 
 /** The lottery's orders as bets of the record. */
@@ -50,7 +50,7 @@ export function lotteryBets(): BetSource {
       return ids
         .map((id) => orders.get(id))
         .filter((order) => order !== undefined)
-        .map((order) => ({ bet: betOf(presentOrder(order)), cursor: order.id.toString() }))
+        .map((order) => ({ bet: betOfOrder(presentOrder(order)), cursor: order.id.toString() }))
     },
     async sums(db, memberId, period) {
       return (await sumOrdersByDay(db, { memberId, ...period })).map(({ status, ...sum }) => ({
@@ -70,19 +70,21 @@ export function lotteryBets(): BetSource {
       const id = orderIdOf(refNo)
       const order = id === undefined ? undefined : await findOrder(db, memberId, id)
       // The same id has another number in the form of before.
-      return order && BigInt(order.orderNo.slice(1)) === BigInt(refNo.slice(1)) ? betOf(presentOrder(order)) : undefined
+      return order && BigInt(order.orderNo.slice(1)) === BigInt(refNo.slice(1))
+        ? betOfOrder(presentOrder(order))
+        : undefined
     },
     owns: (id) => /^\d+$/.test(id),
     async detail(db, memberId, id) {
       const order = await findOrder(db, memberId, BigInt(id))
-      return order && { ...betOf(presentOrder(order)), movements: [], toldAt: null, hasReplay: false }
+      return order && { ...betOfOrder(presentOrder(order)), movements: [], toldAt: null, hasReplay: false }
     },
     // A lottery order has its draw, proof and explanation instead.
     replay: async () => undefined,
   }
 }
 
-function betOf(order: WireOrder): Bet {
+export function betOfOrder(order: WireOrder): Bet {
   const state = stateOf[order.status]
   const winLoss = state === 'waiting' ? null : parseMoney(order.payout ?? '0') - parseMoney(order.stake)
   return {

@@ -3,6 +3,7 @@ import type { Queryable } from '@lotus/database'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { buckets } from '../ledger/chart-of-accounts.ts'
 import * as repo from '../ledger/wallet.repo.ts'
+import * as teamRepo from '../ledger/team-statement.repo.ts'
 
 type Input = RouteParsedInput<'wallet.statement'>
 type Group = NonNullable<Input['group']>
@@ -49,25 +50,58 @@ export async function listStatement(
   ]
   const shown = rows.slice(0, limit)
   return {
-    rows: shown.map((row) => ({
-      id: `${row.id}-${row.bucket}`,
-      groupId: row.group_id.toString(),
-      at: row.created_at.toISOString(),
-      kind: row.kind,
-      reference: row.ref_no,
-      referenceKind: referenceKindOf(row.ref_kind, row.ref_no),
-      bucket: row.bucket === buckets.bonus ? 'bonus' : 'cash',
-      amount: moneyToString(row.amount),
-      balanceAfter: moneyToString(row.balance_after),
-    })),
+    rows: shown.map(presentMovement),
     nextCursor: rows.length > limit ? nextCursorOf(shown.at(-1)) : null,
-    totals: {
-      in: moneyToString(totals.total_in),
-      out: moneyToString(totals.total_out),
-      net: moneyToString(totals.total_in - totals.total_out),
-    },
+    totals: presentTotals(totals),
   }
 }
+
+/**
+ * The same of several members (AC08), each row with whose it is. No totals where more than `rowsMax` movements pass. Whose
+ * record somebody may read is the caller's to decide.
+ */
+export async function listTeamStatement(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  input: Pick<Input, 'group' | 'cursor' | 'limit'> & { from: Date; to: Date },
+  rowsMax: number,
+): Promise<{
+  rows: (StatementRow & { memberId: bigint })[]
+  nextCursor: string | null
+  totals: RouteValue<'wallet.statement'>['totals'] | null
+}> {
+  const filter = { memberIds, kinds: kindsOfGroup[input.group ?? 'all'], from: input.from, to: input.to }
+  const limit = input.limit ?? LIMIT_DEFAULT
+  const before = input.cursor === undefined ? null : placeOf(input.cursor)
+  const rows = await teamRepo.listTeamStatement(db, filter, { before, limit: limit + 1 })
+  const totals = await teamRepo.sumTeamStatement(db, filter, rowsMax)
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) => ({ ...presentMovement(row), memberId: row.member_id })),
+    nextCursor: rows.length > limit ? nextCursorOf(shown.at(-1)) : null,
+    totals: totals ? presentTotals(totals) : null,
+  }
+}
+
+type StatementRow = RouteValue<'wallet.statement'>['rows'][number]
+
+const presentMovement = (row: repo.StatementRow): StatementRow => ({
+  id: `${row.id}-${row.bucket}`,
+  groupId: row.group_id.toString(),
+  at: row.created_at.toISOString(),
+  kind: row.kind,
+  reference: row.ref_no,
+  referenceKind: referenceKindOf(row.ref_kind, row.ref_no),
+  bucket: row.bucket === buckets.bonus ? 'bonus' : 'cash',
+  amount: moneyToString(row.amount),
+  balanceAfter: moneyToString(row.balance_after),
+})
+
+const presentTotals = (totals: { total_in: bigint; total_out: bigint }) => ({
+  in: moneyToString(totals.total_in),
+  out: moneyToString(totals.total_out),
+  net: moneyToString(totals.total_in - totals.total_out),
+})
 
 const nextCursorOf = (last: repo.StatementRow | undefined) => (last ? `${last.id}-${last.bucket}` : null)
 

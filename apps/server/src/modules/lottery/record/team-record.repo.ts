@@ -1,0 +1,85 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { OrderStatus } from '@lotus/contract'
+import type { Money } from '@lotus/kernel'
+import type { OrderPeriod, OrderSum } from './record.repo.ts'
+
+// Orders of many members together, for an agent's record of the team (AC05).
+
+export type TeamOrderFilter = Omit<OrderPeriod, 'memberId'> & {
+  memberIds: readonly bigint[]
+  issueNo: string | null
+  /** Of the stake, both included. */
+  least: Money | null
+  most: Money | null
+}
+
+const texts = (ids: readonly bigint[]): string[] => ids.map(String)
+
+/** Of an order `o` of one member. */
+const passes = (p: TeamOrderFilter) => sql`
+  o.placed_at >= ${p.from} and o.placed_at < ${p.to}
+    and (${p.gameCode}::text is null or o.game_id = (select id from lottery_game where code = ${p.gameCode}))
+    and (${p.statuses}::smallint[] is null or o.status = any(${p.statuses}::smallint[]))
+    and (${p.issueNo}::text is null or o.issue_id in (
+      select i.id from lottery_game g join lottery_issue i on i.game_id = g.id and i.issue_no = ${p.issueNo}))
+    and (${p.least}::bigint is null or o.stake >= ${p.least}::bigint)
+    and (${p.most}::bigint is null or o.stake <= ${p.most}::bigint)`
+
+/**
+ * The newest orders of these members, after the order `beforeId` if given. The newest `limit` are of the `limit` members
+ * whose newest order is the newest: one order is read of everybody, and more only of those.
+ */
+export async function listTeamOrderIds(
+  db: Queryable,
+  p: TeamOrderFilter,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<{ id: bigint; memberId: bigint }[]> {
+  const time = sql`(select b.placed_at from lottery_order b where b.id = ${page.beforeId} and b.member_id = any(${texts(p.memberIds)}::bigint[]))`
+  const behind =
+    page.beforeId === null
+      ? sql`true`
+      : sql`o.placed_at <= ${time} and (o.placed_at < ${time} or o.id < ${page.beforeId}::bigint)`
+  return db.many(sql`
+    with newest as (
+      select w.id as member_id from unnest(${texts(p.memberIds)}::bigint[]) as w(id)
+      cross join lateral (
+        select o.placed_at, o.id from lottery_order o where o.member_id = w.id and ${passes(p)} and ${behind}
+        order by o.placed_at desc, o.id desc limit 1) x
+      order by x.placed_at desc, x.id desc limit ${page.limit})
+    select x.id, x.member_id as "memberId" from newest n
+    cross join lateral (
+      select o.placed_at, o.id, o.member_id from lottery_order o where o.member_id = n.member_id and ${passes(p)} and ${behind}
+      order by o.placed_at desc, o.id desc limit ${page.limit}) x
+    order by x.placed_at desc, x.id desc limit ${page.limit}`)
+}
+
+/** Their orders that pass, summed by game and status; undefined where there are more than `most`. */
+export async function sumTeamOrders(
+  db: Queryable,
+  p: TeamOrderFilter,
+  most: number,
+): Promise<Omit<OrderSum, 'day'>[] | undefined> {
+  const rows = await db.many<Omit<OrderSum, 'day'>>(sql`
+    select g.code as "gameCode", s.status, s.count::integer as count, s.stake::bigint as stake, s.valid::bigint as "validBet",
+      s.payout::bigint as payout
+    from (
+      select x.game_id, x.status, count(*) as count, sum(x.stake) as stake, coalesce(sum(x.valid_bet), 0) as valid,
+        coalesce(sum(x.payout), 0) as payout
+      from (
+        select o.game_id, o.status, o.stake, o.valid_bet, o.payout from unnest(${texts(p.memberIds)}::bigint[]) as w(id)
+        cross join lateral (select * from lottery_order o where o.member_id = w.id and ${passes(p)}) o limit ${most + 1}) x
+      group by 1, 2) s
+    join lottery_game g on g.id = s.game_id`)
+  return rows.reduce((sum, { count }) => sum + count, 0) > most ? undefined : rows
+}
+
+/** Whose the order is; undefined if it is none of theirs. */
+export async function findTeamOrder(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  id: bigint,
+): Promise<bigint | undefined> {
+  const [memberId] = await db.values<bigint>(sql`
+    select o.member_id from lottery_order o where o.id = ${id} and o.member_id = any(${texts(memberIds)}::bigint[])`)
+  return memberId
+}

@@ -1,0 +1,133 @@
+import { parseMoney } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database } from '@lotus/database'
+import type { Language } from '../../../platform/language.ts'
+import { agentsSettings, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
+import { getSetting } from '../../system/index.ts'
+import type { BetSum, DaySum, GameName } from '../record/bet-source.ts'
+import { filterOf, mergePages, totalsOf, type ReportsDeps } from '../record/list-bets.ts'
+import { cellsOf, headings, ROWS_PER_CALL, wordOf } from '../export/export-bets.ts'
+import { csvLine } from '../export/csv.ts'
+import { nameVendors } from '../record/vendor-names.ts'
+import { teamSources, type TeamBet, type TeamFilter, type TeamSource } from './team-source.ts'
+
+type Input = RouteParsedInput<'agent.bets'>
+type Value = RouteValue<'agent.bets'>
+type Row = Value['rows'][number]
+/** operations.md 0.8, for a member's screens. */
+export const TEAM_SPAN_DAYS_MAX = 31
+const LIMIT_DEFAULT = 20
+const GAMES_MAX = 300
+
+/** AC05: what the team bet, newest first, with totals over the whole filter (operations.md 1.8). */
+export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input): Promise<Value> {
+  const { db } = deps
+  const { ids, ...team } = await teamScope(db, agent, input)
+  const nothing = { rows: [], nextCursor: null, ...team, totals: team.isTooLarge ? null : totalsOf([]), games: [] }
+  const filter = teamFilterOf(input, deps.clock.now())
+  if (ids.length === 0) return nothing
+  const sources = teamSources(db, ids)
+  const named = { db, agent, account: input.account }
+  if (input.refNo) return { ...nothing, ...(await findTeamBet(named, sources, input.refNo)) }
+  const page = await mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT })
+  const { totals, games } = await sumTeamBets(db, sources, filter)
+  return { ...team, rows: await withNames(named, page.rows), nextCursor: page.nextCursor, totals, games }
+}
+
+/** The bets of `listTeamBets`, in parts of a thousand as in the member's own record. */
+export async function exportTeamBets(
+  deps: ReportsDeps,
+  agent: Agent,
+  input: RouteParsedInput<'agent.exportBets'>,
+  language: Language,
+): Promise<RouteValue<'agent.exportBets'>> {
+  const { db } = deps
+  const { ids } = await teamScope(db, agent, input)
+  const filter = teamFilterOf(input, deps.clock.now())
+  const merged = await mergePages(teamSources(db, ids), filter, { cursor: input.cursor, limit: ROWS_PER_CALL })
+  const page = nameVendors(merged, await deps.vendorNames(language))
+  const named = await nameTeam(
+    db,
+    agent,
+    page.rows.map(({ memberId }) => memberId),
+    input.account,
+  )
+  const keys = ['account', ...headings]
+  const head = input.cursor === undefined ? csvLine(keys.map((key) => wordOf(`heading.${key}`, language))) : ''
+  const lines = page.rows.map((bet) => csvLine([named(bet.memberId).account, ...cellsOf(bet, language)]))
+  return { csv: head + lines.join(''), rows: page.rows.length, nextCursor: page.nextCursor }
+}
+
+function teamFilterOf(input: RouteParsedInput<'agent.exportBets'>, now: Date): TeamFilter {
+  const money = (text: string | undefined) => (text === undefined ? null : parseMoney(text))
+  return {
+    ...filterOf(input, now, TEAM_SPAN_DAYS_MAX),
+    issueNo: input.issueNo || null,
+    least: money(input.least),
+    most: money(input.most),
+  }
+}
+
+type Named = { db: Database; agent: Agent; account: string | undefined }
+
+async function withNames({ db, agent, account }: Named, bets: readonly TeamBet[]): Promise<Row[]> {
+  const named = await nameTeam(
+    db,
+    agent,
+    bets.map(({ memberId }) => memberId),
+    account,
+  )
+  return bets.map(({ memberId, ...bet }) => ({ ...bet, ...named(memberId) }))
+}
+
+async function findTeamBet(named: Named, sources: readonly TeamSource[], refNo: string) {
+  const found = (await Promise.all(sources.map((source) => source.findByRef(refNo)))).filter((bet) => bet !== undefined)
+  const sums = found.map((bet) => ({
+    category: bet.category,
+    vendor: bet.vendor,
+    gameCode: bet.gameCode,
+    state: bet.state,
+    count: 1,
+    stake: parseMoney(bet.stake),
+    validBet: parseMoney(bet.validBet ?? '0'),
+    payout: parseMoney(bet.payout ?? '0'),
+  }))
+  return { rows: await withNames(named, found), totals: totalsOf(sums.map(countedOf)) }
+}
+
+/** Totals, and the games among them; no totals where there are too many bets to add up. */
+async function sumTeamBets(
+  db: Database,
+  sources: readonly TeamSource[],
+  filter: TeamFilter,
+): Promise<Pick<Value, 'totals' | 'games'>> {
+  const most = await getSetting(db, agentsSettings.reportRowsMax)
+  const sums: DaySum[] = []
+  const games: GameName[] = []
+  let isWhole = true
+  for (const source of sources.filter((one) => one.accepts(filter))) {
+    const found = await source.sums(filter, most)
+    if (found === undefined) isWhole = false
+    else {
+      const played = new Map(found.map(({ vendor, gameCode }) => [`${vendor}/${gameCode}`, { vendor, gameCode }]))
+      games.push(...(await source.names([...played.values()].slice(0, GAMES_MAX))))
+      sums.push(...found.map(countedOf))
+    }
+  }
+  return { totals: isWhole ? totalsOf(sums) : null, games: games.slice(0, GAMES_MAX) }
+}
+
+/** What waits counts with its stake alone. */
+function countedOf({ category, vendor, state, count, stake, validBet, payout }: Omit<BetSum, 'day'>): DaySum {
+  const isWaiting = state === 'waiting'
+  return {
+    day: '',
+    category,
+    vendor,
+    count,
+    stake,
+    validBet: isWaiting ? 0n : validBet,
+    payout: isWaiting ? 0n : payout,
+    winLoss: isWaiting ? 0n : payout - stake,
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { memberGet } from '../define-call.ts'
+import { zOrder } from '../lottery/schemas.ts'
+import { pageInput, paged, text, zAmount, zCursor, zMoney, zTime } from '../schema-parts.ts'
+import { statementGroups, zStatementRow } from '../wallet/schemas.ts'
+import { zBet, zBetFilter, zBetGame, zBetTotals } from './schemas.ts'
+
+/** Whose rows: the agent's and everybody's below, or those of one member of the team, by exact name. */
+const whose = {
+  /** A name outside the team is answered as one that nobody has. */
+  account: text(40).trim().optional(),
+  /** `one`: without the team below. */
+  scope: z.enum(['team', 'one']).optional(),
+}
+
+/** What is answered beside the rows of a list over a team. */
+const zTeam = z.object({
+  /** How many members are asked about. */
+  members: z.number().int(),
+  /** The team is larger than such a list goes through: no rows, one of its members is to be named. */
+  isTooLarge: z.boolean(),
+})
+
+const zAccount = z.object({
+  /** Masked as far below as the team's lists are. */
+  account: z.string(),
+  isMe: z.boolean(),
+})
+
+const zTeamBet = zBet
+  .extend({ order: zOrder.omit({ stakeCash: true, stakeBonus: true, chaseId: true }).nullable() })
+  .extend(zAccount.shape)
+
+const betFilter = zBetFilter.extend({
+  ...whose,
+  issueNo: text(20).trim().optional(),
+  /** Of the stake, both included. */
+  least: zAmount.optional(),
+  most: zAmount.optional(),
+})
+
+/** An agent's reports over the team (AC05, AC08). At most 31 days a call; without a period the last 31. */
+export const teamCalls = {
+  /** AC05: bets of the team by the time they were placed, newest first. */
+  'agent.bets': memberGet({
+    path: '/wps/agent/bets',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent'],
+    input: betFilter.extend({
+      /** The number shown to people; finds that one bet whatever the other filters are. */
+      refNo: text(40).trim().optional(),
+      ...pageInput,
+    }),
+    value: paged(zTeamBet).extend({
+      ...zTeam.shape,
+      /** Of the whole filter; waiting bets count only with their stake. Null: too many bets to add up in a call. */
+      totals: zBetTotals.nullable(),
+      games: z.array(zBetGame),
+    }),
+  }),
+  /** The same as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings. */
+  'agent.exportBets': memberGet({
+    path: '/wps/agent/bets/export',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent'],
+    input: betFilter.extend({ cursor: zCursor }),
+    value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
+  }),
+  /** AC08: what moved the balances of the team, newest first. Never a bank, an address or a contact. */
+  'agent.transactions': memberGet({
+    path: '/wps/agent/transactions',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent'],
+    input: z.object({
+      ...whose,
+      group: z.enum(statementGroups).optional(),
+      from: zTime.optional(),
+      to: zTime.optional(),
+      ...pageInput,
+    }),
+    value: paged(zStatementRow.extend(zAccount.shape)).extend({
+      ...zTeam.shape,
+      /** Of the whole filter; null: too many movements to add up in a call. */
+      totals: z.object({ in: zMoney, out: zMoney, net: zMoney }).nullable(),
+    }),
+  }),
+}
