@@ -6,6 +6,7 @@ import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-p
 import { contractCalls } from './contract-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
+import { reportCalls, zPlay } from './report-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -53,6 +54,8 @@ export const agentsCalls = {
       days: z.array(z.object({ day: z.iso.date(), joined: z.number().int() })),
       /** Members by how far below they are; as many rows as the deepest one. */
       levels: z.array(z.object({ depth: z.number().int(), agents: z.number().int(), players: z.number().int() })),
+      /** What the team played in the period, the agent included. */
+      play: zPlay,
       /** What the agent was paid in the period; null while rebates are not paid and none was. */
       rebates: z.object({ self: zMoney, agent: zMoney, small: zMoney, takenBack: zMoney, sum: zMoney }).nullable(),
     }),
@@ -202,4 +205,5 @@ export const agentsCalls = {
   ...contractCalls,
   ...moveCalls,
   ...rebateCalls,
+  ...reportCalls,
 }

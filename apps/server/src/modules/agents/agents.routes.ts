@@ -5,6 +5,8 @@ import { closeLink, createLink, listLinks } from './links/links.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { openAccount } from './open/open-account.ts'
 import { explainPayment } from './rebates/explain-payment.ts'
+import { listIncome, listIncomeRows } from './reports/income.ts'
+import { listProfit } from './reports/profit.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
 import { raiseRates, writeRemark } from './tree/raise-rates.ts'
@@ -35,6 +37,13 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     createLink(deps, await requireActingAgent(db, member), input),
   )
   http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
+  http.handle('agent.income', async ({ member }, input) =>
+    listIncome(deps, (await requireAgent(db, member)).memberId, input),
+  )
+  http.handle('agent.incomeRows', async ({ member }, input) =>
+    listIncomeRows(deps, (await requireAgent(db, member)).memberId, input),
+  )
+  http.handle('agent.profit', async ({ member }, input) => listProfit(deps, await requireAgent(db, member), input))
   http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))

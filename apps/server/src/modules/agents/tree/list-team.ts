@@ -1,12 +1,14 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor, found } from '../../../platform/paging.ts'
-import { listMemberIdsByNames, listMembers, maskAccount } from '../../identity/index.ts'
+import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
-import { depthBelow, presentDownlines, type Downline } from './present-downline.ts'
+import { presentDownlines, type Downline } from './present-downline.ts'
 import type { Agent } from './require-agent.ts'
-import { countDirect, findNode, listDirect } from './tree.repo.ts'
+import { findInTeam } from './team-scope.ts'
+import { nameTrail, trailOf } from './trail.ts'
+import { countDirect, listDirect } from './tree.repo.ts'
 
 type Team = RouteValue<'agent.team'>
 
@@ -21,9 +23,9 @@ export async function listTeam(db: Queryable, agent: Agent, input: RouteParsedIn
   const trailIds = found(underId === undefined ? undefined : await trailOf(db, agent.memberId, underId))
   const parentId = trailIds.at(-1) ?? agent.memberId
   const counts = await countDirect(db, parentId)
-  const trail = await nameTrail(db, trailIds, maskDepth)
+  const trail = await nameTrail(db, agent, trailIds)
   if (input.account !== undefined && input.account !== '') {
-    return { rows: await findByName(db, viewer, input.account), nextCursor: null, trail, counts }
+    return { rows: await findByName(db, agent, viewer, input.account), nextCursor: null, trail, counts }
   }
   const limit = input.limit ?? PAGE_DEFAULT
   const after = timeOfCursor(input.cursor)
@@ -37,29 +39,14 @@ export async function listTeam(db: Queryable, agent: Agent, input: RouteParsedIn
   return { rows: shown, nextCursor: page.nextCursor, trail, counts }
 }
 
-/** From below the agent down to `underId`; empty for the agent's own. Undefined if that member is not in the team. */
-async function trailOf(db: Queryable, agentId: bigint, underId: bigint): Promise<bigint[] | undefined> {
-  if (underId === agentId) return []
-  const node = await findNode(db, underId)
-  const depth = node ? depthBelow(node.uplines, agentId) : 0
-  return node && depth > 0 ? [...node.uplines.slice(0, depth - 1).toReversed(), underId] : undefined
-}
-
-async function nameTrail(db: Queryable, ids: readonly bigint[], maskDepth: number): Promise<Team['trail']> {
-  const members = await listMembers(db, ids)
-  return ids.map((id, index) => {
-    const { username } = found(members.get(id))
-    return { id: id.toString(), account: index + 1 >= maskDepth ? maskAccount(username) : username }
-  })
-}
-
 async function findByName(
   db: Queryable,
+  agent: Agent,
   viewer: { agentId: bigint; maskDepth: number },
   account: string,
 ): Promise<Downline[]> {
-  const id = (await listMemberIdsByNames(db, [account.toLowerCase()])).get(account.toLowerCase())
-  if (id === undefined || (await trailOf(db, viewer.agentId, id)) === undefined || id === viewer.agentId) return []
+  const id = await findInTeam(db, agent, account)
+  if (id === undefined || id === agent.memberId) return []
   const [row] = await presentDownlines(db, viewer, [id])
   // Whoever types the whole name knows it.
   return row ? [{ ...row, account: (await listMembers(db, [id])).get(id)?.username ?? row.account }] : []

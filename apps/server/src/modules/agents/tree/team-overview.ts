@@ -1,13 +1,14 @@
-import { addDays, AppError, businessDay, moneyToString, type Clock } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { addDays, moneyToString, type Clock } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { currency } from '../../wallet/index.ts'
+import { daysOf } from '../reports/days-of.ts'
+import { playOfTeam } from '../reports/profit.ts'
 import { sumIncome } from '../rebates/rebate.repo.ts'
 import { areRebatesPaid } from './rate-rules.ts'
 import { countTeam, listJoined, listLevels } from './tree.repo.ts'
 
 const DAYS_DEFAULT = 7
-const DAYS_MAX = 31
 
 /** Who the team is, and who came within the period (AC02). */
 export async function teamOverview(
@@ -15,16 +16,13 @@ export async function teamOverview(
   agentId: bigint,
   input: RouteParsedInput<'agent.overview'>,
 ): Promise<RouteValue<'agent.overview'>> {
-  const to = input.to ?? businessDay(clock.now())
-  const from = input.from ?? addDays(to, 1 - DAYS_DEFAULT)
-  if (from > to || from < addDays(to, 1 - DAYS_MAX)) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
-  }
-  const [counts, levels, joined, rebates] = await Promise.all([
+  const { from, to } = daysOf(input, clock.now(), DAYS_DEFAULT)
+  const [counts, levels, joined, rebates, play] = await Promise.all([
     countTeam(db, agentId),
     listLevels(db, agentId),
     listJoined(db, { agentId, from, to }),
     ownRebates(db, agentId, { from, to }),
+    playOfTeam(db, agentId, { from, to }),
   ])
   const byDay = new Map(joined.map((row) => [row.day, row.joined]))
   const days = []
@@ -35,6 +33,7 @@ export async function teamOverview(
     people: { ...counts, joined: joined.reduce((sum, row) => sum + row.joined, 0) },
     days,
     levels,
+    play,
     rebates,
   }
 }

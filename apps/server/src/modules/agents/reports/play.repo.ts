@@ -1,0 +1,84 @@
+import type { RebateCategory } from '@lotus/contract'
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { Days } from './days-of.ts'
+
+// Figures of members and lines from the sums by day (operations.md 0.7): as many rows as a line has days and products.
+
+export type PlayFilter = Days & { currency: string; category: RebateCategory | null }
+/** A line, and the first day on which it counts here. */
+export type Line = { id: bigint; since: string | null }
+
+export type TeamPlay = {
+  bets: number
+  stake: Money
+  validBet: Money
+  payout: Money
+  rebateSelf: Money
+  rebateAgent: Money
+  small: Money
+  wages: Money
+}
+
+const columns = sql`coalesce(sum(p.bets), 0)::integer as bets, coalesce(sum(p.stake), 0)::bigint as stake,
+  coalesce(sum(p.valid_bet), 0)::bigint as "validBet", coalesce(sum(p.payout), 0)::bigint as payout,
+  coalesce(sum(p.rebate_self), 0)::bigint as "rebateSelf", coalesce(sum(p.rebate_agent), 0)::bigint as "rebateAgent",
+  coalesce(sum(p.accruals), 0)::bigint as small, coalesce(sum(p.wages), 0)::bigint as wages`
+
+/** The days `p` of lines `w`, with everybody below; what the team cost beside the rebates of its bets has no product. */
+const ofTeams = (p: PlayFilter) => sql`
+  cross join lateral (
+    select d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as wages from agent_team_day d
+    where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
+      and d.currency = ${p.currency} and (${p.category}::text is null or d.category = ${p.category})
+    union all
+    select 0, 0, 0, 0, 0, 0, c.accruals, c.wages from agent_team_cost_day c
+    where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
+      and c.currency = ${p.currency} and ${p.category}::text is null) p`
+
+/** The same of members alone, who have no rebates here: those are sums of teams. */
+const ofMembers = (p: PlayFilter) => sql`
+  cross join lateral (
+    select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as wages from agent_member_day d
+    where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
+      and d.currency = ${p.currency} and (${p.category}::text is null or d.category = ${p.category})) p`
+
+export type Scope = 'team' | 'one'
+const daysOfScope = (scope: Scope, p: PlayFilter) => (scope === 'team' ? ofTeams(p) : ofMembers(p))
+
+/** Of each line; one without play is left out. */
+export async function playOfLines(
+  db: Queryable,
+  lines: readonly Line[],
+  scope: Scope,
+  p: PlayFilter,
+): Promise<Map<bigint, TeamPlay>> {
+  const rows = await db.many<TeamPlay & { id: bigint }>(sql`
+    select w.id, ${columns}
+    from unnest(${lines.map(({ id }) => String(id))}::bigint[], ${lines.map(({ since }) => since)}::date[]) as w(id, since)
+    ${daysOfScope(scope, p)} group by w.id`)
+  return new Map(rows.map(({ id, ...play }) => [id, play]))
+}
+
+/** Of all lines directly below a member together, each from when it came there. */
+export function playBelow(db: Queryable, { id, since }: Line, scope: Scope, p: PlayFilter): Promise<TeamPlay> {
+  return db.one<TeamPlay>(sql`
+    select ${columns} from (
+      select t.descendant_id as id, greatest(${since}::date, (
+        select business_day(max(m.moved_at)) from agent_move m
+        where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id and not ${id} = any(m.from_uplines))) as since
+      from agent_team t where t.cell = cell_of(${id}) and t.member_id = ${id} and t.depth = 1) w
+    ${daysOfScope(scope, p)}`)
+}
+
+/** Since which day members have been below this one; absent: always. */
+export async function daysOfArrival(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  aboveId: bigint,
+): Promise<Map<bigint, string>> {
+  const rows = await db.many<{ id: bigint; day: string }>(sql`
+    select w.id, business_day(max(m.moved_at))::text as day from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_move m on m.cell = cell_of(w.id) and m.member_id = w.id and not ${aboveId} = any(m.from_uplines) group by w.id`)
+  return new Map(rows.map(({ id, day }) => [id, day]))
+}

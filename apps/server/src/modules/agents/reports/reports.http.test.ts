@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { RouteInput } from '@lotus/contract'
+import { sql } from '@lotus/database'
+import { moneyToString, parseMoney } from '@lotus/kernel'
+import { testApp } from '../../../testing/test-app.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { join, setAgent } from '../tree/tree.repo.ts'
+
+// What an agent was paid, and what each line of the team played, over HTTP (AC06, AC07).
+const app = await testApp()
+const { call, site } = app
+await app.setTestTime('2026-06-30T03:00:00Z')
+const rebates = rebateFixtures(app)
+await rebates.open()
+
+const usual = { via: 'direct', linkCode: null, remark: '', by: 'test' } as const
+const member = async (username: string) => {
+  const { client } = await app.register(username)
+  return { client, id: await app.owner.value<bigint>(sql`select id from member where username = ${username}`) }
+}
+const top = await member('bangkhoan1')
+const agent = await member('bangkhoan2')
+const player = await member('bangkhoan3')
+const direct = await member('bangkhoan4')
+const other = await member('bangkhoan5')
+await setAgent(app.db, { memberId: top.id, rates: { RNG: 12_000, LIVE: 8000 }, by: 'test', reason: 'test' })
+await setAgent(app.db, { memberId: other.id, rates: { RNG: 12_000, LIVE: 8000 }, by: 'test', reason: 'test' })
+await join(app.db, { ...usual, memberId: agent.id, uplineId: top.id, kind: 'agent', rates: { RNG: 8000 } })
+await join(app.db, { ...usual, memberId: player.id, uplineId: agent.id, kind: 'player', rates: { RNG: 5000 } })
+await join(app.db, { ...usual, memberId: direct.id, uplineId: top.id, kind: 'player', rates: { LIVE: 3000 } })
+
+const TODAY = { from: '2026-06-30', to: '2026-06-30' }
+await rebates.tell(top.id, [{ ref: 'own', validBet: '100.0000', payout: '30.0000' }])
+await rebates.tell(agent.id, [{ ref: 'agent', validBet: '200.0000', payout: '0.0000' }])
+await rebates.tell(player.id, [
+  { ref: 'player', validBet: '1000.0000', stake: '1200.0000', payout: '900.0000' },
+  { ref: 'small', validBet: '1.0000' },
+])
+await rebates.tell(direct.id, [{ ref: 'live', validBet: '500.0000', payout: '800.0000', category: 'LIVE' }])
+await rebates.count()
+
+const logIn = async (username: string) => {
+  const answer = await call(site, 'session.login', { username, password: 'một mật khẩu dài' })
+  return site.as(answer.value.token)
+}
+const profit = async (input: RouteInput<'agent.profit'> = {}, client = top.client) =>
+  (await call(client, 'agent.profit', input)).value
+const figures = ({ stake, validBet, payout, winLoss }: Awaited<ReturnType<typeof profit>>['totals']) =>
+  [stake, validBet, payout, winLoss].map((text) => Number(text)).join(' ')
+
+describe('profit and loss of the team', () => {
+  it('has a row for each line below, the own play first, and they add up to the total', async () => {
+    const { rows, own, totals, trail } = await profit()
+    expect(trail).toEqual([])
+    expect(rows.map((row) => [row.account, row.kind, row.teamSize, figures(row)])).toEqual(
+      expect.arrayContaining([
+        ['bangkhoan2', 'agent', 1, '1401 1201 900 -501'],
+        ['bangkhoan4', 'player', 0, '500 500 800 300'],
+      ]),
+    )
+    expect(rows).toHaveLength(2)
+    expect(own && figures(own)).toBe('100 100 30 -70')
+    expect(figures(totals)).toBe('2001 1801 1730 -271')
+    for (const key of [
+      'stake',
+      'validBet',
+      'payout',
+      'winLoss',
+      'rebateSelf',
+      'rebateAgent',
+      'small',
+      'wages',
+      'net',
+    ] as const) {
+      const all = [own, ...rows].reduce((sum, row) => sum + parseMoney(row?.[key] ?? '0'), 0n)
+      expect(totals[key], key).toBe(moneyToString(all))
+    }
+  })
+
+  it('its grand total is the overview of the same period', async () => {
+    for (const period of [TODAY, { from: '2026-06-01', to: '2026-06-29' }, { from: '2026-06-10', to: '2026-07-09' }]) {
+      const overview = (await call(top.client, 'agent.overview', period)).value
+      expect(overview.play).toEqual((await profit(period)).totals)
+    }
+    expect((await profit(TODAY)).totals.bets).toBe(5)
+  })
+
+  it('opens level by level, with the trail; a player below has no team', async () => {
+    const { rows, own, trail, totals } = await profit({ under: agent.id.toString() })
+    expect(trail).toEqual([{ id: agent.id.toString(), account: 'bangkhoan2' }])
+    expect(rows.map((row) => [row.account, figures(row)])).toEqual([['ba***n3', '1201 1001 900 -301']])
+    expect(own && figures(own)).toBe('200 200 0 -200')
+    expect(figures(totals)).toBe('1401 1201 900 -501')
+  })
+
+  it('of each member alone, without the rebates of a team', async () => {
+    const { rows, own, totals } = await profit({ scope: 'one' })
+    expect(rows.map((row) => [row.account, figures(row)])).toEqual(
+      expect.arrayContaining([
+        ['bangkhoan2', '200 200 0 -200'],
+        ['bangkhoan4', '500 500 800 300'],
+      ]),
+    )
+    expect(own && figures(own)).toBe('100 100 30 -70')
+    expect(totals).toMatchObject({ stake: '800.0000', rebateSelf: null, rebateAgent: null, net: null })
+  })
+
+  it('of one product, then without what has no product; by name; by page', async () => {
+    const live = await profit({ category: 'LIVE' })
+    expect([figures(live.totals), live.totals.small, live.totals.wages]).toEqual(['500 500 800 300', null, null])
+    const named = await profit({ account: 'BANGKHOAN3' })
+    expect(named.rows.map((row) => [row.account, figures(row)])).toEqual([['bangkhoan3', '1201 1001 900 -301']])
+    expect([named.own, figures(named.totals)]).toEqual([null, '1201 1001 900 -301'])
+    const first = await profit({ limit: 1 })
+    const second = await profit({ limit: 1, cursor: first.nextCursor ?? '' })
+    expect(new Set([...first.rows, ...second.rows].map(({ account }) => account)).size).toBe(2)
+    expect([second.nextCursor, second.totals]).toEqual([null, first.totals])
+  })
+
+  it('of another line, of an upline or of nobody: the same nothing', async () => {
+    const nothing = await profit({ account: 'khongcoai' })
+    expect(nothing.rows).toEqual([])
+    expect(await profit({ account: 'bangkhoan5' })).toEqual(nothing)
+    const nothingBelow = await profit({ account: 'khongcoai' }, agent.client)
+    expect(await profit({ account: 'bangkhoan1' }, agent.client)).toEqual(nothingBelow)
+    for (const [client, id] of [
+      [top.client, other.id],
+      [agent.client, top.id],
+      [top.client, 999_999n],
+    ] as const) {
+      expect((await call(client, 'agent.profit', { under: id.toString() })).code).toBe('not_found')
+    }
+  })
+})
+
+describe('what an agent was paid', () => {
+  it('by day and in single payments, with the same sum; without contracts no columns of theirs', async () => {
+    const { value } = await call(top.client, 'agent.income', TODAY)
+    expect(value.hasContracts).toBe(false)
+    expect(value.days.map(({ day }) => day)).toEqual(['2026-06-30'])
+    expect(value.totals).toMatchObject({
+      self: '1.2000',
+      agent: '7.3000',
+      small: '0.0000',
+      daily: '0.0000',
+      net: '8.5000',
+    })
+    const { day: _day, ...only } = value.days[0] ?? { day: '' }
+    expect(only).toEqual(value.totals)
+    const rows = (await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'rebate' })).value
+    expect(rows.total).toBe('8.5000')
+    const sum = rows.rows.reduce((all, { amount }) => all + parseMoney(amount), 0n)
+    expect(moneyToString(sum)).toBe('8.5000')
+    const [first] = rows.rows
+    expect((await call(top.client, 'rebate.payment', { reference: first?.reference ?? '' })).code).toBe('ok')
+    const own = (await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'rebate', kind: 'SELF' })).value
+    expect([own.total, own.rows.length]).toEqual(['1.2000', 1])
+  })
+
+  it('of contracts by when they were paid, page by page', async () => {
+    expect((await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'contract' })).value).toEqual({
+      rows: [],
+      nextCursor: null,
+      total: '0.0000',
+    })
+    await app.owner.query(sql`
+      insert into agent_contract (cell, member_id, n, kind, version, state, offered_at, signed_at, starts_at, changed_at)
+      values (cell_of(${top.id}), ${top.id}, 1, 'DAILY', 1, 'ACTIVE', '2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', '2026-06-01T17:00:00Z',
+        '2026-06-01T00:00:00Z')`)
+    await app.owner.query(sql`
+      insert into agent_statement (cell, member_id, n, period_start, period_end, kind, currency, facts, valid_bet, loss, active, rebates, accruals,
+        wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at)
+      select cell_of(${top.id}), ${top.id}, 1, d, d + interval '1 day', 'DAILY', 'P', 1, 10000000, -5000, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 4000,
+        case d when '2026-06-26T17:00:00Z' then 0 else 40000 end, case d when '2026-06-25T17:00:00Z' then 'HELD' else 'PAID' end, lotus_now(),
+        case d when '2026-06-25T17:00:00Z' then null else '2026-06-30T01:00:00.123456Z'::timestamptz end
+      from unnest('{2026-06-25T17:00:00Z,2026-06-26T17:00:00Z,2026-06-27T17:00:00Z,2026-06-28T17:00:00Z}'::timestamptz[]) as d`)
+    const asked = { ...TODAY, of: 'contract', limit: 1 } as const
+    const first = (await call(top.client, 'agent.incomeRows', asked)).value
+    const second = (await call(top.client, 'agent.incomeRows', { ...asked, cursor: first.nextCursor ?? '' })).value
+    expect(
+      [...first.rows, ...second.rows].map(({ kind, amount, ratePpm, loss, period }) => [
+        kind,
+        amount,
+        ratePpm,
+        loss,
+        period?.start,
+      ]),
+    ).toEqual([
+      ['DAILY', '4.0000', 4000, '-0.5000', '2026-06-28T17:00:00.000Z'],
+      ['DAILY', '4.0000', 4000, '-0.5000', '2026-06-27T17:00:00.000Z'],
+    ])
+    expect([first.total, second.total, second.nextCursor]).toEqual(['8.0000', '8.0000', null])
+    const { value } = await call(top.client, 'agent.income', TODAY)
+    expect(value).toMatchObject({ hasContracts: true, totals: { daily: '8.0000', net: '16.5000' } })
+    expect((await call(agent.client, 'agent.incomeRows', { ...TODAY, of: 'contract' })).value.rows).toEqual([])
+  })
+
+  it('to agents alone, at most 31 days', async () => {
+    for (const name of ['agent.income', 'agent.profit'] as const) {
+      expect((await call(player.client, name, {})).code).toBe('not_an_agent')
+      expect((await call(site, name, {})).code).toBe('not_logged_in')
+      expect((await call(top.client, name, { from: '2026-05-01', to: '2026-06-30' })).code).toBe('bad_request')
+      expect((await call(top.client, name, { from: '2026-06-30', to: '2026-06-29' })).code).toBe('bad_request')
+    }
+    expect((await call(top.client, 'agent.incomeRows', { of: 'contract', cursor: 'x' })).code).toBe('bad_request')
+  })
+})
+
+describe('a line that moves', () => {
+  it('what a line played before it came is not told, and what it played here before it left stays in the total', async () => {
+    await app.setTestTime('2026-07-01T17:30:00Z')
+    // The sessions of before have ended.
+    const [topNow, otherNow] = [await logIn('bangkhoan1'), await logIn('bangkhoan5')]
+    await app.owner.query(sql`select agent_move_line(${direct.id}, ${other.id}, 'test', 'test')`)
+    const period = { from: '2026-06-30', to: '2026-07-02' }
+    const left = await profit(period, topNow)
+    expect(left.rows.map(({ account }) => account)).toEqual(['bangkhoan2'])
+    expect([figures(left.totals), left.own && figures(left.own)]).toEqual(['2001 1801 1730 -271', '600 600 830 230'])
+    const joined = await profit(period, otherNow)
+    expect(joined.rows.map((row) => [row.account, figures(row)])).toEqual([['bangkhoan4', '0 0 0 0']])
+    expect(joined.totals.bets).toBe(0)
+    expect((await profit({ ...period, account: 'bangkhoan4' }, otherNow)).totals.bets).toBe(0)
+    expect((await profit({ ...period, scope: 'one' }, otherNow)).totals.bets).toBe(0)
+    await rebates.tell(direct.id, [{ ref: 'new', validBet: '70.0000', payout: '0.0000', category: 'LIVE' }])
+    await rebates.count()
+    const now = await profit(period, otherNow)
+    expect(now.rows.map((row) => [row.account, figures(row)])).toEqual([['bangkhoan4', '70 70 0 -70']])
+    expect([figures(now.totals), now.own?.bets]).toEqual(['70 70 0 -70', 0])
+    expect(figures((await profit(period, topNow)).totals)).toBe('2001 1801 1730 -271')
+  })
+})

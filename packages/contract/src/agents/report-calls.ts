@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { memberGet } from '../define-call.ts'
+import { rebateCategories } from '../rebate-categories.ts'
+import { pageInput, paged, text, zId, zMoney, zTime } from '../schema-parts.ts'
+import { zOpenedKind } from './schemas.ts'
+
+const agentFlag = { flag: 'AGENTPOLICY3', rate: { max: 60, perSeconds: 60 } } as const
+/** Business days, both included: at most 31, today without them. */
+const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+
+/** What was paid for play: by the day that it was paid on. */
+const zIncome = z.object({
+  self: zMoney,
+  agent: zMoney,
+  small: zMoney,
+  takenBack: zMoney,
+  daily: zMoney,
+  hourly: zMoney,
+  realtime: zMoney,
+  dividend: zMoney,
+  net: zMoney,
+})
+
+const incomeKinds = ['SELF', 'AGENT', 'DAY', 'REVERSAL', 'DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'] as const
+
+/** What a team played and cost, seen from its members: what they staked and got back. Null: not known by this filter. */
+export const zPlay = z.object({
+  bets: z.number().int(),
+  stake: zMoney,
+  validBet: zMoney,
+  payout: zMoney,
+  winLoss: zMoney,
+  rebateSelf: zMoney.nullable(),
+  rebateAgent: zMoney.nullable(),
+  /** Shares below a cent, paid by the day. */
+  small: zMoney.nullable(),
+  wages: zMoney.nullable(),
+  net: zMoney.nullable(),
+})
+
+/** An agent's figures (AC06, AC07). */
+export const reportCalls = {
+  /** AC07: what the agent was paid, day by day, the newest first; days without anything are left out. */
+  'agent.income': memberGet({
+    path: '/wps/agent/income',
+    ...agentFlag,
+    errors: ['not_an_agent'],
+    input: z.object(days),
+    value: z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      days: z.array(zIncome.extend({ day: z.iso.date() })),
+      totals: zIncome,
+      /** Whether a contract ever paid the agent. */
+      hasContracts: z.boolean(),
+    }),
+  }),
+  /** AC07: the single payments, newest first; those of rebates open by `rebate.payment`. */
+  'agent.incomeRows': memberGet({
+    path: '/wps/agent/income/rows',
+    ...agentFlag,
+    errors: ['not_an_agent'],
+    input: z.object({
+      ...days,
+      of: z.enum(['rebate', 'contract']),
+      kind: z.enum(incomeKinds).optional(),
+      ...pageInput,
+    }),
+    value: paged(
+      z.object({
+        id: z.string(),
+        kind: z.enum(incomeKinds),
+        at: zTime,
+        /** As in the account record. */
+        reference: z.string(),
+        amount: zMoney,
+        /** How many bets and voids a rebate is of. */
+        shares: z.number().int().nullable(),
+        /** Of a contract: its period, and what it was worked out from. */
+        period: z.object({ start: zTime, end: zTime }).nullable(),
+        validBet: zMoney.nullable(),
+        loss: zMoney.nullable(),
+        ratePpm: z.number().int().nullable(),
+      }),
+    ).extend({ total: zMoney }),
+  }),
+  /** AC06: the lines directly below somebody of the team, each with what it played; `under` none: below the agent. */
+  'agent.profit': memberGet({
+    path: '/wps/agent/profit',
+    ...agentFlag,
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({
+      ...days,
+      under: zId.optional(),
+      /** An exact name: the line of that member. A name outside the team is answered as one that nobody has. */
+      account: text(40).trim().optional(),
+      category: z.enum(rebateCategories).optional(),
+      /** `one`: of each member without the team below. */
+      scope: z.enum(['team', 'one']).optional(),
+      ...pageInput,
+    }),
+    value: paged(
+      zPlay.extend({
+        id: zId,
+        /** Masked as far below as the team's lists are. */
+        account: z.string(),
+        kind: zOpenedKind,
+        teamSize: z.number().int(),
+      }),
+    ).extend({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      trail: z.array(z.object({ id: zId, account: z.string() })),
+      /** Whoever the lines are below: their own play, and that of lines that are no longer here. Null: with a name. */
+      own: zPlay.nullable(),
+      /** Of the whole filter: `own` and every line, on whatever page. */
+      totals: zPlay,
+    }),
+  }),
+}
