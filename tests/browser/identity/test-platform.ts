@@ -51,8 +51,11 @@ export type Person = Home & {
 /**
  * Runs the program of npm start behind one proxy hop, so that a browser may come from any address. Nothing is mocked.
  */
-export async function startTestPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
-  const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1', ...env } })
+export async function startTestPlatform(
+  env: Readonly<Record<string, string>> = {},
+  isAlive = false,
+): Promise<TestPlatform> {
+  const product = await startProduct({ env: { LOTUS_PROXY_HOPS: '1', ...env }, isAlive })
   const browser = await launchBrowser()
   const office = await operator(product, 'mai.sup')
   let second: Calls | undefined

@@ -8,8 +8,12 @@ import { call } from './api.ts'
 
 /** Calls that answer rows with a cursor for the next page. */
 type PagedRoute =
+  | 'agent.bets'
   | 'agent.contracts'
+  | 'agent.incomeRows'
+  | 'agent.profit'
   | 'agent.team'
+  | 'agent.transactions'
   | 'cashier.deposits'
   | 'cashier.withdrawals'
   | 'games.list'

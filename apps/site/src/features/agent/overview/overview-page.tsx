@@ -51,7 +51,7 @@ export function OverviewPage() {
   )
 }
 
-function Shown({ overview: { people, days, levels, rebates } }: { overview: Overview }) {
+function Shown({ overview: { people, days, levels, play, rebates } }: { overview: Overview }) {
   const { t } = useTranslation('agents')
   return (
     <>
@@ -83,8 +83,29 @@ function Shown({ overview: { people, days, levels, rebates } }: { overview: Over
           )}
         </Card>
       </div>
+      <Played play={play} />
       {rebates ? <Rebates rebates={rebates} /> : <p className={styles.note}>{t('overview.moneyLater')}</p>}
     </>
+  )
+}
+
+/** What the team played; the page of profit and loss opens it line by line. */
+function Played({ play }: Pick<Overview, 'play'>) {
+  const { t } = useTranslation('agents')
+  return (
+    <section className={styles.rebates}>
+      <h3>{t('overview.play')}</h3>
+      <div className={styles.kpis}>
+        <KpiCard label={t('overview.playStake')} value={<Money value={play.stake} />} />
+        <KpiCard label={t('overview.playValid')} value={<Money value={play.validBet} />} />
+        <KpiCard label={t('overview.playPayout')} value={<Money value={play.payout} />} />
+        <KpiCard
+          label={t('overview.playNet')}
+          value={<Money value={play.net} colored />}
+          basis={t('overview.playNetHint')}
+        />
+      </div>
+    </section>
   )
 }
 

@@ -3,9 +3,9 @@ import { useTranslation, localText } from '@lotus/i18n'
 import { Chip, ChipGroup, SelectField, TextField } from '@lotus/ui'
 import { IconSearch } from '@lotus/ui/icons'
 import { useEffect, useState } from 'react'
-import { RangeForm } from '../parts/period-filter.tsx'
-import { periodPresets, type Period } from '../parts/period.ts'
-import styles from './bet-filters.module.css'
+import { RangeForm } from '../../../shared/records/period-filter.tsx'
+import { periodPresets, type Period } from '../../../shared/records/period.ts'
+import styles from '../../../shared/records/bet-filters.module.css'
 
 type Input = RouteInput<'report.bets'>
 type Game = RouteValue<'report.bets'>['games'][number]

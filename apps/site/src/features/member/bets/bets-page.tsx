@@ -2,18 +2,18 @@ import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { Button, DataTable, KpiCard, Money } from '@lotus/ui'
 import { useMemo, useState } from 'react'
-import { serverClock } from '../../../shared/api.ts'
+import { call, serverClock } from '../../../shared/api.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
-import { KpiRow } from '../parts/kpi-row.tsx'
+import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod } from '../parts/period.ts'
+import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod } from '../../../shared/records/period.ts'
 import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
-import { useBetColumns } from './bet-columns.tsx'
+import { useBetColumns } from '../../../shared/records/bet-columns.tsx'
 import { hasNoOtherFilter, BetFilters, keyOfGame, type BetFilter } from './bet-filters.tsx'
-import { totalsOfBets, totalsOfFilter, type BetTotals } from './bet-figures.ts'
+import { totalsOfBets, totalsOfFilter, type BetTotals } from '../../../shared/records/bet-figures.ts'
 import { DaysCard } from './days-card.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { isRound, RoundPanel } from './round-panel.tsx'
 
@@ -57,7 +57,13 @@ export function BetsPage({ item, onOpen }: Props) {
         onRowClick={(row) => open(row.id)}
         selectedKey={rows.find(({ id, refNo }) => id === item || refNo === item)?.id}
       />
-      <ExportButton input={input} disabled={rows.length === 0} />
+      <ExportButton
+        name="lich-su-cuoc"
+        fetchPart={(cursor, signal) =>
+          call('report.exportBets', { ...input, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={rows.length === 0}
+      />
       <OrderPanel item={isRound(item) ? undefined : item} onClose={() => open()} />
       <RoundPanel item={isRound(item) ? item : undefined} onClose={() => open()} />
     </>

@@ -1,8 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { SimulatedMark } from '@lotus/ui'
 import { DrawView } from '../../../shared/draws/index.ts'
-import { gameName } from './bet-columns.tsx'
-import type { OrderDetail } from './bet-figures.ts'
+import { gameName } from '../../../shared/records/bet-columns.tsx'
+import type { OrderDetail } from '../../../shared/records/bet-figures.ts'
 import styles from './bets.module.css'
 
 /** The draw that decided the order. */

@@ -4,7 +4,7 @@ import { moneyText } from '@lotus/ui'
 import { isStation } from '../../../shared/lottery/stations.ts'
 import { priceText, usePointsText } from '../../../shared/lottery/texts.ts'
 import { Winnings } from '../../../shared/lottery/ticket/winnings.tsx'
-import type { OrderDetail } from './bet-figures.ts'
+import type { OrderDetail } from '../../../shared/records/bet-figures.ts'
 import styles from './bets.module.css'
 
 type Props = { order: OrderDetail; family: Family | undefined; rule: RulePlay | undefined }

@@ -4,7 +4,7 @@ import { IconShieldCheck } from '@lotus/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 import { menuQuery } from '../../../shared/queries.ts'
-import type { OrderDetail } from './bet-figures.ts'
+import type { OrderDetail } from '../../../shared/records/bet-figures.ts'
 import styles from './bets.module.css'
 
 /** Proof that the order was under the root before the draw; checked in this browser (DECISIONS 27). */

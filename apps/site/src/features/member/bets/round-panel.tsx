@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { failureText } from '../../../shared/failure-text.ts'
-import { StateBadge } from './bet-columns.tsx'
+import { StateBadge } from '../../../shared/records/bet-columns.tsx'
 import styles from './bets.module.css'
 import { BetPanel, BetResults } from './bet-panel.tsx'
 

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Accordion, DataTable, Money, type Column } from '@lotus/ui'
-import { moneyColumn } from './money-column.tsx'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import styles from './day-totals.module.css'
 
 export type DayTotal = RouteValue<'report.days'>['days'][number]

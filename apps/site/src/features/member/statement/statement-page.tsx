@@ -3,14 +3,14 @@ import { Button, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
-import { KpiRow } from '../parts/kpi-row.tsx'
-import { moneyColumn } from '../parts/money-column.tsx'
+import { KpiRow } from '../../../shared/records/kpi-row.tsx'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../parts/period.ts'
-import { PeriodFilter } from '../parts/period-filter.tsx'
+import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
+import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
-import { RebateModal } from './rebate-modal.tsx'
+import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
 import {
   inAndOut,
   kindKey,
@@ -20,7 +20,7 @@ import {
   totalsOfRows,
   type StatementGroup,
   type StatementRow,
-} from './statement-figures.ts'
+} from '../../../shared/records/statement-figures.ts'
 
 const PAGE_SIZE = 20
 

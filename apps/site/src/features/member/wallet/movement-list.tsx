@@ -2,7 +2,7 @@ import { formatDate, useTranslation } from '@lotus/i18n'
 import { Money } from '@lotus/ui'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import page from '../parts/page.module.css'
-import { kindKey, pageOfReference, type StatementRow } from '../statement/statement-figures.ts'
+import { kindKey, pageOfReference, type StatementRow } from '../../../shared/records/statement-figures.ts'
 
 /** Movements as a short list; each links to its page. */
 export function MovementList({ rows }: { rows: readonly StatementRow[] }) {

@@ -1,7 +1,7 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { DataTable, Money, type Column } from '@lotus/ui'
 import { useMemo } from 'react'
-import { moneyColumn } from '../parts/money-column.tsx'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { WithdrawalBadge } from './open-withdrawals.tsx'

@@ -2,8 +2,8 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Modal, Money, type Column } from '@lotus/ui'
-import { useRows } from '../../../shared/paged.tsx'
-import { tableOf } from '../../../shared/table-of.ts'
+import { useRows } from '../paged.tsx'
+import { tableOf } from '../table-of.ts'
 import { exactText } from './statement-figures.ts'
 
 type Payment = RouteValue<'rebate.payment'>

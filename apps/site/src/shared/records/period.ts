@@ -2,11 +2,26 @@ import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 
 /** Date presets of the member's lists, the default first (operations.md 0.8). */
 export const periodPresets = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const
-export type PeriodPreset = (typeof periodPresets)[number]
+/** The same with the halves of the month, by which contracts count. */
+export const agentPresets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'firstHalf',
+  'secondHalf',
+  'thisMonth',
+  'lastMonth',
+] as const
+export type PeriodPreset = (typeof agentPresets)[number]
 
 /** Longest span a member's list takes, and how far back it reaches (operations.md 0.8). */
 export const SPAN_DAYS_MAX = 31
 export const HISTORY_DAYS = 90
+
+/** The first half of a month (operations.md 0.6). */
+const HALF_DAYS = 15
+const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** Business days `YYYY-MM-DD`, both included. */
 export type DayRange = { from: string; to: string }
@@ -31,6 +46,13 @@ export function rangeOfPreset(preset: PeriodPreset, now: Date): DayRange {
       return { from: monday, to: today }
     case 'lastWeek':
       return { from: addDays(monday, -7), to: addDays(monday, -1) }
+    case 'firstHalf':
+      return { from: firstOfMonth, to: earlier(addDays(firstOfMonth, HALF_DAYS - 1), today) }
+    case 'secondHalf':
+      // Until it begins, the one of the last month.
+      return addDays(firstOfMonth, HALF_DAYS) <= today
+        ? { from: addDays(firstOfMonth, HALF_DAYS), to: today }
+        : { from: addDays(`${lastOfPrevious.slice(0, 8)}01`, HALF_DAYS), to: lastOfPrevious }
     case 'thisMonth':
       return { from: firstOfMonth, to: today }
     case 'lastMonth':

@@ -1,21 +1,27 @@
-import type { RouteInput } from '@lotus/contract'
 import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
 import { Button, toast } from '@lotus/ui'
 import { IconDownload } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import { call, serverClock } from '../../../shared/api.ts'
-import { useErrorText } from '../../../shared/error-text.ts'
-import styles from './bets.module.css'
+import { serverClock } from '../api.ts'
+import { useErrorText } from '../error-text.ts'
+import styles from './records.module.css'
 
-type Input = RouteInput<'report.exportBets'>
+type Part = { csv: string; rows: number; nextCursor: string | null }
+type Props = {
+  /** Fetches the part that begins at this cursor; none: the first one. */
+  fetchPart: (cursor: string | undefined, signal: AbortSignal) => Promise<Part>
+  /** Of the file, without the day. */
+  name: string
+  disabled: boolean
+}
 
 /** At most this many parts of a thousand rows; a longer record is exported period by period. */
 const CALLS_MAX = 30
 /** A byte order mark, which tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Fetches the record part by part and offers it as one file. */
-export function ExportButton({ input, disabled }: { input: Input; disabled: boolean }) {
+/** Fetches a list part by part and offers it as one file. */
+export function ExportButton({ fetchPart, name, disabled }: Props) {
   const { t } = useTranslation('records')
   const errorText = useErrorText()
   const [isLoading, setLoading] = useState(false)
@@ -26,8 +32,8 @@ export function ExportButton({ input, disabled }: { input: Input; disabled: bool
     stop.current = controller
     setLoading(true)
     try {
-      const { parts, rows, isWhole } = await fetchAll(input, controller.signal)
-      save(new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }))
+      const { parts, rows, isWhole } = await fetchAll(fetchPart, controller.signal)
+      save(new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }), name)
       if (!isWhole) toast.info(t('bet.exportCut', { count: formatCount(rows) }))
     } catch (error) {
       if (!controller.signal.aborted) toast.error(errorText(error))
@@ -49,13 +55,13 @@ export function ExportButton({ input, disabled }: { input: Input; disabled: bool
   )
 }
 
-async function fetchAll(input: Input, signal: AbortSignal) {
+async function fetchAll(fetchPart: Props['fetchPart'], signal: AbortSignal) {
   const parts: string[] = []
   let rows = 0
   let cursor: string | undefined
   for (let made = 0; made < CALLS_MAX; made += 1) {
     // Each part begins where the previous one ended.
-    const piece = await call('report.exportBets', { ...input, ...(cursor ? { cursor } : {}) }, { signal })
+    const piece = await fetchPart(cursor, signal)
     parts.push(piece.csv)
     rows += piece.rows
     if (piece.nextCursor === null) return { parts, rows, isWhole: true }
@@ -64,11 +70,11 @@ async function fetchAll(input: Input, signal: AbortSignal) {
   return { parts, rows, isWhole: false }
 }
 
-function save(file: Blob): void {
+function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = `lich-su-cuoc-${formatIsoDay(serverClock.now())}.csv`
+  link.download = `${name}-${formatIsoDay(serverClock.now())}.csv`
   link.click()
   // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

@@ -4,6 +4,10 @@ import { parseMoney, type Money } from '@lotus/kernel'
 export type Order = RouteValue<'lottery.orders'>['rows'][number]
 export type OrderDetail = RouteValue<'lottery.order'>
 export type Bet = RouteValue<'report.bets'>['rows'][number]
+/** What a list shows of a bet: an agent is not told all of an order. */
+export type ShownBet = Omit<Bet, 'order'> & {
+  order: Omit<Order, 'stakeCash' | 'stakeBonus' | 'chaseId'> | null
+}
 export type FilterTotals = RouteValue<'report.bets'>['totals']
 
 /** Names for the status numbers of lottery.md 0, keys of `records:bet.status`. */

@@ -3,7 +3,7 @@ import { businessDay } from '@lotus/kernel'
 import { Button, Chip, ChipGroup, TextField } from '@lotus/ui'
 import { IconCalendar } from '@lotus/ui/icons'
 import { useState, type FormEvent } from 'react'
-import { serverClock } from '../../../shared/api.ts'
+import { serverClock } from '../api.ts'
 import {
   HISTORY_DAYS,
   periodPresets,
@@ -12,19 +12,21 @@ import {
   SPAN_DAYS_MAX,
   type DayRange,
   type Period,
+  type PeriodPreset,
 } from './period.ts'
 import styles from './filters.module.css'
 
 type Props = { value: Period; onChange: (period: Period) => void }
+type FilterProps = Props & { presets?: readonly PeriodPreset[] }
 
 /** Date presets, then a custom range (operations.md 0.8). */
-export function PeriodFilter({ value, onChange }: Props) {
+export function PeriodFilter({ value, onChange, presets = periodPresets }: FilterProps) {
   const { t } = useTranslation('member')
   const [isChoosing, setChoosing] = useState(value.preset === 'custom')
   return (
     <>
       <ChipGroup label={t('period.label')}>
-        {periodPresets.map((preset) => (
+        {presets.map((preset) => (
           <Chip
             key={preset}
             selected={!isChoosing && value.preset === preset}

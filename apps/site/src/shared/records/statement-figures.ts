@@ -1,6 +1,6 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { parseMoney, type Money } from '@lotus/kernel'
-import type { MemberPage } from '../../../shared/member-pages.ts'
+import type { MemberPage } from '../member-pages.ts'
 
 export type Statement = RouteValue<'wallet.statement'>
 export type StatementRow = Statement['rows'][number]

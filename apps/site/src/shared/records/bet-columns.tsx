@@ -1,11 +1,11 @@
 import { currentLanguage, formatDate, playName as wordedName, useTranslation, localText } from '@lotus/i18n'
 import { Badge, type Column } from '@lotus/ui'
-import { usePointsText } from '../../../shared/lottery/texts.ts'
-import { useRules } from '../../../shared/lottery/ticket/use-rules.ts'
-import { textInWords } from '../../../shared/lottery/token-text.ts'
-import { moneyColumn } from '../parts/money-column.tsx'
-import { statusNames, statusTones, stateTones, type Bet, type Order } from './bet-figures.ts'
-import styles from './bets.module.css'
+import { usePointsText } from '../lottery/texts.ts'
+import { useRules } from '../lottery/ticket/use-rules.ts'
+import { textInWords } from '../lottery/token-text.ts'
+import { moneyColumn } from './money-column.tsx'
+import { statusNames, statusTones, stateTones, type Bet, type Order, type ShownBet } from './bet-figures.ts'
+import styles from './records.module.css'
 
 /**
  * The columns of operations.md 3.7; a lottery order adds draw and points, a round its number; unsettled figures show a
@@ -35,7 +35,7 @@ export function useBetColumns(): Column<Bet>[] {
   ]
 }
 
-function GameCell({ bet }: { bet: Bet }) {
+export function GameCell({ bet }: { bet: ShownBet }) {
   const { t } = useTranslation('records')
   const game = gameName(bet)
   if (bet.order)
@@ -54,7 +54,7 @@ function GameCell({ bet }: { bet: Bet }) {
   )
 }
 
-function ContentCell({ bet }: { bet: Bet }) {
+export function ContentCell({ bet }: { bet: ShownBet }) {
   const { t } = useTranslation(['records', 'tokens'])
   const points = usePointsText()
   const { order } = bet
@@ -74,7 +74,7 @@ function ContentCell({ bet }: { bet: Bet }) {
 }
 
 /** An order's own status if it has one, because it says more. */
-export function StateBadge({ bet }: { bet: Pick<Bet, 'state' | 'order'> }) {
+export function StateBadge({ bet }: { bet: Pick<ShownBet, 'state' | 'order'> }) {
   const { t } = useTranslation('records')
   if (bet.order) return <BetBadge status={bet.order.status} />
   const text = bet.state === 'returned' ? t('bet.stateOption.returned') : t(`bet.status.${bet.state}`)

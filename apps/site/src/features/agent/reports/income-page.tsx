@@ -1,0 +1,161 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { addDays, parseMoney } from '@lotus/kernel'
+import { Card, DataTable, EmptyState, ErrorState, KpiCard, Money, SkeletonLines, Tabs, type Column } from '@lotus/ui'
+import { IconCoins } from '@lotus/ui/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorCode } from '../../../shared/error-text.ts'
+import { failureText } from '../../../shared/failure-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { KpiRow } from '../../../shared/records/kpi-row.tsx'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
+import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
+import { agentPresets } from '../../../shared/records/period.ts'
+import { IncomeRows } from './income-rows.tsx'
+import { useWho } from './use-filter.ts'
+import styles from './reports.module.css'
+
+type Income = RouteValue<'agent.income'>
+type Day = Income['days'][number]
+type Sums = Omit<Day, 'day'>
+const views = ['days', 'rebate', 'contract'] as const
+type View = (typeof views)[number]
+
+/** AC07: what the agent was paid, by day and payment by payment (operations.md 1.10). */
+export function IncomePage() {
+  const { t } = useTranslation('agents')
+  const { who, setWho, range } = useWho()
+  const [view, setView] = useState<View>('days')
+  const query = useQuery({ ...callQuery('agent.income', range), placeholderData: keepPreviousData })
+  const income = query.data
+  const hasContracts = income?.hasContracts ?? false
+  const shown = view === 'contract' && !hasContracts ? 'days' : view
+  return (
+    <div className="stack gap-35">
+      <PeriodFilter value={who.period} presets={agentPresets} onChange={(period) => setWho({ ...who, period })} />
+      <Tabs
+        label={t('income.views')}
+        items={views
+          .filter((one) => one !== 'contract' || hasContracts)
+          .map((value) => ({ value, label: t(`income.view.${value}`) }))}
+        value={shown}
+        onChange={setView}
+      />
+      {query.isError && income === undefined ? (
+        <ErrorState
+          title={t('income.failed')}
+          hint={failureText(query.error)}
+          code={errorCode(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : income === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <>
+          <Totals income={income} />
+          {shown === 'days' ? <ByDay income={income} /> : <IncomeRows of={shown} range={range} />}
+          <p className={styles.note}>{t(hasContracts ? 'income.netHint' : 'income.noContracts')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const wageOf = (sums: Sums) => parseMoney(sums.daily) + parseMoney(sums.hourly) + parseMoney(sums.realtime)
+
+function Totals({ income: { totals, hasContracts } }: { income: Income }) {
+  const { t } = useTranslation('agents')
+  return (
+    <KpiRow>
+      <KpiCard bare label={t('income.net')} value={<Money value={totals.net} signed />} />
+      <KpiCard bare label={t('income.part.agent')} value={<Money value={totals.agent} />} />
+      <KpiCard bare label={t('income.part.self')} value={<Money value={totals.self} />} />
+      {hasContracts ? (
+        <>
+          <KpiCard bare label={t('income.wages')} value={<Money value={wageOf(totals)} />} />
+          <KpiCard bare label={t('income.part.dividend')} value={<Money value={totals.dividend} />} />
+        </>
+      ) : (
+        <KpiCard bare label={t('income.part.small')} value={<Money value={totals.small} />} />
+      )}
+    </KpiRow>
+  )
+}
+
+function ByDay({ income }: { income: Income }) {
+  const { t } = useTranslation(['agents', 'member', 'records'])
+  const { days, totals, hasContracts } = income
+  const columns = useColumns(hasContracts)
+  if (days.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconCoins size={34} stroke={1.5} aria-hidden />}
+          title={t('agents:income.empty')}
+          hint={t('agents:income.emptyHint')}
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {income.from !== income.to && <Bars income={income} />}
+      <DataTable
+        label={t('member:agent.page.revenueReport')}
+        columns={columns}
+        rows={days}
+        rowKey={({ day }) => day}
+        filterTotals={Object.fromEntries([
+          ['day', t('records:statement.filterTotal')],
+          ...columns.slice(1).map(({ key, cell }) => [key, cell({ ...totals, day: '' })]),
+        ])}
+      />
+    </>
+  )
+}
+
+function useColumns(hasContracts: boolean): Column<Day>[] {
+  const { t } = useTranslation('agents')
+  const part = (key: keyof Sums) => moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key])
+  return [
+    {
+      key: 'day',
+      header: t('income.day'),
+      card: 'title',
+      cell: ({ day }) => (day === '' ? '' : <b className="num">{formatDate(day, 'dd/MM/yyyy')}</b>),
+    },
+    part('self'),
+    part('agent'),
+    part('small'),
+    part('takenBack'),
+    ...(hasContracts ? [part('daily'), part('hourly'), part('realtime'), part('dividend')] : []),
+    moneyColumn<Day>('net', t('income.net'), ({ net }) => net, { card: 'result', colored: true }),
+  ]
+}
+
+/** The net of each day of the period; a day below nothing is a red bar. */
+function Bars({ income: { from, to, days } }: { income: Income }) {
+  const { t } = useTranslation('agents')
+  const nets = new Map(days.map(({ day, net }) => [day, net]))
+  const all: { day: string; net: string; size: number }[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const net = nets.get(day) ?? '0'
+    all.push({ day, net, size: Math.abs(Number(net)) })
+  }
+  const most = Math.max(1, ...all.map(({ size }) => size))
+  return (
+    <Card>
+      <h3 className="mb-35">{t('income.byDay')}</h3>
+      <ol className={styles.bars} aria-label={t('income.byDay')}>
+        {all.map(({ day, net, size }) => (
+          <li key={day} title={`${formatDate(day, 'dd/MM')}: ${net}`}>
+            <i style={{ height: `${(100 * size) / most}%` }} data-loss={net.startsWith('-') || undefined} aria-hidden />
+            <small className="num">{formatDate(day, 'dd/MM')}</small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

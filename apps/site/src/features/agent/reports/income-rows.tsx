@@ -1,0 +1,121 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
+import { formatMoney, parseMoney } from '@lotus/kernel'
+import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
+import { useMemo, useState } from 'react'
+import { useRows } from '../../../shared/paged.tsx'
+import selects from '../../../shared/records/bet-filters.module.css'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
+import type { DayRange } from '../../../shared/records/period.ts'
+import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
+import { tableOf } from '../../../shared/table-of.ts'
+import styles from './reports.module.css'
+
+type Row = RouteValue<'agent.incomeRows'>['rows'][number]
+type Kind = NonNullable<RouteInput<'agent.incomeRows'>['kind']>
+
+const kindsOf = {
+  rebate: ['SELF', 'AGENT', 'DAY', 'REVERSAL'],
+  contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'],
+} as const satisfies Record<string, readonly Kind[]>
+const PAGE_SIZE = 20
+
+/** The single payments; one of rebates opens to its bets. */
+export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: DayRange }) {
+  const { t } = useTranslation(['agents', 'records'])
+  const [chosen, setChosen] = useState<Kind>()
+  const [opened, setOpened] = useState<string>()
+  const kinds: readonly Kind[] = kindsOf[of]
+  const kind = kinds.find((one) => one === chosen)
+  const query = useRows('agent.incomeRows', { ...range, of, ...(kind ? { kind } : {}), limit: PAGE_SIZE })
+  const { rows, firstPage } = query
+  const shown = useMemo(() => rows.reduce((sum, { amount }) => sum + parseMoney(amount), 0n), [rows])
+  const columns = useColumns(setOpened)
+  return (
+    <>
+      <div className={selects.selects}>
+        <SelectField
+          size="sm"
+          label={t('agents:income.kind')}
+          labelHidden
+          value={kind ?? ''}
+          options={[
+            { value: '', label: t('agents:income.anyKind') },
+            ...kinds.map((one) => ({ value: one, label: t(`agents:income.kinds.${one}`) })),
+          ]}
+          onChange={(event) => setChosen(kinds.find((one) => one === event.target.value))}
+        />
+      </div>
+      <DataTable
+        label={t(`agents:income.view.${of}`)}
+        columns={columns}
+        {...tableOf(query, t('agents:income.failed'))}
+        empty={{ title: t('agents:income.empty'), hint: t('agents:income.emptyHint') }}
+        pageTotals={{
+          kind: t('records:statement.pageTotal', { count: rows.length }),
+          amount: <Money value={shown} signed />,
+        }}
+        filterTotals={
+          firstPage && { kind: t('records:statement.filterTotal'), amount: <Money value={firstPage.total} signed /> }
+        }
+      />
+      {opened !== undefined && <RebateModal reference={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(onOpen: (reference: string) => void): Column<Row>[] {
+  const { t } = useTranslation(['agents', 'records'])
+  return [
+    {
+      key: 'kind',
+      header: t('agents:income.kind'),
+      card: 'title',
+      cell: (row) => (
+        <span className={styles.line}>
+          <b>{t(`agents:income.kinds.${row.kind}`)}</b>
+          <small className="num">{formatDate(row.at, 'dd/MM/yyyy hh:mm:ss')}</small>
+        </span>
+      ),
+    },
+    { key: 'why', header: t('agents:income.why'), card: 'sub', cell: (row) => <Why row={row} /> },
+    {
+      key: 'reference',
+      header: t('agents:income.reference'),
+      card: 'sub',
+      cell: (row) =>
+        row.shares === null ? (
+          row.reference
+        ) : (
+          <button
+            type="button"
+            className="link num"
+            aria-label={t('records:statement.openReference', { reference: row.reference })}
+            onClick={() => onOpen(row.reference)}
+          >
+            {row.reference}
+          </button>
+        ),
+    },
+    moneyColumn('amount', t('agents:income.amount'), (row) => row.amount, { card: 'result', colored: true }),
+  ]
+}
+
+function Why({ row: { shares, period, validBet, loss, ratePpm } }: { row: Row }) {
+  const { t } = useTranslation(['agents', 'records'])
+  if (shares !== null) return t('records:rebate.shares', { count: shares })
+  if (period === null) return null
+  const figures = [
+    validBet === null ? '' : t('agents:income.validBet', { amount: formatMoney(parseMoney(validBet)) }),
+    loss === null ? '' : t('agents:income.loss', { amount: formatMoney(parseMoney(loss)) }),
+    ratePpm === null || ratePpm === 0 ? '' : formatRatePpm(ratePpm),
+  ]
+  return (
+    <span className={styles.line}>
+      <span className="num">
+        {formatDate(period.start, 'dd/MM hh:mm')} – {formatDate(period.end, 'dd/MM hh:mm')}
+      </span>
+      <small>{figures.filter((text) => text !== '').join(' · ')}</small>
+    </span>
+  )
+}

@@ -1,0 +1,201 @@
+import type { RouteValue } from '@lotus/contract'
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { Breadcrumbs, DataTable, Money, SelectField, type Column } from '@lotus/ui'
+import { useMemo, useState } from 'react'
+import { useRows } from '../../../shared/paged.tsx'
+import { moneyColumn } from '../../../shared/records/money-column.tsx'
+import { tableOf } from '../../../shared/table-of.ts'
+import team from '../team/team.module.css'
+import { useWho } from './use-filter.ts'
+import { WhoFilter } from './who-filter.tsx'
+import styles from './reports.module.css'
+
+type Profit = RouteValue<'agent.profit'>
+type Play = Profit['totals']
+type Line = Play & { id: string; account: string; teamSize: number; kind: 'player' | 'agent' | 'own' }
+
+const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
+type Category = (typeof categories)[number]
+const figures = [
+  'stake',
+  'validBet',
+  'payout',
+  'winLoss',
+  'rebateSelf',
+  'rebateAgent',
+  'small',
+  'wages',
+  'net',
+] as const
+type Figure = (typeof figures)[number]
+
+/** AC06: what each line below played, level by level (operations.md 1.9). */
+export function ProfitPage() {
+  const { t } = useTranslation(['agents', 'records', 'member'])
+  const { who, setWho, range, input } = useWho()
+  const [under, setUnder] = useState<string>()
+  const [category, setCategory] = useState<Category>()
+  const query = useRows('agent.profit', {
+    ...input,
+    ...range,
+    ...(under === undefined ? {} : { under }),
+    ...(category ? { category } : {}),
+  })
+  const { firstPage, rows } = query
+  const lines = useMemo(() => linesOf(firstPage?.own ?? null, rows), [firstPage, rows])
+  const go = (id: string | undefined) => {
+    setUnder(id)
+    if (who.account !== '') setWho({ ...who, account: '' })
+  }
+  const totals = firstPage?.totals
+  const columns = useColumns(totals, firstPage?.trail ?? [], go)
+  const isNamed = who.account !== ''
+  return (
+    <div className="stack gap-35">
+      <WhoFilter key={who.account} value={who} onChange={setWho}>
+        <SelectField
+          size="sm"
+          label={t('records:bet.category')}
+          labelHidden
+          value={category ?? ''}
+          options={[
+            { value: '', label: t('agents:bets.anyCategory') },
+            ...categories.map((name) => ({ value: name, label: t(`agents:category.${name}`) })),
+          ]}
+          onChange={(event) => setCategory(categories.find((name) => name === event.target.value))}
+        />
+      </WhoFilter>
+      {!isNamed && firstPage && firstPage.trail.length > 0 && <Trail trail={firstPage.trail} onOpen={go} />}
+      <DataTable
+        label={t('member:agent.page.teamProfit')}
+        columns={columns}
+        {...tableOf({ ...query, rows: lines }, t('agents:profit.failed'))}
+        empty={
+          isNamed
+            ? { title: t('agents:team.unknown'), hint: t('agents:team.unknownHint') }
+            : { title: t('agents:report.empty'), hint: t('agents:report.emptyHint') }
+        }
+        pageTotals={totalCells(t('records:statement.pageTotal', { count: lines.length }), sumOf(lines))}
+        filterTotals={totals && totalCells(t('records:statement.filterTotal'), totals)}
+      />
+      <p className={styles.note}>{t('agents:profit.hint')}</p>
+      <p className={styles.note}>{t('agents:profit.toCome')}</p>
+    </div>
+  )
+}
+
+function linesOf(own: Play | null, rows: Profit['rows']): Line[] {
+  return own === null ? rows : [{ ...own, id: 'own', account: '', teamSize: 0, kind: 'own' }, ...rows]
+}
+
+/** Sums of the rows shown; null where no row knows. */
+function sumOf(lines: readonly Line[]): Record<Figure, bigint | null> {
+  const sum = (key: Figure) =>
+    lines.reduce<bigint | null>((all, line) => {
+      const value = line[key]
+      return value === null ? all : (all ?? 0n) + parseMoney(value)
+    }, null)
+  return {
+    stake: sum('stake'),
+    validBet: sum('validBet'),
+    payout: sum('payout'),
+    winLoss: sum('winLoss'),
+    rebateSelf: sum('rebateSelf'),
+    rebateAgent: sum('rebateAgent'),
+    small: sum('small'),
+    wages: sum('wages'),
+    net: sum('net'),
+  }
+}
+
+const isColored = (key: Figure): boolean => key === 'winLoss' || key === 'net'
+
+function totalCells(name: string, sums: Readonly<Record<Figure, bigint | string | null>>) {
+  return {
+    account: name,
+    ...Object.fromEntries(figures.map((key) => [key, <Money key={key} value={sums[key]} colored={isColored(key)} />])),
+  }
+}
+
+/** Columns of figures that this filter knows; small shares and wages only where there are any. */
+function isShown(totals: Play | undefined, key: Figure): boolean {
+  if (totals === undefined) return key !== 'small' && key !== 'wages'
+  if (key === 'small' || key === 'wages') return parseMoney(totals[key] ?? '0') !== 0n
+  return totals[key] !== null
+}
+
+function useColumns(totals: Play | undefined, trail: Profit['trail'], onOpen: (id: string) => void): Column<Line>[] {
+  const { t } = useTranslation('agents')
+  const resultKey: Figure = isShown(totals, 'net') ? 'net' : 'winLoss'
+  return [
+    {
+      key: 'account',
+      header: t('team.account'),
+      card: 'title',
+      cell: (row) => <LineName row={row} parent={trail.at(-1)?.account} onOpen={onOpen} />,
+    },
+    ...figures
+      .filter((key) => isShown(totals, key))
+      .map((key) =>
+        moneyColumn<Line>(key, t(`profit.col.${key}`), (row) => row[key], {
+          colored: isColored(key),
+          card: key === resultKey ? 'result' : undefined,
+        }),
+      ),
+  ]
+}
+
+type NameProps = { row: Line; parent: string | undefined; onOpen: (id: string) => void }
+
+function LineName({ row, parent, onOpen }: NameProps) {
+  const { t } = useTranslation('agents')
+  if (row.kind === 'own') {
+    return (
+      <span className={styles.line}>
+        <b>{parent ?? t('team.me')}</b>
+        <small>{t('profit.own')}</small>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.line}>
+      {row.teamSize === 0 ? (
+        <b>{row.account}</b>
+      ) : (
+        <button type="button" aria-label={t('team.openOf', { account: row.account })} onClick={() => onOpen(row.id)}>
+          {row.account}
+        </button>
+      )}
+      <small>
+        {row.teamSize === 0
+          ? t(`kind.${row.kind}`)
+          : [
+              t(`kind.${row.kind}`),
+              t('profit.people', { count: row.teamSize, people: formatCount(row.teamSize) }),
+            ].join(' · ')}
+      </small>
+    </span>
+  )
+}
+
+type TrailProps = { trail: Profit['trail']; onOpen: (id: string | undefined) => void }
+
+function Trail({ trail, onOpen }: TrailProps) {
+  const { t } = useTranslation('agents')
+  return (
+    <div className={team.trail}>
+      <Breadcrumbs label={t('team.trail')}>
+        <button type="button" onClick={() => onOpen(undefined)}>
+          {t('team.me')}
+        </button>
+        {trail.slice(0, -1).map(({ id, account }) => (
+          <button key={id} type="button" onClick={() => onOpen(id)}>
+            {account}
+          </button>
+        ))}
+        {trail.at(-1)?.account}
+      </Breadcrumbs>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import { serverClock } from '../../../shared/api.ts'
+import { instantsOfRange, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
+
+export const pageSizes = [10, 20, 50] as const
+export type PageSize = (typeof pageSizes)[number]
+
+/** What every report of the agent centre is filtered by. */
+export type Who = {
+  period: Period
+  /** An exact name; empty: the whole team. */
+  account: string
+  scope: 'team' | 'one'
+  size: PageSize
+}
+
+export function useWho() {
+  const [who, setWho] = useState<Who>({ period: { preset: 'today' }, account: '', scope: 'team', size: 10 })
+  const { account, scope, size, period } = who
+  const range = useMemo(() => rangeOfPeriod(period, new Date(serverClock.now())), [period])
+  const input = useMemo(() => ({ ...(account === '' ? {} : { account }), scope, limit: size }), [account, scope, size])
+  const instants = useMemo(() => instantsOfRange(range), [range])
+  return { who, setWho, range, instants, input }
+}
