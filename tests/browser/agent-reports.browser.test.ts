@@ -121,6 +121,8 @@ async function profit(agent: Person): Promise<void> {
   const { page, t } = agent
   await open(agent, 'teamProfit')
   await shown(agent, t('agents:profit.own')).waitFor()
+  // The history's play stands on the days that it was made on.
+  await shown(agent, /^[1-9][\d,]*\.\d\d$/).waitFor()
   await look(agent, 'profit')
   expect(await fits(agent)).toBe(true)
   const line = page
