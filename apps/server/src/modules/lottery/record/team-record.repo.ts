@@ -1,5 +1,4 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { OrderStatus } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
 import type { OrderPeriod, OrderSum } from './record.repo.ts'
 
