@@ -51,6 +51,7 @@ export const permissions: readonly string[] = [
   'operators.edit',
   'agents.view',
   'agents.edit',
+  'agents.pay',
   'service.answer',
   'feedback.answer',
   'chat.moderate',

@@ -7,6 +7,7 @@ import { contractCalls } from './contract-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
+import { statementCalls } from './statement-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -206,4 +207,5 @@ export const agentsCalls = {
   ...moveCalls,
   ...rebateCalls,
   ...reportCalls,
+  ...statementCalls,
 }

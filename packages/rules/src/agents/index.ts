@@ -64,6 +64,7 @@ export {
   dividendGross,
   isActive,
   isPayable,
+  metOf,
   realtimeGross,
   realtimeShare,
   settleNet,

@@ -31,11 +31,17 @@ export function isActive(validBet: Exact, activeMinBet: Exact): boolean {
   return validBet > 0n && validBet >= activeMinBet
 }
 
+/** Which conditions of a tier are reached; `loss` is what the tier's is compared with. */
+export function metOf(tier: Tier, sums: Pick<TeamSums, 'active' | 'validBet'>, loss: Exact) {
+  return { active: sums.active >= tier.active, validBet: sums.validBet >= tier.validBet, loss: loss >= tier.loss }
+}
+
 /** The last tier of the list whose every condition is reached; its place counts from 1. */
 export function chooseTier(tiers: readonly Tier[], sums: TeamSums, loss: Exact): ChosenTier {
-  const place = tiers.findLastIndex(
-    (tier) => sums.active >= tier.active && sums.validBet >= tier.validBet && loss >= tier.loss,
-  )
+  const place = tiers.findLastIndex((tier) => {
+    const met = metOf(tier, sums, loss)
+    return met.active && met.validBet && met.loss
+  })
   const tier = tiers[place]
   return tier ? { tier: place + 1, rate: tier.rate } : NO_TIER
 }

@@ -12,6 +12,7 @@ import { joinTeam } from './links/join.ts'
 import { registerSettleJobs } from './settle/settle-due.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
+import { registerStatementRoutes } from './statements/statement.routes.ts'
 
 export const agentsModule = defineModule({
   name: 'agents',
@@ -22,6 +23,7 @@ export const agentsModule = defineModule({
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
+    registerStatementRoutes(deps)
   },
   consumers: registerRebateConsumer,
   jobs(deps) {

@@ -11,10 +11,11 @@ export function daysOf(
   input: { from?: string | undefined; to?: string | undefined },
   now: Date,
   daysDefault = 1,
+  daysMax = DAYS_MAX,
 ): Days {
   const to = input.to ?? businessDay(now)
   const from = input.from ?? addDays(to, 1 - daysDefault)
-  if (from > to || from < addDays(to, 1 - DAYS_MAX)) {
+  if (from > to || from < addDays(to, 1 - daysMax)) {
     throw new AppError<ErrorCode>('bad_request', { fields: { from: 'out_of_range' } })
   }
   return { from, to }

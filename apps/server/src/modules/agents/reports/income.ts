@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
+import { statementRef } from '../statements/reference.ts'
 import { daysOf } from './days-of.ts'
 import { hasContractIncome, listIncomeDays, listPaidContracts, listPaidRebates, type IncomeDay } from './income.repo.ts'
 
@@ -81,8 +82,7 @@ async function contractsOf(db: Queryable, asked: Asked, { kind, limit, cursor }:
   const found = await listPaidContracts(db, { ...asked, kind, after: placeOf(cursor), limit: limit + 1 })
   const page = pageOf(found, limit, ({ place }) => place)
   const rows = page.rows.map(({ n, kind: of, at, start, end, amount, validBet, loss, ratePpm }): Row => {
-    // As agent_statement_pay writes it.
-    const reference = `C${asked.memberId}-${n}-${Math.round(start.getTime() / SLOT_MS)}`
+    const reference = statementRef({ memberId: asked.memberId, n, start })
     return {
       ...nothing,
       id: reference,
@@ -99,7 +99,6 @@ async function contractsOf(db: Queryable, asked: Asked, { kind, limit, cursor }:
   return { rows, nextCursor: page.nextCursor }
 }
 
-const SLOT_MS = 300_000
 const nothing = { shares: null, period: null, validBet: null, loss: null, ratePpm: null }
 
 function placeOf(cursor: string | undefined): { at: string; start: string; n: number } | null {

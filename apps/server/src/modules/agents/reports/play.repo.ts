@@ -1,11 +1,14 @@
-import type { RebateCategory } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
 
 // Figures of members and lines from the sums by day (operations.md 0.7): as many rows as a line has days and products.
 
-export type PlayFilter = Days & { currency: string; category: RebateCategory | null }
+export type PlayFilter = Days & {
+  currency: string
+  /** Null: all products, and what a team costs beside the rebates of its bets. */
+  categories: readonly string[] | null
+}
 /** A line, and the first day on which it counts here. */
 export type Line = { id: bigint; since: string | null }
 
@@ -30,18 +33,18 @@ const ofTeams = (p: PlayFilter) => sql`
   cross join lateral (
     select d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as wages from agent_team_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
-      and d.currency = ${p.currency} and (${p.category}::text is null or d.category = ${p.category})
+      and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     union all
     select 0, 0, 0, 0, 0, 0, c.accruals, c.wages from agent_team_cost_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
-      and c.currency = ${p.currency} and ${p.category}::text is null) p`
+      and c.currency = ${p.currency} and ${p.categories === null}) p`
 
 /** The same of members alone, who have no rebates here: those are sums of teams. */
 const ofMembers = (p: PlayFilter) => sql`
   cross join lateral (
     select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as wages from agent_member_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
-      and d.currency = ${p.currency} and (${p.category}::text is null or d.category = ${p.category})) p`
+      and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))) p`
 
 export type Scope = 'team' | 'one'
 const daysOfScope = (scope: Scope, p: PlayFilter) => (scope === 'team' ? ofTeams(p) : ofMembers(p))

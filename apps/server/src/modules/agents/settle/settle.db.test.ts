@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { moneyToString, must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import { contractHash, contractText, exactToString, type ContractVersion } from '@lotus/rules/agents'
+import { exactToString } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
-import { offerOf, type WireTerms } from '../contracts/contract-terms.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import { settleDue } from './settle-due.ts'
+import { signContract } from './settle.fixtures.ts'
 import { settleSettings } from './settle-settings.ts'
-import { decideStatement } from './settle.repo.ts'
+import { decideStatement } from '../statements/statement.repo.ts'
 
 // Contracts settled and paid by the job (operations.md 2.5 to 2.9, AC05, T20): to the unit, once, whatever happens on the way.
 const test = await testDatabase()
@@ -35,22 +36,8 @@ const daily = (ratePpm: number): WireTerms => ({
   tiers: [{ ratePpm, active: 1, validBet: '1000.0000', loss: '0.0000' }],
 })
 
-async function sign(holder: bigint, granter: bigint | null, terms: WireTerms): Promise<void> {
-  const id = `${holder}-1`
-  const version: ContractVersion = {
-    ...offerOf(terms),
-    id,
-    version: 1,
-    a: granter === null ? null : String(granter),
-    b: String(holder),
-  }
-  await test.owner.query(sql`
-    insert into agent_contract (cell, member_id, n, kind, granter_id, version, state, offered_at, signed_at, starts_at, changed_at)
-    values (cell_of(${holder}), ${holder}, 1, ${terms.kind}, ${granter}::bigint, 1, 'ACTIVE', '2026-06-01', '2026-06-01', '2026-05-31T17:00:00Z', '2026-06-01')`)
-  await test.owner.query(sql`
-    insert into agent_contract_version (cell, member_id, n, text, hash)
-    values (cell_of(${holder}), ${holder}, 1, ${contractText(version)}, ${await contractHash(version)})`)
-}
+const sign = (holder: bigint, granter: bigint | null, terms: WireTerms) =>
+  signContract(test, { holder, granter, terms, from: '2026-05-31T17:00:00Z' })
 
 async function settle(now: Date): Promise<number> {
   await test.setTestTime(now.toISOString())

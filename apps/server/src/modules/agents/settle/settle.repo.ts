@@ -165,14 +165,3 @@ export function firstStart(db: Queryable, kind: ContractKind): Promise<Date | nu
 export function firstMoveDue(db: Queryable): Promise<Date | null> {
   return db.value<Date | null>(sql`select min(due_at) as due from agent_move_plan where state = 'WAITING'`)
 }
-
-export type StatementKey = { memberId: bigint; n: number; start: Date }
-
-/** Pays a statement that waits or was held, or rejects it; false where it is decided already. */
-export function decideStatement(
-  tx: Queryable,
-  p: StatementKey & { pays: boolean; by: string; reason: string },
-): Promise<boolean> {
-  return tx.value<boolean>(sql`
-    select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
-}

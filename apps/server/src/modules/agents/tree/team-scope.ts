@@ -52,7 +52,7 @@ export type ShownName = { account: string; isMe: boolean }
 /** The names of members of the team, masked as in the team's lists; `named`: the one whose whole name was typed. */
 export async function nameTeam(
   db: Queryable,
-  agent: Agent,
+  agent: Pick<Agent, 'memberId'>,
   ids: readonly bigint[],
   named = '',
 ): Promise<(id: bigint) => ShownName> {

@@ -16,7 +16,7 @@ export async function trailOf(db: Queryable, agentId: bigint, underId: bigint): 
 /** The steps of a trail by name, masked as in the team's lists. */
 export async function nameTrail(
   db: Queryable,
-  agent: Agent,
+  agent: Pick<Agent, 'memberId'>,
   ids: readonly bigint[],
 ): Promise<RouteValue<'agent.team'>['trail']> {
   const nameOf = await nameTeam(db, agent, ids)

@@ -102,6 +102,7 @@ describe('demo accounts', () => {
         'service.answer',
         'agents.view',
         'agents.edit',
+        'agents.pay',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -121,6 +122,8 @@ describe('demo accounts', () => {
       'withdrawals.decide',
       'games.view',
       'audit.view',
+      'agents.view',
+      'agents.pay',
     ])
   })
 

@@ -58,6 +58,7 @@ describe('which permissions take two', () => {
       'games.edit',
       'members.edit',
       'agents.edit',
+      'agents.pay',
     ])
       expect([one, needsTwo(one)]).toEqual([one, true])
     expect(needsTwo('coupons.edit')).toBe(true)

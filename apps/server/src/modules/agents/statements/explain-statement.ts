@@ -1,0 +1,102 @@
+import { addDays, businessDay, moneyToString, must } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { exactFromMoney, exactToString, metOf, moneyFromExact, type Exact } from '@lotus/rules/agents'
+import { offerOf } from '../contracts/contract-terms.ts'
+import { nothing } from '../reports/lines.ts'
+import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
+import { nameFor, openStatement, type Opened, type Reader } from './open-statement.ts'
+import { exactText, presentStatements } from './present-statements.ts'
+import { listChildren } from './statement.repo.ts'
+
+type Explained = RouteValue<'bo.statement'>
+const CHILDREN_MAX = 100
+
+/** Everything that a statement follows from: figures, terms, costs, carry, downlines. Refuses with `not_found`. */
+export async function explainStatement(
+  db: Queryable,
+  reader: Reader,
+  { id }: RouteParsedInput<'contract.statement'>,
+): Promise<Explained> {
+  const opened = await openStatement(db, id, reader)
+  const { row, contract, terms } = opened
+  const [view] = await presentStatements(db, [row])
+  const isDividend = row.kind === 'DIVIDEND'
+  return {
+    ...must(view, 'a statement is shown'),
+    version: contract.version,
+    hash: contract.hash,
+    terms,
+    covered: { from: opened.from.toISOString(), to: opened.to.toISOString() },
+    play: await playOf(db, opened),
+    costs: isDividend
+      ? {
+          rebates: moneyToString(row.rebates),
+          accruals: moneyToString(row.accruals),
+          wages: moneyToString(row.wages),
+          fee: exactText(row.fee),
+        }
+      : null,
+    carryIn: exactText(row.carryIn),
+    carryOut: exactText(row.carryOut),
+    owedIn: exactText(row.owedIn),
+    owedOut: exactText(row.owedOut),
+    shares:
+      row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
+    tiers: tiersOf(opened),
+    ...(await childrenOf(db, reader, opened)),
+  }
+}
+
+/** The business days that a statement of whole days covers, and the products of its contract. */
+export const playFilter = ({ row, categories, from, to }: Opened): PlayFilter => ({
+  from: businessDay(from),
+  to: addDays(businessDay(to), -1),
+  currency: row.currency,
+  categories,
+})
+
+async function playOf(db: Queryable, opened: Opened): Promise<Explained['play']> {
+  if (!opened.isOfDays) return null
+  const line = { id: opened.row.memberId, since: null }
+  const { stake, payout } = (await playOfLines(db, [line], 'team', playFilter(opened))).get(line.id) ?? nothing
+  return { stake: moneyToString(stake), payout: moneyToString(payout) }
+}
+
+/** Each tier with what it asks for and what there was: of a dividend the base is compared with the tier's loss. */
+function tiersOf({ row, terms }: Opened): Explained['tiers'] {
+  const offer = offerOf(terms).terms
+  if (offer.kind === 'REALTIME') return []
+  const sums = { active: row.active, validBet: exactFromMoney(row.validBet) }
+  const loss = offer.kind === 'DIVIDEND' ? BigInt(row.base) : exactFromMoney(row.loss)
+  return offer.tiers.map((tier, index) => {
+    const met = metOf(tier, sums, loss)
+    const place = index + 1
+    return {
+      tier: place,
+      ratePpm: Number(tier.rate / PPM),
+      isChosen: row.tier === place,
+      active: { need: String(tier.active), have: String(sums.active), isMet: met.active },
+      validBet: { need: amountText(tier.validBet), have: amountText(sums.validBet), isMet: met.validBet },
+      loss: { need: amountText(tier.loss), have: amountText(loss), isMet: met.loss },
+    }
+  })
+}
+
+const PPM = 1_000_000n
+const amountText = (amount: Exact): string => moneyToString(moneyFromExact(amount))
+
+async function childrenOf(
+  db: Queryable,
+  reader: Reader,
+  { row }: Opened,
+): Promise<Pick<Explained, 'below' | 'childCount'>> {
+  const { memberId: granterId, kind, start } = row
+  const rows = await listChildren(db, { granterId, kind, start, limit: CHILDREN_MAX })
+  const ids = rows.map(({ memberId }) => memberId)
+  const nameOf = await nameFor(db, reader, ids)
+  return {
+    below: rows.map(({ memberId, gross }) => ({ account: nameOf(memberId), gross: exactText(gross) })),
+    childCount: rows[0]?.count ?? 0,
+  }
+}

@@ -1,0 +1,107 @@
+import { addDays, AppError, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { listMemberIdsByNames } from '../../identity/index.ts'
+import { daysOf } from '../reports/days-of.ts'
+import type { Agent } from '../tree/require-agent.ts'
+import { exactText, presentStatements } from './present-statements.ts'
+import * as repo from './statement.repo.ts'
+
+type Deps = { db: Queryable; clock: Clock }
+type Listed = RouteValue<'contract.statements'>
+type Filter = NonNullable<RouteParsedInput<'contract.statements'>['state']>
+
+const statesOf: Record<Filter, readonly repo.StatementState[]> = {
+  waiting: ['REVIEW', 'HELD'],
+  paid: ['PAID'],
+  not_reached: ['NOT_REACHED'],
+  rejected: ['REJECTED'],
+}
+const DAYS_MAX = 366
+
+/** What a member's contracts came to (AC09 to AC12). */
+export const listHeldStatements = (
+  deps: Deps,
+  memberId: bigint,
+  input: RouteParsedInput<'contract.statements'>,
+): Promise<Listed> => listSide(deps, { holderId: memberId, granterId: null }, input)
+
+/** What those came to that the agent granted. */
+export async function listGrantedStatements(
+  deps: Deps,
+  agent: Pick<Agent, 'memberId'>,
+  input: RouteParsedInput<'agent.statements'>,
+): Promise<Listed> {
+  const granterId = agent.memberId
+  if (input.account === undefined || input.account === '') return listSide(deps, { holderId: null, granterId }, input)
+  // 0 is nobody: a name that nobody has is answered as that of somebody without such a contract.
+  return listSide(deps, { holderId: (await idOfName(deps.db, input.account)) ?? 0n, granterId }, input)
+}
+
+async function listSide(
+  { db, clock }: Deps,
+  side: repo.Side,
+  input: RouteParsedInput<'contract.statements'>,
+): Promise<Listed> {
+  const days = daysOf(input, clock.now(), input.kind === 'REALTIME' ? 31 : 92, DAYS_MAX)
+  const filter: repo.Filter = {
+    ...side,
+    kind: input.kind,
+    states: input.state === undefined ? null : statesOf[input.state],
+    from: zonedInstant(days.from, '00:00'),
+    to: zonedInstant(addDays(days.to, 1), '00:00'),
+  }
+  const limit = input.limit ?? PAGE_DEFAULT
+  const rows = await repo.listStatements(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, ({ place }) => place)
+  const sums = await repo.sumStatements(db, filter)
+  return {
+    ...days,
+    rows: await presentStatements(db, page.rows),
+    nextCursor: page.nextCursor,
+    totals: {
+      count: String(sums.count),
+      validBet: moneyToString(sums.validBet),
+      gross: exactText(sums.gross),
+      children: exactText(sums.children),
+      due: moneyToString(sums.due),
+      paid: moneyToString(sums.paid),
+    },
+  }
+}
+
+/** Everybody's, or a holder's. Refuses with `not_found`. */
+export async function listAllStatements(
+  db: Queryable,
+  input: RouteParsedInput<'bo.statements'>,
+): Promise<RouteValue<'bo.statements'>> {
+  const limit = input.limit ?? PAGE_DEFAULT
+  const rows = await repo.listLastMade(db, {
+    holderId: input.account === undefined ? null : found(await idOfName(db, input.account)),
+    kind: input.kind ?? null,
+    states: input.state === undefined ? null : statesOf[input.state],
+    after: placeOf(input.cursor),
+    limit: limit + 1,
+  })
+  const page = pageOf(rows, limit, ({ place }) => place)
+  return {
+    rows: await presentStatements(db, page.rows),
+    nextCursor: page.nextCursor,
+    waiting: await repo.countWaiting(db),
+  }
+}
+
+async function idOfName(db: Queryable, account: string): Promise<bigint | undefined> {
+  const name = account.toLowerCase()
+  return (await listMemberIdsByNames(db, [name])).get(name)
+}
+
+function placeOf(cursor: string | undefined): repo.Place {
+  if (cursor === undefined) return null
+  const [, madeAt, start, memberId, n] = /^(\d{1,17})-(\d{1,17})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
+  if (madeAt === undefined || start === undefined || memberId === undefined || n === undefined) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  }
+  return { madeAt, start, memberId, n }
+}

@@ -1,0 +1,50 @@
+import { moneyToString, must } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { exactToString } from '@lotus/rules/agents'
+import { listMembers } from '../../identity/index.ts'
+import { statementRef } from './reference.ts'
+import type { StatementRow } from './statement.repo.ts'
+
+export type StatementView = RouteValue<'bo.statements'>['rows'][number]
+
+/** An exact amount of the database, with eight places. */
+export const exactText = (amount: string): string => exactToString(BigInt(amount), 8)
+
+/** Statements with the names of both sides. Who decided is the operator's: the schema of an agent's call leaves it out. */
+export async function presentStatements(db: Queryable, rows: readonly StatementRow[]): Promise<StatementView[]> {
+  const ids = rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId]))
+  const members = await listMembers(db, [...new Set(ids)])
+  const nameOf = (id: bigint) => must(members.get(id), 'a party of a contract exists').username
+  return rows.map((row) => ({
+    id: statementRef(row),
+    memberId: row.memberId.toString(),
+    n: row.n,
+    holder: nameOf(row.memberId),
+    granter: row.granterId === null ? null : nameOf(row.granterId),
+    kind: row.kind,
+    currency: row.currency,
+    period: { start: row.start.toISOString(), end: row.end.toISOString() },
+    facts: row.facts,
+    validBet: moneyToString(row.validBet),
+    loss: moneyToString(row.loss),
+    active: row.active,
+    tier: row.tier,
+    ratePpm: row.ratePpm,
+    base: baseOf(row),
+    gross: exactText(row.gross),
+    children: exactText(row.children),
+    net: exactText(row.net),
+    due: moneyToString(row.due),
+    state: row.state,
+    madeAt: row.madeAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    reason: row.reason,
+    decidedBy: row.decidedBy,
+  }))
+}
+
+function baseOf({ kind, base, validBet }: StatementRow): string | null {
+  if (kind === 'REALTIME') return null
+  return kind === 'DIVIDEND' ? exactText(base) : `${moneyToString(validBet)}0000`
+}

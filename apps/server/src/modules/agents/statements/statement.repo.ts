@@ -1,0 +1,170 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { ContractKind } from '@lotus/rules/agents'
+
+// Statements as they are read (agents/settle writes them). Exact amounts are whole numbers of 10^-36, as text.
+
+export type StatementKey = { memberId: bigint; n: number; start: Date }
+export type StatementState = 'PAID' | 'NOT_REACHED' | 'HELD' | 'REVIEW' | 'REJECTED'
+
+export type StatementRow = StatementKey & {
+  end: Date
+  kind: ContractKind
+  granterId: bigint | null
+  currency: string
+  facts: number
+  validBet: Money
+  loss: Money
+  active: number
+  rebates: Money
+  accruals: Money
+  wages: Money
+  fee: string
+  carryIn: string
+  carryOut: string
+  base: string
+  gross: string
+  children: string
+  owedIn: string
+  net: string
+  owedOut: string
+  tier: number | null
+  ratePpm: number
+  due: Money
+  state: StatementState
+  madeAt: Date
+  paidAt: Date | null
+  decidedBy: string | null
+  reason: string | null
+  /** Its place in the lists. */
+  place: string
+}
+
+const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
+    s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.wages, s.fee::text, s.carry_in::text as "carryIn",
+    s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
+    s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
+    s.decided_by as "decidedBy", s.reason, (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
+      || '-' || s.member_id || '-' || s.n as place
+  from agent_statement s`
+
+/** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
+export type Place = { madeAt: string; start: string; memberId: string; n: string } | null
+const timeOf = (micros: string | null) => sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
+
+/** Whose statements: a holder's, or those that a granter's downlines hold. */
+export type Side = { holderId: bigint | null; granterId: bigint | null }
+/** `from` and `to` are edges of days in which a period begins. */
+export type Filter = Side & { kind: ContractKind; states: readonly StatementState[] | null; from: Date; to: Date }
+
+const isAsked = (p: Filter) => sql`
+  (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
+  and (${p.granterId === null} or s.granter_id = ${p.granterId}::bigint) and s.kind = ${p.kind}
+  and s.period_start >= ${p.from}::timestamptz and s.period_start < ${p.to}::timestamptz
+  and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]))`
+
+/** The latest periods first. */
+export function listStatements(db: Queryable, p: Filter & { after: Place; limit: number }): Promise<StatementRow[]> {
+  return db.many<StatementRow>(sql`
+    ${rows} where ${isAsked(p)} and (${p.after === null} or (s.period_start, s.member_id, s.n) <
+      (${timeOf(p.after?.start ?? null)}, ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer))
+    order by s.period_start desc, s.member_id desc, s.n desc limit ${p.limit}`)
+}
+
+export type StatementSums = {
+  count: bigint
+  validBet: Money
+  gross: string
+  children: string
+  due: Money
+  paid: Money
+}
+
+export function sumStatements(db: Queryable, p: Filter): Promise<StatementSums> {
+  return db.one<StatementSums>(sql`
+    select count(*) as count, coalesce(sum(s.valid_bet), 0)::bigint as "validBet", coalesce(sum(s.gross), 0)::text as gross,
+      coalesce(sum(s.children), 0)::text as children, coalesce(sum(s.due), 0)::bigint as due,
+      coalesce(sum(s.due) filter (where s.state = 'PAID'), 0)::bigint as paid
+    from agent_statement s where ${isAsked(p)}`)
+}
+
+type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
+
+/** Everybody's, or a holder's: the last that were made first. */
+export function listLastMade(
+  db: Queryable,
+  p: OfficeFilter & { after: Place; limit: number },
+): Promise<StatementRow[]> {
+  return db.many<StatementRow>(sql`
+    ${rows}
+    where (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
+      and (${p.kind}::text is null or s.kind = ${p.kind}) and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]))
+      and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.madeAt ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
+    order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
+}
+
+/** How many wait for the operator. */
+export function countWaiting(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from agent_statement where state in ('REVIEW', 'HELD')`)
+}
+
+export function findStatement(db: Queryable, { memberId, n, start }: StatementKey): Promise<StatementRow | undefined> {
+  return db.maybe<StatementRow>(sql`
+    ${rows} where s.cell = cell_of(${memberId}) and s.member_id = ${memberId} and s.n = ${n} and s.period_start = ${start}::timestamptz`)
+}
+
+/** What the contracts that a holder granted came to in the same period, the largest first; and how many there are. */
+export function listChildren(
+  db: Queryable,
+  p: { granterId: bigint; kind: ContractKind; start: Date; limit: number },
+): Promise<{ memberId: bigint; gross: string; count: number }[]> {
+  return db.many(sql`
+    select member_id as "memberId", sum(gross)::text as gross, (count(*) over ())::integer as count from agent_statement
+    where granter_id = ${p.granterId}::bigint and kind = ${p.kind} and period_start = ${p.start}::timestamptz and gross <> 0
+    group by member_id order by sum(gross) desc, member_id limit ${p.limit}`)
+}
+
+export type BetRow = {
+  at: Date
+  memberId: bigint
+  bet: string
+  version: number
+  isVoid: boolean
+  category: string
+  /** Negative of a void, all three. */
+  stake: Money
+  validBet: Money
+  payout: Money
+}
+
+export type BetFilter = {
+  holderId: bigint
+  /** Null: everybody's. */
+  bettorId: bigint | null
+  from: Date
+  to: Date
+  categories: readonly string[]
+  currency: string
+}
+
+/** The facts that a statement counts, the newest first. */
+export function listBets(db: Queryable, p: BetFilter & { offset: number; limit: number }): Promise<BetRow[]> {
+  return db.many<BetRow>(sql`
+    select f.at, f.member_id as "memberId", f.bet_ref as bet, f.version, f.is_void as "isVoid", f.category, f.stake, f.valid_bet as "validBet", f.payout
+    from agent_fact f join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at
+      and b.bet_kind = f.bet_kind and b.bet_ref = f.bet_ref
+    where (${p.bettorId === null} or (f.cell = cell_of(${p.bettorId}::bigint) and f.member_id = ${p.bettorId}::bigint))
+      and f.at >= ${p.from}::timestamptz and f.at < ${p.to}::timestamptz and f.currency = ${p.currency}
+      and f.category = any (${[...p.categories]}::text[]) and b.chain @> array[${p.holderId}::bigint]
+    order by f.at desc, f.member_id desc, f.bet_kind, f.bet_ref, f.version desc, f.is_void limit ${p.limit} offset ${p.offset}`)
+}
+
+/** Pays a statement that waits or was held, or rejects it; false where it is decided already. */
+export function decideStatement(
+  tx: Queryable,
+  p: StatementKey & { pays: boolean; by: string; reason: string },
+): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
+}

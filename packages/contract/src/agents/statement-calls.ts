@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { memberGet, operatorGet, operatorPost } from '../define-call.ts'
+import { zUsername } from '../identity/schemas.ts'
+import { pageInput, paged, text, zId, zReason } from '../schema-parts.ts'
+import { zContractKind } from './contract-schemas.ts'
+import {
+  zExplained,
+  zOfficeStatement,
+  zStatement,
+  zStatementBet,
+  zStatementFilter,
+  zStatementLine,
+  zStatementPlay,
+  zStatementSums,
+} from './statement-schemas.ts'
+
+const flag = 'AGENTPOLICY3'
+const rate = { max: 120, perSeconds: 60 } as const
+const errors = ['not_found'] as const
+/** Business days in which a period begins, both included: at most 366; without them the last 92, of real-time salaries 31. */
+const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const filter = { ...days, kind: zContractKind, state: zStatementFilter.optional(), ...pageInput }
+const one = z.object({ id: zId })
+const lines = one.extend({ under: zId.optional(), ...pageInput })
+const bets = one.extend({ memberId: zId.optional(), ...pageInput })
+
+const zDays = z.object({ from: z.iso.date(), to: z.iso.date(), totals: zStatementSums })
+const zLines = paged(zStatementLine).extend({
+  /** From below the holder down to `under`. */
+  trail: z.array(z.object({ id: zId, account: z.string() })),
+  /** Whoever the lines are below: their own play, and that of lines that are no longer here. */
+  own: zStatementPlay,
+  /** `own` and every line, on whatever page. */
+  totals: zStatementPlay,
+})
+const zBets = paged(zStatementBet)
+
+/**
+ * What contracts came to and paid (AC09 to AC12, operations.md 2.4 to 2.9). The holder and the granter of a contract read its
+ * statements, and the bets behind each figure; to anybody else they are `not_found`.
+ */
+export const statementCalls = {
+  /** What the member holds, the newest first. */
+  'contract.statements': memberGet({
+    path: '/wps/contract/statements',
+    flag,
+    rate,
+    input: z.object(filter),
+    value: paged(zStatement).extend(zDays.shape),
+  }),
+  /** What the agent granted, the newest first. */
+  'agent.statements': memberGet({
+    path: '/wps/agent/statements',
+    flag,
+    rate,
+    errors: ['not_an_agent'],
+    /** An exact name; of anybody but a holder there is nothing. */
+    input: z.object({ ...filter, account: text(40).trim().optional() }),
+    value: paged(zStatement).extend(zDays.shape),
+  }),
+  'contract.statement': memberGet({
+    path: '/wps/contract/statement',
+    flag,
+    rate,
+    errors,
+    input: one,
+    value: zExplained,
+  }),
+  /** The lines below the holder, or below `under`, whose play a statement of whole days is of. */
+  'contract.statementLines': memberGet({
+    path: '/wps/contract/statement/lines',
+    flag,
+    rate,
+    errors,
+    input: lines,
+    value: zLines,
+  }),
+  /** The bets of a statement, the newest first; where periods are made of days, those of one member (`memberId`). */
+  'contract.statementBets': memberGet({
+    path: '/wps/contract/statement/bets',
+    flag,
+    rate,
+    errors,
+    input: bets,
+    value: zBets,
+  }),
+  /** `account`: what that member holds; none: all. */
+  'bo.statements': operatorGet({
+    path: '/bo/agents/statements',
+    permission: 'agents.view',
+    errors,
+    input: z.object({
+      account: zUsername.optional(),
+      kind: zContractKind.optional(),
+      state: zStatementFilter.optional(),
+      ...pageInput,
+    }),
+    value: paged(zOfficeStatement).extend({
+      /** How many wait for a decision. */
+      waiting: z.number().int(),
+    }),
+  }),
+  'bo.statement': operatorGet({
+    path: '/bo/agents/statement',
+    permission: 'agents.view',
+    errors,
+    input: one,
+    value: zExplained.extend({ decidedBy: z.string().nullable() }),
+  }),
+  'bo.statementLines': operatorGet({
+    path: '/bo/agents/statement/lines',
+    permission: 'agents.view',
+    errors,
+    input: lines,
+    value: zLines,
+  }),
+  'bo.statementBets': operatorGet({
+    path: '/bo/agents/statement/bets',
+    permission: 'agents.view',
+    errors,
+    input: bets,
+    value: zBets,
+  }),
+  /** Pays a statement that waits or is held, or rejects it for good. */
+  'bo.decideStatement': operatorPost({
+    path: '/bo/agents/statement/decide',
+    permission: 'agents.pay',
+    audit: ['agents.decide_statement'],
+    errors: ['not_found', 'statement_state'],
+    input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
+    value: zOfficeStatement,
+  }),
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { rebateCategories } from '../rebate-categories.ts'
+import { zDigits, zId, zMoney, zTime } from '../schema-parts.ts'
+import { zContractKind, zContractTerms } from './contract-schemas.ts'
+
+/**
+ * REVIEW waits for the operator; HELD: the holder could not be paid; NOT_REACHED: no tier was reached, or nothing was left
+ * to pay.
+ */
+export const zStatementState = z.enum(['PAID', 'NOT_REACHED', 'HELD', 'REVIEW', 'REJECTED'])
+/** `waiting`: for the operator's decision. */
+export const zStatementFilter = z.enum(['waiting', 'paid', 'not_reached', 'rejected'])
+
+/** An exact amount with eight places; what is further down is cut off. */
+const zExact = z
+  .string()
+  .regex(/^-?\d{1,24}\.\d{8}$/)
+  .meta({ examples: ['1407.00000000'] })
+
+/** What a contract came to in one period. */
+export const zStatement = z.object({
+  /** As in the account record: `C<holder>-<n>-<slot>`. */
+  id: zId,
+  memberId: zId,
+  n: z.number().int(),
+  holder: z.string(),
+  /** Null: the operator. */
+  granter: z.string().nullable(),
+  kind: zContractKind,
+  currency: z.string(),
+  period: z.object({ start: zTime, end: zTime }),
+  /** The team's play in the contract's products: bets and voids, valid bet, stakes less payouts, active members. */
+  facts: z.number().int(),
+  validBet: zMoney,
+  loss: zMoney,
+  active: z.number().int(),
+  /** From 1; null: none was reached, or a real-time salary. */
+  tier: z.number().int().nullable(),
+  ratePpm: z.number().int(),
+  /** What the rate is of: of a dividend the net loss with what is carried, else the valid bet. Null: a real-time salary. */
+  base: zExact.nullable(),
+  gross: zExact,
+  /** What the contracts that the holder granted came to: it is paid out of the gross. */
+  children: zExact,
+  net: zExact,
+  /** Whole cents of the net. */
+  due: zMoney,
+  state: zStatementState,
+  /** When it was fixed: it never changes after that. */
+  madeAt: zTime,
+  paidAt: zTime.nullable(),
+  /** Why the operator paid it late or rejected it. */
+  reason: z.string().nullable(),
+})
+
+/** The same for the operator. */
+export const zOfficeStatement = zStatement.extend({ decidedBy: z.string().nullable() })
+
+/** A condition of a tier: what it asks for and what there was. */
+const zNeed = z.object({ need: z.string(), have: z.string(), isMet: z.boolean() })
+
+/** Everything that a statement follows from. */
+export const zExplained = zStatement.extend({
+  version: z.number().int(),
+  /** SHA-256 of the signed text. */
+  hash: z.string(),
+  terms: zContractTerms,
+  /** The part of the period that the contract covers. */
+  covered: z.object({ from: zTime, to: zTime }),
+  /** What the team staked and got back; null where periods are shorter than a day. */
+  play: z.object({ stake: zMoney, payout: zMoney }).nullable(),
+  /** Of a dividend: what is taken off the loss. */
+  costs: z.object({ rebates: zMoney, accruals: zMoney, wages: zMoney, fee: zExact }).nullable(),
+  carryIn: zExact,
+  carryOut: zExact,
+  owedIn: zExact,
+  owedOut: zExact,
+  /** Of a real-time salary: what the bets gave. */
+  shares: zExact.nullable(),
+  /** Each tier with its conditions; none of a real-time salary. */
+  tiers: z.array(
+    z.object({
+      tier: z.number().int(),
+      ratePpm: z.number().int(),
+      isChosen: z.boolean(),
+      active: zNeed,
+      validBet: zNeed,
+      loss: zNeed,
+    }),
+  ),
+  /** The contracts that the holder granted, at most a hundred; `childCount` says how many there are. */
+  below: z.array(z.object({ account: z.string(), gross: zExact })),
+  childCount: z.number().int(),
+})
+
+const play = {
+  bets: z.number().int(),
+  stake: zMoney,
+  validBet: zMoney,
+  payout: zMoney,
+  /** stake - payout. */
+  loss: zMoney,
+}
+export const zStatementPlay = z.object(play)
+
+/** A line below, with everything that it played for the statement. */
+export const zStatementLine = z.object({
+  id: zId,
+  account: z.string(),
+  teamSize: z.number().int(),
+  ...play,
+})
+
+/** News of a bet that a statement counts: what the bet counts for since then, or, as a void, what that takes back. */
+export const zStatementBet = z.object({
+  id: z.string(),
+  at: zTime,
+  /** Who bet; masked as far below as the team's lists are. Null: whoever looks. */
+  account: z.string().nullable(),
+  category: z.enum(rebateCategories),
+  /** The order or round. */
+  bet: z.string(),
+  isVoid: z.boolean(),
+  /** Negative of a void, all three. */
+  stake: zMoney,
+  validBet: zMoney,
+  payout: zMoney,
+  loss: zMoney,
+  /** Of a real-time salary: the rate that the bet got, and what it gave. */
+  share: z.object({ ratePpm: z.number().int(), amount: zExact, isTooSmall: z.boolean() }).nullable(),
+})
+
+export const zStatementSums = z.object({
+  count: zDigits,
+  validBet: zMoney,
+  /** What was worked out; `paid` is the part of `due` that reached the balance. */
+  gross: zExact,
+  children: zExact,
+  due: zMoney,
+  paid: zMoney,
+})
