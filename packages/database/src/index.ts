@@ -53,6 +53,6 @@ export {
 } from './resolve-database.ts'
 export { secretOf, type SecretName } from './secret.ts'
 export { joinSql, named, sql, type SqlQuery } from './sql.ts'
-export { errorCode, errorMessage, StartupError } from './startup-error.ts'
+export { errorCode, errorMessage, isLockHeld, StartupError } from './startup-error.ts'
 export { apiRole, appRole, describeUrl, ownerRole, withDatabase, withLogin, withRole } from './urls.ts'
 export { watchDatabase, type WatchOptions } from './watch-database.ts'

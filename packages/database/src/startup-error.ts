@@ -19,6 +19,9 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+/** A lock was not had within `lock_timeout`: nothing was done. */
+export const isLockHeld = (error: unknown): boolean => errorCode(error) === '55P03'
+
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message || (errorCode(error) ?? error.name) : String(error)
 }

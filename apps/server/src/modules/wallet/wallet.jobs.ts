@@ -1,4 +1,4 @@
-import { errorCode } from '@lotus/database'
+import { isLockHeld } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import type { LedgerCheck, MonthlyTable } from '../../platform/ledger-check.ts'
@@ -10,7 +10,6 @@ import { moveKeysToHistory } from './ledger/wallet.repo.ts'
 import { walletSettings } from './settings.ts'
 
 const EVERY_MINUTE_MS = 60_000
-const LOCK_TIMEOUT = '55P03'
 const ROWS_PER_STEP = 5_000
 
 /**
@@ -34,7 +33,7 @@ export function registerWalletJobs(
     } catch (error) {
       // A long reader locks the table. Partitions are made far ahead, so the next hour will do, and a start must not
       // fail.
-      if (errorCode(error) !== LOCK_TIMEOUT) throw error
+      if (!isLockHeld(error)) throw error
       log.warn({ err: error }, 'the months could not be made now')
     }
   })

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@lotus/database'
+import { isLockHeld, type Database, type Transaction } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import type { Logger } from 'pino'
 import { addDeadLetter, holdRows, listBlockedAudiences } from './dead-letters.repo.ts'
@@ -10,6 +10,7 @@ import {
   markRunning,
   moveOffset,
   saveAttempt,
+  stopRunning,
   type Attempt,
 } from './outbox.repo.ts'
 import { errorTextOf, inSavepoint } from './savepoint.ts'
@@ -57,6 +58,7 @@ export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger
       try {
         await inSavepoint(tx, () => consumer.handler(free, tx))
       } catch (error) {
+        if (isLockHeld(error)) return await letWait(tx, consumer.name, before, log)
         await countFailure(tx, consumer, step.attempt, error, log)
         return true
       }
@@ -84,6 +86,14 @@ function stepOf(rows: OutboxRow[], high: bigint, before: Attempt | undefined): S
   if (rows.length === 1) return { rows, end: high, attempt }
   if (before) return { rows: [first], end: first.position, attempt }
   return { rows, end: high, attempt: { ...attempt, singleUntil: last.position, isBatch: true } }
+}
+
+/** Somebody else holds a lock that the work needs: no fault of the rows, and no try. The next poll begins with them. */
+async function letWait(tx: Transaction, name: string, before: Attempt | undefined, log?: Logger): Promise<false> {
+  log?.info({ consumer: name }, 'a consumer waits for a lock')
+  if (before) await stopRunning(tx, name)
+  else await clearAttempt(tx, name)
+  return false
 }
 
 /** Marks the rows up to `end` as done; row-by-row steps continue until the end of the failed batch. */

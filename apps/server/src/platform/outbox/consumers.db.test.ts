@@ -216,6 +216,35 @@ describe('a consumer of batches', () => {
     expect(await effectsOf(db, 'batch')).toEqual([1, 3, 4, 5])
   })
 
+  it('that waits too long for a lock loses no try: the same batch comes again, and after a failure the same row', async () => {
+    const held = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+    const calls: number[][] = []
+    let isHeld = true
+    const consumer: Consumer = {
+      name: 'held',
+      topics: ['test.held'],
+      handler: async (rows, tx) => {
+        calls.push(rows.map(numberOf))
+        if (isHeld) throw held
+        for (const row of rows) await writeEffect(tx, 'held', row)
+        if (rows.some((row) => numberOf(row) === 2) && calls.length < 9) throw new Error('two')
+      },
+    }
+    await add('test.held', [1, 2])
+    for (let round = 0; round < TRIES_MAX + 1; round += 1) await drain(consumer)
+    expect(calls).toEqual(Array.from({ length: TRIES_MAX + 1 }, () => [1, 2]))
+    isHeld = false
+    await drain(consumer)
+    expect(calls.slice(TRIES_MAX + 1)).toEqual([[1, 2], [1], [2]])
+    isHeld = true
+    await seconds(100)
+    await drain(consumer)
+    isHeld = false
+    await drainForLong(consumer)
+    expect(await effectsOf(db, 'held')).toEqual([1, 2])
+    expect(await lettersOf('held')).toEqual([])
+  })
+
   it('has one name, and gets only its topics', async () => {
     const consumers = createConsumers(db, createLog({ level: 'silent' }))
     consumers.onBatch('once', ['a'], async () => undefined)

@@ -156,6 +156,11 @@ export async function saveAttempt(
       first_failed_at = excluded.first_failed_at, retry_at = excluded.retry_at, error = excluded.error`)
 }
 
+/** What failed before stays as it is. */
+export async function stopRunning(db: Queryable, name: string): Promise<void> {
+  await db.query(sql`update outbox_attempt set is_running = false where consumer = ${name}`)
+}
+
 export async function clearAttempt(db: Queryable, name: string): Promise<void> {
   await db.query(sql`delete from outbox_attempt where consumer = ${name}`)
 }

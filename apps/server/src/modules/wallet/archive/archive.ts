@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { assert } from '@lotus/kernel'
-import { errorCode, type Database } from '@lotus/database'
+import { isLockHeld, type Database } from '@lotus/database'
 import { ARCHIVE_FORMAT, hashPages, readBack, writeCompressed, writeManifest } from './archive-file.ts'
 import * as repo from './archive.repo.ts'
 import type { ArchiveRow, JournalMonth } from './archive.repo.ts'
@@ -33,7 +33,6 @@ type ArchivedMonth = { name: string; rows: bigint; fileName: string; csvSha256: 
 const PAGE = 20_000
 const LOCK_SECONDS = 1
 const LOCK_ATTEMPTS = 10
-const LOCK_TIMEOUT = '55P03'
 
 /**
  * Moves old months of the journal into files, oldest first (docs/domain/archive.md). `owner` is the tables' owner. Each
@@ -142,7 +141,7 @@ async function detachWithRetry(owner: Database, record: ArchiveRow, pauseMs: num
       if (await repo.detach(owner, record, LOCK_SECONDS)) return
       throw new ArchiveRefused(`${record.name}: rows came or went while it was archived; start again.`)
     } catch (error) {
-      if (errorCode(error) !== LOCK_TIMEOUT) throw error
+      if (!isLockHeld(error)) throw error
       if (attempt === LOCK_ATTEMPTS)
         throw new ArchiveRefused(
           `${record.name}: the journal is in use all the time; start again later, nothing is lost.`,

@@ -58,8 +58,3 @@ export function isConnectionLost(error: unknown): boolean {
   if (/^(08|57P0)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
   return code === '' && error instanceof Error && /connection|timeout/i.test(error.message)
 }
-
-/** The lock of a row timed out: nothing was done. */
-export function isLockHeld(error: unknown): boolean {
-  return errorCode(error) === '55P03'
-}

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { Database } from '@lotus/database'
+import { isLockHeld, type Database } from '@lotus/database'
 import type { Metrics } from '../../../platform/metrics.ts'
 import { createProcessLoad } from '../../../platform/process-load.ts'
 import { createBatcher, type Batcher } from './batcher.ts'
-import { isConnectionLost, isKeyTaken, isLockHeld } from './command-checks.ts'
+import { isConnectionLost, isKeyTaken } from './command-checks.ts'
 import * as repo from './wallet.repo.ts'
 
 export type Batching = {
