@@ -1,4 +1,5 @@
 import { must } from '@lotus/kernel'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { look } from './identity/screens.ts'
 import {
@@ -139,9 +140,35 @@ async function profit(agent: Person): Promise<void> {
   await trail.waitFor({ state: 'detached' })
 }
 
+/** AC09, AC10: a statement of a day, its steps, and the way down to the bets of one member. */
+async function statements(agent: Person): Promise<void> {
+  const { page, t, site } = agent
+  await page.goto(`${site}/index?ac=dailySalary&acItem=statements`)
+  const visible = (locator: Locator) => locator.filter({ visible: true }).first()
+  await visible(page.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}$/ })).waitFor()
+  await look(agent, 'statements')
+  expect(await fits(agent)).toBe(true)
+  await page.getByRole('button', { name: t('agents:statement.stateIs.paid'), exact: true }).click()
+  await page.waitForLoadState('networkidle')
+  await visible(page.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}$/ })).click()
+  await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
+  // What the page says of its sums, it has compared.
+  await shown(agent, new RegExp(t('agents:statement.addsUp', { amount: '@' }).split('@')[0] ?? '')).waitFor()
+  await look(agent, 'statement')
+  expect(await fits(agent)).toBe(true)
+  await visible(page.getByRole('button', { name: AGENT, exact: true })).click()
+  await shown(agent, t('agents:statement.noBets')).waitFor()
+  await page.goBack()
+  await visible(page.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}$/ })).waitFor()
+  await page.goto(`${site}/index?ac=dailySalary&acItem=givenStatements`)
+  await visible(page.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}$/ })).waitFor()
+  await search(agent, 'nobody12345')
+  await shown(agent, t('agents:statement.none')).waitFor()
+}
+
 describe('an agent', () => {
   it.concurrent.each(homes)(
-    'AC02, AC05 to AC08 in $language on a $size: bets and movements of the team, the income, profit and loss',
+    'AC02, AC05 to AC10 in $language on a $size: bets and movements of the team, income, profit and loss, statements',
     async (home) => {
       const agent = await platform.open(home, 'agent')
       await agent.step('log in', () => logInAsAgent(agent))
@@ -150,6 +177,7 @@ describe('an agent', () => {
       await agent.step('transactions', () => transactions(agent))
       await agent.step('income', () => income(agent))
       await agent.step('profit', () => profit(agent))
+      await agent.step('statements', () => statements(agent))
       await agent.step('overview', async () => {
         await agent.page.goto(`${agent.site}/index?ac=teamOverview`)
         await shown(agent, agent.t('agents:overview.playNet')).waitFor()

@@ -100,3 +100,63 @@ describe('a contract (AC13, AC14)', () => {
       })
   })
 })
+
+describe('a statement (AC09 to AC12)', () => {
+  const id = 'C42-1-5978220'
+  const statement = {
+    id,
+    holder: 'lan88',
+    kind: 'DAILY',
+    state: 'REVIEW',
+    due: '847.0000',
+    validBet: '9000.0000',
+    paidAt: null,
+    reason: null,
+    decidedBy: null,
+    costs: null,
+  } as const
+  const answers: Answers = {
+    'bo.statement': sampleOf('bo.statement', statement),
+    'bo.statementLines': sampleOf('bo.statementLines', {
+      trail: [],
+      totals: { bets: 3, stake: '9000.0000', validBet: '9000.0000', payout: '0.0000', loss: '9000.0000' },
+    }),
+    'bo.decideStatement': sampleOf('bo.decideStatement', { ...statement, state: 'PAID' }),
+  }
+
+  it('that waits is explained and paid with a reason; rejecting says that it is for good', async () => {
+    await at(`/statements?id=${id}`, answers, async (view) => {
+      const { page, t } = view
+      await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
+      await page.getByText(t('agents:statement.addsUp', { amount: '9,000.00' })).waitFor()
+      await button(view, t('agents:statement.office.reject')).click()
+      await page.getByText(t('agents:statement.office.effectReject')).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(view).waitFor({ state: 'detached' })
+      await button(view, t('agents:statement.office.pay')).click()
+      await page.getByText(t('agents:statement.office.askPay', { amount: '847.00', holder: 'lan88' })).waitFor()
+      await dialog(view).locator('button[type=submit]').click()
+      await page.getByText(t('errors:reason_required')).waitFor()
+      await page.getByLabel(t('agents:statement.office.reason')).fill('đã đối chiếu')
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.decideStatement')).toEqual([{ id, decision: 'pay', reason: 'đã đối chiếu' }])
+    })
+  })
+
+  it('that somebody else decided meanwhile is asked for again; who may only look has no buttons', async () => {
+    const late = { ...answers, 'bo.decideStatement': new Refusal(409, 'statement_state') }
+    await at(`/statements?id=${id}`, late, async (view) => {
+      await button(view, view.t('agents:statement.office.pay')).click()
+      await view.page.getByLabel(view.t('agents:statement.office.reason')).fill('đã đối chiếu')
+      const before = view.asked('bo.statement').length
+      await dialog(view).locator('button[type=submit]').click()
+      await view.page.getByText(view.t('errors:statement_state')).waitFor()
+      await expect.poll(() => view.asked('bo.statement').length).toBeGreaterThan(before)
+    })
+    await at(`/statements?id=${id}`, { ...answers, 'bo.me': operatorWith(['agents.view']) }, async (view) => {
+      await view.page.getByRole('list', { name: view.t('agents:statement.steps') }).waitFor()
+      expect(await button(view, view.t('agents:statement.office.pay')).count()).toBe(0)
+    })
+  })
+})

@@ -126,7 +126,6 @@ describe('contracts (AC09 to AC15, T20)', () => {
     await logIn(agent, AGENT, must(platform.product.passwords.get(AGENT), 'a password'))
     await page.goto(`${site}/index?ac=hourlySalary&acItem=given`)
     await seen(agent, t('agents:contract.closed'))
-    await seen(agent, t('agents:contract.statementsLater'))
     await seen(agent, t('agents:contract.givenNone'))
     expect(await button(agent, 'agents:contract.offer').count()).toBe(0)
     await platform.setSetting('agents.contracts_offered', true)

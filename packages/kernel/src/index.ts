@@ -2,6 +2,7 @@ export { AppError } from './app-error.ts'
 export { assert, AssertionError, must, unreachable } from './assert.ts'
 export { addDays, businessDay, systemClock, systemTicks, zonedInstant, type Clock, type Ticks } from './clock.ts'
 export {
+  formatExact,
   formatMoney,
   isTwoPlaces,
   MONEY_MAX,

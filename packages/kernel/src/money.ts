@@ -48,6 +48,14 @@ export function formatMoney(value: Money, options: { signed?: boolean } = {}): s
   return `${sign}${whole}.${cents}`
 }
 
+/** An exact product, a decimal text, without the zeros that say nothing: two places, or as many as it has. */
+export function formatExact(amount: string): string {
+  const [whole = '0', places = ''] = amount.split('.')
+  const [, sign = '', digits = '0'] = /^(-?)(\d+)$/.exec(whole) ?? []
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${sign === '' ? '' : '\u2212'}${grouped}.${places.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
 /** Truncates to two decimals, towards zero (DECISIONS 2: rebates, wages, dividends, cashback when posted). */
 export function truncateToCents(value: Money): Money {
   return (value / 100n) * 100n

@@ -86,6 +86,7 @@ function sampleText({ format, pattern, maxLength = 200 }: Schema, name: string, 
   const candidates = [
     `${name} ${number}`,
     `${1_250 * number}000.0000`,
+    `${1_250 * number}.00000000`,
     `${name}-${number}`,
     `${name}${number}`.toUpperCase(),
     String(number),

@@ -71,6 +71,7 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
   }
   await owner.tx(async (tx) => {
     await forgetRollups(tx)
+    await agentsDemo.openContracts(tx)
     await setSetting(tx, demoSettings.history, 'results', 'demo')
   })
   composition.deps.nudgeOutbox()
@@ -109,10 +110,14 @@ async function layDownDay(
   await agentsDemo.holdRebates(db)
   await history.moveTo(zonedInstant(day, '00:00'))
   const accounts = await findAccounts(db)
-  if (age === 0) await agentsDemo.beginRebates(db, clock.now())
+  if (age === 0) {
+    await agentsDemo.beginRebates(db, clock.now())
+    await agentsDemo.holdContracts(db)
+  }
   await welcomeMembers(history, { day, age, passwordHash, accounts })
   const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
   await agentsDemo.fillDemoTeam(db, generated)
+  await agentsDemo.contractsOfDay(db, generated, { age, back })
   const demoDay: DemoDay = {
     day,
     back,
@@ -145,7 +150,9 @@ async function layDownDay(
   }
   await agentsDemo.payPastRebates(db, zonedInstant(day, '00:00'), day)
   await wallet.stop()
-  await history.moveTo(back === 0 ? now : zonedInstant(addDays(day, 1), '00:00'))
+  const end = back === 0 ? now : zonedInstant(addDays(day, 1), '00:00')
+  await history.moveTo(end)
+  await agentsDemo.settlePast(db, end, back)
   // Old events are not news: open pages would take an old draw for the latest.
   await deletePublicEvents(db, now)
   await setSetting(db, demoSettings.history, day, 'demo')

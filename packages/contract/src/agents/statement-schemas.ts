@@ -56,8 +56,8 @@ export const zStatement = z.object({
 /** The same for the operator. */
 export const zOfficeStatement = zStatement.extend({ decidedBy: z.string().nullable() })
 
-/** A condition of a tier: what it asks for and what there was. */
-const zNeed = z.object({ need: z.string(), have: z.string(), isMet: z.boolean() })
+/** A condition of a tier: what it asks for and what there was, an amount or a number of members. */
+const zNeed = z.object({ need: zMoney, have: zMoney, isMet: z.boolean() })
 
 /** Everything that a statement follows from. */
 export const zExplained = zStatement.extend({

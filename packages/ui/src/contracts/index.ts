@@ -2,3 +2,6 @@
 export * from './terms-draft.ts'
 export * from './contract-parts.tsx'
 export * from './terms-fields.tsx'
+export * from './statement-ladder.tsx'
+export * from './statement-view.tsx'
+export * from './statement-tables.tsx'

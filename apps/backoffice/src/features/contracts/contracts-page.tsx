@@ -31,7 +31,7 @@ export function ContractsPage() {
   const close = () => change({ of: undefined, n: undefined })
   return (
     <>
-      <PageHead title={t('contract.office.title')} note={t('contract.statementsLater')}>
+      <PageHead title={t('contract.office.title')}>
         {mayEdit && rules?.isOpen && (
           <Button variant="primary" onClick={() => setOffering(true)}>
             {t('contract.offer')}

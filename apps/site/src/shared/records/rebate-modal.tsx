@@ -1,10 +1,9 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
-import { formatMoney, parseMoney } from '@lotus/kernel'
+import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Modal, Money, type Column } from '@lotus/ui'
 import { useRows } from '../paged.tsx'
 import { tableOf } from '../table-of.ts'
-import { exactText } from './statement-figures.ts'
 
 type Payment = RouteValue<'rebate.payment'>
 type Share = Payment['rows'][number]
@@ -40,7 +39,7 @@ export function RebateModal({ reference, onClose }: { reference: string; onClose
 function Why({ payment: { kind, day, calc } }: { payment: Payment }) {
   const { t } = useTranslation('records')
   if (kind !== 'DAY') return t(`rebate.why.${kind}`)
-  return t('rebate.why.DAY', { day: formatDate(day ?? '', 'dd/MM/yyyy'), sum: exactText(calc ?? '0.00') })
+  return t('rebate.why.DAY', { day: formatDate(day ?? '', 'dd/MM/yyyy'), sum: formatExact(calc ?? '0.00') })
 }
 
 function useColumns(): Column<Share>[] {
@@ -78,7 +77,7 @@ function useColumns(): Column<Share>[] {
       cell: (row) => (
         <span className="num">
           <Money value={row.paid} signed />
-          <small>{exactText(row.calc)}</small>
+          <small>{formatExact(row.calc)}</small>
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactText, inAndOut, kindKey, pageOfReference, totalsOfFilter, totalsOfRows } from './statement-figures.ts'
+import { inAndOut, kindKey, pageOfReference, totalsOfFilter, totalsOfRows } from './statement-figures.ts'
 
 test('a row is in one column only', () => {
   expect(inAndOut({ amount: '500.0000' })).toEqual({ in: 5_000_000n, out: undefined })
@@ -31,13 +31,4 @@ test('an unknown kind from a newer server shows as other', () => {
 test('references link to the page that shows them', () => {
   expect(pageOfReference('lottery_order')).toBe('personalHistoryCopy')
   expect(pageOfReference('adjustment')).toBeUndefined()
-})
-
-test('an exact product has two places, or as many as it needs', () => {
-  expect(['150.00000000', '-0.00240000', '1234567.10000000', '0.00000000'].map(exactText)).toEqual([
-    '150.00',
-    '\u22120.0024',
-    '1,234,567.10',
-    '0.00',
-  ])
 })

@@ -98,11 +98,3 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
       return undefined
   }
 }
-
-/** An exact product without the zeros that say nothing: two places, or as many as it has. */
-export function exactText(amount: string): string {
-  const [whole = '0', places = ''] = amount.split('.')
-  const [, sign = '', digits = '0'] = /^(-?)(\d+)$/.exec(whole) ?? []
-  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sign === '' ? '' : '\u2212'}${grouped}.${places.replace(/0+$/, '').padEnd(2, '0')}`
-}

@@ -3,7 +3,7 @@ import { defineSettings, zWhole } from '../../../platform/setting.ts'
 
 /** Contracts between an upline and a downline (operations.md 2.2, 2.3; all inferred there). Rates are parts of a million. */
 export const contractSettings = defineSettings({
-  // Off until statements have screens: nobody is to be paid by figures that they cannot open.
+  // Off until the operator decides that agents may live from contracts; the demo opens it.
   mayOffer: { key: 'agents.contracts_offered', schema: z.boolean(), default: false },
   bounds: {
     key: 'agents.contract_bounds',

@@ -2,9 +2,11 @@ import { businessDay } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import { instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { getSetting } from '../../system/index.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { rebateTopics } from '../rebates/told-bets.ts'
+import { settleSettings } from './settle-settings.ts'
 import { heldOf } from './period-figures.ts'
 import { settlePeriod } from './settle-period.ts'
 import * as repo from './settle.repo.ts'
@@ -31,17 +33,26 @@ type Budget = { periods: number }
  * one after the other; answers how many statements are new. Ended half way, it goes on where it stopped.
  */
 export async function settleDue(db: Database, now: Date, budget: Budget = { periods: PERIODS_MAX }): Promise<number> {
-  const begun: { kind: ContractKind; cadences: readonly Cadence[]; first: Date }[] = []
-  for (const run of runs) {
-    const first = await repo.firstStart(db, run.kind)
-    if (first !== null) begun.push({ ...run, first })
-  }
-  // Without contracts nothing is settled, so that what is told late still counts on its own day: a demo's history does.
-  if (begun.length === 0) return 0
+  // Without contracts nothing is settled, so that what is told late still counts on its own day.
+  if ((await listBegun(db)).length === 0) return 0
+  // After the contracts were seen, and in a transaction, where settings are not cached: the demo's history turns it off
+  // before it signs any.
+  if (!(await db.tx((tx) => getSetting(tx, settleSettings.isOn)))) return 0
   const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
   // A move that is due ends contracts at its edge: it is made first.
   const moving = await repo.firstMoveDue(db)
   const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))
+  return settleUntil(db, reached, budget)
+}
+
+/** The same up to a time until which everything is known to be counted. */
+export async function settleUntil(
+  db: Database,
+  reached: Date,
+  budget: Budget = { periods: PERIODS_MAX },
+): Promise<number> {
+  const begun = await listBegun(db)
+  if (begun.length === 0) return 0
   const closed = await repo.closeUntil(db, periodOf('SLOT', reached).start)
   let count = 0
   for (const { kind, cadences, first } of begun) {
@@ -52,6 +63,16 @@ export async function settleDue(db: Database, now: Date, budget: Budget = { peri
     }
   }
   return count
+}
+
+/** The kinds that have contracts, with the first start of one. */
+async function listBegun(db: Database) {
+  const begun: { kind: ContractKind; cadences: readonly Cadence[]; first: Date }[] = []
+  for (const run of runs) {
+    const first = await repo.firstStart(db, run.kind)
+    if (first !== null) begun.push({ ...run, first })
+  }
+  return begun
 }
 
 type Run = { kind: ContractKind; cadence: Cadence; first: Date; closed: Date; budget: Budget }

@@ -3,6 +3,8 @@ import { defineSettings, zWhole } from '../../../platform/setting.ts'
 
 /** How contracts are settled and paid (operations.md 2.4 to 2.9; all inferred there). */
 export const settleSettings = defineSettings({
+  // Off: nothing is settled or paid, and play stays open; once it is on again all that was missed is settled.
+  isOn: { key: 'agents.contracts_settled', isGuarded: true, schema: z.boolean(), default: true },
   // What a dividend takes off the team's loss.
   deduct: {
     key: 'agents.dividend_deducts',

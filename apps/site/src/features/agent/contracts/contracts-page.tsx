@@ -5,6 +5,8 @@ import { contractPages, type AgentPage } from '../../../shared/agent-pages.ts'
 import type { PageProps } from '../../../shared/define-page.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
+import { StatementList } from '../statements/statement-list.tsx'
+import { StatementPage } from '../statements/statement-page.tsx'
 import { GivenContract } from './given-contract.tsx'
 import { GivenContracts } from './given-contracts.tsx'
 import { MyContracts } from './my-contracts.tsx'
@@ -13,8 +15,11 @@ import { OfferPicker } from './offer-picker.tsx'
 import { isWaiting, type ContractKind, type Mine, type Open } from './types.ts'
 import styles from './contracts.module.css'
 
-/** What an item of the address opens: `of-<name>`, `offer-<name>`, `offer`, `given`. */
-const itemPattern = /^(of|offer)-(\w+)$/
+/** What an item of the address opens: a holder's contract, an offer to somebody, or one's own or given statement. */
+const itemPattern = /^(of|offer|s|g)-([\w-]+)$/
+/** The tabs by the item that opens them; nothing opens the first. */
+const tabs = ['mine', 'given', 'statements', 'givenStatements'] as const
+const isTab = (item: string): item is (typeof tabs)[number] => tabs.some((tab) => tab === item)
 
 type Props = { kind: ContractKind; item: string | undefined; onOpen: Open }
 
@@ -26,7 +31,6 @@ function ContractsPage({ kind, item, onOpen }: Props) {
   const { rules } = query.data
   return (
     <div className="stack gap-35">
-      <Alert tone="info">{t('contract.statementsLater')}</Alert>
       {!rules.isOpen && <Alert tone="warning">{t('contract.closed')}</Alert>}
       <Part kind={kind} item={item} onOpen={onOpen} mine={query.data} />
     </div>
@@ -37,19 +41,22 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
   const { t } = useTranslation('agents')
   const [, what, account] = itemPattern.exec(item) ?? []
   const part = { kind, onOpen, mine }
+  if (account !== undefined && (what === 's' || what === 'g')) {
+    return <StatementPage key={item} reference={account} side={what === 's' ? 'mine' : 'given'} onOpen={onOpen} />
+  }
   if (account !== undefined) {
     const Inner = what === 'of' ? GivenContract : OfferForm
     return <Inner key={item} {...part} account={account} />
   }
   if (item === 'offer') return <OfferPicker {...part} />
-  const tab = item === 'given' ? 'given' : 'mine'
+  const tab = isTab(item) ? item : 'mine'
   const waiting = mine.rows.filter((row) => row.kind === kind && isWaiting(row)).length
   return (
     <Tabs
       label={t('contract.tabs')}
       value={tab}
-      onChange={(next) => onOpen(next === 'given' ? next : undefined)}
-      items={(['mine', 'given'] as const).map((value) => ({
+      onChange={(next) => onOpen(next === 'mine' ? undefined : next)}
+      items={tabs.map((value) => ({
         value,
         label: (
           <>
@@ -61,7 +68,12 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
         ),
       }))}
     >
-      <div className={styles.panel}>{tab === 'mine' ? <MyContracts {...part} /> : <GivenContracts {...part} />}</div>
+      <div className={styles.panel}>
+        {tab === 'mine' && <MyContracts {...part} />}
+        {tab === 'given' && <GivenContracts {...part} />}
+        {tab === 'statements' && <StatementList key={tab} kind={kind} side="mine" onOpen={onOpen} />}
+        {tab === 'givenStatements' && <StatementList key={tab} kind={kind} side="given" onOpen={onOpen} />}
+      </div>
     </Tabs>
   )
 }

@@ -1,0 +1,122 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { formatMoney, parseMoney } from '@lotus/kernel'
+import { Button, toast } from '@lotus/ui'
+import { StatementState, StatementView } from '@lotus/ui/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { PanelActions } from '../../shared/panel-actions.tsx'
+import { useCan } from '../../shared/permissions.ts'
+import { callQuery, refresh } from '../../shared/queries.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { StatementPlay } from './statement-play.tsx'
+
+type Explained = RouteValue<'bo.statement'>
+type Choice = 'pay' | 'reject'
+
+/** One statement with everything that it follows from; one that waits or is held is paid or rejected here. */
+export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('agents')
+  const query = useQuery(callQuery('bo.statement', { id }))
+  const mayPay = useCan('agents.pay')
+  const [choice, setChoice] = useState<Choice>()
+  const statement = query.data
+  const isWaiting = statement?.state === 'REVIEW' || statement?.state === 'HELD'
+  return (
+    <>
+      <SidePanel
+        label={t('statement.office.panel')}
+        onClose={onClose}
+        isCovered={choice !== undefined}
+        initialsOf={statement?.holder ?? ''}
+        title={
+          statement && (
+            <>
+              {statement.holder} <StatementState statement={statement} />
+            </>
+          )
+        }
+        note={statement && t(`contract.kindOf.${statement.kind}`)}
+        footer={
+          isWaiting &&
+          mayPay && (
+            <PanelActions>
+              {(isOffline) => (
+                <>
+                  <Button variant="danger-outline" disabled={isOffline} onClick={() => setChoice('reject')}>
+                    {t('statement.office.reject')}
+                  </Button>
+                  <Button variant="primary" disabled={isOffline} onClick={() => setChoice('pay')}>
+                    {t('statement.office.pay')}
+                  </Button>
+                </>
+              )}
+            </PanelActions>
+          )
+        }
+      >
+        {statement === undefined ? (
+          <UntilLoaded query={query} notFound={t('statement.office.unknown')} />
+        ) : (
+          <Content statement={statement} />
+        )}
+      </SidePanel>
+      {statement && choice && <Decision statement={statement} choice={choice} onClose={() => setChoice(undefined)} />}
+    </>
+  )
+}
+
+function Content({ statement }: { statement: Explained }) {
+  const { t } = useTranslation('agents')
+  const { id, granter, decidedBy } = statement
+  return (
+    <div className="stack gap-35">
+      <Facts
+        facts={[
+          { label: t('statement.office.column.granter'), value: granter ?? t('office.operator') },
+          { label: t('income.reference'), value: id },
+          ...(decidedBy === null ? [] : [{ label: t('statement.office.decidedBy'), value: decidedBy }]),
+        ]}
+      />
+      <StatementView statement={statement} isNarrow>
+        <StatementPlay statement={statement} />
+      </StatementView>
+    </div>
+  )
+}
+
+type DecisionProps = { statement: Explained; choice: Choice; onClose: () => void }
+
+function Decision({ statement, choice, onClose }: DecisionProps) {
+  const { t } = useTranslation('agents')
+  const { id, holder, due } = statement
+  const word = choice === 'pay' ? 'Pay' : 'Reject'
+  const decide = async (reason: string) => {
+    try {
+      return await call('bo.decideStatement', { id, decision: choice, reason })
+    } finally {
+      // Whatever became of it: somebody else may have decided first.
+      void refresh('bo.statement')
+      void refresh('bo.statements')
+    }
+  }
+  return (
+    <DecisionDialog
+      title={t(`statement.office.ask${word}`, { holder, amount: formatMoney(parseMoney(due)) })}
+      text={t(`statement.office.effect${word}`)}
+      button={t(`statement.office.${choice}`)}
+      isDanger={choice === 'reject'}
+      reason={{ label: t('statement.office.reason'), lengthMax: 300 }}
+      act={decide}
+      onClose={onClose}
+      onDone={() => {
+        toast.success(t(`statement.office.done${word}`, { holder }))
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Money } from '@lotus/ui'
+import { contractKinds, periodText, StatementState } from '@lotus/ui/contracts'
+import { columnsOf } from '../../shared/columns.ts'
+import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useSearchParams, withValues } from '../../shared/search.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
+import { usePagedList } from '../../shared/use-list.ts'
+import { StatementPanel } from './statement-panel.tsx'
+import { states, statementsSearch } from './statements-search.ts'
+
+type Statement = RouteValue<'bo.statements'>['rows'][number]
+const PAGE_SIZE = 50
+
+/** What contracts came to (AC09 to AC12): what waits for a decision, and everything that was paid. */
+export function StatementsPage() {
+  const { t } = useTranslation('agents')
+  const [{ account, kind, state, id }, change] = useSearchParams(statementsSearch)
+  const list = usePagedList('bo.statements', { ...withValues({ account, kind, state }), limit: PAGE_SIZE })
+  const close = () => change({ id: undefined })
+  return (
+    <>
+      <PageHead
+        title={t('statement.office.title')}
+        note={list.first && t('statement.office.note', { count: list.first.waiting })}
+      />
+      <FilterBar label={t('backoffice:filters')}>
+        <FilterSelect
+          label={t('statement.office.column.kind')}
+          every={t('contract.office.everyKind')}
+          options={contractKinds.map((value) => ({ value, label: t(`contract.kindOf.${value}`) }))}
+          value={kind}
+          onChange={(next) => change({ kind: next })}
+        />
+        <FilterSelect
+          label={t('contract.stateFilter')}
+          every={t('contract.office.everyState')}
+          options={states.map((value) => ({ value, label: t(`statement.stateIs.${value}`) }))}
+          value={state}
+          onChange={(next) => change({ state: next })}
+        />
+        <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => change({ account: next })} />
+      </FilterBar>
+      <ListFrame
+        list={list}
+        label={t('statement.office.title')}
+        columns={useColumns()}
+        shownInPanel={['kind', 'granter', 'period']}
+        rowKey={(row) => row.id}
+        empty={{ title: t('statement.none'), hint: t('statement.office.noneHint') }}
+        openKey={id}
+        onOpen={(row) => change({ id: row.id })}
+        onClose={close}
+        panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
+      />
+    </>
+  )
+}
+
+function useColumns() {
+  const { t } = useTranslation('agents')
+  return columnsOf<Statement>(
+    (key) => t(`statement.office.column.${key}`),
+    [
+      { key: 'holder', card: 'title', cell: ({ holder, id }) => <TwoLines top={holder} below={id} /> },
+      { key: 'kind', card: 'sub', cell: ({ kind }) => t(`contract.kindOf.${kind}`) },
+      { key: 'period', cell: ({ period }) => periodText(period) },
+      { key: 'granter', cell: ({ granter }) => granter ?? t('office.operator') },
+      { key: 'due', align: 'right', card: 'result', cell: ({ due }) => <Money value={due} /> },
+      { key: 'state', card: 'status', cell: (row) => <StatementState statement={row} /> },
+    ],
+  )
+}

@@ -1,0 +1,185 @@
+import { exactPercent, formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
+import type { ReactNode } from 'react'
+import { Badge, type Tone } from '../components/badge.tsx'
+import { Card } from '../components/card.tsx'
+import { Money } from '../components/money.tsx'
+import { IconCheck, IconX } from '../icons.ts'
+import { StatementFormula, StatementLadder, type ExplainedStatement, type Statement } from './statement-ladder.tsx'
+import styles from './statements.module.css'
+
+const tones: Record<Statement['state'], Tone> = {
+  PAID: 'gain',
+  NOT_REACHED: 'neutral',
+  HELD: 'warning',
+  REVIEW: 'warning',
+  REJECTED: 'loss',
+}
+
+/** A period that was reached and of which nothing was left is no payment. */
+const wordOf = ({ state, due }: Pick<Statement, 'state' | 'due'>): string =>
+  state === 'PAID' && parseMoney(due) === 0n ? 'NOTHING' : state
+
+export function StatementState({ statement }: { statement: Pick<Statement, 'state' | 'due'> }) {
+  const { t } = useTranslation('agents')
+  const word = wordOf(statement)
+  return <Badge tone={word === 'NOTHING' ? 'neutral' : tones[statement.state]}>{t(`statement.state.${word}`)}</Badge>
+}
+
+const DAY_MS = 86_400_000
+
+/** 16/06 – 30/06/2026 of whole days, else 30/06/2026 15:10 – 15:15. */
+export function periodText({ start, end }: Statement['period']): string {
+  const isOfDays = new Date(end).getTime() - new Date(start).getTime() >= DAY_MS
+  if (!isOfDays) return `${formatDate(start, 'dd/MM/yyyy hh:mm')} – ${formatDate(end, 'hh:mm')}`
+  const last = new Date(new Date(end).getTime() - 1).toISOString()
+  const day = formatDate(last, 'dd/MM/yyyy')
+  return formatDate(start, 'dd/MM/yyyy') === day ? day : `${formatDate(start, 'dd/MM')} – ${day}`
+}
+
+type Props = {
+  statement: ExplainedStatement
+  /** Beside the amount. */
+  actions?: ReactNode
+  /** The play that it counts: lines and bets. */
+  children: ReactNode
+  /** One column: in a side panel. */
+  isNarrow?: boolean
+}
+
+/** A statement explained: what it came to, by which steps, from which play, and why that tier. */
+export function StatementView({ statement, actions, children, isNarrow }: Props) {
+  const { t } = useTranslation('agents')
+  const { period, due, madeAt, paidAt, reason, version } = statement
+  return (
+    <div className={styles.view} data-narrow={isNarrow || undefined}>
+      <Card className={styles.head}>
+        <div>
+          <h3>
+            {t('statement.of', { period: periodText(period) })} <StatementState statement={statement} />
+          </h3>
+          <p>
+            {[
+              t('statement.fixedAt', { time: formatDateTime(madeAt) }),
+              ...(paidAt === null || parseMoney(due) === 0n
+                ? []
+                : [t('statement.paidAt', { time: formatDateTime(paidAt) })]),
+              t('statement.byVersion', { version }),
+            ].join(' · ')}
+          </p>
+        </div>
+        <Money className={styles.big} value={due} />
+        {actions}
+        <StatementFormula statement={statement} />
+        <Why statement={statement} />
+        {reason !== null && <p className={styles.why}>{t('statement.reason', { reason })}</p>}
+      </Card>
+      <div className={styles.grid}>
+        <Card padded={false} className={styles.steps}>
+          <StatementLadder statement={statement} />
+        </Card>
+        {children}
+      </div>
+      <Tiers statement={statement} />
+      <Below statement={statement} />
+      <p className={styles.hash}>
+        {t('contract.hash')} <code>{statement.hash}</code>
+      </p>
+    </div>
+  )
+}
+
+/** What is to come of it, and what may still change. */
+function Why({ statement }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  const { carryOut, owedOut } = statement
+  const left = [
+    ...(isNegative(owedOut) ? [t('statement.owedOut', { amount: formatExact(owedOut.slice(1)) })] : []),
+    ...(isNegative(carryOut)
+      ? [
+          t(statement.kind === 'REALTIME' ? 'statement.slotCarryOut' : 'statement.carryOut', {
+            amount: formatExact(carryOut.slice(1)),
+          }),
+        ]
+      : []),
+  ]
+  return <p className={styles.why}>{[t(`statement.promise.${wordOf(statement)}`), ...left].join(' ')}</p>
+}
+
+const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)
+
+/** Each tier with its conditions, met or missed. */
+function Tiers({ statement: { tiers, kind, terms } }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  if (tiers.length === 0 || terms.kind === 'REALTIME') return null
+  const chosen = tiers.find(({ isChosen }) => isChosen)
+  const amount = (text: string) => formatMoney(parseMoney(text))
+  return (
+    <Card>
+      <div className={styles.tiers}>
+        <div>
+          <h3>{chosen ? t('statement.whyTier', { place: chosen.tier }) : t('statement.whyNone')}</h3>
+          <p>{t('statement.whyTierHint', { amount: amount(terms.activeMinBet) })}</p>
+        </div>
+        {tiers.map((tier) => (
+          <div key={tier.tier} data-chosen={tier.isChosen || undefined}>
+            <h4>
+              {t('contract.tierOf', { place: tier.tier })} · {exactPercent(tier.ratePpm)}
+            </h4>
+            <ul>
+              <Need need={tier.active} name={t('statement.need.active')} format={(text) => formatCount(Number(text))} />
+              <Need need={tier.validBet} name={t('statement.need.validBet')} format={amount} />
+              <Need
+                need={tier.loss}
+                name={t(kind === 'DIVIDEND' ? 'statement.need.base' : 'statement.need.loss')}
+                format={amount}
+              />
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type NeedProps = {
+  need: ExplainedStatement['tiers'][number]['active']
+  name: string
+  format: (text: string) => string
+}
+
+function Need({ need: { need, have, isMet }, name, format }: NeedProps) {
+  const { t } = useTranslation('agents')
+  const Icon = isMet ? IconCheck : IconX
+  return (
+    <li data-met={isMet}>
+      <Icon size={14} stroke={2} aria-label={t(isMet ? 'statement.met' : 'statement.missed')} role="img" />
+      <span className="num">
+        {name}: {format(have)} / {format(need)}
+      </span>
+    </li>
+  )
+}
+
+/** What the contracts that the holder granted came to: the holder's own part is less. */
+function Below({ statement: { below, childCount, children } }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  if (below.length === 0) return null
+  return (
+    <Card title={t('statement.belowTitle')} subtitle={t('statement.belowHint')}>
+      <ul className={styles.below}>
+        {below.map(({ account, gross }) => (
+          <li key={account}>
+            <span>{account}</span>
+            <b className="num">{formatExact(gross)}</b>
+          </li>
+        ))}
+        {childCount > below.length && <li>{t('statement.belowMore', { count: childCount - below.length })}</li>}
+        <li data-sum>
+          <span>{t('statement.sum')}</span>
+          <b className="num">{formatExact(children)}</b>
+        </li>
+      </ul>
+    </Card>
+  )
+}
