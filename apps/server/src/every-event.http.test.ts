@@ -16,6 +16,7 @@ import { testApp, type TestApp } from './testing/test-app.ts'
  */
 const TYPED = [
   'agents.contract_changed',
+  'agents.statement_decided',
   'backoffice.operator_changed',
   'chat.room_changed',
   'identity.contact_changed',

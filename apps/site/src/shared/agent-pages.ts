@@ -20,10 +20,16 @@ export const contractPages = {
   REALTIME: 'realTimeSalary',
 } as const satisfies Record<string, AgentPage>
 
-/** Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given. */
+/**
+ * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given, and
+ * `<kind>-<reference>` the member's own statement.
+ */
 export function placeOfContract(ref: string | null): { ac: AgentPage; acItem: string | undefined } {
-  const [kind = '', account] = (ref ?? '').split('-')
+  const [, kind = '', rest] = /^([A-Z]+)(?:-(.+))?$/.exec(ref ?? '') ?? []
   // Any other text is no kind; the page of announcements is every agent's first.
   const page = Object.entries(contractPages).find(([name]) => name === kind)?.[1]
-  return { ac: page ?? 'announcement', acItem: page && account !== undefined ? `of-${account}` : undefined }
+  return {
+    ac: page ?? 'announcement',
+    acItem: page && rest !== undefined ? `${rest.includes('-') ? 's' : 'of'}-${rest}` : undefined,
+  }
 }

@@ -1,6 +1,8 @@
 import { AppError, must } from '@lotus/kernel'
+import { statementDecided } from '@lotus/contract/events'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { requireAgent } from '../tree/require-agent.ts'
@@ -46,6 +48,9 @@ async function decide(
     const isDone = await decideStatement(tx, { ...key, pays: decision === 'pay', by, reason })
     if (!isDone) throw new AppError<ErrorCode>('statement_state')
     const [row] = await presentStatements(tx, [found(await findStatement(tx, key))])
+    const { kind, due: amount } = must(row, 'a statement is shown')
+    const state = decision === 'pay' ? 'PAID' : 'REJECTED'
+    await addEvent(tx, statementDecided, `member:${key.memberId}`, { id, kind, state, amount, reason })
     return must(row, 'a statement is shown')
   })
   nudgeOutbox()

@@ -4,6 +4,7 @@ import { sql } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
+import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { signContract } from '../settle/settle.fixtures.ts'
@@ -229,6 +230,11 @@ describe('the operator', () => {
     expect(mineNow).not.toHaveProperty('decidedBy')
     const paid = (await call(finance, 'bo.statements', { account: 'bangke1', kind: 'DIVIDEND' })).value
     expect(paid.rows[0]).toMatchObject({ state: 'PAID', decidedBy: 'linh.fin', reason: 'looked at it' })
+    await fillInboxes(app)
+    const letters = (await call(agentClient, 'inbox.list', { type: 'CONTRACT', limit: 20 })).value.rows
+    expect(letters.map(({ action }) => action)).toEqual([{ kind: 'CONTRACT', ref: `DIVIDEND-${two?.id ?? ''}` }])
+    const letter = (await call(topClient, 'inbox.list', { type: 'CONTRACT', limit: 20 })).value.rows[0]
+    expect(letter?.title).toContain('đã trả')
     const audit = await app.owner.one<{ action: string; details: object }>(
       sql`select action, details from audit_log where action = 'agents.decide_statement' order by id limit 1`,
     )
