@@ -31,6 +31,7 @@ it('what operators and vendors’ engineers change is written into the audit log
   // They change nothing, or their effect is visible to everybody in the conversation.
   expect(silent.map(([name]) => name).toSorted()).toEqual([
     'bo.previewContent',
+    'bo.previewContract',
     'bo.previewMove',
     'bo.sendChat',
     'bo.serviceSend',

@@ -12,6 +12,7 @@ import {
   zOfferRules,
   zOfficeContract,
 } from './contract-schemas.ts'
+import { zPast } from './what-if-schemas.ts'
 
 const decided = ['not_found', 'contract_state', 'contract_expired'] as const
 const offerErrors = [
@@ -29,6 +30,22 @@ const zN = z.number().int().min(1).max(1_000_000_000)
 /** The contracts that whoever sends this was shown as ending, and confirms (AC14). */
 const zAck = z.array(zId).max(1000)
 const offer = z.object({ memberId: zId, terms: zContractTerms, ack: zAck })
+const zPreview = z.object({
+  account: z.string(),
+  /** The granter's own contract of the kind; null: none that runs, or the operator's offer. */
+  own: zContractTerms.nullable(),
+  /** The holder's running one, which the offer would change. */
+  held: zContractTerms.nullable(),
+  /** Why it cannot be offered, as a code of the errors. */
+  refusal: z.string().nullable(),
+  gaps: z.array(zContractGap),
+  ends: z.array(zEndedContract),
+  /** What it would have cost. */
+  past: zPast,
+  /** From when it would count if it were signed now. */
+  startsAt: zTime,
+  answerDays: z.number().int(),
+})
 const rate = { max: 60, perSeconds: 60 } as const
 
 /** Contracts (AC13, AC14, T20): `contract.*` are the holder's, `agent.*` the granting agent's, `bo.*` the operator's. */
@@ -89,20 +106,7 @@ export const contractCalls = {
     rate: { max: 240, perSeconds: 60 },
     errors: ['not_an_agent', 'not_found'],
     input: z.object({ memberId: zId, terms: zContractTerms }),
-    value: z.object({
-      account: z.string(),
-      /** The agent's own contract of the kind; null: none that runs. */
-      own: zContractTerms.nullable(),
-      /** The holder's running one, which the offer would change. */
-      held: zContractTerms.nullable(),
-      /** Why it cannot be offered, as a code of the errors. */
-      refusal: z.string().nullable(),
-      gaps: z.array(zContractGap),
-      ends: z.array(zEndedContract),
-      /** From when it would count if it were signed now. */
-      startsAt: zTime,
-      answerDays: z.number().int(),
-    }),
+    value: zPreview,
   }),
   'agent.offerContract': memberPost({
     path: '/wps/agent/contracts/offer',
@@ -132,6 +136,14 @@ export const contractCalls = {
       ...pageInput,
     }),
     value: paged(zOfficeContract).extend({ rules: zOfferRules }),
+  }),
+  /** What the operator's offer would come to; nothing is stored. */
+  'bo.previewContract': operatorPost({
+    path: '/bo/agents/contracts/preview',
+    permission: 'agents.edit',
+    errors: ['not_found'],
+    input: z.object({ account: zUsername, terms: zContractTerms }),
+    value: zPreview,
   }),
   /** The operator's offer to an agent directly below. */
   'bo.offerContract': operatorPost({

@@ -4,7 +4,7 @@ import type { AgentsDeps } from '../agents.deps.ts'
 import { requireActingAgent, requireAgent } from '../tree/require-agent.ts'
 import { decideAsGranter, decideAsHolder, decideAsOperator, listMine, moveDue } from './decide-contract.ts'
 import { listAll, listGranted } from './list-contracts.ts'
-import { offerContract, previewContract } from './offer-contract.ts'
+import { offerContract, previewContract, previewOperatorContract } from './offer-contract.ts'
 
 export function registerContractRoutes({ db, http, nudgeOutbox }: AgentsDeps): void {
   const told = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -26,6 +26,7 @@ export function registerContractRoutes({ db, http, nudgeOutbox }: AgentsDeps): v
     told(decideAsGranter(db, await requireAgent(db, member), input)),
   )
   http.handle('bo.contracts', (_context, input) => listAll(db, input))
+  http.handle('bo.previewContract', (_context, input) => previewOperatorContract(db, input))
   http.handle('bo.offerContract', (context, input) => {
     const { memberId, terms, ack, reason } = input
     const entry = {

@@ -3,15 +3,17 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
 import { contractHash, contractStart, contractText, draftLife, instantFromDate } from '@lotus/rules/agents'
 import { found, idOf } from '../../../platform/paging.ts'
-import { getMember } from '../../identity/index.ts'
+import { getMember, listMemberIdsByNames } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import { findNode, type Node } from '../tree/tree.repo.ts'
+import { presentPast } from '../what-if/present-past.ts'
+import { whatIf } from '../what-if/what-if.ts'
 import { assertOffer, checkOffer, isConfirmed, type Checked } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText, type WireTerms } from './contract-terms.ts'
-import { contractId, contractRules, lockLine } from './line.ts'
+import { contractId, contractRules, isRunning, lockLine } from './line.ts'
 import { moveOne } from './move.ts'
 import { presentContracts, presentEnded, type ContractView } from './present-contracts.ts'
 
@@ -45,24 +47,50 @@ export async function assertConfirmed(
   })
 }
 
-/** What an offer would come to; nothing is stored. Refuses with `not_found`. */
+type Preview = RouteValue<'agent.previewContract'>
+
+/** What an agent's offer would come to; nothing is stored. Refuses with `not_found`. */
 export async function previewContract(
   db: Database,
   agent: Agent,
   { memberId, terms }: RouteParsedInput<'agent.previewContract'>,
-): Promise<RouteValue<'agent.previewContract'>> {
+): Promise<Preview> {
   const holder = await getHolder(db, agent.memberId, idOf(memberId))
+  return previewOffer(db, agent, holder, terms)
+}
+
+/** The same of an operator's offer. */
+export async function previewOperatorContract(
+  db: Database,
+  { account, terms }: RouteParsedInput<'bo.previewContract'>,
+): Promise<Preview> {
+  const name = account.toLowerCase()
+  const holder = await getHolder(db, null, found((await listMemberIdsByNames(db, [name])).get(name)))
+  return previewOffer(db, null, holder, terms)
+}
+
+async function previewOffer(db: Database, granter: Node | null, holder: Node, terms: WireTerms): Promise<Preview> {
   const [rules, now, offer] = [await contractRules(db), await repo.readNow(db), offerOf(terms)]
-  const checked = await checkOffer(db, { granterId: agent.memberId, holder, offer }, rules, 'offer')
-  const { refusal, gaps, ends, own, held } = checked
+  const granterId = granter?.memberId ?? null
+  const { refusal, gaps, ends, own, held } = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
   const startsAt = contractStart(offer.cadence, instantFromDate(now), rules.isFirstAtOnce && held === undefined)
+  const ended = ends.map(({ row }) => row).filter(isRunning)
+  const past = await whatIf(
+    db,
+    { holderId: holder.memberId, granterId, aboveId: granter?.uplines[0] ?? null, offer, ended },
+    now,
+  )
   return {
     account: (await getMember(db, holder.memberId)).username,
     own: own ? termsOfText(own.text) : null,
     held: held ? termsOfText(held.text) : null,
     refusal,
     gaps,
-    ends: await presentEnded(db, await viewerOf(db, agent.memberId), ends),
+    ends: await presentEnded(db, await viewerOf(db, granterId), ends),
+    past: presentPast(
+      past,
+      ended.map((row) => ({ id: contractId(row), memberId: row.memberId })),
+    ),
     startsAt: new Date(startsAt / 1000).toISOString(),
     answerDays: rules.offerDays,
   }

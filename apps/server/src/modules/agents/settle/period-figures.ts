@@ -27,7 +27,7 @@ export type Figures = {
   /** What the facts give in a real-time salary. */
   shares: Exact
 }
-const nothing: Figures = {
+export const nothing: Figures = {
   facts: 0,
   validBet: 0n,
   loss: 0n,
@@ -51,7 +51,8 @@ type Sums = Figures & { played: Map<bigint, Money> }
 /** So much of an hour is in memory at once. */
 const PART_MS = 300_000
 
-async function* factsOf(db: Queryable, { start, end }: Period, currency: string): AsyncGenerator<repo.FactRow> {
+/** All facts of a period, part by part. */
+export async function* factsOf(db: Queryable, { start, end }: Period, currency: string): AsyncGenerator<repo.FactRow> {
   for (let from = start; from < end; from = new Date(from.getTime() + PART_MS)) {
     const to = new Date(Math.min(from.getTime() + PART_MS, end.getTime()))
     yield* await repo.listFacts(db, { from, to }, currency)
@@ -60,14 +61,12 @@ async function* factsOf(db: Queryable, { start, end }: Period, currency: string)
 
 /** Of short periods: every fact is added to each contract above its bettor. */
 export async function figuresOfFacts(
-  db: Queryable,
   contracts: readonly Held[],
-  period: Period,
-  currency: string,
+  facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
 ): Promise<Map<string, Figures>> {
   const holders = Map.groupBy(contracts, ({ memberId }) => memberId)
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
-  for await (const fact of factsOf(db, period, currency)) {
+  for await (const fact of facts) {
     for (const id of fact.chain) {
       for (const one of holders.get(id) ?? []) {
         if (!isCovered(one, fact.at) || !one.offer.categories.has(fact.category)) continue

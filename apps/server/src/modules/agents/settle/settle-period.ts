@@ -1,46 +1,23 @@
 import type { Database, Queryable } from '@lotus/database'
-import type { AccountType, Cadence, ContractKind, Exact, TeamSums } from '@lotus/rules/agents'
-import {
-  adminFee,
-  carryOut,
-  dividendGross,
-  exactFromMoney,
-  instantFromDate,
-  isPayable,
-  moneyFromExact,
-  periodAt,
-  rateFromPpm,
-  realtimeGross,
-  settleNet,
-  sumOfDeductions,
-  wageGross,
-  type Rate,
-} from '@lotus/rules/agents'
+import type { AccountType, ContractKind, Exact } from '@lotus/rules/agents'
+import { isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
-import { getSettings } from '../../system/index.ts'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
-import { contractKey, figuresOfDays, figuresOfFacts, type Figures, type Held, type Period } from './period-figures.ts'
-import { settleSettings } from './settle-settings.ts'
+import {
+  grossOf,
+  isWorthStating,
+  netOf,
+  NO_PAST,
+  settleRules,
+  takeOver,
+  type Before,
+  type Gross,
+  type PeriodOf,
+  type SettleRules,
+} from './gross.ts'
+import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
-
-export type SettleRules = Awaited<ReturnType<typeof settleRules>>
-export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
-
-export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
-
-/** What a line between a granter and a holder takes over from its statement before. */
-type Before = { carry: Exact; owed: Exact }
-const NO_PAST: Before = { carry: 0n, owed: 0n }
-type Gross = {
-  gross: Exact
-  tier: number | null
-  rate: Rate
-  base: Exact
-  fee: Exact
-  carryOut: Exact
-  isReached: boolean
-}
 
 const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
   `${memberId} ${granterId ?? ''}`
@@ -61,7 +38,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   const rules = await settleRules(db)
   const isShort = cadence === 'SLOT' || cadence === 'HOUR'
   const figures = isShort
-    ? await figuresOfFacts(db, contracts, period, currency)
+    ? await figuresOfFacts(contracts, factsOf(db, period, currency))
     : await figuresOfDays(db, contracts, period, { currency, deduct: rules.deduct })
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
@@ -75,7 +52,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
     contracts.map((one) => {
       const key = contractKey(one)
       const sums = must(figures.get(key), 'every contract has figures')
-      return [key, grossOf(one, sums, pastOf(one), of, rules)]
+      return [key, grossOf(one.offer, sums, pastOf(one), of, rules)]
     }),
   )
   const children = childrenOf(contracts, grosses)
@@ -113,62 +90,13 @@ async function writeAll(db: Database, kind: ContractKind, rows: readonly object[
   return count
 }
 
-/**
- * A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next
- * statement.
- */
 async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
   const memberIds = [...new Set(contracts.map(({ memberId }) => memberId))]
   const last = await repo.listLast(db, { kind, memberIds, before: period.start })
   const byLine = new Map(last.map((row) => [lineKey(row), row]))
-  const midnight = new Date(periodAt('DAILY', instantFromDate(period.start)).start / 1000)
   return new Map(
-    contracts.map((one): [string, Before] => {
-      const row = byLine.get(lineKey(one))
-      if (!row) return [lineKey(one), NO_PAST]
-      const isNext = kind === 'REALTIME' ? row.end > midnight : row.end.getTime() === period.start.getTime()
-      return [lineKey(one), { carry: isNext ? BigInt(row.carryOut) : 0n, owed: BigInt(row.owedOut) }]
-    }),
+    contracts.map((one): [string, Before] => [lineKey(one), takeOver(byLine.get(lineKey(one)), { kind, period })]),
   )
-}
-
-function grossOf(one: Held, figures: Figures, before: Before, { period }: PeriodOf, rules: SettleRules): Gross {
-  const { terms } = one.offer
-  const sums: TeamSums = {
-    facts: figures.facts,
-    validBet: exactFromMoney(figures.validBet),
-    loss: exactFromMoney(figures.loss),
-    active: figures.active,
-  }
-  if (terms.kind === 'REALTIME') {
-    // A slot without facts passes on what earlier ones were short of.
-    const { gross, left } = realtimeGross(figures.shares, before.carry)
-    return { gross, tier: null, rate: 0n, base: 0n, fee: 0n, carryOut: left, isReached: true }
-  }
-  if (terms.kind !== 'DIVIDEND') {
-    const { gross, tier, rate } = wageGross(terms.tiers, sums)
-    return { gross, tier, rate, base: 0n, fee: 0n, carryOut: 0n, isReached: tier !== null }
-  }
-  const fee = adminFee(sums.loss, rateFromPpm(BigInt(rules.adminFee)))
-  const deductions = sumOfDeductions({
-    rebates: exactFromMoney(figures.rebates),
-    accruals: exactFromMoney(figures.accruals),
-    costs: 0n,
-    wages: exactFromMoney(figures.wages),
-    fee,
-  })
-  const dividend = dividendGross(terms.tiers, sums, deductions, before.carry)
-  const { gross, tier, rate, base } = dividend
-  const instants = { start: instantFromDate(period.start), end: instantFromDate(period.end) }
-  return {
-    gross,
-    tier,
-    rate,
-    base,
-    fee,
-    carryOut: carryOut(terms.carry, one.cadence, instants, dividend),
-    isReached: tier !== null,
-  }
 }
 
 /** What the downlines of each granter earn of the same kind and period. */
@@ -197,19 +125,9 @@ type Statement = {
 function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
   const { kind, period } = of
   const isDividend = kind === 'DIVIDEND'
-  const costs = isDividend ? sums.rebates !== 0n || sums.accruals !== 0n || sums.wages !== 0n : false
-  const isKept =
-    sums.facts > 0 || children !== 0n || (isDividend && (costs || before.carry !== 0n || before.owed !== 0n))
-  if (!isKept) return []
+  if (!isWorthStating(kind, sums, children, before)) return []
   const { gross, isReached } = found
-  const net = settleNet({
-    gross,
-    children,
-    owedIn: before.owed,
-    shortfall: rules.shortfall,
-    isPayable: true,
-    isReached,
-  })
+  const net = netOf({ found, children, before }, rules)
   const due = moneyFromExact(net.paid)
   return [
     {

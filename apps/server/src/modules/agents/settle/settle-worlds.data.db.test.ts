@@ -17,7 +17,8 @@ import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { statusOf, type WorldBet, type WorldMember } from '../rebates/world.fixtures.ts'
-import { offerOf, type WireTerms } from '../contracts/contract-terms.ts'
+import { offerOf, termsOfText, type WireTerms } from '../contracts/contract-terms.ts'
+import { whatIf, type PastPeriod } from '../what-if/what-if.ts'
 import { settleDue } from './settle-due.ts'
 import { settleSettings } from './settle-settings.ts'
 
@@ -298,7 +299,61 @@ async function statedOf(numbers: ReadonlyMap<string, string>): Promise<string[]>
 const sortedText = (row: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([x], [y]) => (x < y ? -1 : 1))))
 
-async function settleWorld(world: World, seed: number): Promise<number> {
+type Signed = { holder: bigint; granter: bigint | null; starts: Date; ends: Date | null; text: string }
+type Row = Record<string, string | number | null>
+
+/** A statement's figures, exact, as both sides are compared. */
+const figuresOf = (one: PastPeriod): Row => ({
+  facts: one.figures.facts,
+  validBet: String(one.figures.validBet),
+  loss: String(one.figures.loss),
+  active: one.figures.active,
+  carryIn: String(one.carryIn),
+  carryOut: String(one.found.carryOut),
+  base: String(one.found.base),
+  fee: String(one.found.fee),
+  gross: String(one.found.gross),
+  children: String(one.children),
+  owedIn: String(one.owedIn),
+  owedOut: String(one.owedOut),
+  net: String(one.net),
+  tier: one.found.tier,
+  due: String(one.due),
+})
+
+/**
+ * The terms of each contract that covered all of its last three periods, as if they were offered now, come to what was
+ * settled in them: to the last digit. Answers how many statements were compared.
+ */
+async function offerAgain(until: Date, name: string): Promise<number> {
+  const contracts = await test.owner.many<Signed>(sql`
+    select c.member_id as holder, c.granter_id as granter, c.starts_at as starts, c.ends_at as ends, v.text
+    from agent_contract c join agent_contract_version v using (cell, member_id, n)`)
+  let compared = 0
+  for (const { holder, granter, starts, ends, text } of contracts) {
+    const offer = offerOf(termsOfText(text))
+    const line = { holderId: holder, granterId: granter, aboveId: null, offer, ended: [] }
+    const { periods } = await whatIf(test.db, line, until)
+    if (!periods.every(({ start, end }) => starts <= start && (ends === null || ends >= end))) continue
+    for (const one of periods) {
+      const row = await test.owner.maybe<Row>(sql`
+        select facts, valid_bet::text as "validBet", loss::text, active, carry_in::text as "carryIn", carry_out::text as "carryOut",
+          base::text, fee::text, gross::text, children::text, owed_in::text as "owedIn", owed_out::text as "owedOut", net::text, tier,
+          due::text from agent_statement
+        where member_id = ${holder} and granter_id is not distinct from ${granter}::bigint and kind = ${offer.terms.kind}
+          and period_start = ${one.start} and period_end = ${one.end}`)
+      if (row === undefined) expect([one.found.gross, one.children, one.present], name).toEqual([0n, 0n, null])
+      else {
+        expect(figuresOf(one), name).toEqual(row)
+        expect(one.present?.gross, name).toBe(one.found.gross)
+        compared += 1
+      }
+    }
+  }
+  return compared
+}
+
+async function settleWorld(world: World, seed: number): Promise<{ statements: number; again: number }> {
   const answer = JSON.parse([...answerWorld(JSON.stringify(world))].join('')) as { statements: object[] }
   await forget()
   await test.setTestTime(EARLY)
@@ -308,13 +363,13 @@ async function settleWorld(world: World, seed: number): Promise<number> {
   await play(world, ids, seed)
   const stated = await statedOf(numbers)
   expect(stated.toSorted(), world.id).toEqual(answer.statements.map(sortedText).toSorted())
-  return stated.length
+  return { statements: stated.length, again: await offerAgain(new Date(world.until), world.id) }
 }
 
 // Under CI the file is there, or this fails.
 const run = existsSync(file) || process.env['CI'] ? it : it.skip
 run(
-  'every statement of every world agrees with the pure functions, to the last digit',
+  'every statement of every world agrees with the pure functions, and with an offer of the same terms, to the last digit',
   async () => {
     await rebates.open(EARLY)
     // Every fifth one in the common run; all by WORLDS=all.
@@ -324,9 +379,14 @@ run(
       .split('\n')
       .filter((_line, index) => index % step === 0)
       .map((line) => cutWorld(JSON.parse(line) as World))
-    let statements = 0
-    for (const [index, world] of worlds.entries()) statements += await settleWorld(world, index + 1)
+    let [statements, again] = [0, 0]
+    for (const [index, world] of worlds.entries()) {
+      const counts = await settleWorld(world, index + 1)
+      statements += counts.statements
+      again += counts.again
+    }
     expect(statements).toBeGreaterThan(100)
+    expect(again).toBeGreaterThan(50)
   },
   300_000,
 )

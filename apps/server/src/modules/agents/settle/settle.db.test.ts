@@ -8,7 +8,7 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import { settleDue } from './settle-due.ts'
-import { signContract } from './settle.fixtures.ts'
+import { signedBy } from './settle.fixtures.ts'
 import { settleSettings } from './settle-settings.ts'
 import { decideStatement } from '../statements/statement.repo.ts'
 
@@ -19,6 +19,7 @@ const rebates = rebateFixtures(test)
 const { line, tell, count, cash } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
 
+const sign = signedBy(test)
 const none = { RNG: 0 }
 const DAY_MS = 86_400_000
 /** Every test has days of its own: play that is closed stays closed. */
@@ -35,9 +36,6 @@ const daily = (ratePpm: number): WireTerms => ({
   activeMinBet: '100.0000',
   tiers: [{ ratePpm, active: 1, validBet: '1000.0000', loss: '0.0000' }],
 })
-
-const sign = (holder: bigint, granter: bigint | null, terms: WireTerms) =>
-  signContract(test, { holder, granter, terms, from: '2026-05-31T17:00:00Z' })
 
 async function settle(now: Date): Promise<number> {
   await test.setTestTime(now.toISOString())

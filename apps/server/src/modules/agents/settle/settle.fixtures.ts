@@ -3,25 +3,29 @@ import { contractHash, contractText, type ContractVersion } from '@lotus/rules/a
 import type { TestDatabase } from '@lotus/testing'
 import { offerOf, type WireTerms } from '../contracts/contract-terms.ts'
 
-/** A contract that runs from a day on, without the offer and the signature of `agents/contracts`. */
-export async function signContract(
-  { owner }: Pick<TestDatabase, 'owner'>,
-  { holder, granter, terms, from }: { holder: bigint; granter: bigint | null; terms: WireTerms; from: string },
-): Promise<void> {
-  const version: ContractVersion = {
-    ...offerOf(terms),
-    id: `${holder}-1`,
-    version: 1,
-    a: granter === null ? null : String(granter),
-    b: String(holder),
+/** Signs contracts as they stand in the tables, in force from `startsAt` on. */
+export const signedBy =
+  ({ owner }: Pick<TestDatabase, 'owner'>) =>
+  async (
+    holder: bigint,
+    granter: bigint | null,
+    terms: WireTerms,
+    startsAt = '2026-05-31T17:00:00Z',
+  ): Promise<void> => {
+    const version: ContractVersion = {
+      ...offerOf(terms),
+      id: `${holder}-1`,
+      version: 1,
+      a: granter === null ? null : String(granter),
+      b: String(holder),
+    }
+    await owner.query(sql`
+      insert into agent_contract (cell, member_id, n, kind, granter_id, version, state, offered_at, signed_at, starts_at, changed_at)
+      select cell_of(${holder}), ${holder}, 1 + count(*), ${terms.kind}, ${granter}::bigint, 1, 'ACTIVE', ${startsAt}::timestamptz, ${startsAt}::timestamptz,
+        ${startsAt}::timestamptz, ${startsAt}::timestamptz
+      from agent_contract where cell = cell_of(${holder}) and member_id = ${holder}`)
+    await owner.query(sql`
+      insert into agent_contract_version (cell, member_id, n, text, hash)
+      select cell, member_id, max(n), ${contractText(version)}, ${await contractHash(version)} from agent_contract
+      where cell = cell_of(${holder}) and member_id = ${holder} group by 1, 2`)
   }
-  await owner.query(sql`
-    insert into agent_contract (cell, member_id, n, kind, granter_id, version, state, offered_at, signed_at, starts_at, changed_at)
-    select cell_of(${holder}), ${holder}, 1 + count(*), ${terms.kind}, ${granter}::bigint, 1, 'ACTIVE', ${from}::timestamptz, ${from}::timestamptz,
-      ${from}::timestamptz, ${from}::timestamptz
-    from agent_contract where cell = cell_of(${holder}) and member_id = ${holder}`)
-  await owner.query(sql`
-    insert into agent_contract_version (cell, member_id, n, text, hash)
-    select cell, member_id, max(n), ${contractText(version)}, ${await contractHash(version)} from agent_contract
-    where cell = cell_of(${holder}) and member_id = ${holder} group by 1, 2`)
-}

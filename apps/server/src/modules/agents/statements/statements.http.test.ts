@@ -7,7 +7,7 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
-import { signContract } from '../settle/settle.fixtures.ts'
+import { signedBy } from '../settle/settle.fixtures.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 
 // Statements over HTTP (AC09 to AC12): who reads which, what each figure is made of down to the bets, and who decides.
@@ -52,8 +52,7 @@ const realtime: WireTerms = {
   lossPpm: 2000,
   singleBet: '100.0000',
 }
-const sign = (holder: bigint, granter: bigint | null, terms: WireTerms) =>
-  signContract(app, { holder, granter, terms, from: FROM })
+const sign = (holder: bigint, granter: bigint | null, terms: WireTerms) => signedBy(app)(holder, granter, terms, FROM)
 await sign(top.id, null, dividend(1))
 await sign(agent.id, top.id, dividend(0.5))
 await sign(top.id, null, realtime)

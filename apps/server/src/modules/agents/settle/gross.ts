@@ -1,0 +1,117 @@
+import {
+  adminFee,
+  carryOut,
+  dividendGross,
+  exactFromMoney,
+  instantFromDate,
+  periodAt,
+  rateFromPpm,
+  realtimeGross,
+  settleNet,
+  sumOfDeductions,
+  wageGross,
+  type Cadence,
+  type ContractKind,
+  type ContractOffer,
+  type Exact,
+  type Rate,
+  type TeamSums,
+} from '@lotus/rules/agents'
+import type { Queryable } from '@lotus/database'
+import { getSettings } from '../../system/index.ts'
+import type { Figures, Period } from './period-figures.ts'
+import { settleSettings } from './settle-settings.ts'
+
+// What terms come to in a period, for the job that settles and for what an offer would have cost: one arithmetic.
+
+export type SettleRules = Awaited<ReturnType<typeof settleRules>>
+export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
+
+export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
+
+/** What a line between a granter and a holder takes over from its statement before. */
+export type Before = { carry: Exact; owed: Exact }
+export const NO_PAST: Before = { carry: 0n, owed: 0n }
+
+/**
+ * A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next
+ * statement. `last`: the line's last statement before the period.
+ */
+export function takeOver(
+  last: { end: Date; carryOut: string; owedOut: string } | undefined,
+  { kind, period }: Pick<PeriodOf, 'kind' | 'period'>,
+): Before {
+  if (!last) return NO_PAST
+  const midnight = new Date(periodAt('DAILY', instantFromDate(period.start)).start / 1000)
+  const isNext = kind === 'REALTIME' ? last.end > midnight : last.end.getTime() === period.start.getTime()
+  return { carry: isNext ? BigInt(last.carryOut) : 0n, owed: BigInt(last.owedOut) }
+}
+
+export type Gross = {
+  gross: Exact
+  tier: number | null
+  rate: Rate
+  base: Exact
+  fee: Exact
+  carryOut: Exact
+  isReached: boolean
+}
+
+export function grossOf(
+  { terms, cadence }: ContractOffer,
+  figures: Figures,
+  before: Before,
+  { period }: Pick<PeriodOf, 'period'>,
+  rules: Pick<SettleRules, 'adminFee'>,
+): Gross {
+  const sums: TeamSums = {
+    facts: figures.facts,
+    validBet: exactFromMoney(figures.validBet),
+    loss: exactFromMoney(figures.loss),
+    active: figures.active,
+  }
+  if (terms.kind === 'REALTIME') {
+    // A slot without facts passes on what earlier ones were short of.
+    const { gross, left } = realtimeGross(figures.shares, before.carry)
+    return { gross, tier: null, rate: 0n, base: 0n, fee: 0n, carryOut: left, isReached: true }
+  }
+  if (terms.kind !== 'DIVIDEND') {
+    const { gross, tier, rate } = wageGross(terms.tiers, sums)
+    return { gross, tier, rate, base: 0n, fee: 0n, carryOut: 0n, isReached: tier !== null }
+  }
+  const fee = adminFee(sums.loss, rateFromPpm(BigInt(rules.adminFee)))
+  const deductions = sumOfDeductions({
+    rebates: exactFromMoney(figures.rebates),
+    accruals: exactFromMoney(figures.accruals),
+    costs: 0n,
+    wages: exactFromMoney(figures.wages),
+    fee,
+  })
+  const dividend = dividendGross(terms.tiers, sums, deductions, before.carry)
+  const { gross, tier, rate, base } = dividend
+  const instants = { start: instantFromDate(period.start), end: instantFromDate(period.end) }
+  const left = carryOut(terms.carry, cadence, instants, dividend)
+  return { gross, tier, rate, base, fee, carryOut: left, isReached: tier !== null }
+}
+
+/** Whether anything happened that a statement is made of. */
+export function isWorthStating(kind: ContractKind, sums: Figures, children: Exact, before: Before): boolean {
+  const isDividend = kind === 'DIVIDEND'
+  const hasCosts = isDividend && (sums.rebates !== 0n || sums.accruals !== 0n || sums.wages !== 0n)
+  const isOpen = isDividend && (before.carry !== 0n || before.owed !== 0n)
+  return sums.facts > 0 || children !== 0n || hasCosts || isOpen
+}
+
+/** What is due of a gross, whether or not it can be paid to the holder at once. */
+export const netOf = (
+  { found, children, before }: { found: Gross; children: Exact; before: Before },
+  { shortfall }: Pick<SettleRules, 'shortfall'>,
+) =>
+  settleNet({
+    gross: found.gross,
+    children,
+    owedIn: before.owed,
+    shortfall,
+    isPayable: true,
+    isReached: found.isReached,
+  })

@@ -1,0 +1,90 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { ContractKind } from '@lotus/rules/agents'
+import type { FactRow, Window } from '../settle/settle.repo.ts'
+
+/** Everybody below a member, and whoever has left the team since. */
+const lineOf = (memberId: bigint) => sql`
+  select ${memberId}::bigint as id
+  union select t.descendant_id from agent_team t where t.cell = cell_of(${memberId}) and t.member_id = ${memberId}
+  union select m.member_id from agent_move m where m.from_uplines @> array[${memberId}::bigint]`
+
+/** Up to `limit` of them. */
+export function countLine(db: Queryable, memberId: bigint, limit: number): Promise<number> {
+  return db.value<number>(sql`
+    select count(*)::integer as count from (select from (${lineOf(memberId)}) l limit ${limit}) found`)
+}
+
+type TeamWindow = { memberId: bigint; categories: readonly string[]; currency: string; window: Window }
+
+/** When a team played last in a window. */
+export function lastFactAt(
+  db: Queryable,
+  { memberId, categories, currency, window }: TeamWindow,
+): Promise<Date | null> {
+  return db.value<Date | null>(sql`
+    select max(x.at) as at from (${lineOf(memberId)}) l
+    cross join lateral (
+      select f.at from agent_fact f
+      join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
+        and b.bet_ref = f.bet_ref
+      where f.cell = cell_of(l.id) and f.member_id = l.id and f.at >= ${window.from}::timestamptz and f.at < ${window.to}::timestamptz
+        and f.currency = ${currency} and f.category = any (${[...categories]}::text[]) and b.chain @> array[${memberId}::bigint]
+      order by f.at desc limit 1) x`)
+}
+
+/** What a team played in a window, at most `limit` facts. */
+export function listTeamFacts(db: Queryable, p: TeamWindow & { limit: number }): Promise<FactRow[]> {
+  return db.many<FactRow>(sql`
+    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain
+    from (${lineOf(p.memberId)}) l
+    join agent_fact f on f.cell = cell_of(l.id) and f.member_id = l.id and f.at >= ${p.window.from}::timestamptz
+      and f.at < ${p.window.to}::timestamptz and f.currency = ${p.currency} and f.category = any (${[...p.categories]}::text[])
+    join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
+      and b.bet_ref = f.bet_ref
+    where b.chain @> array[${p.memberId}::bigint] limit ${p.limit}`)
+}
+
+/** Exact amounts are whole numbers of 10^-36, as text. */
+export type Stated = { start: Date; end: Date; gross: string; due: Money }
+type Kept = { kind: ContractKind; window: Window }
+
+/** What a line between a granter and a holder came to, period by period; what the operator rejected is nobody's. */
+export function listStated(db: Queryable, p: Kept & { memberId: bigint; granterId: bigint | null }): Promise<Stated[]> {
+  return db.many<Stated>(sql`
+    select s.period_start as start, s.period_end as end, sum(s.gross)::text as gross,
+      coalesce(sum(s.due) filter (where s.state <> 'REJECTED'), 0)::bigint as due
+    from agent_statement s where s.cell = cell_of(${p.memberId}) and s.member_id = ${p.memberId} and s.kind = ${p.kind}
+      and s.granter_id is not distinct from ${p.granterId}::bigint
+      and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
+    group by s.period_start, s.period_end`)
+}
+
+/** The gross of all that a member granted, without these holders', period by period. */
+export function listGranted(
+  db: Queryable,
+  p: Kept & { granterId: bigint; without: readonly bigint[] },
+): Promise<Omit<Stated, 'due'>[]> {
+  return db.many<Omit<Stated, 'due'>>(sql`
+    select s.period_start as start, s.period_end as end, sum(s.gross)::text as gross
+    from agent_statement s where s.granter_id = ${p.granterId} and s.kind = ${p.kind}
+      and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
+      and not s.member_id = any (${p.without.map(String)}::bigint[])
+    group by s.period_start, s.period_end`)
+}
+
+/** What lines came to in all periods within the window. */
+export async function sumStated(
+  db: Queryable,
+  p: Kept & { lines: readonly { memberId: bigint; granterId: bigint | null }[] },
+): Promise<Map<bigint, Money>> {
+  const rows = await db.many<{ id: bigint; due: Money }>(sql`
+    select w.id, sum(s.due)::bigint as due
+    from unnest(${p.lines.map(({ memberId }) => String(memberId))}::bigint[],
+      ${p.lines.map(({ granterId }) => granterId?.toString() ?? null)}::bigint[]) as w(id, granter)
+    join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.kind = ${p.kind}
+      and s.granter_id is not distinct from w.granter and s.state <> 'REJECTED'
+      and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
+    group by w.id`)
+  return new Map(rows.map(({ id, due }) => [id, due]))
+}

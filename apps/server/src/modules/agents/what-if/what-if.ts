@@ -1,0 +1,240 @@
+import { businessDay, type Money } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import {
+  instantFromDate,
+  moneyFromExact,
+  periodAt,
+  type Cadence,
+  type ContractKind,
+  type ContractOffer,
+  type Exact,
+} from '@lotus/rules/agents'
+import { getSettings } from '../../system/index.ts'
+import { currency } from '../../wallet/index.ts'
+import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { waitingSince } from '../rebates/rebate.repo.ts'
+import { rebateTopics } from '../rebates/told-bets.ts'
+import { daysOfArrival } from '../reports/play.repo.ts'
+import { agentsSettings } from '../settings.ts'
+import { grossOf, isWorthStating, netOf, settleRules, takeOver, type Gross, type SettleRules } from '../settle/gross.ts'
+import {
+  contractKey,
+  figuresOfDays,
+  figuresOfFacts,
+  nothing,
+  type Figures,
+  type Held,
+  type Period,
+} from '../settle/period-figures.ts'
+import { areDaysUnpaid, listLast } from '../settle/settle.repo.ts'
+import * as repo from './what-if.repo.ts'
+
+// What an offer would have cost (issue 19 section 4): the terms on the play of the holder's team, by the arithmetic of the
+// job that settles, so that terms that were in force come to what was settled.
+
+/** Two parties, their terms, and whoever of the holder's own downlines would lose their contract. */
+export type Line = {
+  holderId: bigint
+  granterId: bigint | null
+  /** Above the granter; null: the operator. */
+  aboveId: bigint | null
+  offer: ContractOffer
+  ended: readonly { memberId: bigint; granterId: bigint | null }[]
+}
+
+/** COUNTING: not all play of the period is counted yet. NOT_KEPT: play of a part of it, or all, was never kept. */
+export type Reach = 'WHOLE' | 'COUNTING' | 'NOT_KEPT' | 'OTHER_LINE'
+export type PastPeriod = Period & {
+  reach: Reach
+  figures: Figures
+  found: Gross
+  carryIn: Exact
+  children: Exact
+  owedIn: Exact
+  owedOut: Exact
+  net: Exact
+  /** What the holder would have got, after what their own downlines get. */
+  due: Money
+  /** What the present contract came to in the same period. */
+  present: { gross: Exact; due: Money } | null
+  /** What the granter got from above, less what they granted, with the present contract. */
+  granter: Exact | null
+  /** Whether anything happened that a statement would be made of. */
+  isStated: boolean
+}
+export type Past = {
+  /** More play, or members, than one answer goes through: nothing is worked out. */
+  isTooLarge: boolean
+  periods: PastPeriod[]
+  /** What those who would lose their contract got in these periods. */
+  ended: Map<bigint, Money>
+}
+
+const PERIODS = 3
+/** Short periods are looked for so far back. */
+const SHORT_DAYS = 7
+const DAY_MS = 86_400_000
+const isShort = (cadence: Cadence): boolean => cadence === 'SLOT' || cadence === 'HOUR'
+
+const periodOf = (cadence: Cadence, at: Date): Period => {
+  const { start, end } = periodAt(cadence, instantFromDate(at))
+  return { start: new Date(start / 1000), end: new Date(end / 1000) }
+}
+const before = ({ start }: Period): Date => new Date(start.getTime() - 1)
+
+/** The last three periods that are over; of hours and slots the last three in which the team played. Oldest first. */
+async function listPeriods(db: Queryable, { holderId, offer }: Line, counted: Date, now: Date): Promise<Period[]> {
+  const { cadence, categories } = offer
+  const periods: Period[] = []
+  if (!isShort(cadence)) {
+    for (let next = periodOf(cadence, now); periods.length < PERIODS;) {
+      next = periodOf(cadence, before(next))
+      periods.unshift(next)
+    }
+    return periods
+  }
+  const from = new Date(now.getTime() - SHORT_DAYS * DAY_MS)
+  let to = periodOf(cadence, counted).start
+  while (periods.length < PERIODS) {
+    const window = { from, to }
+    const at = await repo.lastFactAt(db, { memberId: holderId, categories: [...categories], currency, window })
+    if (at === null) break
+    const period = periodOf(cadence, at)
+    periods.unshift(period)
+    to = period.start
+  }
+  return periods
+}
+
+type Limits = { rowsMax: number }
+
+/** Undefined where there is too much to go through. */
+async function figuresOf(
+  db: Queryable,
+  held: Held,
+  period: Period,
+  rules: SettleRules,
+  { rowsMax }: Limits,
+): Promise<Figures | undefined> {
+  if (!isShort(held.cadence)) {
+    const figures = await figuresOfDays(db, [held], period, { currency, deduct: rules.deduct })
+    return figures.get(contractKey(held))
+  }
+  const facts = await repo.listTeamFacts(db, {
+    memberId: held.memberId,
+    categories: [...held.offer.categories],
+    currency,
+    window: { from: period.start, to: period.end },
+    limit: rowsMax + 1,
+  })
+  if (facts.length > rowsMax) return undefined
+  return (await figuresOfFacts([held], facts)).get(contractKey(held))
+}
+
+/** What the terms would have come to in the last three periods of their kind, beside what was settled in them. */
+export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past> {
+  const { holderId, offer } = line
+  const rules = await settleRules(db)
+  const { reportMembersMax: membersMax, reportRowsMax: rowsMax, rebatesFrom } = await getSettings(db, agentsSettings)
+  if ((await repo.countLine(db, holderId, membersMax + 1)) > membersMax) return tooLarge
+  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  const counted = waiting !== null && waiting < now ? waiting : now
+  const periods = await listPeriods(db, line, counted, now)
+  const [first, last] = [periods[0], periods.at(-1)]
+  if (!first || !last) return { ...tooLarge, isTooLarge: false }
+  const settled = await readSettled(db, line, { from: first.start, to: last.end })
+  const arrival =
+    line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
+  const keptFrom = rebatesFrom === null ? null : new Date(rebatesFrom)
+  const reachOf = async ({ start, end }: Period): Promise<Reach> => {
+    // Play of before the holder came into the granter's team is not told.
+    if (arrival !== undefined && businessDay(start) < arrival) return 'OTHER_LINE'
+    if (keptFrom === null || start < keptFrom) return 'NOT_KEPT'
+    const isLate = end > counted || (offer.terms.kind === 'DIVIDEND' && (await areDaysUnpaid(db, businessDay(end))))
+    return isLate ? 'COUNTING' : 'WHOLE'
+  }
+  const told: PastPeriod[] = []
+  let past: Given['past'] = settled.before
+  for (const period of periods) {
+    const reach = await reachOf(period)
+    const held = heldIn(line, period)
+    const figures = reach === 'OTHER_LINE' ? nothing : await figuresOf(db, held, period, rules, { rowsMax })
+    if (figures === undefined) return tooLarge
+    const one = comeTo(line, { period, reach, figures, past, settled, rules })
+    told.push(one)
+    if (one.isStated) past = { end: period.end, carryOut: String(one.found.carryOut), owedOut: String(one.owedOut) }
+  }
+  return { isTooLarge: false, periods: told, ended: settled.ended }
+}
+
+const tooLarge: Past = { isTooLarge: true, periods: [], ended: new Map() }
+
+/** The offer as if it were a contract that covers the whole period. */
+const heldIn = ({ holderId, granterId, offer }: Line, { start }: Period): Held => ({
+  memberId: holderId,
+  n: 0,
+  granterId,
+  kind: offer.terms.kind,
+  startsAt: start,
+  endsAt: null,
+  isSuspended: false,
+  offer,
+  cadence: offer.cadence,
+})
+
+type Settled = Awaited<ReturnType<typeof readSettled>>
+const keyOf = ({ start, end }: Period): string => `${start.getTime()} ${end.getTime()}`
+const byPeriod = <Row extends Period>(rows: readonly Row[]) => new Map(rows.map((row) => [keyOf(row), row]))
+
+/** What the job has settled of the parties in these periods, and what the line takes over from before them. */
+async function readSettled(db: Queryable, line: Line, window: { from: Date; to: Date }) {
+  const { holderId, granterId, aboveId, ended } = line
+  const kind: ContractKind = line.offer.terms.kind
+  const of = { kind, window }
+  const without = ended.filter((one) => one.granterId === holderId).map(({ memberId }) => memberId)
+  const past = await listLast(db, { kind, memberIds: [holderId], before: window.from })
+  return {
+    before: past.find((row) => row.granterId === granterId),
+    present: byPeriod(await repo.listStated(db, { ...of, memberId: holderId, granterId })),
+    children: byPeriod(await repo.listGranted(db, { ...of, granterId: holderId, without })),
+    own: byPeriod(
+      granterId === null ? [] : await repo.listStated(db, { ...of, memberId: granterId, granterId: aboveId }),
+    ),
+    granted: byPeriod(granterId === null ? [] : await repo.listGranted(db, { ...of, granterId, without: [] })),
+    ended: ended.length === 0 ? new Map<bigint, Money>() : await repo.sumStated(db, { ...of, lines: ended }),
+  }
+}
+
+type Given = {
+  period: Period
+  reach: Reach
+  figures: Figures
+  past: Settled['before'] | { end: Date; carryOut: string; owedOut: string }
+  settled: Settled
+  rules: SettleRules
+}
+
+function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules }: Given): PastPeriod {
+  const { kind } = offer.terms
+  const key = keyOf(period)
+  const taken = takeOver(past, { kind, period })
+  const found = grossOf(offer, figures, taken, { period }, rules)
+  const children = BigInt(settled.children.get(key)?.gross ?? '0')
+  const net = netOf({ found, children, before: taken }, rules)
+  const [present, own] = [settled.present.get(key), settled.own.get(key)]
+  return {
+    ...period,
+    reach,
+    figures,
+    found,
+    carryIn: taken.carry,
+    children,
+    owedIn: taken.owed,
+    owedOut: net.owedOut,
+    net: net.net,
+    due: moneyFromExact(net.paid),
+    present: present ? { gross: BigInt(present.gross), due: present.due } : null,
+    granter: own ? BigInt(own.gross) - BigInt(settled.granted.get(key)?.gross ?? '0') : null,
+    isStated: reach !== 'OTHER_LINE' && isWorthStating(kind, figures, children, taken),
+  }
+}
