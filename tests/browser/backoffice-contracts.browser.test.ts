@@ -84,6 +84,71 @@ describe('a contract (AC13, AC14)', () => {
     })
   })
 
+  it('is offered beside what it would have cost, once a name and terms are typed', async () => {
+    const period = {
+      start: '2026-06-01T17:00:00.000Z',
+      end: '2026-06-02T17:00:00.000Z',
+      reach: 'WHOLE',
+      hasPlay: true,
+      validBet: '300000.0000',
+      loss: '12000.0000',
+      active: 9,
+      deductions: '2000.0000',
+      carryIn: '0.0000',
+      base: '10000.0000',
+      tier: 1,
+      ratePpm: 45_000,
+      cost: '450.0000',
+      children: '90.0000',
+      owedIn: '0.0000',
+      due: '360.0000',
+      carryOut: '0.0000',
+      present: { cost: '300.0000', due: '140.0000' },
+      result: null,
+      ended: [{ id: '7-1', due: '70.0000' }],
+    } as const
+    const totals = {
+      cost: '450.0000',
+      presentCost: '300.0000',
+      due: '360.0000',
+      presentDue: '140.0000',
+      change: '-150.0000',
+    }
+    const ends = [{ id: '7-1', account: 'lanhuong', topPpm: 90_000, isRunning: true, follows: false }]
+    const answers: Answers = {
+      'bo.previewContract': ({ account }) =>
+        account === 'daily1'
+          ? sampleOf('bo.previewContract', { account, ends, past: { isTooLarge: false, periods: [period], totals } })
+          : new Refusal(404, 'not_found'),
+    }
+    await at('/contracts', answers, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:contract.offer')).click()
+      const panel = dialog(view).locator('[data-past]')
+      await panel.getByText(t('agents:contract.past.later')).waitFor()
+      await dialog(view).getByLabel(t('agents:office.account')).fill('nobody1')
+      await dialog(view).getByLabel(t('agents:contract.rate'), { exact: true }).fill('4.5')
+      await panel.getByText(t('agents:contract.past.failed')).waitFor()
+      await dialog(view).getByLabel(t('agents:office.account')).fill('daily1')
+      const table = panel.getByRole('table', { name: t('agents:contract.past.shares') })
+      await table.waitFor()
+      expect(await table.getByRole('row').allInnerTexts()).toEqual([
+        expect.stringContaining(t('agents:contract.past.difference')),
+        `${t('agents:contract.past.operator')}\t−300.00\t−450.00\t−150.00`,
+        'daily1\t140.00\t360.00\t+220.00',
+        'lanhuong\t70.00\t0.00\t−70.00',
+        `${t('agents:contract.past.kept')}\t90.00\t90.00\t0.00`,
+      ])
+      // Typing is asked about once it rests.
+      expect(view.asked('bo.previewContract').length).toBeLessThan(5)
+      expect(view.asked('bo.previewContract').at(-1)).toMatchObject({
+        account: 'daily1',
+        terms: { tiers: [{ ratePpm: 45_000 }] },
+      })
+      await page.keyboard.press('Escape')
+    })
+  })
+
   it('cannot be offered while offers are closed, nor without the permission', async () => {
     const closed = { ...sampleOf('bo.contracts').rules, isOpen: false }
     for (const answers of [

@@ -174,6 +174,9 @@ describe('contracts (AC09 to AC15, T20)', () => {
         expect(await button(agent, 'agents:contract.send').isDisabled()).toBe(true)
         await typeRates(agent, '0.5', '1')
         await seen(agent, t('agents:contract.previewKeeps', { account: name }))
+        // Nobody of a new team has played.
+        const noPlay = t('agents:contract.past.noPlay', { account: name })
+        await page.locator('[data-past]').getByText(noPlay, { exact: true }).waitFor()
         await look(agent, 'contract-form')
         await sendOffer(agent, name)
       })

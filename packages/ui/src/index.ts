@@ -90,4 +90,5 @@ export {
 export { useThread, useUnread } from './use-conversation.ts'
 export { IMAGE_TYPES, usePickedImages, type SentImage } from './components/use-picked-images.ts'
 export { useMedia } from './use-media.ts'
+export { useRested } from './use-rested.ts'
 export { useScrollLock } from './use-scroll-lock.ts'

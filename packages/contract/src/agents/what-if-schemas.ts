@@ -39,6 +39,8 @@ const zPastPeriod = z.object({
    * was settled for them, and of the operator.
    */
   result: z.object({ before: zMoney, after: zMoney }).nullable(),
+  /** What those whose contracts would end got, by contract. */
+  ended: z.array(z.object({ id: zId, due: zMoney })),
 })
 
 /** The last three periods by the terms of an offer (issue 19 section 4). */
@@ -57,6 +59,4 @@ export const zPast = z.object({
     /** How much more (or less) the granter would have had. */
     change: zMoney,
   }),
-  /** What those whose contracts would end got in these periods, by contract. */
-  ended: z.array(z.object({ id: zId, due: zMoney })),
 })

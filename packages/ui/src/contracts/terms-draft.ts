@@ -6,6 +6,7 @@ export type ContractTerms = RouteInput<'agent.offerContract'>['terms']
 export type Contract = RouteValue<'agent.contracts'>['rows'][number]
 export type EndedContract = RouteValue<'agent.previewContract'>['ends'][number]
 export type ContractGap = RouteValue<'agent.previewContract'>['gaps'][number]
+export type Past = RouteValue<'agent.previewContract'>['past']
 export type ContractKind = ContractTerms['kind']
 export type TieredTerms = Extract<ContractTerms, { tiers: unknown }>
 type Cadence = Extract<ContractTerms, { kind: 'DAILY' }>['cadence']

@@ -2,18 +2,21 @@ import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { must } from '@lotus/kernel'
-import { Alert, Checkbox, SelectField, TextField, toast } from '@lotus/ui'
+import { Alert, Checkbox, SelectField, TextField, toast, useRested } from '@lotus/ui'
 import {
   contractKinds,
   draftOf,
   EndedContracts,
+  PastPanel,
   readTerms,
   TermsFields,
   type ContractKind,
+  type ContractTerms,
   type EndedContract,
   type TermsDraft,
 } from '@lotus/ui/contracts'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import type { Rules } from './types.ts'
@@ -23,6 +26,28 @@ type Sent = RouteValue<'bo.offerContract'>
 type Props = { rules: Rules; onClose: () => void; onDone: (sent: Sent) => void }
 const kindOf = (text: string): ContractKind => contractKinds.find((kind) => kind === text) ?? 'DIVIDEND'
 
+/** What the offer would have come to, once typing rests; nothing is asked before a name and terms are there. */
+function usePast(account: string, terms: ContractTerms | undefined) {
+  const asked = useMemo(
+    () => (terms === undefined || account === '' ? undefined : { account, terms }),
+    [account, terms],
+  )
+  const rested = useRested(asked)
+  const query = useQuery({
+    queryKey: ['bo.previewContract', rested],
+    queryFn: () => call('bo.previewContract', must(rested, 'asked with terms')),
+    enabled: rested !== undefined,
+    gcTime: 0,
+    retry: false,
+  })
+  const isCurrent = asked !== undefined && rested === asked && !query.isFetching
+  return {
+    terms: asked?.terms,
+    found: isCurrent ? query.data : undefined,
+    isFailed: isCurrent && query.isError,
+  }
+}
+
 /** What is typed, and what the server said that it would end; a change of it is another question. */
 function useNewOffer() {
   const [account, setAccount] = useState('')
@@ -31,8 +56,9 @@ function useNewOffer() {
   const [isAsked, setAsked] = useState(false)
   const [ends, setEnds] = useState<readonly EndedContract[]>([])
   const [isUnderstood, setUnderstood] = useState(false)
-  const { terms } = readTerms(kind, draft)
+  const { terms } = useMemo(() => readTerms(kind, draft), [kind, draft])
   const name = account.trim()
+  const past = usePast(name, terms)
   const isUnconfirmed = ends.length > 0 && !isUnderstood
   const changed = (change: () => void) => {
     change()
@@ -70,6 +96,7 @@ function useNewOffer() {
       setAsked(true)
       return terms !== undefined && name !== '' && !isUnconfirmed
     },
+    past,
     ends,
     isUnderstood,
     understand: setUnderstood,
@@ -118,6 +145,7 @@ export function OfferDialog({ rules, onClose, onDone }: Props) {
         onChange={({ target }) => offer.choose(kindOf(target.value))}
       />
       <TermsFields kind={kind} draft={draft} maxPpm={rules.maxPpm[kind]} isAsked={isAsked} onChange={offer.edit} />
+      <PastPanel account={name} {...offer.past} isOffice />
       {offer.ends.length > 0 && <Ending offer={offer} />}
     </DecisionDialog>
   )

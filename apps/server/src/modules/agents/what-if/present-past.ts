@@ -13,7 +13,9 @@ const money = (amount: Money): string => moneyToString(amount)
 /** How much more the granter would have had: what the present contract cost, less what the offer would have. */
 const changeOf = ({ present, found }: PastPeriod): Exact => (present?.gross ?? 0n) - found.gross
 
-function presentPeriod(one: PastPeriod): PeriodView {
+type Contracts = readonly { id: string; memberId: bigint }[]
+
+function presentPeriod(one: PastPeriod, contracts: Contracts): PeriodView {
   const { figures, found, present, granter } = one
   const deductions = exactFromMoney(figures.rebates + figures.accruals + figures.wages) + found.fee
   return {
@@ -36,16 +38,17 @@ function presentPeriod(one: PastPeriod): PeriodView {
     carryOut: cents(found.carryOut),
     present: present && { cost: cents(present.gross), due: money(present.due) },
     result: granter === null ? null : { before: cents(granter), after: cents(granter + changeOf(one)) },
+    ended: contracts.map(({ id, memberId }) => ({ id, due: money(one.ended.get(memberId) ?? 0n) })),
   }
 }
 
 /** `contracts`: the ones that would end, as they are named, with their holders. */
-export function presentPast(past: Past, contracts: readonly { id: string; memberId: bigint }[]): PastView {
+export function presentPast(past: Past, contracts: Contracts): PastView {
   const told = past.periods.filter(({ reach }) => reach !== 'OTHER_LINE')
   const sum = (of: (one: PastPeriod) => bigint) => told.reduce((all, one) => all + of(one), 0n)
   return {
     isTooLarge: past.isTooLarge,
-    periods: past.periods.map(presentPeriod),
+    periods: past.periods.map((one) => presentPeriod(one, contracts)),
     totals: {
       cost: cents(sum(({ found }) => found.gross)),
       presentCost: cents(sum(({ present }) => present?.gross ?? 0n)),
@@ -53,6 +56,5 @@ export function presentPast(past: Past, contracts: readonly { id: string; member
       presentDue: money(sum(({ present }) => present?.due ?? 0n)),
       change: cents(sum(changeOf)),
     },
-    ended: contracts.map(({ id, memberId }) => ({ id, due: money(past.ended.get(memberId) ?? 0n) })),
   }
 }

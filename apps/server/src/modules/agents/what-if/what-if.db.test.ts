@@ -102,7 +102,9 @@ describe('a daily wage', () => {
     const less = await ask({ ...asked, ended: [[low, agent]] }, daily(3000), now)
     expect(pick(less)[0]).toEqual([3000, 1, 9, 9, 15, [15, 21]])
     expect(less.totals.change).toBe('10.0000')
-    expect(less.ended).toEqual([{ id: `${low}-1`, due: '12.0000' }])
+    expect(less.periods.map(({ ended }) => ended)).toEqual(
+      ['12.0000', '0.0000', '0.0000'].map((due) => [{ id: `${low}-1`, due }]),
+    )
   })
 
   it('says where a day is not counted yet, or was never kept, and what of a new line is nobody’s to see', async () => {

@@ -57,7 +57,6 @@ it('an agent is told of a line directly below alone, and nobody else is', async 
   expect(value.past).toMatchObject({
     isTooLarge: false,
     totals: { cost: '8.0000', presentCost: '0.0000', due: '8.0000', presentDue: '0.0000', change: '-8.0000' },
-    ended: [],
   })
   expect(value.past.periods[2]).toMatchObject({ validBet: '1000.0000', tier: 1, ratePpm: 8000, result: null })
   expect(JSON.stringify(value)).not.toMatch(/phone|email|bank|address/i)

@@ -73,18 +73,17 @@ export function listGranted(
     group by s.period_start, s.period_end`)
 }
 
-/** What lines came to in all periods within the window. */
-export async function sumStated(
+/** What each of these lines came to, period by period. */
+export function listOfLines(
   db: Queryable,
   p: Kept & { lines: readonly { memberId: bigint; granterId: bigint | null }[] },
-): Promise<Map<bigint, Money>> {
-  const rows = await db.many<{ id: bigint; due: Money }>(sql`
-    select w.id, sum(s.due)::bigint as due
+): Promise<(Omit<Stated, 'gross'> & { id: bigint })[]> {
+  return db.many<Omit<Stated, 'gross'> & { id: bigint }>(sql`
+    select w.id, s.period_start as start, s.period_end as end, sum(s.due)::bigint as due
     from unnest(${p.lines.map(({ memberId }) => String(memberId))}::bigint[],
       ${p.lines.map(({ granterId }) => granterId?.toString() ?? null)}::bigint[]) as w(id, granter)
     join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.kind = ${p.kind}
       and s.granter_id is not distinct from w.granter and s.state <> 'REJECTED'
       and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
-    group by w.id`)
-  return new Map(rows.map(({ id, due }) => [id, due]))
+    group by w.id, s.period_start, s.period_end`)
 }

@@ -61,13 +61,13 @@ export type PastPeriod = Period & {
   granter: Exact | null
   /** Whether anything happened that a statement would be made of. */
   isStated: boolean
+  /** What those who would lose their contract got, by member. */
+  ended: ReadonlyMap<bigint, Money>
 }
 export type Past = {
   /** More play, or members, than one answer goes through: nothing is worked out. */
   isTooLarge: boolean
   periods: PastPeriod[]
-  /** What those who would lose their contract got in these periods. */
-  ended: Map<bigint, Money>
 }
 
 const PERIODS = 3
@@ -141,7 +141,7 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const counted = waiting !== null && waiting < now ? waiting : now
   const periods = await listPeriods(db, line, counted, now)
   const [first, last] = [periods[0], periods.at(-1)]
-  if (!first || !last) return { ...tooLarge, isTooLarge: false }
+  if (!first || !last) return { isTooLarge: false, periods: [] }
   const settled = await readSettled(db, line, { from: first.start, to: last.end })
   const arrival =
     line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
@@ -164,10 +164,10 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     told.push(one)
     if (one.isStated) past = { end: period.end, carryOut: String(one.found.carryOut), owedOut: String(one.owedOut) }
   }
-  return { isTooLarge: false, periods: told, ended: settled.ended }
+  return { isTooLarge: false, periods: told }
 }
 
-const tooLarge: Past = { isTooLarge: true, periods: [], ended: new Map() }
+const tooLarge: Past = { isTooLarge: true, periods: [] }
 
 /** The offer as if it were a contract that covers the whole period. */
 const heldIn = ({ holderId, granterId, offer }: Line, { start }: Period): Held => ({
@@ -201,7 +201,7 @@ async function readSettled(db: Queryable, line: Line, window: { from: Date; to: 
       granterId === null ? [] : await repo.listStated(db, { ...of, memberId: granterId, granterId: aboveId }),
     ),
     granted: byPeriod(granterId === null ? [] : await repo.listGranted(db, { ...of, granterId, without: [] })),
-    ended: ended.length === 0 ? new Map<bigint, Money>() : await repo.sumStated(db, { ...of, lines: ended }),
+    ended: Map.groupBy(ended.length === 0 ? [] : await repo.listOfLines(db, { ...of, lines: ended }), keyOf),
   }
 }
 
@@ -236,5 +236,6 @@ function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules 
     present: present ? { gross: BigInt(present.gross), due: present.due } : null,
     granter: own ? BigInt(own.gross) - BigInt(settled.granted.get(key)?.gross ?? '0') : null,
     isStated: reach !== 'OTHER_LINE' && isWorthStating(kind, figures, children, taken),
+    ended: new Map((settled.ended.get(key) ?? []).map(({ id, due }) => [id, due])),
   }
 }

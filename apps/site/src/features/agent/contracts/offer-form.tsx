@@ -1,6 +1,6 @@
 import { exactPercent, useTranslation } from '@lotus/i18n'
 import { Alert, Card, EmptyState } from '@lotus/ui'
-import { draftOf, TermsFields, topPpm } from '@lotus/ui/contracts'
+import { draftOf, PastPanel, TermsFields, topPpm } from '@lotus/ui/contracts'
 import { IconUserOff } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -75,7 +75,7 @@ function Filled({ kind, member, own, held, maxPpm, onSent }: FilledProps) {
     void offer.submit()
   }
   return (
-    <form className="stack gap-35" noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Card>
         <div className="stack gap-4">
           <header className={styles.head}>
@@ -95,6 +95,14 @@ function Filled({ kind, member, own, held, maxPpm, onSent }: FilledProps) {
           />
         </div>
       </Card>
+      <div className={styles.past}>
+        <PastPanel
+          account={member.account}
+          terms={offer.terms}
+          found={offer.found}
+          isFailed={offer.preview.isError && !offer.preview.isFetching}
+        />
+      </div>
       <OfferPreview account={member.account} offer={offer} />
     </form>
   )

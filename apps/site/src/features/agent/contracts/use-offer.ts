@@ -1,24 +1,12 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
-import { toast } from '@lotus/ui'
+import { toast, useRested } from '@lotus/ui'
 import { readTerms, type TermsDraft } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSend } from '../parts/use-send.ts'
 import type { ContractKind } from './types.ts'
-
-/** Typing is asked about once it rests. */
-const REST_MS = 400
-
-function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
 
 /** What an offer would come to as it is typed, and sending it with the list of what ends (AC14). */
 export function useOffer(
@@ -54,6 +42,7 @@ export function useOffer(
     preview,
     /** The server's answer for exactly what is typed now. */
     found,
+    terms,
     isReady: terms !== undefined,
     isUnderstood,
     understand: (isTicked: boolean) => setUnderstoodOf(isTicked ? list.join(' ') : undefined),
