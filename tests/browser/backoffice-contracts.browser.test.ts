@@ -88,7 +88,7 @@ describe('a contract (AC13, AC14)', () => {
     const period = {
       start: '2026-06-01T17:00:00.000Z',
       end: '2026-06-02T17:00:00.000Z',
-      reach: 'WHOLE',
+      reach: 'WHOLE' as const,
       hasPlay: true,
       validBet: '300000.0000',
       loss: '12000.0000',
@@ -106,7 +106,7 @@ describe('a contract (AC13, AC14)', () => {
       present: { cost: '300.0000', due: '140.0000' },
       result: null,
       ended: [{ id: '7-1', due: '70.0000' }],
-    } as const
+    }
     const totals = {
       cost: '450.0000',
       presentCost: '300.0000',

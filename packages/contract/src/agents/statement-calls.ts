@@ -126,7 +126,7 @@ export const statementCalls = {
     path: '/bo/agents/statement/decide',
     permission: 'agents.pay',
     audit: ['agents.decide_statement'],
-    errors: ['not_found', 'statement_state'],
+    errors: ['not_found', 'statement_state', 'statement_excluded'],
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
     value: zOfficeStatement,
   }),

@@ -82,8 +82,14 @@ begin
   return v_pay.count;
 end $$;
 
--- The operator pays a statement that waits or was held, or rejects it; false unless it did. A wage that is paid late is a
--- cost of today, and never of a day that is closed: the lock keeps play from being closed meanwhile.
+-- Who of these members is excluded from play.
+create or replace function agent_excluded(p_members bigint[]) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp
+as $$ select member_id from protection_state(p_members, lotus_now()) where excluded_until is not null $$;
+
+-- The operator pays a statement that waits or was held, or rejects it; false unless it did. Nobody is paid while they are
+-- excluded from play: it waits. A wage that is paid late is a cost of today, and never of a day that is closed: the lock
+-- keeps play from being closed meanwhile.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -96,6 +102,7 @@ begin
   update agent_statement set state = case when p_pays then 'PAID' else 'REJECTED' end, paid_at = case when p_pays then v_now end,
     decided_by = p_by, reason = p_reason
   where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state in ('REVIEW', 'HELD')
+    and not (p_pays and exists (select from agent_excluded(array[p_member])))
   returning * into s;
   if not found then return false; end if;
   if p_pays and s.due > 0 then
@@ -107,6 +114,7 @@ end $$;
 
 grant execute on function
   agent_close_until(timestamptz),
+  agent_excluded(bigint[]),
   agent_statement_write(text, jsonb),
   agent_statement_decide(bigint, integer, timestamptz, boolean, text, text)
   to lotus_app;

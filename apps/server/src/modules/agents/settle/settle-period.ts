@@ -56,10 +56,8 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
     }),
   )
   const children = childrenOf(contracts, grosses)
-  const members = await listMembers(
-    db,
-    contracts.map(({ memberId }) => memberId),
-  )
+  const holders = contracts.map(({ memberId }) => memberId)
+  const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
   const rows = contracts.flatMap((one) => {
     const key = contractKey(one)
     const member = must(members.get(one.memberId), 'a holder exists')
@@ -75,7 +73,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       found: must(grosses.get(key), 'every contract has its gross'),
       before: pastOf(one),
       children: last.get(lineKey(one)) === one ? (children.get(String(one.memberId)) ?? 0n) : 0n,
-      isPayable: !one.isSuspended && isPayable(kind, account),
+      isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       rules,
     })
   })

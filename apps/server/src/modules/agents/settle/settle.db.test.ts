@@ -143,6 +143,29 @@ describe('a daily wage', () => {
     day += DAY_MS
   })
 
+  it('is held while the holder is excluded from play, whoever decides, and paid once they are not', async () => {
+    const { at, end } = nextDay()
+    const [top, agent, player] = await line([none, none, none])
+    await sign(top, null, daily(8000))
+    await sign(agent, top, daily(5000))
+    const exclude = (until: Date) =>
+      test.owner.query(sql`
+        insert into protection_exclusion (member_id, reason, starts_at, ends_at) values (${agent}, 'self', ${at(0)}, ${until})`)
+    await exclude(new Date(end.getTime() + 3_600_000))
+    await tell(player, [lost('x1', '2000.0000', at(3))])
+    await settle(end)
+    // The contract itself runs on, and those above are paid as if nothing were.
+    expect(await statementsOf(agent)).toEqual(['10.00 10.00 1000 HELD'])
+    expect(await statementsOf(top)).toEqual(['16.00 6.00 600 PAID'])
+    const decision = { ...(await keyOf(agent)), pays: true, by: 'thu', reason: 'checked' }
+    expect(await decideStatement(test.db, decision)).toBe(false)
+    expect(await cash(agent)).toBe('0.0000')
+    await test.setTestTime(new Date(end.getTime() + 3_600_001).toISOString())
+    expect(await decideStatement(test.db, decision)).toBe(true)
+    expect(await cash(agent)).toBe('10.0000')
+    day += DAY_MS
+  })
+
   it('above what is paid by itself waits for the operator, who pays or rejects it once', async () => {
     const { at, end } = nextDay()
     const [top, player] = await line([none, none])

@@ -165,3 +165,9 @@ export function firstStart(db: Queryable, kind: ContractKind): Promise<Date | nu
 export function firstMoveDue(db: Queryable): Promise<Date | null> {
   return db.value<Date | null>(sql`select min(due_at) as due from agent_move_plan where state = 'WAITING'`)
 }
+
+/** Who of these members is excluded from play. */
+export async function listExcluded(db: Queryable, memberIds: readonly bigint[]): Promise<Set<bigint>> {
+  const ids = memberIds.map(String)
+  return new Set(await db.values<bigint>(sql`select agent_excluded(${ids}::bigint[]) as id`))
+}

@@ -160,7 +160,10 @@ export function listBets(db: Queryable, p: BetFilter & { offset: number; limit: 
     order by f.at desc, f.member_id desc, f.bet_kind, f.bet_ref, f.version desc, f.is_void limit ${p.limit} offset ${p.offset}`)
 }
 
-/** Pays a statement that waits or was held, or rejects it; false where it is decided already. */
+/**
+ * Pays a statement that waits or was held, or rejects it; false where it is decided already, or the holder is excluded from
+ * play and would be paid.
+ */
 export function decideStatement(
   tx: Queryable,
   p: StatementKey & { pays: boolean; by: string; reason: string },

@@ -30,7 +30,10 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.decideStatement', (context, input) => decide(deps, context, input))
 }
 
-/** Refuses with `not_found`, and with `statement_state` where it does not wait any more. */
+/**
+ * Refuses with `not_found`, with `statement_state` where it does not wait any more, and with `statement_excluded` where a
+ * holder would be paid who is excluded from play.
+ */
 async function decide(
   { db, nudgeOutbox }: AgentsDeps,
   context: Acting,
@@ -46,8 +49,10 @@ async function decide(
     found(await findStatement(tx, key))
     const by = context.operator.username
     const isDone = await decideStatement(tx, { ...key, pays: decision === 'pay', by, reason })
-    if (!isDone) throw new AppError<ErrorCode>('statement_state')
-    const [row] = await presentStatements(tx, [found(await findStatement(tx, key))])
+    const after = found(await findStatement(tx, key))
+    const isWaiting = after.state === 'REVIEW' || after.state === 'HELD'
+    if (!isDone) throw new AppError<ErrorCode>(isWaiting ? 'statement_excluded' : 'statement_state')
+    const [row] = await presentStatements(tx, [after])
     const { kind, due: amount } = must(row, 'a statement is shown')
     const state = decision === 'pay' ? 'PAID' : 'REJECTED'
     await addEvent(tx, statementDecided, `member:${key.memberId}`, { id, kind, state, amount, reason })
