@@ -38,3 +38,37 @@ begin
     valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout,
     rebate_self = d.rebate_self + excluded.rebate_self, rebate_agent = d.rebate_agent + excluded.rebate_agent;
 end $$;
+
+-- Of news of bets, what their bettors lost above a loss limit of their own (tables/2026-12-01-over-loss.sql): so much of a
+-- loss as exceeds the limit now and is not written yet. A void takes back what its bet has. Same caller and moves as above.
+create or replace function agent_over_write(p_moves jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_closed constant timestamptz := (select closed_until from agent_close);
+  v_over bigint;
+  w record;
+begin
+  for w in
+    select x.*, greatest(x.told, v_closed) as at from rows from (jsonb_to_recordset(p_moves) as (member bigint, kind text, ref text, version integer,
+      "isVoid" boolean, category text, currency text, at timestamptz, stake bigint, payout bigint, chain bigint[]))
+      with ordinality as x(member, kind, ref, version, is_void, category, currency, told, stake, payout, chain, n)
+    where x.stake is not null and (x.is_void or protection_has_limits(x.member)) order by x.n
+  loop
+    if w.is_void then
+      select -o.amount into v_over from agent_over_loss o
+      where o.cell = cell_of(w.member) and o.member_id = w.member and o.bet_kind = w.kind and o.bet_ref = w.ref and o.version = w.version
+        and not o.is_void;
+    else
+      -- No row and no sum: no limit is exceeded. (Not `least` of both, which passes over a null.)
+      select max(l.amount - coalesce((
+        select sum(o.amount) from agent_over_loss o
+        where o.cell = cell_of(w.member) and o.member_id = w.member and o.at > v_now - make_interval(hours => l.hours)), 0))
+      into v_over from protection_loss_over(w.member, v_now) l;
+      if v_over > w.stake - w.payout then v_over := w.stake - w.payout; end if;
+    end if;
+    continue when v_over is null or (v_over <= 0 and not w.is_void);
+    insert into agent_over_loss (cell, member_id, at, bet_kind, bet_ref, version, is_void, day, category, currency, chain, amount)
+    values (cell_of(w.member), w.member, w.at, w.kind, w.ref, w.version, w.is_void, business_day(w.at), w.category, w.currency, w.chain, v_over);
+  end loop;
+end $$;

@@ -125,6 +125,7 @@ begin
 
   select * into v_pay from agent_rebate_write(p_moves, p_move, p_earner, p_rate, p_below, p_paid);
   perform agent_play_write(p_moves, p_move, p_earner, p_paid);
+  perform agent_over_write(p_moves);
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
 end $$;
 

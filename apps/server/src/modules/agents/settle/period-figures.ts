@@ -86,11 +86,13 @@ export async function figuresOfFacts(
 function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow): void {
   sums.facts += 1
   sums.validBet += fact.validBet
-  sums.loss += fact.stake - fact.payout
+  sums.loss += fact.stake - fact.payout - fact.over
   if (terms.kind !== 'REALTIME') {
     sums.played.set(fact.memberId, (sums.played.get(fact.memberId) ?? 0n) + fact.validBet)
     return
   }
+  // Nothing is earned on a bet that was lost above the member's own limit, in part or all.
+  if (fact.over !== 0n) return
   // A void is judged by the stake and payout of its bet.
   const sign = fact.isVoid ? -1n : 1n
   sums.shares += realtimeShare(terms, {

@@ -266,6 +266,56 @@ describe('real time and hours', () => {
   })
 })
 
+describe('a loss limit of one’s own', () => {
+  it('is as far as anybody earns on the losses of that member, in days and in slots; a void takes back what was left out', async () => {
+    const { at, end } = nextDay()
+    const [top, player] = await line([none, none])
+    const tiers = [{ ratePpm: 100_000, active: 0, validBet: '0.0000', loss: '0.0000' }]
+    const terms = { cadence: 'DAILY', carry: 'NONE', categories: ['RNG'], activeMinBet: '0.0000', tiers } as const
+    await sign(top, null, { kind: 'DIVIDEND', ...terms, categories: ['RNG'], tiers })
+    const [other, limited] = await line([none, none])
+    await sign(other, null, {
+      kind: 'REALTIME',
+      categories: ['RNG'],
+      profitPpm: 1000,
+      lossPpm: 2000,
+      singleBet: '1.0000',
+    })
+    const used = async (memberId: bigint, staked: number) => {
+      await test.owner.query(sql`
+        insert into protection_limit (member_id, kind, hours, amount) values (${memberId}, 'loss', 24, 10000000) on conflict do nothing`)
+      await test.owner.query(sql`
+        insert into protection_usage (member_id, hour, staked) values (${memberId}, date_trunc('hour', ${at(10)}::timestamptz), ${staked})
+        on conflict (member_id, hour) do update set staked = excluded.staked`)
+    }
+    // The limit is 1,000; a correction made 1,500 of it.
+    await used(player, 15_000_000)
+    await tell(player, [lost('o1', '2000.0000', at(10))])
+    await settle(at(10.1))
+    await used(player, 18_000_000)
+    await tell(player, [lost('o2', '300.0000', at(10.2))])
+    await used(limited, 9_000_000)
+    await tell(limited, [lost('o3', '900.0000', at(10.2))])
+    await settle(at(10.3))
+    await used(limited, 10_000_100)
+    await tell(limited, [lost('o4', '200.0000', at(10.4))])
+    await settle(end)
+    const losses = async (memberId: bigint) =>
+      test.owner.values<bigint>(sql`
+        select loss as value from agent_statement where member_id = ${memberId} order by period_start`)
+    expect(await losses(top)).toEqual([15_000_000n])
+    expect((await statementsOf(top))[0]).toMatch(/^150\.00 150\.00 15000 /)
+    // Within the limit as ever; of the bet above it, were it by a hundredth, nothing.
+    expect(await statementsOf(other)).toEqual(['1.80 1.80 180 PAID', '0.00 0.00 0 PAID'])
+    await tell(player, [
+      { ...lost('o1', '2000.0000', at(10)), at: new Date(end.getTime() + 1000), version: 2, reversed: true },
+    ])
+    await settle(new Date(end.getTime() + DAY_MS))
+    expect(await losses(top)).toEqual([15_000_000n, -15_000_000n])
+    day += DAY_MS
+  })
+})
+
 describe('a dividend', () => {
   it('takes rebates and wages off, waits for the operator, and carries a bad half month', async () => {
     const [top, player] = await line([{ RNG: 12_000 }, { RNG: 5000 }])

@@ -53,13 +53,16 @@ export type FactRow = {
   payout: Money
   isVoid: boolean
   chain: bigint[]
+  /** Lost above the member's own limit: it counts as no loss (docs/domain/agents.md). Negative of a void. */
+  over: Money
 }
 
 /** The facts of a window in the currency of contracts. */
 export function listFacts(db: Queryable, { from, to }: Window, currency: string): Promise<FactRow[]> {
   return db.many<FactRow>(sql`
-    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain
-    from agent_fact f join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at
+    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain,
+      coalesce(o.amount, 0)::bigint as over
+    from agent_fact f left join agent_over_loss o using (cell, member_id, at, bet_kind, bet_ref, version, is_void) join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at
       and b.bet_kind = f.bet_kind and b.bet_ref = f.bet_ref
     where f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz and f.currency = ${currency}`)
 }
@@ -90,17 +93,22 @@ export type Team = Days & { memberId: bigint; categories: readonly string[] }
  */
 export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, currency: string): Promise<TeamRow[]> {
   return db.many<TeamRow>(sql`
-    select w.at::integer, p.*, c.*
+    select w.at::integer, p.*, p.lost - o.amount as loss, c.*
     from unnest(${teams.map(({ memberId }) => String(memberId))}::bigint[], ${teams.map(({ fromDay }) => fromDay)}::date[],
       ${teams.map(({ toDay }) => toDay)}::date[], ${teams.map(({ categories }) => categories.join(' '))}::text[])
       with ordinality as w(id, from_day, to_day, categories, at)
     cross join lateral (
       select coalesce(sum(d.facts), 0)::integer as facts, coalesce(sum(d.valid_bet), 0)::bigint as "validBet",
-        coalesce(sum(d.stake - d.payout), 0)::bigint as loss, coalesce(sum(d.rebate_self), 0)::bigint as "rebateSelf",
+        coalesce(sum(d.stake - d.payout), 0)::bigint as lost, coalesce(sum(d.rebate_self), 0)::bigint as "rebateSelf",
         coalesce(sum(d.rebate_agent), 0)::bigint as "rebateAgent"
       from agent_team_day d where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between w.from_day and w.to_day
         and d.category = any (string_to_array(w.categories, ' ')) and d.currency = ${currency}
     ) p
+    cross join lateral (
+      select coalesce(sum(x.amount), 0)::bigint as amount from agent_over_loss x
+      where x.chain @> array[w.id] and x.day between w.from_day and w.to_day and x.category = any (string_to_array(w.categories, ' '))
+        and x.currency = ${currency}
+    ) o
     cross join lateral (
       select coalesce(sum(x.accruals) filter (where x.day between w.from_day and w.to_day), 0)::bigint as accruals,
         coalesce(sum(x.wages), 0)::bigint as wages

@@ -36,10 +36,13 @@ export function lastFactAt(
 /** What a team played in a window, at most `limit` facts. */
 export function listTeamFacts(db: Queryable, p: TeamWindow & { limit: number }): Promise<FactRow[]> {
   return db.many<FactRow>(sql`
-    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain
+    select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain,
+      coalesce(o.amount, 0)::bigint as over
     from (${lineOf(p.memberId)}) l
     join agent_fact f on f.cell = cell_of(l.id) and f.member_id = l.id and f.at >= ${p.window.from}::timestamptz
       and f.at < ${p.window.to}::timestamptz and f.currency = ${p.currency} and f.category = any (${[...p.categories]}::text[])
+    left join agent_over_loss o on o.cell = f.cell and o.member_id = f.member_id and o.at = f.at and o.bet_kind = f.bet_kind
+      and o.bet_ref = f.bet_ref and o.version = f.version and o.is_void = f.is_void
     join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
       and b.bet_ref = f.bet_ref
     where b.chain @> array[${p.memberId}::bigint] limit ${p.limit}`)
