@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
+          globalSetup: ['packages/testing/src/browser/global-setup.ts'],
           isolate: true,
           // Two files at once: while one waits for a draw or a clock the other one works. Three took as long.
           sequence: { sequencer: LongestFirst },

@@ -7,13 +7,16 @@ const longest = [
   'families',
   'crawl',
   'talk',
+  'contracts',
   'games',
   'gallery',
   'brand',
   'agents',
-  'contracts',
-  'journey',
   'backoffice',
+  'journey',
+  'frame',
+  'start',
+  'gallery-pictures',
   'content',
 ]
 const placeOf = ({ moduleId }: TestSpecification): number => {
