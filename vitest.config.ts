@@ -13,7 +13,10 @@ export default defineConfig({
     pool: 'forks',
     // Files of one process read the program once. What a file changes for everybody it puts back; nothing is kept in modules.
     isolate: false,
+    // Browser files too: while one waits for a draw or a clock the other one works. Three took as long.
     maxWorkers: 2,
+    // Here, because a project's own is not looked at.
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: true,
     projects: [
       {
@@ -47,8 +50,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
           globalSetup: ['packages/testing/src/browser/global-setup.ts'],
           isolate: true,
-          // Two files at once: while one waits for a draw or a clock the other one works. Three took as long.
-          sequence: { sequencer: LongestFirst },
           // A page beside another one is late at times.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,

@@ -7,7 +7,6 @@ import { runProgram, runVitest, runVitestWithRetry, type Say, type StepResult } 
 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
-const typedProjects = ['tsconfig.json', 'apps/site', 'apps/backoffice', 'apps/studio', 'packages/ui']
 
 type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 
@@ -19,15 +18,12 @@ type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
   const hasBrowser = !args.includes('--no-browser')
+  const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say) }
   const outcomes = await runInParallel([
-    [...checkSteps(), ...(args.includes('--all') ? dataSteps() : [])],
+    [...checkSteps(), ...(args.includes('--all') ? dataSteps() : []), otherServers],
     [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(args.includes('--all') ? benchSteps() : [])],
   ])
-  const tests = [
-    vitestStep('tests', ['unit', 'database']),
-    { name: 'money on other servers', run: (say: Say) => runOnSystemPostgres(root, say) },
-    ...(hasBrowser ? [browserStep()] : []),
-  ]
+  const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
   return summarize([...outcomes, ...(await runSteps(tests))])
 }
 
@@ -45,12 +41,12 @@ function checkSteps(): Step[] {
     name,
     run: (say) => runProgram(root, bin(of), args, say, env),
   })
-  // Each thread of the type checker works out the types of all calls for itself: one does it in a third of the work
-  // of four, and the other row has the other core.
+  // The rules of lint need the types of every file anyway, so the same program reports the type errors: those of `tsc`,
+  // for each file by its nearest tsconfig.json. Each thread of a type checker works out the types of all calls for
+  // itself: one does it in a third of the work of four, and the other row has the other core.
   return [
     program('format', 'oxfmt', ['--check', '.']),
-    program('lint', 'oxlint', ['--threads=1'], { GOMAXPROCS: '1' }),
-    ...typedProjects.map((project) => program(`types ${project}`, 'tsc', ['-p', project, '--checkers', '1'])),
+    program('lint and types', 'oxlint', ['--threads=1', '--type-check'], { GOMAXPROCS: '1' }),
     node('dependency order', 'scripts/check-dependencies.ts'),
     node('table ownership', 'scripts/check-tables.ts'),
     node('design of the apps', 'scripts/check-design.ts'),

@@ -10,23 +10,32 @@ const longest = [
   'contracts',
   'games',
   'gallery',
-  'brand',
-  'agents',
   'backoffice',
   'journey',
   'frame',
   'start',
   'gallery-pictures',
   'content',
+  'agent-reports',
+  'agents',
+  'brand',
 ]
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const at = longest.indexOf(basename(moduleId).split('.')[0] ?? '')
   return at === -1 ? longest.length : at
 }
 
-/** The order of the browser test files: the same in every run, the slowest first. */
+/**
+ * The order of the browser test files: the same in every run, the slowest first. Vitest has one sequencer for all
+ * projects; files of the others keep its own order.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId))
+    const isBrowser = ({ project }: TestSpecification) => project.name === 'browser'
+    const others = await super.sort(files.filter((file) => !isBrowser(file)))
+    const browser = files
+      .filter(isBrowser)
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId))
+    return [...others, ...browser]
   }
 }
