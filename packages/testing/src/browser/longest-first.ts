@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'identity',
   'families',
+  'identity-own',
   'crawl',
   'talk',
   'contracts',
