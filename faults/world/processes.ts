@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TargetConfig } from '../target.ts'
 
 /** One process of the product that the campaign may kill, stop and start again. */
 export type Target = {
@@ -23,11 +22,14 @@ export type Target = {
   unexpectedEnds(): readonly string[]
 }
 
+type Named = { name: string; port: number }
+
 const startTimeoutMs = 60_000
 
 const product = join(import.meta.dirname, '..', 'target.ts')
 
-export function targetOf(config: TargetConfig, folder: string, program = product): Target {
+/** `program` gets the configuration, its own or the campaign's. */
+export function targetOf<Config extends Named>(config: Config, folder: string, program = product): Target {
   let child: ChildProcess | undefined
   /** The child that reported it. */
   let ready: ChildProcess | undefined
@@ -102,7 +104,7 @@ export function targetOf(config: TargetConfig, folder: string, program = product
   }
 }
 
-function spawnProgram(program: string, config: TargetConfig, folder: string, logPath: string): ChildProcess {
+function spawnProgram(program: string, config: Named, folder: string, logPath: string): ChildProcess {
   const logFile = openSync(logPath, 'a')
   const spawned = fork(program, [], {
     env: {

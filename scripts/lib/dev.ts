@@ -20,6 +20,7 @@ export async function startDev(root: string, options: StartOptions): Promise<Run
   return {
     addresses: { site: `http://localhost:${options.port + 10}`, backoffice: `http://localhost:${options.port + 12}` },
     demoAccounts: first.demoAccounts,
+    drain: async () => {},
     stop: async () => {
       await stopVite()
       await endChild(child)

@@ -20,6 +20,8 @@ export type StartConfig = {
   tlsFiles: { cert: string; key: string } | undefined
   dev: boolean
   empty: boolean
+  /** Between SIGTERM and the end of serving. */
+  drainSeconds: number
 }
 
 /** Reads environment and options; anything not understood is one clear error line, never a silent default. */
@@ -38,18 +40,20 @@ export function readStartConfig(args: readonly string[], env: NodeJS.ProcessEnv)
         `Unknown option "${arg}". There are --roles=${allRoles.join(',')}, --lan, --empty and --dev.`,
       )
   }
+  const profile = readProfile(env['LOTUS_PROFILE'])
   return {
     port: readPort(env['PORT']),
     host: env['LOTUS_HOST'] || (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env['LOTUS_DATA_DIR'] || defaultDataDir),
     archiveDir: env['LOTUS_ARCHIVE_DIR'] || undefined,
     outside: readOutsideDatabase(env),
-    profile: readProfile(env['LOTUS_PROFILE']),
+    profile,
     roles,
     lan,
     tlsFiles: readTlsFiles(env),
     dev,
     empty,
+    drainSeconds: readDrain(env['LOTUS_DRAIN_SECONDS'], profile),
   }
 }
 
@@ -80,6 +84,17 @@ function readTlsFiles(env: NodeJS.ProcessEnv): StartConfig['tlsFiles'] {
   throw new StartupError(
     `${given} is set but ${missing} is not. HTTPS needs both: the paths of the certificate and of its key.`,
   )
+}
+
+/** A balancer asks every few seconds, and needs two or three refusals. */
+const DRAIN_SECONDS = { demo: 0, production: 15 }
+
+function readDrain(text = '', profile: Profile): number {
+  if (text === '') return DRAIN_SECONDS[profile]
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : NaN
+  if (!(seconds <= 300))
+    throw new StartupError(`LOTUS_DRAIN_SECONDS is "${text}"; a number of seconds from 0 to 300 is needed.`)
+  return seconds
 }
 
 function readProfile(text = ''): Profile {

@@ -45,10 +45,11 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
   const tls = openTls(config, log)
 
   /**
-   * In order: no new requests, accepted ones are finished, then the database stops, then the folder is released. Parts
+   * In order: ready no more, no new requests, accepted ones are finished, then the database stops, then the folder is released. Parts
    * that are still starting are awaited, so that nothing is left behind.
    */
-  const stopAll = async () => {
+  const stopAll = async (hasTime = false) => {
+    if (hasTime) await (await state.starting?.catch(() => undefined))?.drain()
     // The studio first: its last calls are still answered. Its own rounds continue after the next start.
     const studio = await state.studio?.catch(() => undefined)
     await studio?.stop()
@@ -70,10 +71,10 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     process.exit(1)
   }
   onStopSignal(
-    async () => {
+    async (hasTime) => {
       isStopping = true
       log('Stopping ...')
-      await stopAll()
+      await stopAll(hasTime)
       log('Stopped.')
     },
     () => state.database?.abort(),
@@ -135,8 +136,8 @@ function serverOptions(
   config: StartConfig,
   tls: Tls | undefined,
 ): Omit<StartOptions, 'databaseUrl' | 'ownerDatabaseUrl'> {
-  const { port, host, dataDir, profile, roles, lan, dev, empty } = config
-  return { port, host, dataDir, profile, roles, lan, dev, empty, log, ...(tls ? { tls } : {}) }
+  const { port, host, dataDir, profile, roles, lan, dev, empty, drainSeconds } = config
+  return { port, host, dataDir, profile, roles, lan, dev, empty, drainSeconds, log, ...(tls ? { tls } : {}) }
 }
 
 async function loadServer(): Promise<{ startServer: (options: StartOptions) => Promise<RunningServer> }> {
@@ -171,10 +172,16 @@ async function withTicker<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The first signal stops cleanly, a second one later on ends at once. SIGHUP reads certificate files again, if there are. */
-function onStopSignal(stop: () => Promise<void>, abort: () => void, reload: (() => void) | undefined): void {
+/**
+ * The first signal stops cleanly, SIGTERM with the time that balancers need; a second one later on ends at once. SIGHUP reads certificate files again, if there are.
+ */
+function onStopSignal(
+  stop: (hasTime: boolean) => Promise<void>,
+  abort: () => void,
+  reload: (() => void) | undefined,
+): void {
   let firstAt: number | undefined
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt !== undefined) {
       if (performance.now() - firstAt < repeatedSignalMs) return
       console.error('Stopped at once; the next start recovers the database.')
@@ -182,7 +189,7 @@ function onStopSignal(stop: () => Promise<void>, abort: () => void, reload: (() 
       process.exit(130)
     }
     firstAt = performance.now()
-    stop().then(
+    stop(signal === 'SIGTERM').then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(explain(error))
@@ -196,7 +203,7 @@ function onStopSignal(stop: () => Promise<void>, abort: () => void, reload: (() 
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== parent && firstAt === undefined) onSignal()
+    if (process.ppid !== parent && firstAt === undefined) onSignal('SIGTERM')
   }, 500).unref()
 }
 

@@ -11,7 +11,7 @@ import { watchSchema } from './platform/schema-watch.ts'
 import { createWork, type Work } from './platform/work.ts'
 
 export type CompositionOptions = HostOptions &
-  Omit<ServeOptions, 'schema'> & {
+  Omit<ServeOptions, 'schema' | 'isDraining'> & {
     /**
      * The members' program, with a login that cannot create money, has another one beside it that can (ADR 0012): it
      * answers the calls in which somebody else decides over money.
@@ -49,7 +49,8 @@ export async function compose(options: CompositionOptions) {
   /** Who is told of new events at once: this program's sockets, and the members' program's beside it. */
   const readers = [push.nudge]
   office?.alsoTell(push.nudge)
-  const served = { ...options, schema }
+  let isDraining = false
+  const served = { ...options, schema, isDraining: () => isDraining }
   const siteHost = office ? { ...host, http: withOfficeCalls(host.http, office.deps.http) } : host
   const siteApp = await appOf(siteHost, served, (name) => isServedBy('site', name), {
     frameOrigins: ask(ports.frameOrigins),
@@ -91,6 +92,10 @@ export async function compose(options: CompositionOptions) {
     async start(): Promise<void> {
       schema.start()
       await work?.start()
+    },
+    /** From now on /readyz answers 503, while everything else is served as before. */
+    drain(): void {
+      isDraining = true
     },
     /** Finishes what was accepted, then stops. The database stays open: the caller closes it last. */
     async stop(): Promise<void> {

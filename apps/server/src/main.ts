@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { checkApiLogin, checkDurability, createDatabase, StartupError, type Database } from '@lotus/database'
 import type { Certificates } from '@lotus/tls'
 import { compose, type Composition, type CompositionOptions } from './composition.ts'
@@ -26,6 +27,8 @@ export type StartOptions = {
   lan: boolean
   /** The demo starts without invented members, orders and results. */
   empty: boolean
+  /** How long `drain` serves on. */
+  drainSeconds?: number
   log: (line: string) => void
   /** Serves HTTPS itself, under this host. */
   tls?: { certificates: Certificates; publicHost: string }
@@ -33,6 +36,8 @@ export type StartOptions = {
 export type RunningServer = {
   addresses: { site: string; backoffice: string }
   demoAccounts: readonly DemoLogin[]
+  /** Says that it is not ready any more and serves on for that time, in which balancers turn to other processes. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -90,6 +95,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     return {
       addresses: { site: ownAddress(config), backoffice: ownAddress(config, 2) },
       demoAccounts,
+      async drain() {
+        for (const program of [composition, site]) program.drain()
+        if (apps.length > 0) await delay((options.drainSeconds ?? 0) * 1000)
+      },
       async stop() {
         // Listening stops first; calls in progress finish, then the jobs, then the database closes.
         await demo.stop()

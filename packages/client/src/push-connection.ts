@@ -1,4 +1,4 @@
-import { HEARTBEAT_SECONDS, STREAM_PATH, type ClientMessage } from '@lotus/contract'
+import { CLOSED_FOR_RESTART, HEARTBEAT_SECONDS, STREAM_PATH, type ClientMessage } from '@lotus/contract'
 import { createHeartbeat } from './heartbeat.ts'
 import { watchPage } from './page-wakes.ts'
 
@@ -16,7 +16,10 @@ export type ReconnectOptions = {
 /** The messages sent and received over one socket. */
 export type Conversation = { hello(): ClientMessage; receive(text: string): void }
 
-/** Keeps one socket and reopens it when it is lost: after a back-off, or at once when the page or network is back. */
+/**
+ * Keeps one socket and reopens it when it is lost: after a back-off, or at once when the page or network is back or the
+ * process at the other end makes way for another one.
+ */
 export function createPushConnection(
   options: ReconnectOptions & { converse(): Conversation; onState(state: PushState): void; onPing(): void },
 ) {
@@ -43,12 +46,13 @@ export function createPushConnection(
     options.onState(state)
   }
 
-  function lost(): void {
+  function lost(code?: number): void {
     socket = null
     heartbeat.stop()
     if (state === 'idle') return
     setState('offline')
-    backoff.tryLater()
+    if (code === CLOSED_FOR_RESTART) backoff.tryAtOnce()
+    else backoff.tryLater()
   }
 
   function connect(): void {
@@ -99,7 +103,11 @@ export function createPushConnection(
 type OpenSocket = ReturnType<typeof openSocket>
 
 /** A socket whose messages are ignored once we have closed it. */
-function openSocket(url: string, { hello, receive }: Conversation, on: { onData(): void; onLost(): void }) {
+function openSocket(
+  url: string,
+  { hello, receive }: Conversation,
+  on: { onData(): void; onLost(code?: number): void },
+) {
   const socket = new WebSocket(url)
   const closing = new AbortController()
   const { signal } = closing
@@ -120,7 +128,7 @@ function openSocket(url: string, { hello, receive }: Conversation, on: { onData(
     },
     { signal },
   )
-  socket.addEventListener('close', on.onLost, { signal })
+  socket.addEventListener('close', ({ code }) => on.onLost(code), { signal })
   return {
     send,
     isOpen,
@@ -134,18 +142,27 @@ function openSocket(url: string, { hello, receive }: Conversation, on: { onData(
   }
 }
 
+const AT_ONCE_MS = 200
+
 function createBackoff(options: ReconnectOptions, retry: () => void) {
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
+  const random = options.random ?? Math.random
+  const plan = (delayMs: number) => {
+    attempts += 1
+    cancel()
+    timer = setTimeout(retry, delayMs)
+  }
+  const tryLater = () => {
+    const cap = Math.min(options.backoffMaxMs ?? 15_000, (options.backoffMs ?? 500) * 2 ** Math.min(attempts, 10))
+    plan(cap / 2 + (random() * cap) / 2)
+  }
   return {
     cancel,
-    tryLater(): void {
-      const cap = Math.min(options.backoffMaxMs ?? 15_000, (options.backoffMs ?? 500) * 2 ** Math.min(attempts, 10))
-      attempts += 1
-      cancel()
-      timer = setTimeout(retry, cap / 2 + ((options.random ?? Math.random)() * cap) / 2)
-    },
+    tryLater,
+    /** Everybody else of that process comes back too, so not in one instant; and no second time before a welcome. */
+    tryAtOnce: () => (attempts === 0 ? plan(random() * AT_ONCE_MS) : tryLater()),
     reset(): void {
       cancel()
       attempts = 0

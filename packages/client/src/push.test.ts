@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
+import { CLOSED_FOR_RESTART } from '@lotus/contract'
 import { createPush, type Push, type PushOptions, type PushState } from './push.ts'
 
 type Hello = { type: string; token: string | null; since: string | null }
@@ -109,6 +110,15 @@ describe('the push channel', () => {
     await event
     server.arrived[0]?.socket.terminate()
     expect(await server.hello(1)).toMatchObject({ since: '12' })
+  })
+
+  it('comes back at once, whatever its back-off, if the process made way for another one', async () => {
+    connect({ backoffMs: 60_000, backoffMaxMs: 60_000 }).start()
+    await server.hello(0)
+    server.welcome(0, '5')
+    await state('online')
+    server.arrived[0]?.socket.close(CLOSED_FOR_RESTART)
+    expect(await server.hello(1)).toMatchObject({ since: '5' })
   })
 
   it('starts from the version of the welcome, so that the time before the first event is covered too', async () => {

@@ -15,6 +15,8 @@ export const HEARTBEAT_SECONDS = 25
 export const REPLAY_LIMIT = 200
 /** Bytes a slow client may have waiting before the server closes with code 4008 (it reconnects and resyncs). */
 export const BACKPRESSURE_LIMIT_BYTES = 1_000_000
+/** The close code of a process that ends while others go on: the client reconnects at once. */
+export const CLOSED_FOR_RESTART = 1012
 
 type Said<Parts extends Record<string, { schema: z.ZodType }>> = {
   [T in keyof Parts]: { type: T } & z.output<Parts[T]['schema']>

@@ -13,6 +13,7 @@ export type ServeOptions = {
   /** Called with a code that a call's contract entry does not list; by default an error in the log. */
   onUndeclared?: AppOptions['onUndeclared']
   schema: SchemaWatch
+  isDraining?: () => boolean
 }
 
 const authenticatorsOf = ({ ask }: Host): Authenticators => ({
@@ -44,7 +45,7 @@ export function pushOf(host: Host, schema: Pick<SchemaWatch, 'reason'>): Push {
 /** One app with the calls that it serves: the site's or the back office's. */
 export function appOf(
   host: Host,
-  { rates = {}, onUndeclared, schema }: ServeOptions,
+  { rates = {}, onUndeclared, schema, isDraining = () => false }: ServeOptions,
   serves: (name: RouteName) => boolean,
   origins: Pick<AppOptions, 'frameOrigins' | 'imageOrigins' | 'helpFrameOrigins'> = {},
 ): Promise<FastifyInstance> {
@@ -65,6 +66,7 @@ export function appOf(
       onUndeclared ??
       ((name, code) => log.error({ name, code }, 'a call answered a code that its contract entry does not list')),
     unsupportedSchema: schema.reason,
+    isDraining,
     isReady: () =>
       schema.check().then(
         () => schema.reason() === null,

@@ -43,7 +43,7 @@ import { ok, refusal, refusalOf } from './envelope.ts'
 import type { Actor, CallContext } from './context.ts'
 import { addPagePolicy, type PageOrigins } from './page-policy.ts'
 import type { RouteRegistry } from './registry.ts'
-import { refuseWhileStopping, wireErrors } from './wire-errors.ts'
+import { endConnectionsWhile, refuseWhileStopping, wireErrors } from './wire-errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +74,8 @@ export type AppOptions = PageOrigins & {
   unsupportedSchema?(): string | null
   /** False while the process cannot work (database unavailable): /readyz. */
   isReady(): Promise<boolean>
+  /** It will end soon and serves on; no balancer should send anything new. */
+  isDraining?(): boolean
 }
 
 /**
@@ -109,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
   countCalls(app, options)
   refuseWhileStopping(app)
+  if (options.isDraining) endConnectionsWhile(app, options.isDraining)
   refuseUnsupportedSchema(app, options)
   for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
     if (options.serves(name)) addCall(app, name, call, options)
@@ -275,9 +278,13 @@ const OPERATIONS = ['/healthz', '/readyz', '/metrics']
 function addOperations(app: FastifyInstance, options: AppOptions): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) =>
-    (await options.isReady())
-      ? { ready: true }
-      : reply.code(503).send({ ready: false, reason: options.unsupportedSchema?.() ?? 'the database does not answer' }),
+    options.isDraining?.()
+      ? reply.code(503).send({ ready: false, reason: 'the program is about to end' })
+      : (await options.isReady())
+        ? { ready: true }
+        : reply
+            .code(503)
+            .send({ ready: false, reason: options.unsupportedSchema?.() ?? 'the database does not answer' }),
   )
   app.get('/metrics', async (request, reply) => {
     // Internal metrics are only for the machine's own monitoring.

@@ -33,6 +33,17 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Before the program stops each answer ends its connection, so that a balancer keeps none on which it would send a call
+ * in the moment of the end.
+ */
+export function endConnectionsWhile(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  })
+}
+
 /** A request that is no HTTP, too slow, or too long in its headers; there is no reply object yet. */
 function clientErrorHandler(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

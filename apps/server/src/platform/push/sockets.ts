@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { CLOSED_FOR_RESTART } from '@lotus/contract'
 import type { Metrics } from '../metrics.ts'
 import type { Side } from './caller.ts'
 
@@ -31,7 +32,7 @@ export function createSockets(metrics: Metrics) {
     ofSite: byAddress.site as ReadonlyMap<string, ReadonlySet<WebSocket>>,
     forService,
     closeAll(): void {
-      for (const socket of all) socket.close(1001, 'the server stops')
+      for (const socket of all) socket.close(CLOSED_FOR_RESTART, 'the server stops')
     },
   }
 }
