@@ -2,6 +2,7 @@ import { isServedBy } from '@lotus/contract'
 import { modules } from './modules.ts'
 import { auditLedger } from './modules/wallet/index.ts'
 import { createHost, type HostOptions } from './platform/host.ts'
+import { purgeCounts } from './platform/http/call-count.repo.ts'
 import { withOfficeCalls } from './platform/http/office-calls.ts'
 import type { DemoLogin } from './platform/module.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
@@ -44,6 +45,7 @@ export async function compose(options: CompositionOptions) {
   }
   registerOutboxJobs(host)
   jobs.schedule('platform.purge_seals', '*/10 * * * *', () => sealer.purge())
+  jobs.schedule('platform.purge_counts', '*/10 * * * *', () => purgeCounts(db))
 
   const push = pushOf(host, schema)
   /** Who is told of new events at once: this program's sockets, and the members' program's beside it. */

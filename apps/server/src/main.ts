@@ -87,6 +87,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Listening comes first: calls are answered while jobs and relay start.
     await composition.start().catch(async (error: unknown) => {
       await Promise.all(apps.map((app) => app.close()))
+      // What has begun would keep its connections, and the end of the pool waits for them for ever.
+      await composition.stop()
       throw error
     })
     demo.begin()

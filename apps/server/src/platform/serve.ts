@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteName } from '@lotus/contract'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { Authenticators } from './http/call.ts'
+import { rateStore } from './http/rate-store.ts'
 import type { Host } from './module.ts'
 import { ports } from './ports.ts'
 import { createPush, type Push } from './push/stream.ts'
@@ -49,7 +50,7 @@ export function appOf(
   serves: (name: RouteName) => boolean,
   origins: Pick<AppOptions, 'frameOrigins' | 'imageOrigins' | 'helpFrameOrigins'> = {},
 ): Promise<FastifyInstance> {
-  const { config, log, metrics, http, sealer, ask } = host
+  const { config, db, log, metrics, http, peers, sealer, ask } = host
   return buildApp({
     config,
     log,
@@ -59,6 +60,7 @@ export function appOf(
     unseal: (sealed, call) => sealer.open(sealed, call),
     serves,
     rates,
+    rateStore: rateStore({ db, processes: peers.count }),
     siteStatus: ask(ports.siteStatus),
     isModuleOn: ask(ports.isModuleOn),
     ...origins,

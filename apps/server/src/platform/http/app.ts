@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { AppError, assert } from '@lotus/kernel'
 import {
   isErrorCode,
@@ -64,6 +64,8 @@ export type AppOptions = PageOrigins & {
   serves(name: RouteName): boolean
   /** Replaces the contract's rates; for tests, where simulated people are faster than real ones. */
   rates: Partial<Record<RouteName, Rate>>
+  /** Where calls are counted for their rates; by default in this process. */
+  rateStore?: FastifyRateLimitStoreCtor
   /** Whether the site is open; checked before every call of a visitor or member except the status call itself (T02). */
   siteStatus(caller: { ip: string; actor: Actor | null }): Promise<{ maintenance: boolean; regionRestriction: boolean }>
   /** Whether a node of the white-label tree is on, with all its ancestors; unknown ones are off (operations.md 5.5). */
@@ -102,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
+    ...(options.rateStore ? { store: options.rateStore } : {}),
     errorResponseBuilder: (_request, context) =>
       Object.assign(
         new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),

@@ -1,0 +1,26 @@
+-- Takes up to `p_want` of the `p_max` calls that a caller has in a window, which begins with the first one: how many
+-- it got, how many are taken by now, and how long the window lasts.
+create or replace function call_take(
+  p_key bytea, p_window_ms integer, p_max integer, p_want integer,
+  out granted integer, out taken integer, out left_ms integer)
+language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into call_count as c (key, taken, granted, ends_at)
+  select p_key, least(p_want, p_max), least(p_want, p_max), lotus_now() + p_window_ms * interval '1 millisecond'
+  on conflict (key) do update set
+    granted = case when c.ends_at <= lotus_now() then excluded.granted
+      else greatest(0, least(p_want, p_max - c.taken)) end,
+    taken = case when c.ends_at <= lotus_now() then excluded.taken
+      else c.taken + greatest(0, least(p_want, p_max - c.taken)) end,
+    ends_at = case when c.ends_at <= lotus_now() then excluded.ends_at else c.ends_at end
+  returning c.granted, c.taken, ceil(extract(epoch from c.ends_at - lotus_now()) * 1000)::integer
+$$;
+
+create or replace function call_count_purge() returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  delete from call_count where ends_at < lotus_now()
+$$;
+
+grant execute on function
+  call_take(bytea, integer, integer, integer),
+  call_count_purge()
+  to lotus_app;
