@@ -47,17 +47,21 @@ it('a long window is exact over all processes, and survives their restart', asyn
   expect(await processesOf(3, '/login').passed(30, 'address:1', 900_000, 20)).toBe(20)
 })
 
-it('a short window is shared: together never more than the rate, and all of it if asked for by all', async () => {
-  for (const max of [1, 2, 5, 60, 600]) {
-    for (const count of [2, 3, 7]) {
-      const { passed } = processesOf(count, `/short/${max}/${count}`)
-      const all = await passed(max + 5, 'member:1', 60_000, max)
-      expect(all).toBeLessThanOrEqual(max)
-      // Blocks that a process borrowed and did not need.
-      expect(all).toBeGreaterThanOrEqual(max - count * Math.floor(max / 64))
+it(
+  'a short window is shared: together never more than the rate, and all of it if asked for by all',
+  { timeout: 60_000 },
+  async () => {
+    for (const max of [1, 2, 5, 60, 300]) {
+      for (const count of [2, 5]) {
+        const { passed } = processesOf(count, `/short/${max}/${count}`)
+        const all = await passed(max + 5, 'member:1', 60_000, max)
+        expect(all).toBeLessThanOrEqual(max)
+        // Blocks that a process borrowed and did not need.
+        expect(all).toBeGreaterThanOrEqual(max - count * Math.floor(max / 64))
+      }
     }
-  }
-})
+  },
+)
 
 it('whoever always meets the same process has more than half of the rate', async () => {
   const all = await processesOf(4, '/sticky').passed(100, 'member:1', 60_000, 60, 0)
