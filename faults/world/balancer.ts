@@ -1,4 +1,4 @@
-import { Agent, createServer, request, type IncomingMessage } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** A balancer in front of several processes, as small as one can be: it never tries a call a second time. */
@@ -25,7 +25,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   }
   let turn = 0
   const next = (): number | undefined => {
-    const chosen = [...ready].toSorted()[(turn += 1) % Math.max(1, ready.size)]
+    const chosen = [...ready].toSorted((a, b) => a - b)[(turn += 1) % Math.max(1, ready.size)]
     if (chosen !== undefined) given.set(chosen, (given.get(chosen) ?? 0) + 1)
     return chosen
   }
@@ -36,7 +36,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     if (port === undefined) return refuse()
     const { connection: _, ...headers } = call.headers
     const passed = request({ agent, port, host: '127.0.0.1', method: call.method, path: call.url, headers }, (from) => {
-      const { connection: own, ...answered } = from.headers
+      const { connection: _own, ...answered } = from.headers
       answer.writeHead(from.statusCode ?? 502, answered)
       from.pipe(answer)
       from.on('error', refuse)
@@ -66,11 +66,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   })
   await askAll()
   let asking: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => (asking = asking.then(askAll)), ASKED_EVERY_MS)
+  const timer = setInterval(() => {
+    asking = asking.then(askAll)
+  }, ASKED_EVERY_MS)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: portOf(server),
     given,
     async stop() {
       clearInterval(timer)
@@ -81,6 +82,11 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function isReady(port: number): Promise<boolean> {

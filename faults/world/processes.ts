@@ -22,6 +22,9 @@ export type Target = {
   unexpectedEnds(): readonly string[]
 }
 
+/** Between two calls of one member, who is no machine. */
+export const pause = (ms: number): Promise<void> => delay(ms)
+
 type Named = { name: string; port: number }
 
 const startTimeoutMs = 60_000

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPush } from '@lotus/client'
 import { sql } from '@lotus/database'
 import { startBalancer } from './balancer.ts'
+import { pause } from './processes.ts'
 import { callAt, twoServers } from './whole-servers.fixtures.ts'
 
 // Two whole servers behind a balancer, restarted in turn under load (issue 17 section 1).
@@ -61,14 +61,14 @@ it('a rolling restart fails no call, ends no session, and push misses nothing', 
     (async () => {
       while (!isOver) {
         await play(token).catch((error: unknown) => failed.push(`current: ${String(error)}`))
-        await delay(600)
+        await pause(600)
       }
     })(),
     (async () => {
       while (!isOver) {
         await ask('balance', callAt({ ...at, token }, 'wallet.balance', {}))
         await ask('status', callAt(at, 'system.status', {}))
-        await delay(150)
+        await pause(150)
       }
     })(),
   ])

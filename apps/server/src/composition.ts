@@ -4,7 +4,7 @@ import { auditLedger } from './modules/wallet/index.ts'
 import { createHost, type HostOptions } from './platform/host.ts'
 import { purgeCounts } from './platform/http/call-count.repo.ts'
 import { withOfficeCalls } from './platform/http/office-calls.ts'
-import type { DemoLogin } from './platform/module.ts'
+import type { DemoLogin, Host } from './platform/module.ts'
 import { registerOutboxJobs } from './platform/outbox/outbox.jobs.ts'
 import { ports } from './platform/ports.ts'
 import { appOf, pushOf, type ServeOptions } from './platform/serve.ts'
@@ -30,7 +30,7 @@ export async function compose(options: CompositionOptions) {
   let work: Work | undefined
   const nudge = () => (office ? office.deps.nudgeOutbox() : work?.nudge())
   const { host, jobs, consumers, passwords, madeBy } = await createHost(options, modules, nudge)
-  const { sealer, ask } = host
+  const { sealer } = host
   const { stop: stopWork } = (work = createWork(host, {
     jobs,
     consumers,
@@ -54,11 +54,7 @@ export async function compose(options: CompositionOptions) {
   let isDraining = false
   const served = { ...options, schema, isDraining: () => isDraining }
   const siteHost = office ? { ...host, http: withOfficeCalls(host.http, office.deps.http) } : host
-  const siteApp = await appOf(siteHost, served, (name) => isServedBy('site', name), {
-    frameOrigins: ask(ports.frameOrigins),
-    imageOrigins: ask(ports.imageOrigins),
-    helpFrameOrigins: ask(ports.helpFrameOrigins),
-  })
+  const siteApp = await appOf(siteHost, served, (name) => isServedBy('site', name), originsOf(host))
   const backofficeApp = await appOf(host, served, (name) => isServedBy('backoffice', name))
   for (const module of modules) {
     await module.serveSite?.(madeBy(module), siteApp)
@@ -111,3 +107,9 @@ export async function compose(options: CompositionOptions) {
       auditLedger(db, { extra: ledgerChecks, ...(onProgress ? { onProgress } : {}) }),
   }
 }
+
+const originsOf = ({ ask }: Host) => ({
+  frameOrigins: ask(ports.frameOrigins),
+  imageOrigins: ask(ports.imageOrigins),
+  helpFrameOrigins: ask(ports.helpFrameOrigins),
+})

@@ -51,8 +51,7 @@ export function createPushConnection(
     heartbeat.stop()
     if (state === 'idle') return
     setState('offline')
-    if (code === CLOSED_FOR_RESTART) backoff.tryAtOnce()
-    else backoff.tryLater()
+    backoff.tryAgain(code === CLOSED_FOR_RESTART)
   }
 
   function connect(): void {
@@ -154,15 +153,14 @@ function createBackoff(options: ReconnectOptions, retry: () => void) {
     cancel()
     timer = setTimeout(retry, delayMs)
   }
-  const tryLater = () => {
+  const later = () => {
     const cap = Math.min(options.backoffMaxMs ?? 15_000, (options.backoffMs ?? 500) * 2 ** Math.min(attempts, 10))
-    plan(cap / 2 + (random() * cap) / 2)
+    return cap / 2 + (random() * cap) / 2
   }
   return {
     cancel,
-    tryLater,
     /** Everybody else of that process comes back too, so not in one instant; and no second time before a welcome. */
-    tryAtOnce: () => (attempts === 0 ? plan(random() * AT_ONCE_MS) : tryLater()),
+    tryAgain: (isAtOnce: boolean) => plan(isAtOnce && attempts === 0 ? random() * AT_ONCE_MS : later()),
     reset(): void {
       cancel()
       attempts = 0
