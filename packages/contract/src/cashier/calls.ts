@@ -112,7 +112,6 @@ export const cashierCalls = {
       'insufficient_balance',
       'withdrawal_not_eligible',
       'payout_account_missing',
-      'account_disabled',
       'step_up_required',
     ],
     input: z.object({ amount: zAmount, payoutAccountId: zId }),

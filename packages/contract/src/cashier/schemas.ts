@@ -42,6 +42,8 @@ export const zPayoutAccount = z.object({
   tail: z.string(),
   holderName: z.string(),
   isDefault: z.boolean(),
+  /** Money can be sent there from this time on; null: now. */
+  usableAt: zTime.nullable(),
 })
 
 export const withdrawalStatuses = ['SUBMITTED', 'PAID', 'RECEIVED', 'FORCED_RECEIVED', 'REJECTED'] as const
@@ -61,21 +63,52 @@ export const zWithdrawal = z.object({
   closedAt: zTime.nullable(),
 })
 
+/** Every rule of a withdrawal. A refusal names one of them; the page lists them all. */
+export const withdrawalChecks = [
+  'account_active',
+  'identity_check',
+  'service',
+  'payout_account',
+  'payout_cooling',
+  'no_open_request',
+  'turnover',
+  'daily_count',
+  'daily_amount',
+  'balance',
+] as const
+const zCheckCode = z.enum(withdrawalChecks)
+
 export const zEligibility = z.object({
   balance: zMoney,
+  /** What no turnover requirement locks. */
   withdrawable: zMoney,
   locked: zMoney,
+  /** What one request can take at this moment; 0 while a rule is not met. With `rest` it is the balance. */
+  now: zMoney,
+  /** Why the rest of the balance cannot be taken now: a rule's code, or what one request cannot carry. */
+  rest: z.array(z.object({ reason: z.enum([...withdrawalChecks, 'bonus', 'per_request', 'cents']), amount: zMoney })),
+  /** Held by a request in review; not part of the balance. */
+  onHold: zMoney,
   min: zMoney,
   max: zMoney,
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
   confirmMinutes: z.number().int(),
-  /** Every rule, passed or failed, with figures; failed ones first. The client translates each as `checks.<code>`. */
-  checks: z.array(
+  /** Every rule, met or not, with figures; those not met first. The client translates each as `checks.<code>`. */
+  checks: z.array(z.object({ code: zCheckCode, ok: z.boolean(), details: z.record(z.string(), z.string()) })),
+  /** The open turnover requirements, oldest first, as bets fill them; at most 20. */
+  requirements: z.array(
     z.object({
-      code: z.enum(['account_active', 'payout_account', 'no_open_request', 'turnover', 'daily_limit', 'balance']),
-      ok: z.boolean(),
-      details: z.record(z.string(), z.string()),
+      /** Where it comes from: deposit, bonus, adjust ... and its reference there. */
+      origin: z.string(),
+      ref: z.string(),
+      base: zMoney,
+      multiplePpm: z.number().int(),
+      required: zMoney,
+      progress: zMoney,
+      left: zMoney,
+      createdAt: zTime,
+      expiresAt: zTime.nullable(),
     }),
   ),
 })

@@ -40,6 +40,8 @@ export interface CheckItem {
   text?: ReactNode
   /** A `<Progress>` for a failing item. */
   progress?: ReactNode
+  /** What it is made of, below the text. */
+  details?: ReactNode
   /** One action. */
   action?: ReactNode
 }
@@ -58,6 +60,7 @@ export function CheckList({ items, label }: { items: readonly CheckItem[]; label
               <b>{item.title}</b>
               {item.progress}
               {item.text !== undefined && <p>{item.text}</p>}
+              {item.details}
             </div>
             {item.action}
           </li>

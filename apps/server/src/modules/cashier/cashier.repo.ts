@@ -1,3 +1,4 @@
+import type { RouteValue } from '@lotus/contract'
 import type { Texts } from '../../platform/language.ts'
 import type { CommandReply } from '../wallet/index.ts'
 import { sql, type Queryable } from '@lotus/database'
@@ -40,6 +41,7 @@ export type PayoutAccountRow = {
   account_number: string
   holder_name: string
   is_default: boolean
+  created_at: Date
 }
 export type WithdrawalRow = {
   id: bigint
@@ -60,6 +62,8 @@ export type WithdrawalRow = {
   tail: string
   holder_name: string
 }
+
+type CheckCode = RouteValue<'cashier.eligibility'>['checks'][number]['code']
 
 export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
   await db.query(sql`
@@ -201,13 +205,34 @@ export function listWithdrawals(
     order by w.id desc limit ${page.limit}`)
 }
 
-/** What counts against today's limits. */
-export function sumToday(db: Queryable, memberId: bigint): Promise<{ count: number; amount: bigint; open: number }> {
-  return db.one<{ count: number; amount: bigint; open: number }>(sql`
-    select count(*) filter (where status <> 'REJECTED' and business_day(created_at) = business_day(lotus_now()))::integer as count,
-      coalesce(sum(amount) filter (where status <> 'REJECTED' and business_day(created_at) = business_day(lotus_now())), 0)::bigint as amount,
-      count(*) filter (where status = 'SUBMITTED')::integer as open
-    from withdrawal where member_id = ${memberId} and created_at > lotus_now() - interval '2 days' or (member_id = ${memberId} and status = 'SUBMITTED')`)
+/** The operator's rules of a withdrawal, as the database asks them; amounts in ten-thousandths. */
+export type WithdrawalRules = {
+  min: string
+  dailyCount: number
+  dailyAmount: string
+  from: string
+  until: string
+  isOpen: boolean
+  coolingHours: number
+}
+export type WithdrawalChecks = {
+  cash: string
+  bonus: string
+  held: string
+  usedCount: number
+  usedAmount: string
+  checks: { code: CheckCode; ok: boolean; details: Record<string, string> }[]
+}
+
+/** Every rule with its figures, as the command itself decides by them; takes the member's lock. */
+export function readWithdrawalChecks(
+  db: Queryable,
+  memberId: bigint,
+  rules: WithdrawalRules,
+): Promise<WithdrawalChecks> {
+  return db.value<WithdrawalChecks>(
+    sql`select cashier_withdrawal_checks(${memberId}::bigint, ${JSON.stringify(rules)}::jsonb) as checks`,
+  )
 }
 
 /** Number of the member's orders that can still be paid. */
@@ -245,15 +270,14 @@ export function openWithdrawal(
     key: string
     fingerprint: Buffer
     refNo: string
-    dailyCount: number
-    dailyAmount: Money
+    rules: WithdrawalRules
     ip: string
   },
 ): Promise<Reply> {
   return replied(
     db,
     sql`select cashier_open_withdrawal(${w.memberId}::bigint, ${w.amount}::bigint, ${w.payoutAccountId}::bigint, ${w.key}, ${w.fingerprint}::bytea, ${w.refNo},
-    ${w.dailyCount}, ${w.dailyAmount}::bigint, ${w.ip}::inet) as reply`,
+    ${JSON.stringify(w.rules)}::jsonb, ${w.ip}::inet) as reply`,
   )
 }
 

@@ -11,16 +11,20 @@ import {
   simulatePayment,
 } from './deposits.ts'
 import type { CashierDeps } from './deps.ts'
+import { getEligibility } from './eligibility.ts'
 import {
   addPayoutAccount,
   confirmReceived,
   createWithdrawal,
-  getEligibility,
   listOwnWithdrawals,
   listPayoutAccounts,
 } from './withdrawals.ts'
 
-const memberOf = (context: MemberContext) => ({ id: context.member.memberId, ip: context.ip })
+const memberOf = (context: MemberContext) => ({
+  id: context.member.memberId,
+  ip: context.ip,
+  checkBefore: context.member.checkBefore,
+})
 const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed calls carry a key')
 
 export function registerCashierRoutes(deps: CashierDeps): void {
@@ -41,7 +45,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     await assertMoneyStepUp(deps.db, context.member)
     return addPayoutAccount(deps, context.member.memberId, input)
   })
-  http.handle('cashier.eligibility', async (context) => getEligibility(deps, context.member.memberId))
+  http.handle('cashier.eligibility', async (context) => getEligibility(deps, memberOf(context)))
   http.handle('cashier.createWithdrawal', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)
     return createWithdrawal(deps, memberOf(context), keyOf(context), input)

@@ -55,16 +55,21 @@ export function presentDeposit(row: DepositRow, channel: ChannelRow, now: Date):
   }
 }
 
+const HOUR_MS = 3_600_000
+
 export function presentPayoutAccount(
   row: PayoutAccountRow,
   bankName: BankNames,
+  { coolingHours, now }: { coolingHours: number; now: Date },
 ): RouteValue<'cashier.addPayoutAccount'> {
+  const usableAt = new Date(row.created_at.getTime() + coolingHours * HOUR_MS)
   return {
     id: row.id.toString(),
     bankName: bankName(row.bank_code),
     tail: row.account_number.slice(-4),
     holderName: row.holder_name,
     isDefault: row.is_default,
+    usableAt: usableAt > now ? usableAt.toISOString() : null,
   }
 }
 

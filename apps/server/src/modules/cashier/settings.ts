@@ -8,6 +8,9 @@ import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/se
 /** A deposit is asked for in whole VND: two decimals of an amount must be whole VND, so hundreds. */
 export const zVndPerUnit = zWhole(100, 1_000_000).refine((vnd) => vnd % 100 === 0)
 
+/** A time of day, 08:30. */
+const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 export const cashierSettings = defineSettings({
   // operations.md 3.4: limits of one withdrawal and of a business day, and the minutes of T17; the other two are from
   // 3.2 and 3.3.
@@ -21,6 +24,13 @@ export const cashierSettings = defineSettings({
     schema: zAmountText,
     default: '100000',
   },
+  // operations.md 3.4: the service hours of withdrawals, by the brand's clock; the same time twice is around the clock.
+  withdrawFrom: { key: 'cashier.withdraw_from', schema: zClock, default: '00:00' },
+  withdrawUntil: { key: 'cashier.withdraw_until', schema: zClock, default: '00:00' },
+  // Switched off for maintenance of the payout side: new requests wait, sent ones are decided as ever.
+  withdrawOpen: { key: 'cashier.withdraw_open', schema: z.boolean(), default: true },
+  // operations.md 3.3: a new payout account can be used after so many hours, so that a thief who got in is seen first.
+  payoutCoolingHours: { key: 'cashier.payout_cooling_hours', isGuarded: true, schema: zWhole(0, 720), default: 24 },
   // T17: without an answer, a payout counts as received after this many minutes.
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
   // Open deposit orders of one member at a time.

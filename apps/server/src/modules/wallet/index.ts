@@ -18,6 +18,7 @@ export {
   createTurnover,
   explainTurnover,
   getTurnover,
+  listOpenTurnover,
   listTurnover,
   turnoverLedgerCheck,
   type RequirementView,

@@ -123,6 +123,20 @@ export function listRequirements(
     order by id desc limit ${page.limit}`)
 }
 
+/** The open ones, in the order in which bets fill them. */
+export function listOpenRequirements(
+  db: Queryable,
+  memberId: bigint,
+  currency: string,
+  limit: number,
+): Promise<RequirementRow[]> {
+  return db.many<RequirementRow>(sql`
+    select id, origin, origin_ref, base, multiple_ppm, required, progress, bonus, status, end_reason, expires_at,
+      created_at, cleared_at, ended_at
+    from turnover_requirement where member_id = ${memberId} and currency = ${currency} and status = 'open'
+    order by created_at, id limit ${limit}`)
+}
+
 export type ProgressRow = {
   bet_kind: string
   bet_ref: string

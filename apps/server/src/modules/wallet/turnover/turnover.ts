@@ -175,7 +175,16 @@ export async function listTurnover(
   page: { beforeId: bigint | null; limit: number },
 ): Promise<RequirementView[]> {
   const rows = await repo.listRequirements(db, memberId, { ...page, limit: Math.min(page.limit, 100) })
-  return rows.map((row) => ({
+  return rows.map(presentRequirement)
+}
+
+/** The requirements that block a withdrawal now, oldest first, as bets fill them. */
+export async function listOpenTurnover(db: Queryable, memberId: bigint, limit: number): Promise<RequirementView[]> {
+  return (await repo.listOpenRequirements(db, memberId, defaultCurrency, limit)).map(presentRequirement)
+}
+
+function presentRequirement(row: repo.RequirementRow): RequirementView {
+  return {
     id: row.id.toString(),
     origin: row.origin,
     ref: row.origin_ref,
@@ -190,7 +199,7 @@ export async function listTurnover(
     expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
-  }))
+  }
 }
 
 export type ProgressView = {

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Badge, Button, cx, EmptyState } from '@lotus/ui'
-import { IconBuildingBank, IconPlus } from '@lotus/ui/icons'
+import { Badge, Button, Countdown, cx, EmptyState } from '@lotus/ui'
+import { IconBuildingBank, IconClock, IconPlus } from '@lotus/ui/icons'
 import styles from './withdraw.module.css'
 
 type Props = {
@@ -9,10 +9,12 @@ type Props = {
   value: string | undefined
   onChange: (id: string) => void
   onAdd: () => void
+  /** An account may be used from now on. */
+  onCooled: () => void
 }
 
 /** The payout accounts: a radio group with buttons to add one more. Only the last four digits are known here. */
-export function AccountList({ accounts: { accounts, limit }, value, onChange, onAdd }: Props) {
+export function AccountList({ accounts: { accounts, limit }, value, onChange, onAdd, onCooled }: Props) {
   const { t } = useTranslation('cashier')
   const isFull = accounts.length >= limit
   return (
@@ -38,12 +40,17 @@ export function AccountList({ accounts: { accounts, limit }, value, onChange, on
         />
       )}
       {accounts.map((account) => (
-        <label key={account.id} className={cx('row gap-3', styles.account)}>
+        <label
+          key={account.id}
+          className={cx('row gap-3', styles.account)}
+          data-cooling={account.usableAt === null ? undefined : true}
+        >
           <input
             type="radio"
             name="payout-account"
             value={account.id}
             checked={account.id === value}
+            disabled={account.usableAt !== null}
             onChange={() => onChange(account.id)}
           />
           <i aria-hidden />
@@ -51,8 +58,23 @@ export function AccountList({ accounts: { accounts, limit }, value, onChange, on
             <b className="num" aria-label={t('withdraw.tailSpoken', { bank: account.bankName, tail: account.tail })}>
               {t('withdraw.tail', { bank: account.bankName, tail: account.tail })}
             </b>
-            <small>{account.holderName}</small>
+            <small>
+              {account.usableAt === null ? (
+                account.holderName
+              ) : (
+                <>
+                  {t('withdraw.cooling')}{' '}
+                  <Countdown
+                    until={account.usableAt}
+                    variant="text"
+                    closedText={t('withdraw.coolingOver')}
+                    onEnd={onCooled}
+                  />
+                </>
+              )}
+            </small>
           </span>
+          {account.usableAt !== null && <IconClock size={20} stroke={1.75} aria-hidden />}
           {account.isDefault && <Badge tone="accent">{t('withdraw.default')}</Badge>}
         </label>
       ))}

@@ -1,34 +1,57 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney, tryParseMoney } from '@lotus/kernel'
-import { Badge, Button, Card, CheckList, moneyText, Progress, type CheckItem } from '@lotus/ui'
+import { Badge, Button, buttonClass, Card, CheckList, moneyText, Progress, type CheckItem } from '@lotus/ui'
+import type { ReactNode } from 'react'
+import { openCustomerService } from '../../../shared/customer-service.ts'
+import { MemberLink } from '../../../shared/member-link.tsx'
+import { PageLink } from '../../../shared/page-link.tsx'
+import { usePermission } from '../../../shared/permission.ts'
+import { figuresOf, keyOf, type Check } from './check-words.ts'
+import { Requirements } from './requirements.tsx'
 import type { Eligibility } from './withdraw-rules.ts'
 
-type Check = Eligibility['checks'][number]
 type Props = { rules: Eligibility; onAddAccount: () => void; onShowOpen: () => void }
 
-/** "Why can I not withdraw?": every rule with its figures, failing ones first, one action each (operations.md 3.4). */
+/** "Why can I not withdraw?": every rule with its figures, failing ones first, one next step each (operations.md 3.4). */
 export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
   const { t } = useTranslation('cashier')
+  const permission = usePermission()
   const failing = rules.checks.filter(({ ok }) => !ok).length
-  const actions: Partial<Record<Check['code'], () => void>> = {
-    payout_account: onAddAccount,
-    no_open_request: onShowOpen,
+  const small = buttonClass({ size: 'sm' })
+  const button = (code: Check['code'], onClick: () => void) => (
+    <Button size="sm" onClick={onClick}>
+      {t(`checks.${code}.action`)}
+    </Button>
+  )
+  const support = () => void openCustomerService(permission)
+  const steps: Partial<Record<Check['code'], ReactNode>> = {
+    account_active: button('account_active', support),
+    identity_check: button('identity_check', support),
+    payout_account: button('payout_account', onAddAccount),
+    payout_cooling: button('payout_cooling', onAddAccount),
+    no_open_request: button('no_open_request', onShowOpen),
+    turnover: (
+      <PageLink to="/index" className={small}>
+        {t('checks.turnover.action')}
+      </PageLink>
+    ),
+    daily_count: button('daily_count', support),
+    daily_amount: button('daily_amount', support),
+    balance: (
+      <MemberLink page="depositv2" className={small}>
+        {t('checks.balance.action')}
+      </MemberLink>
+    ),
   }
-  const items = rules.checks.map((check): CheckItem => {
-    const action = check.ok ? undefined : actions[check.code]
-    return {
-      key: check.code,
-      passed: check.ok,
-      title: t(`checks.${check.code}.${check.ok ? 'name' : 'nameBad'}`),
-      text: t(`checks.${check.code}.${check.ok ? 'ok' : 'bad'}`, figuresOf(check)),
-      progress: check.ok ? undefined : <CheckProgress check={check} />,
-      action: action && (
-        <Button size="sm" onClick={action}>
-          {t(`checks.${check.code}.action`)}
-        </Button>
-      ),
-    }
-  })
+  const items = rules.checks.map((check): CheckItem => ({
+    key: check.code,
+    passed: check.ok,
+    title: t(`checks.${check.code}.${check.ok ? 'name' : 'nameBad'}`),
+    text: t(`checks.${keyOf(check)}`, figuresOf(check)),
+    progress: check.ok ? undefined : <CheckProgress check={check} />,
+    details: check.code === 'turnover' && !check.ok ? <Requirements rules={rules} /> : undefined,
+    action: check.ok ? undefined : steps[check.code],
+  }))
   return (
     <Card
       title={failing > 0 ? t('checks.title') : t('checks.titleOk')}
@@ -43,19 +66,6 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
       <CheckList label={t('checks.title')} items={items} />
     </Card>
   )
-}
-
-/** The server's figures, formatted; counts choose the plural. */
-function figuresOf({ code, details }: Check): Record<string, string | number> {
-  const figures: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(details))
-    figures[name] = /^-?\d+\.\d+$/.test(value) ? moneyText(value) : value
-  if (code === 'payout_account') figures['count'] = Number(details['count'] ?? '0')
-  if (code === 'balance') {
-    const short = (tryParseMoney(details['min'] ?? '') ?? 0n) - (tryParseMoney(details['withdrawable'] ?? '') ?? 0n)
-    figures['short'] = moneyText(short > 0n ? short : 0n)
-  }
-  return figures
 }
 
 /** Current and required value, for rules that are reached by degrees. */

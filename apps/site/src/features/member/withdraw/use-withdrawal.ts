@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { i18n, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { confirm, moneyText, toast } from '@lotus/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldError } from '../parts/field-error.ts'
 import { useMoneyCall } from '../parts/use-money-call.ts'
@@ -22,7 +23,10 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const [chosen, setChosen] = useState<string>()
   const [isAsked, setAsked] = useState(false)
   const isConfirming = useRef(false)
-  const account = accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isDefault }) => isDefault) ?? accounts[0]
+  // A new account cools down first; the server refuses it until then.
+  const usable = accounts.filter(({ usableAt }) => usableAt === null)
+  const account = usable.find(({ id }) => id === chosen) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
+  const queryClient = useQueryClient()
   const request = useMoneyCall('cashier.createWithdrawal', {
     refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
     onDone: (withdrawal) => {
@@ -55,6 +59,10 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     change,
     account,
     choose: setChosen,
+    refetch: () => {
+      for (const route of ['cashier.payoutAccounts', 'cashier.eligibility'])
+        void queryClient.invalidateQueries({ queryKey: [route] })
+    },
     problem,
     amountError,
     most: mostWithdrawable(rules),

@@ -31,7 +31,13 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
   return (
     <Card>
       <form className="stack gap-45" onSubmit={submit} noValidate>
-        <AccountList accounts={accounts} value={account?.id} onChange={form.choose} onAdd={onAdd} />
+        <AccountList
+          accounts={accounts}
+          value={account?.id}
+          onChange={form.choose}
+          onAdd={onAdd}
+          onCooled={form.refetch}
+        />
         <MoneyInput
           label={t('withdraw.amount')}
           size="lg"

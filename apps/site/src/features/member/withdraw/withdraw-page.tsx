@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { moneyText, Skeleton } from '@lotus/ui'
+import { cx, moneyText, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MemberPage } from '../../../shared/member-pages.ts'
@@ -11,7 +11,10 @@ import { EligibilityChecks } from './eligibility-checks.tsx'
 import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { PayoutAccountForm } from './payout-account-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
+import { notNow } from './withdraw-rules.ts'
+import { WithdrawableCard } from './withdrawable-card.tsx'
 import { WithdrawalRecords } from './withdrawal-records.tsx'
+import styles from './withdraw.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
 type Props = { item: string | undefined; onOpen: (page: MemberPage, item?: string) => void }
@@ -45,8 +48,8 @@ export function WithdrawPage({ item, onOpen }: Props) {
           label={t('figures.balance')}
           figures={[
             { key: 'balance', label: t('figures.balance'), value: rules?.balance, hasUnit: true },
-            { key: 'withdrawable', label: t('figures.withdrawable'), value: rules?.withdrawable },
-            { key: 'locked', label: t('figures.locked'), value: rules?.locked },
+            { key: 'withdrawable', label: t('figures.withdrawable'), value: rules?.now },
+            { key: 'locked', label: t('figures.locked'), value: rules && notNow(rules) },
           ]}
         />
       )}
@@ -60,11 +63,14 @@ export function WithdrawPage({ item, onOpen }: Props) {
       ) : (
         <div className={page.columns} data-wide>
           <WithdrawForm rules={rules} accounts={accounts.data} onAdd={() => setAdding(true)} />
-          <EligibilityChecks
-            rules={rules}
-            onAddAccount={() => setAdding(true)}
-            onShowOpen={() => top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
-          />
+          <div className={cx('stack', styles.why)} data-blocked={rules.checks.some(({ ok }) => !ok) || undefined}>
+            <EligibilityChecks
+              rules={rules}
+              onAddAccount={() => setAdding(true)}
+              onShowOpen={() => top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
+            />
+            <WithdrawableCard rules={rules} />
+          </div>
         </div>
       )}
       <WithdrawalRecords selected={item} onOpen={(id) => onOpen('withdraw', id)} />

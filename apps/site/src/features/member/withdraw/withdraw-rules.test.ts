@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   mostWithdrawable,
+  notNow,
   problemOfWithdrawal,
   stepOfWithdrawal,
   totalsOfWithdrawals,
@@ -15,17 +16,10 @@ const limits = {
   dailyAmountLeft: '50000.0000',
 }
 
-describe('the most one can withdraw', () => {
-  test('is the smallest of withdrawable, limit and what is left today, cut to hundredths', () => {
-    expect(mostWithdrawable(limits)).toBe('8420.5000')
-    expect(mostWithdrawable({ ...limits, dailyAmountLeft: '300.0000' })).toBe('300.0000')
-    expect(mostWithdrawable({ ...limits, withdrawable: '900000.0000', dailyAmountLeft: '900000.0000' })).toBe(
-      '100000.0000',
-    )
-  })
-  test('is nothing where less than the minimum is left', () => {
-    expect(mostWithdrawable({ ...limits, withdrawable: '99.9999' })).toBeUndefined()
-  })
+test('the most one can withdraw is what the server counted, and the rest is the rest of the balance', () => {
+  expect(mostWithdrawable({ now: '8420.5000' })).toBe('8420.5000')
+  expect(mostWithdrawable({ now: '0.0000' })).toBeUndefined()
+  expect(notNow({ balance: '8420.5099', now: '8420.5000' })).toBe('0.0099')
 })
 
 describe('an amount to withdraw', () => {

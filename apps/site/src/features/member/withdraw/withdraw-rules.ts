@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { moneyToString, parseMoney, truncateToCents, type Money } from '@lotus/kernel'
+import { moneyToString, parseMoney, type Money } from '@lotus/kernel'
 
 export type Eligibility = RouteValue<'cashier.eligibility'>
 export type Withdrawal = RouteValue<'cashier.confirmReceived'>
@@ -7,14 +7,14 @@ export type PayoutAccount = RouteValue<'cashier.payoutAccounts'>['accounts'][num
 
 type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft'>
 
-const least = (...amounts: Money[]) => amounts.reduce((a, b) => (b < a ? b : a))
+/** The maximum that can be requested now, as the server counted it; undefined if nothing can. */
+export function mostWithdrawable({ now }: Pick<Eligibility, 'now'>): string | undefined {
+  return parseMoney(now) > 0n ? now : undefined
+}
 
-/** The maximum that can be requested now, in hundredths (DECISIONS 2); undefined if less than the minimum is left. */
-export function mostWithdrawable(limits: Limits): string | undefined {
-  const most = truncateToCents(
-    least(parseMoney(limits.withdrawable), parseMoney(limits.max), parseMoney(limits.dailyAmountLeft)),
-  )
-  return most > 0n && most >= parseMoney(limits.min) ? moneyToString(most) : undefined
+/** What of the balance cannot be requested now. */
+export function notNow({ balance, now }: Pick<Eligibility, 'balance' | 'now'>): string {
+  return moneyToString(parseMoney(balance) - parseMoney(now))
 }
 
 export type WithdrawProblem =

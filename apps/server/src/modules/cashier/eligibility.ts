@@ -1,0 +1,70 @@
+import { moneyToString } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { MemberActor } from '../../platform/http/context.ts'
+import { listOpenTurnover } from '../wallet/index.ts'
+import * as repo from './cashier.repo.ts'
+import type { CashierDeps } from './deps.ts'
+import { getCashierSettings } from './settings.ts'
+import { splitBalance } from './split-balance.ts'
+
+type Eligibility = RouteValue<'cashier.eligibility'>
+/** Who asks, and which calls an operator's rule closes to them until their identity was checked (trust.md ACC-4). */
+export type Asking = { id: bigint; checkBefore?: MemberActor['checkBefore'] }
+
+/** Shown in the list; bets fill the oldest first, so those are the ones to work on. */
+const REQUIREMENTS_SHOWN = 20
+
+/** The operator's rules as the database asks them; the one place that says which setting is which rule. */
+export const rulesOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>): repo.WithdrawalRules => ({
+  min: settings.withdrawMin.toString(),
+  dailyCount: settings.withdrawDailyCount,
+  dailyAmount: settings.withdrawDailyAmount.toString(),
+  from: settings.withdrawFrom,
+  until: settings.withdrawUntil,
+  isOpen: settings.withdrawOpen,
+  coolingHours: settings.payoutCoolingHours,
+})
+
+/**
+ * "Why can I not withdraw?" (operations.md 3.4): every rule with its figures, those not met first, what can be taken
+ * now, and why not the rest. The rules are asked by the function that decides the request too; the identity check
+ * alone is asked before any handler runs, by the gate of the call.
+ */
+export async function getEligibility(deps: CashierDeps, member: Asking): Promise<Eligibility> {
+  const settings = await getCashierSettings(deps.db)
+  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings))
+  const [first, ...others] = found.checks
+  const identity = { code: 'identity_check' as const, ok: !member.checkBefore?.includes('withdrawal'), details: {} }
+  const checks: Eligibility['checks'] = first ? [first, identity, ...others] : [identity]
+  const failing = checks.filter((check) => !check.ok)
+  const turnover = checks.find(({ code }) => code === 'turnover')
+  const [cash, bonus] = [BigInt(found.cash), BigInt(found.bonus)]
+  const used = BigInt(found.usedAmount)
+  const dailyCountLeft = Math.max(0, settings.withdrawDailyCount - found.usedCount)
+  const dailyAmountLeft = settings.withdrawDailyAmount > used ? settings.withdrawDailyAmount - used : 0n
+  const { withdrawMin: min, withdrawMax: max } = settings
+  const { now, rest } = splitBalance({
+    cash,
+    bonus,
+    min,
+    max,
+    dailyCountLeft,
+    dailyAmountLeft,
+    blockedBy: failing[0]?.code ?? null,
+  })
+  return {
+    balance: moneyToString(cash + bonus),
+    withdrawable: moneyToString(turnover?.ok ? cash : 0n),
+    locked: moneyToString(turnover?.ok ? bonus : cash + bonus),
+    now: moneyToString(now),
+    rest: rest.map(({ reason, amount }) => ({ reason, amount: moneyToString(amount) })),
+    onHold: moneyToString(BigInt(found.held)),
+    min: moneyToString(min),
+    max: moneyToString(max),
+    dailyCountLeft,
+    dailyAmountLeft: moneyToString(dailyAmountLeft),
+    confirmMinutes: settings.withdrawConfirmMinutes,
+    checks: [...failing, ...checks.filter((check) => check.ok)],
+    requirements: await listOpenTurnover(deps.db, member.id, REQUIREMENTS_SHOWN),
+  }
+}

@@ -1,0 +1,31 @@
+import { formatDateTime } from '@lotus/i18n'
+import { tryParseMoney } from '@lotus/kernel'
+import { moneyText } from '@lotus/ui'
+import type { Eligibility } from './withdraw-rules.ts'
+
+export type Check = Eligibility['checks'][number]
+
+/** The sentence of a rule: some have another one for a special case. */
+export function keyOf({ code, ok, details }: Check): string {
+  if (code === 'service' && ok && details['from'] === details['until']) return 'service.okAlways'
+  if (code === 'service' && !ok && details['at'] === undefined) return 'service.badClosed'
+  return `${code}.${ok ? 'ok' : 'bad'}`
+}
+
+/** The server's figures, formatted: amounts, times; counts choose the plural. */
+export function figuresOf({ code, details }: Check): Record<string, string | number> {
+  const figures: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(details))
+    figures[name] = /^-?\d+\.\d+$/.test(value)
+      ? moneyText(value)
+      : /^\d{4}-\d\d-\d\dT/.test(value)
+        ? formatDateTime(value)
+        : value
+  if (code === 'payout_account') figures['count'] = Number(details['count'] ?? '0')
+  if (code === 'payout_cooling') figures['count'] = Number(details['hours'] ?? '0')
+  if (code === 'balance') {
+    const short = (tryParseMoney(details['min'] ?? '') ?? 0n) - (tryParseMoney(details['withdrawable'] ?? '') ?? 0n)
+    figures['short'] = moneyText(short > 0n ? short : 0n)
+  }
+  return figures
+}
