@@ -18,6 +18,7 @@ const TYPED = [
   'agents.contract_changed',
   'agents.statement_decided',
   'backoffice.operator_changed',
+  'cashier.withdrawal_late',
   'chat.room_changed',
   'identity.contact_changed',
   'identity.session_ended',

@@ -27,6 +27,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'cashier_erase_member',
   'cashier_expire_deposits',
   'cashier_force_received',
+  'cashier_open_late_cases',
   'lottery_create_issues',
   'lottery_decide_refund',
   'lottery_ensure_partitions',

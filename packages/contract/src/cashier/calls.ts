@@ -133,7 +133,7 @@ export const cashierCalls = {
     permission: 'withdrawals.view',
     audit: ['withdrawals.search'],
     input: z.object({
-      status: z.enum(['open', 'all', ...withdrawalStatuses]).optional(),
+      status: z.enum(['open', 'late', 'all', ...withdrawalStatuses]).optional(),
       search: text(64).optional(),
       ...pageInput,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOpenEvent } from '../define-event.ts'
-import { zMoney } from '../schema-parts.ts'
+import { zMoney, zTime } from '../schema-parts.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
 const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
@@ -10,6 +10,13 @@ export const depositCredited = defineOpenEvent({
   audience: 'member',
   payload: zMovement,
   summary: 'A deposit was paid and credited.',
+})
+
+export const withdrawalLate = defineOpenEvent({
+  topic: 'cashier.withdrawal_late',
+  audience: 'member',
+  payload: zMovement.extend({ promisedAt: zTime }),
+  summary: 'A withdrawal was not decided by the time that was promised; a case is open.',
 })
 
 export const withdrawalChanged = defineOpenEvent({

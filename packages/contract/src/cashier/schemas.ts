@@ -61,6 +61,12 @@ export const zWithdrawal = z.object({
   /** After this instant the payout counts as received (T17). */
   confirmDeadline: zTime.nullable(),
   closedAt: zTime.nullable(),
+  /** By when it is paid or rejected, as was said when it was sent; null for those from before promises. */
+  promisedAt: zTime.nullable(),
+  /** Since when it is a case, because the promise had passed. */
+  lateAt: zTime.nullable(),
+  /** Its place among those that wait, the first is 1, counted up to 1000; null once decided. */
+  queuePlace: z.number().int().nullable(),
 })
 
 /** Every rule of a withdrawal. A refusal names one of them; the page lists them all. */
@@ -94,6 +100,14 @@ export const zEligibility = z.object({
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
   confirmMinutes: z.number().int(),
+  promiseMinutes: z.number().int(),
+  /** Measured over the last days, from sending to paying; null while there are too few payouts to say. */
+  payoutTimes: z.object({
+    days: z.number().int(),
+    count: z.number().int(),
+    medianSeconds: z.number().int().nullable(),
+    p95Seconds: z.number().int().nullable(),
+  }),
   /** Every rule, met or not, with figures; those not met first. The client translates each as `checks.<code>`. */
   checks: z.array(z.object({ code: zCheckCode, ok: z.boolean(), details: z.record(z.string(), z.string()) })),
   /** The open turnover requirements, oldest first, as bets fill them; at most 20. */

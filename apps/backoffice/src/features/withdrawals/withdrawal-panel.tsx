@@ -151,6 +151,13 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           )}
         </div>
       </div>
+      {detail.status === 'SUBMITTED' && detail.promisedAt !== null && (
+        <Alert tone={detail.lateAt === null ? 'info' : 'warning'}>
+          {t(`withdrawals.${detail.lateAt === null ? 'promised' : 'late'}`, {
+            time: formatDateTime(detail.promisedAt),
+          })}
+        </Alert>
+      )}
       <MemberMoney money={detail.money} />
       <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
         <span className="num">

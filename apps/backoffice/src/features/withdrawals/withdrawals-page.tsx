@@ -57,7 +57,7 @@ export function WithdrawalsPage() {
         empty={
           search === undefined
             ? {
-                title: t(`withdrawals.empty.${status === 'open' ? 'open' : 'other'}`),
+                title: t(`withdrawals.empty.${status === 'open' || status === 'late' ? status : 'other'}`),
                 hint: t('withdrawals.empty.hint'),
               }
             : { title: t('withdrawals.empty.search'), hint: t('withdrawals.empty.searchHint') }

@@ -1,10 +1,13 @@
+import { openLateCases } from './late-withdrawals.ts'
 import { expireDeposits, forceReceived } from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 
-/** Every minute: unpaid orders expire, payouts without an answer count as received (T17). Both are state-guarded. */
+/** Every minute: unpaid orders expire, payouts without an answer count as received (T17). Both are state-guarded;
+ * so are the cases of late withdrawals. */
 export function registerCashierJobs(deps: CashierDeps): void {
   deps.jobs.schedule('cashier.expire', '* * * * *', async () => {
     await expireDeposits(deps.db)
     if ((await forceReceived(deps.db)) > 0) deps.nudgeOutbox()
   })
+  deps.jobs.schedule('cashier.late', '* * * * *', async () => void (await openLateCases(deps)))
 }

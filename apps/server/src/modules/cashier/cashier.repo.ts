@@ -58,6 +58,11 @@ export type WithdrawalRow = {
   paid_at: Date | null
   confirm_deadline: Date | null
   closed_at: Date | null
+  promised_at: Date | null
+  /** When its case was opened because the promise had passed. */
+  late_at: Date | null
+  /** Its place among those that wait, from 1; null once decided. */
+  queue_place: number | null
   bank_code: string
   tail: string
   holder_name: string
@@ -173,9 +178,16 @@ export function insertPayoutAccount(
     on conflict do nothing returning *`)
 }
 
+/** Places beyond this are not counted. */
+const QUEUE_COUNTED = 1000
+
 const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.created_at, w.decided_at, w.paid_at,
-  w.confirm_deadline, w.closed_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
-const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id`
+  w.confirm_deadline, w.closed_at, w.promised_at, c.opened_at as late_at,
+  case when w.status = 'SUBMITTED' then (
+    select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
+  ) end as queue_place, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id
+  left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id`
 
 export function findWithdrawal(db: Queryable, id: bigint, memberId: bigint | null): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(
@@ -188,6 +200,8 @@ export type WithdrawalFilter = {
   statuses: readonly string[] | null
   refNo: string | null
   memberIds: readonly bigint[] | null
+  /** Only those with an open case. */
+  isLate?: boolean
 }
 
 export function listWithdrawals(
@@ -201,6 +215,7 @@ export function listWithdrawals(
       and (${f.statuses}::text[] is null or w.status = any(${f.statuses}::text[]))
       and ((${f.refNo}::text is null and ${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[] is null)
         or w.ref_no = ${f.refNo}::text or w.member_id = any(${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[]))
+      and (not ${f.isLate ?? false}::boolean or (c.opened_at is not null and c.closed_at is null))
       and (${page.beforeId}::bigint is null or w.id < ${page.beforeId}::bigint)
     order by w.id desc limit ${page.limit}`)
 }
@@ -214,6 +229,7 @@ export type WithdrawalRules = {
   until: string
   isOpen: boolean
   coolingHours: number
+  promiseMinutes: number
 }
 export type WithdrawalChecks = {
   cash: string
@@ -301,6 +317,27 @@ export function decideWithdrawal(
 
 export function confirmReceived(db: Queryable, memberId: bigint, id: bigint): Promise<Reply> {
   return replied(db, sql`select cashier_confirm_received(${memberId}::bigint, ${id}::bigint) as reply`)
+}
+
+export type LateWithdrawal = { id: bigint; ref_no: string; member_id: bigint; amount: bigint; promised_at: Date }
+
+/** Opens the cases of withdrawals whose promise has passed, each once; returns the new ones. */
+export function openLateCases(db: Queryable, limit: number): Promise<LateWithdrawal[]> {
+  return db.many<LateWithdrawal>(sql`select * from cashier_open_late_cases(${limit}::integer)`)
+}
+
+export type PayoutTimes = { count: number; median: number | null; p95: number | null }
+
+/** From sending to paying, in seconds, of the newest payouts of the last days. */
+export function measurePayouts(db: Queryable, days: number, limit: number): Promise<PayoutTimes> {
+  return db.one<PayoutTimes>(sql`
+    select count(*)::integer as count,
+      percentile_disc(0.5) within group (order by seconds) as median,
+      percentile_disc(0.95) within group (order by seconds) as p95
+    from (
+      select extract(epoch from paid_at - created_at)::integer as seconds from withdrawal
+      where paid_at > lotus_now() - make_interval(days => ${days}) order by paid_at desc limit ${limit}
+    ) paid`)
 }
 
 export async function forceReceived(db: Queryable): Promise<number> {

@@ -5,6 +5,7 @@ import { listOpenTurnover } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
+import { getPayoutTimes } from './payout-times.ts'
 import { splitBalance } from './split-balance.ts'
 
 type Eligibility = RouteValue<'cashier.eligibility'>
@@ -23,6 +24,7 @@ export const rulesOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>
   until: settings.withdrawUntil,
   isOpen: settings.withdrawOpen,
   coolingHours: settings.payoutCoolingHours,
+  promiseMinutes: settings.withdrawPromiseMinutes,
 })
 
 /**
@@ -65,6 +67,8 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
     dailyAmountLeft: moneyToString(dailyAmountLeft),
     confirmMinutes: settings.withdrawConfirmMinutes,
     checks: [...failing, ...checks.filter((check) => check.ok)],
+    promiseMinutes: settings.withdrawPromiseMinutes,
+    payoutTimes: await getPayoutTimes(deps),
     requirements: await listOpenTurnover(deps.db, member.id, REQUIREMENTS_SHOWN),
   }
 }

@@ -87,5 +87,8 @@ export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): Rout
     paidAt: iso(row.paid_at),
     confirmDeadline: iso(row.confirm_deadline),
     closedAt: iso(row.closed_at),
+    promisedAt: iso(row.promised_at),
+    lateAt: iso(row.late_at),
+    queuePlace: row.queue_place,
   }
 }

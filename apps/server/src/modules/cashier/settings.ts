@@ -29,6 +29,10 @@ export const cashierSettings = defineSettings({
   withdrawUntil: { key: 'cashier.withdraw_until', schema: zClock, default: '00:00' },
   // Switched off for maintenance of the payout side: new requests wait, sent ones are decided as ever.
   withdrawOpen: { key: 'cashier.withdraw_open', schema: z.boolean(), default: true },
+  // By when a withdrawal is paid or rejected, as the member is told; later it is a case (issue 20 section 2).
+  withdrawPromiseMinutes: { key: 'cashier.withdraw_promise_minutes', schema: zMinutes(10_080), default: 60 },
+  // With fewer payouts in the last 30 days nothing is said about how long they take.
+  payoutTimesLeast: { key: 'cashier.payout_times_least', schema: zWhole(5, 1000), default: 20 },
   // operations.md 3.3: a new payout account can be used after so many hours, so that a thief who got in is seen first.
   payoutCoolingHours: { key: 'cashier.payout_cooling_hours', isGuarded: true, schema: zWhole(0, 720), default: 24 },
   // T17: without an answer, a payout counts as received after this many minutes.

@@ -111,8 +111,9 @@ begin
   if v_hold ->> 'code' <> 'ok' then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_hold - 'duplicate');
   end if;
-  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, ip)
-  values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, p_ip) returning * into v_row;
+  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, ip, promised_at)
+  values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, p_ip,
+    lotus_now() + make_interval(mins => (p_rules ->> 'promiseMinutes')::integer)) returning * into v_row;
   perform cashier_notify_withdrawal(v_row);
   return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, '{}',
     jsonb_build_object('code', 'ok', 'withdrawalId', v_row.id::text));
@@ -152,9 +153,28 @@ begin
     update withdrawal set status = 'REJECTED', decided_at = lotus_now(), closed_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, reject_reason = p_reason where id = p_id returning * into w;
   end if;
+  update withdrawal_case set closed_at = lotus_now() where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id;
   perform cashier_notify_withdrawal(w);
   return jsonb_build_object('code', 'ok');
 end $$;
+
+-- Opens a case for each withdrawal whose promise has passed, once; answers the new ones. The member's row is not
+-- locked: a decision that comes at the same moment closes the case, or finds the withdrawal no longer waiting here.
+create or replace function cashier_open_late_cases(p_limit integer)
+returns table (id bigint, ref_no text, member_id bigint, amount bigint, promised_at timestamptz)
+language sql volatile security definer set search_path = public, pg_temp as $$
+  with late as (
+    select w.* from withdrawal w
+    where w.status = 'SUBMITTED' and w.promised_at <= lotus_now()
+      and not exists (select from withdrawal_case c where c.withdrawal_id = w.id)
+    order by w.promised_at, w.id limit p_limit for update skip locked
+  ), opened as (
+    insert into withdrawal_case (cell, member_id, withdrawal_id)
+    select cell_of(l.member_id), l.member_id, l.id from late l
+    on conflict (withdrawal_id) do nothing returning withdrawal_id
+  )
+  select l.id, l.ref_no, l.member_id, l.amount, l.promised_at from late l join opened o on o.withdrawal_id = l.id
+$$;
 
 -- The member confirms that the money has arrived; repeating it changes nothing.
 create or replace function cashier_confirm_received(p_member bigint, p_id bigint) returns jsonb
@@ -193,5 +213,6 @@ grant execute on function
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, integer, bigint, inet),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer),
   cashier_confirm_received(bigint, bigint),
+  cashier_open_late_cases(integer),
   cashier_force_received()
   to lotus_app;

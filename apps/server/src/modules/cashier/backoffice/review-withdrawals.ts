@@ -28,9 +28,9 @@ export async function listWithdrawals(
 ): Promise<RouteValue<'bo.withdrawals'>> {
   const { search: text = '', status = 'all' } = input
   const search = text.trim() || null
-  const statuses = status === 'all' ? null : [status === 'open' ? 'SUBMITTED' : status]
+  const statuses = status === 'all' ? null : [status === 'open' || status === 'late' ? 'SUBMITTED' : status]
   const memberIds = search === null ? null : await findMemberIdsByName(db, search)
-  const filter = { memberId: null, statuses, refNo: search, memberIds }
+  const filter = { memberId: null, statuses, refNo: search, memberIds, isLate: status === 'late' }
   const { rows, nextCursor } = await readPage(input, (at) => repo.listWithdrawals(db, filter, at))
   const members = await listMembers(
     db,
@@ -114,6 +114,7 @@ function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] 
   const history: Detail['history'] = [
     { at: row.created_at.toISOString(), who: account, action: 'SUBMITTED', note: null },
   ]
+  if (row.late_at !== null) history.push({ at: row.late_at.toISOString(), who: '', action: 'LATE', note: null })
   if (row.decided_at !== null) {
     const isRejected = row.status === 'REJECTED'
     history.push({

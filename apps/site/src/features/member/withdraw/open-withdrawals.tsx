@@ -21,6 +21,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { loadWithdrawal } from '../parts/find-by-reference.ts'
 import { MoneyFailure } from '../parts/failure.tsx'
 import { useMoneyCall } from '../parts/use-money-call.ts'
+import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
 import { isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
@@ -39,10 +40,10 @@ export function WithdrawalBadge({ status }: { status: Withdrawal['status'] }) {
   return <Badge tone={tones[status]}>{t(`withdrawalStatus.${status}`)}</Badge>
 }
 
-type Props = { item: string | undefined; onClose: () => void }
+type Props = { item: string | undefined; times: PayoutTimes | undefined; onClose: () => void }
 
 /** Unfinished requests, and the one named by the address, each with its steps. */
-export function OpenWithdrawals({ item, onClose }: Props) {
+export function OpenWithdrawals({ item, times, onClose }: Props) {
   const { t } = useTranslation('cashier')
   const { data } = useQuery(callQuery('cashier.withdrawals', { limit: LOOKED_AT }))
   const open = (data?.rows ?? []).filter(isOpenWithdrawal)
@@ -57,15 +58,17 @@ export function OpenWithdrawals({ item, onClose }: Props) {
   return (
     <div className="stack mb-4">
       {single === null && <EmptyState title={t('withdrawal.notFound')} hint={t('order.notFoundHint')} />}
-      {single && <WithdrawalCard withdrawal={single} onClose={onClose} />}
+      {single && <WithdrawalCard withdrawal={single} times={times} onClose={onClose} />}
       {open.map((withdrawal) => (
-        <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
+        <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} times={times} />
       ))}
     </div>
   )
 }
 
-function WithdrawalCard({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose?: () => void }) {
+type CardProps = { withdrawal: Withdrawal; times: PayoutTimes | undefined; onClose?: () => void }
+
+function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
   const { t } = useTranslation('cashier')
   const isRejected = withdrawal.status === 'REJECTED'
   const values = {
@@ -104,6 +107,7 @@ function WithdrawalCard({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
           current={stepOfWithdrawal(withdrawal.status)}
         />
       )}
+      {withdrawal.status === 'SUBMITTED' && <WhereItIs withdrawal={withdrawal} times={times} />}
       <div aria-live="polite">
         <Alert
           tone={

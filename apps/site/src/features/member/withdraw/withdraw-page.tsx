@@ -14,6 +14,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 import { notNow } from './withdraw-rules.ts'
 import { WithdrawableCard } from './withdrawable-card.tsx'
 import { WithdrawalRecords } from './withdrawal-records.tsx'
+import { PayoutTimesCard } from './where-it-is.tsx'
 import styles from './withdraw.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
@@ -54,7 +55,7 @@ export function WithdrawPage({ item, onOpen }: Props) {
         />
       )}
       <div ref={top}>
-        <OpenWithdrawals item={item} onClose={() => onOpen('withdraw')} />
+        <OpenWithdrawals item={item} times={rules?.payoutTimes} onClose={() => onOpen('withdraw')} />
       </div>
       {failed ? (
         <QueryError query={failed} title={t('withdraw.failed')} />
@@ -70,6 +71,7 @@ export function WithdrawPage({ item, onOpen }: Props) {
               onShowOpen={() => top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
             />
             <WithdrawableCard rules={rules} />
+            <PayoutTimesCard rules={rules} />
           </div>
         </div>
       )}

@@ -67,6 +67,9 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     paidAt: null,
     confirmDeadline: null,
     closedAt: null,
+    promisedAt: null,
+    lateAt: null,
+    queuePlace: null,
   })
   const rows = [
     row('SUBMITTED', '5.0000', '0', '5.0000'),
