@@ -136,6 +136,9 @@ export const zBoWithdrawal = zWithdrawal.extend({
 
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
   holderName: z.string(),
+  /** The member's own name for payouts, if one is known, and whether it is the holder's without diacritics (WAL-7). */
+  payeeName: z.string().nullable(),
+  isOwnName: z.boolean().nullable(),
   member: z.object({
     registeredAt: zTime,
     lastLoginAt: zTime.nullable(),

@@ -165,7 +165,10 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
         </span>
         <br />
         {t('withdrawals.holder')} <b>{detail.holderName}</b>
+        <br />
+        {t('withdrawals.payee')} <b>{detail.payeeName ?? t('common:state.none')}</b>
       </Alert>
+      {detail.isOwnName === false && <Alert tone="warning">{t('withdrawals.otherName')}</Alert>}
       <MemberFacts detail={detail} />
       <History history={detail.history} />
     </>

@@ -193,3 +193,16 @@ it('trust.md 2.4, DECISIONS 21: whoever excludes themselves still withdraws', as
   expect(await failingOf(client)).toEqual([])
   expect((await ask(client)).success).toBe(true)
 })
+
+it('WAL-7, V07: the reviewer sees the holder and the member by name, and whether they are one without diacritics', async () => {
+  const { client, id } = await memberOf('tenrieng', '500.00')
+  await addAccount(client)
+  const { value: sent } = await ask(client)
+  const linh = await app.operator('linh.fin')
+  const seen = async () => (await call(linh, 'bo.withdrawal', { id: sent.id })).value
+  expect(await seen()).toMatchObject({ holderName: 'NGUYEN VAN A', payeeName: null, isOwnName: null })
+  await app.owner.query(sql`update member set payee_name = 'Nguyễn  Văn A' where id = ${id}`)
+  expect(await seen()).toMatchObject({ holderName: 'NGUYEN VAN A', payeeName: 'Nguyễn  Văn A', isOwnName: true })
+  await app.owner.query(sql`update payout_account set holder_name = 'NGUYEN VAN AN' where member_id = ${id}`)
+  expect(await seen()).toMatchObject({ holderName: 'NGUYEN VAN AN', isOwnName: false })
+})

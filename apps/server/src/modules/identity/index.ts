@@ -2,7 +2,8 @@ export { addressClass, addressOrNull } from '../../platform/address-class.ts'
 export { protectionView, viewOfMember } from './backoffice/members.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail } from './identity.repo.ts'
-export { maskAccount, maskEmail } from './security/mask.ts'
+export { maskAccount, maskEmail, plainName } from './security/mask.ts'
+export { payeeNameOf } from './security/security.repo.ts'
 export {
   memberJoined,
   trialGrant,

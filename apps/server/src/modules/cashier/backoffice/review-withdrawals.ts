@@ -3,7 +3,7 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
-import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
+import { findMemberIdsByName, getMember, listMembers, payeeNameOf, plainName } from '../../identity/index.ts'
 import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
@@ -83,6 +83,7 @@ const factsOf = (row: repo.WithdrawalRow) => ({
 async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail> {
   const memberId = row.member_id
   const member = await getMember(db, memberId)
+  const payeeName = await payeeNameOf(db, memberId)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -90,6 +91,8 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
     ...present(row, await readBankNames(db)),
     account: member.username,
     holderName: row.holder_name,
+    payeeName,
+    isOwnName: payeeName === null ? null : plainName(payeeName) === plainName(row.holder_name),
     member: {
       registeredAt: member.createdAt.toISOString(),
       lastLoginAt: member.lastLoginAt?.toISOString() ?? null,

@@ -272,3 +272,8 @@ export function listBindings(db: Queryable, memberId: bigint): Promise<{ provide
   return db.many(sql`
     select provider, bound_at as "boundAt" from member_binding where member_id = ${memberId} order by bound_at limit 20`)
 }
+
+/** The name that a member gave for payouts; null without one. */
+export async function payeeNameOf(db: Queryable, memberId: bigint): Promise<string | null> {
+  return db.value<string | null>(sql`select payee_name from member where id = ${memberId}`)
+}
