@@ -16,7 +16,8 @@ export function WithdrawableCard({ rules }: { rules: Eligibility }) {
           ...rules.rest.map(({ reason, amount }) => ({
             key: reason,
             label: t(`rest.${reason}`, { max: moneyText(rules.max) }),
-            value: money(amount),
+            // With two places it would read as nothing.
+            value: reason === 'cents' ? <span className="num">{amount}</span> : money(amount),
           })),
           { key: 'balance', label: t('figures.balance'), value: money(rules.balance), emphasis: 'total' as const },
           ...(parseMoney(rules.onHold) > 0n
