@@ -45,6 +45,8 @@ describe('functions', () => {
     expect([...new Set(open.map(({ name }) => name))].toSorted()).toEqual([
       // Takes the withdrawn money from the member; paying out and giving back are the operators'.
       'cashier_open_withdrawal',
+      // What a withdrawal would be refused for; it ends requirements of turnover on the way.
+      'cashier_withdrawal_checks',
       // Ends a requirement by the bets that count for it; nobody can give it any.
       'turnover_refresh',
       // The one entry: `wallet_check_caller` refuses what creates money.

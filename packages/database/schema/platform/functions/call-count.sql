@@ -6,12 +6,11 @@ create or replace function call_take(
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into call_count as c (key, taken, granted, ends_at)
   select p_key, least(p_want, p_max), least(p_want, p_max), lotus_now() + p_window_ms * interval '1 millisecond'
-  on conflict (key) do update set
-    granted = case when c.ends_at <= lotus_now() then excluded.granted
-      else greatest(0, least(p_want, p_max - c.taken)) end,
-    taken = case when c.ends_at <= lotus_now() then excluded.taken
-      else c.taken + greatest(0, least(p_want, p_max - c.taken)) end,
-    ends_at = case when c.ends_at <= lotus_now() then excluded.ends_at else c.ends_at end
+  on conflict (key) do update set (granted, taken, ends_at) = (
+    -- Over; or, where the clock was set back, begun in what is the future now.
+    select case when is_old then excluded.granted else more end, case when is_old then excluded.taken else c.taken + more end,
+      case when is_old then excluded.ends_at else c.ends_at end
+    from (select c.ends_at <= lotus_now() or c.ends_at > excluded.ends_at as is_old, greatest(0, least(p_want, p_max - c.taken)) as more) w)
   returning c.granted, c.taken, ceil(extract(epoch from c.ends_at - lotus_now()) * 1000)::integer
 $$;
 
