@@ -31,67 +31,6 @@ export function StatementLines({ statement, first, table, onPlace }: LinesProps)
   const parent = first?.trail.at(-1)
   const own: Line | undefined = first && { ...first.own, id: 'own', account: null, teamSize: 0 }
   const rows: readonly Line[] | undefined = table.rows && own ? [...table.rows, own] : table.rows
-  const isDividend = statement.kind === 'DIVIDEND'
-  const openBets = ({ id, account }: Line) =>
-    account === null
-      ? { id: parent?.id ?? statement.memberId, account: parent?.account ?? statement.holder }
-      : { id, account }
-  const columns: Column<Line>[] = [
-    {
-      key: 'account',
-      header: t('statement.line'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.name}>
-          <button
-            type="button"
-            onClick={() => onPlace(row.teamSize > 0 ? { under: row.id } : { ...under(parent), bettor: openBets(row) })}
-          >
-            {row.account ?? parent?.account ?? statement.holder}
-          </button>
-          <small>
-            {row.account === null
-              ? t('profit.own')
-              : row.teamSize > 0
-                ? t('profit.people', { count: row.teamSize, people: formatCount(row.teamSize) })
-                : t('statement.bets', { count: row.bets })}
-          </small>
-        </span>
-      ),
-    },
-    {
-      key: 'stake',
-      header: t('profit.col.stake'),
-      align: 'right',
-      card: 'hidden',
-      cell: ({ stake }) => <Money value={stake} />,
-    },
-    ...(isDividend
-      ? []
-      : [
-          {
-            key: 'validBet',
-            header: t('profit.col.validBet'),
-            align: 'right' as const,
-            card: 'result' as const,
-            cell: ({ validBet }: Line) => <Money value={validBet} />,
-          },
-        ]),
-    {
-      key: 'payout',
-      header: t('profit.col.payout'),
-      align: 'right',
-      card: 'hidden',
-      cell: ({ payout }) => <Money value={payout} />,
-    },
-    {
-      key: 'loss',
-      header: t('statement.left'),
-      align: 'right',
-      card: isDividend ? 'result' : 'value',
-      cell: ({ loss }) => <Money value={loss} />,
-    },
-  ]
   return (
     <div className="stack gap-2">
       {parent && first && (
@@ -113,7 +52,7 @@ export function StatementLines({ statement, first, table, onPlace }: LinesProps)
         error={table.error}
         loadMore={table.loadMore}
         label={t('statement.lines')}
-        columns={columns}
+        columns={useLineColumns(statement, parent, onPlace)}
         rows={rows}
         rowKey={({ id }) => id}
         filterTotals={
@@ -127,6 +66,56 @@ export function StatementLines({ statement, first, table, onPlace }: LinesProps)
         }
       />
     </div>
+  )
+}
+
+type Step = Lines['trail'][number] | undefined
+type Figure = 'stake' | 'validBet' | 'payout' | 'loss'
+
+function useLineColumns(statement: ExplainedStatement, parent: Step, onPlace: LinesProps['onPlace']): Column<Line>[] {
+  const { t } = useTranslation('agents')
+  const isDividend = statement.kind === 'DIVIDEND'
+  const figure = (key: Figure, header: string, card: Column<Line>['card']): Column<Line> => ({
+    key,
+    header,
+    align: 'right',
+    card,
+    cell: (row) => <Money value={row[key]} />,
+  })
+  return [
+    {
+      key: 'account',
+      header: t('statement.line'),
+      card: 'title',
+      cell: (row) => <LineName row={row} statement={statement} parent={parent} onPlace={onPlace} />,
+    },
+    figure('stake', t('profit.col.stake'), 'hidden'),
+    ...(isDividend ? [] : [figure('validBet', t('profit.col.validBet'), 'result')]),
+    figure('payout', t('profit.col.payout'), 'hidden'),
+    figure('loss', t('statement.left'), isDividend ? 'result' : 'value'),
+  ]
+}
+
+type NameProps = Pick<LinesProps, 'statement' | 'onPlace'> & { row: Line; parent: Step }
+
+/** Opens the lines below, or the bets of whoever has none. */
+function LineName({ row, statement, parent, onPlace }: NameProps) {
+  const { t } = useTranslation('agents')
+  const account = row.account ?? parent?.account ?? statement.holder
+  const bettor = { id: row.account === null ? (parent?.id ?? statement.memberId) : row.id, account }
+  const isLine = row.teamSize > 0
+  const about = () => {
+    if (row.account === null) return t('profit.own')
+    if (isLine) return t('profit.people', { count: row.teamSize, people: formatCount(row.teamSize) })
+    return t('statement.bets', { count: row.bets })
+  }
+  return (
+    <span className={styles.name}>
+      <button type="button" onClick={() => onPlace(isLine ? { under: row.id } : { ...under(parent), bettor })}>
+        {account}
+      </button>
+      <small>{about()}</small>
+    </span>
   )
 }
 

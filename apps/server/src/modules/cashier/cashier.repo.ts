@@ -343,30 +343,3 @@ export function measurePayouts(db: Queryable, days: number, limit: number): Prom
 export async function forceReceived(db: Queryable): Promise<number> {
   return db.value<number>(sql`select cashier_force_received() as forced`)
 }
-
-/** Ledger check: every credited deposit and every withdrawal has exactly the movements of its status. */
-export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
-  return db.many(sql`
-    -- Movements of archived months stand in files; their keys stay.
-    with bound as (select wallet_archived_until() + interval '2 days' as at),
-      paid as (select * from deposit where created_at >= (select at from bound)),
-      asked as (select * from withdrawal where created_at >= (select at from bound))
-    select d.ref_no as subject, 'a ledger key' as expected, 'none' as found from deposit d
-    where d.status = 'CREDITED' and not wallet_has_key('deposit', d.ref_no)
-    union all
-    select w.ref_no, 'a hold key', 'none' from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
-    union all
-    select w.ref_no, 'a resolved hold: ' || (w.status <> 'SUBMITTED')::text, 'not so' from withdrawal w
-    where (w.status <> 'SUBMITTED') <> wallet_has_key('hold', w.hold_id::text)
-    union all
-    select coalesce(d.ref_no, t.ref_no), coalesce(d.credited, 0)::text, coalesce(t.given, 0)::text
-    from (select ref_no, credited from paid where status = 'CREDITED') d full join wallet_totals('deposit') t using (ref_no)
-    where coalesce(d.credited, 0) <> coalesce(t.given, 0)
-      and (d.ref_no is not null or not exists (select from deposit x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
-    union all
-    select coalesce(w.ref_no, t.ref_no), w.amount || ' taken', coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
-    from asked w full join wallet_totals('withdrawal') t using (ref_no)
-    where (w.ref_no is null or t.ref_no is null or w.amount <> t.taken or t.given <> case w.status when 'REJECTED' then w.amount else 0 end)
-      and (w.ref_no is not null or not exists (select from withdrawal x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
-    limit 50`)
-}

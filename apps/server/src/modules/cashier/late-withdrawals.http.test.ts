@@ -59,7 +59,7 @@ it('says its place in the queue and by when it is decided; what is late becomes 
   await app.setTestTime(after(10))
   // Two processes at the same instant, and the job once more a minute later.
   const opened = await Promise.all([openLateCases(deps), openLateCases(deps)])
-  expect(opened.toSorted()).toEqual([0, 1])
+  expect(opened.toSorted((x, y) => x - y)).toEqual([0, 1])
   expect(await openLateCases(deps)).toBe(0)
   expect((await own(second.client)).lateAt).toBe(after(10).toISOString())
   const { value: late } = await call(linh, 'bo.withdrawals', { status: 'late' })

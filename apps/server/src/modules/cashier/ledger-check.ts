@@ -1,5 +1,5 @@
 import type { LedgerCheck } from '../../platform/ledger-check.ts'
-import { listLedgerBreaks } from './cashier.repo.ts'
+import { listLedgerBreaks } from './ledger-check.repo.ts'
 
 export const cashierLedgerCheck: LedgerCheck = {
   name: 'cashier_rows_match_ledger',

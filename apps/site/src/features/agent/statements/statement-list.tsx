@@ -27,7 +27,6 @@ export function StatementList({ kind, side, onOpen }: Props) {
   const spans = spansOf(kind)
   const [state, setState] = useState<State>()
   const [span, setSpan] = useState(spans[0] ?? 92)
-  const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
   const input = useMemo(() => {
     const to = businessDay(new Date(serverClock.now()))
@@ -42,27 +41,7 @@ export function StatementList({ kind, side, onOpen }: Props) {
   return (
     <div className="stack gap-35">
       <Card className={parts.filters}>
-        {side === 'given' && (
-          <form
-            role="search"
-            onSubmit={(event) => {
-              event.preventDefault()
-              setAccount(typed.trim())
-            }}
-          >
-            <SearchField
-              label={t('contract.search')}
-              clearLabel={t('contract.clear')}
-              value={typed}
-              maxLength={40}
-              autoCapitalize="none"
-              onSearch={(text) => {
-                setTyped(text)
-                if (text === '') setAccount('')
-              }}
-            />
-          </form>
-        )}
+        {side === 'given' && <NameSearch onSearch={setAccount} />}
         <ChipGroup label={t('contract.stateFilter')}>
           <Chip selected={state === undefined} onClick={() => setState(undefined)}>
             {t('contract.all')}
@@ -100,6 +79,32 @@ export function StatementList({ kind, side, onOpen }: Props) {
       />
       <p className={styles.note}>{t(`statement.hint.${kind}`)}</p>
     </div>
+  )
+}
+
+function NameSearch({ onSearch }: { onSearch: (account: string) => void }) {
+  const { t } = useTranslation('agents')
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <SearchField
+        label={t('contract.search')}
+        clearLabel={t('contract.clear')}
+        value={typed}
+        maxLength={40}
+        autoCapitalize="none"
+        onSearch={(text) => {
+          setTyped(text)
+          if (text === '') onSearch('')
+        }}
+      />
+    </form>
   )
 }
 

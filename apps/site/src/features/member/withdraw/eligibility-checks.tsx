@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney, tryParseMoney } from '@lotus/kernel'
-import { Badge, Button, buttonClass, Card, CheckList, moneyText, Progress, type CheckItem } from '@lotus/ui'
+import { Badge, Button, buttonClass, Card, CheckList, Progress, type CheckItem } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import { openCustomerService } from '../../../shared/customer-service.ts'
 import { MemberLink } from '../../../shared/member-link.tsx'
