@@ -56,7 +56,7 @@ async function teamIsThere(person: Person): Promise<void> {
       .filter({ visible: true })
       .count()
   }
-  await expect.poll(hasMany, { timeout: 200_000, interval: 4000 }).toBeGreaterThan(0)
+  await expect.poll(hasMany, { timeout: 400_000, interval: 4000 }).toBeGreaterThan(0)
 }
 
 /** What stands before the sums of so many rows shown; cards have no room for their number. */
@@ -185,6 +185,6 @@ describe('an agent', () => {
       })
       expectNoProblems(agent)
     },
-    500_000,
+    900_000,
   )
 })
