@@ -48,7 +48,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
-          globalSetup: ['packages/testing/src/browser/global-setup.ts'],
           isolate: true,
           // A page beside another one is late at times.
           expect: { poll: { timeout: 20_000 } },

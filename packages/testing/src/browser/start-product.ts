@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assert, must } from '@lotus/kernel'
+import { must } from '@lotus/kernel'
 import { totpCodes } from '../totp-codes.ts'
 import { findFreePort } from './free-port.ts'
-import { takeStartedData } from './started-data.ts'
 
 export type RunningProduct = {
   site: string
@@ -30,28 +29,18 @@ export type RunningProduct = {
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const START_LIMIT_MS = 300_000
 
-type StartProductOptions = {
-  dataDir?: string
-  env?: Readonly<Record<string, string>>
-  /** With the demo's invented history and players; most tests need to know all existing data. */
-  isAlive?: boolean
-  /** Further options of `npm start`. */
-  args?: readonly string[]
-}
-
-/**
- * Runs the program of `npm start`, with its own data folder unless one is given. In a run of tests the folder has the
- * data of the run's first start (`takeStartedData`); a test that is about a new installation gives an empty folder.
- */
-export async function startProduct(options: StartProductOptions = {}): Promise<RunningProduct> {
+/** Runs the program of `npm start` as a new user would, with its own data folder unless one is given. */
+export async function startProduct(
+  options: {
+    dataDir?: string
+    env?: Readonly<Record<string, string>>
+    /** With the demo's invented history and players; most tests need to know all existing data. */
+    isAlive?: boolean
+    /** Further options of `npm start`. */
+    args?: readonly string[]
+  } = {},
+): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lotus-product-'))
-  if (options.dataDir === undefined && !options.isAlive && options.args === undefined)
-    await takeStartedData(dataDir, async (folder) => {
-      mkdirSync(folder)
-      const first = await startProduct({ dataDir: folder })
-      const code = await first.stop()
-      assert(code === 0, `the first start ended with ${code}`)
-    })
   const port = await findFreePort()
   const args = [...(options.isAlive ? [] : ['--empty']), ...(options.args ?? [])]
   const startedAt = performance.now()
