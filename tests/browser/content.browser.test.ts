@@ -339,8 +339,11 @@ async function downloads(): Promise<void> {
     })
     await context.addCookies([{ name: 'lang', value: language, url: platform.product.site }])
     const page = await context.newPage()
+    // Which apps exist is in this answer; on a busy machine the line is idle before the page asks for it.
+    const apps = page.waitForResponse((response) => new URL(response.url()).pathname === '/wps/system/whitelabel')
     await page.goto(`${platform.product.site}/down`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await apps).status()).toBe(200)
     await page.waitForLoadState('networkidle')
     const read = {
       titles: await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts(),

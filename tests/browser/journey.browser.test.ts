@@ -168,25 +168,34 @@ async function confirmReceived(page: Page, t: Texts): Promise<void> {
   await seen(page.getByText(t('cashier:withdrawalStatus.RECEIVED'), { exact: true })).waitFor()
 }
 
+/** One login after the other: an authenticator's code ends those before it. */
+let loggedIn: Promise<unknown> = Promise.resolve()
+
 async function approveInBackOffice(account: string): Promise<void> {
   const t = textsOf('vi')
   const context = await openContext(browser, product.backoffice, { language: 'vi', size: 'desktop' })
   const page = await context.newPage()
   const problems = watchProblems(page)
   const step = stepsOn({ name: `back office ${account}`, page, problems, serverOutput: product.output })
-  await step('operator login', async () => {
-    await page.goto(`${product.backoffice}/withdrawals`)
-    await page.locator('input[autocomplete=username]').fill('linh.fin')
-    await page.locator('input[type=password]').fill(product.passwords.get('linh.fin') ?? '')
-    await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
-    const codeField = page.locator('input[autocomplete=one-time-code]')
-    await codeField.waitFor()
-    // The answer that asks for the code is a 401, which the browser logs.
-    expect(problems).toEqual([expect.stringContaining('/bo/session/login')])
-    problems.length = 0
-    await codeField.fill(await product.operatorCode('linh.fin'))
-    await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
-  })
+  loggedIn = loggedIn
+    .catch(() => undefined)
+    .then(() =>
+      step('operator login', async () => {
+        await page.goto(`${product.backoffice}/withdrawals`)
+        await page.locator('input[autocomplete=username]').fill('linh.fin')
+        await page.locator('input[type=password]').fill(product.passwords.get('linh.fin') ?? '')
+        await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
+        const codeField = page.locator('input[autocomplete=one-time-code]')
+        await codeField.waitFor()
+        // The answer that asks for the code is a 401, which the browser logs.
+        expect(problems).toEqual([expect.stringContaining('/bo/session/login')])
+        problems.length = 0
+        await codeField.fill(await product.operatorCode('linh.fin'))
+        await page.getByRole('button', { name: t('backoffice:login.submit') }).click()
+        await page.waitForURL(({ pathname }) => pathname === '/withdrawals')
+      }),
+    )
+  await loggedIn
   await step('approve', async () => {
     await seen(page.getByText(account)).click()
     // Another request may be in the list too: the panel must show this one.

@@ -1,4 +1,4 @@
-import { isCallError } from '@lotus/client'
+import { isCallError, newestAnswer } from '@lotus/client'
 import { auditedReads, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { activity } from './activity.ts'
@@ -42,7 +42,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   const queryKey = [name, input]
   return queryOptions<RouteValue<N>>({
     queryKey,
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: ({ client, signal }) => newestAnswer(client, queryKey, () => call(name, input, { signal })),
     ...renewal(queryKey),
   })
 }

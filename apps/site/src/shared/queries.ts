@@ -1,4 +1,4 @@
-import { isCallError } from '@lotus/client'
+import { isCallError, newestAnswer } from '@lotus/client'
 import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -13,7 +13,7 @@ import { isSharedCall } from './shared-calls.ts'
 export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
   return queryOptions<RouteValue<N>>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: ({ client, queryKey, signal }) => newestAnswer(client, queryKey, () => call(name, input, { signal })),
   })
 }
 
