@@ -141,6 +141,27 @@ async function profit(agent: Person): Promise<void> {
 }
 
 /** AC09, AC10: a statement of a day, its steps, and the way down to the bets of one member. */
+/** What the period that runs comes to: the figures of the call, with the dates on which they are fixed and paid. */
+async function progress(agent: Person): Promise<void> {
+  const { page, t, site } = agent
+  await page.goto(`${site}/index?ac=dividend`)
+  await shown(agent, t('agents:progress.payment.REVIEW').slice(0, 20)).waitFor()
+  const token = must(await page.evaluate(() => sessionStorage.getItem('token')), 'a session')
+  const told = (await agent.calls(token)('contract.progress', { kind: 'DIVIDEND' })).progress
+  const steps = page.getByRole('list', { name: t('agents:statement.steps') })
+  await steps.getByText(t('agents:statement.step.base'), { exact: true }).waitFor()
+  expect(await steps.getByRole('listitem').count()).toBeGreaterThan(5)
+  expect(told).toMatchObject({ payment: 'REVIEW', today: null })
+  await shown(agent, t('agents:progress.tier')).waitFor()
+  await look(agent, 'contract-progress')
+  expect(await fits(agent)).toBe(true)
+  await page.goto(`${site}/index?ac=realTimeSalary`)
+  await shown(agent, t('agents:progress.today')).waitFor()
+  await shown(agent, t('agents:progress.nextSlot')).waitFor()
+  await look(agent, 'contract-today')
+  expect(await fits(agent)).toBe(true)
+}
+
 async function statements(agent: Person): Promise<void> {
   const { page, t, site } = agent
   await page.goto(`${site}/index?ac=dailySalary&acItem=statements`)
@@ -177,6 +198,7 @@ describe('an agent', () => {
       await agent.step('transactions', () => transactions(agent))
       await agent.step('income', () => income(agent))
       await agent.step('profit', () => profit(agent))
+      await agent.step('progress', () => progress(agent))
       await agent.step('statements', () => statements(agent))
       await agent.step('overview', async () => {
         await agent.page.goto(`${agent.site}/index?ac=teamOverview`)

@@ -6,6 +6,7 @@ import { zContractKind } from './contract-schemas.ts'
 import {
   zExplained,
   zOfficeStatement,
+  zProgress,
   zStatement,
   zStatementBet,
   zStatementFilter,
@@ -47,6 +48,14 @@ export const statementCalls = {
     rate,
     input: z.object(filter),
     value: paged(zStatement).extend(zDays.shape),
+  }),
+  /** What the contract of a kind that the member holds comes to so far; null without one. */
+  'contract.progress': memberGet({
+    path: '/wps/contract/progress',
+    flag,
+    rate,
+    input: z.object({ kind: zContractKind }),
+    value: z.object({ progress: zProgress.nullable() }),
   }),
   /** What the agent granted, the newest first. */
   'agent.statements': memberGet({

@@ -93,6 +93,50 @@ export const zExplained = zStatement.extend({
   childCount: z.number().int(),
 })
 
+/**
+ * What a contract comes to so far in the period that runs. Bets, voids, costs and the downline's contracts still change it
+ * until the period is over.
+ */
+export const zProgress = z.object({
+  n: z.number().int(),
+  period: z.object({ start: zTime, end: zTime }),
+  /** All that was settled before then is counted. */
+  countedTo: zTime,
+  /** After its period it is paid at once (AUTO), reviewed by the operator first, or held. */
+  payment: z.enum(['AUTO', 'REVIEW', 'HELD']),
+  /** Null: the team is too large to be gone through in one answer. */
+  estimate: zExplained
+    .pick({
+      facts: true,
+      validBet: true,
+      loss: true,
+      active: true,
+      costs: true,
+      carryIn: true,
+      owedIn: true,
+      base: true,
+      tier: true,
+      ratePpm: true,
+      shares: true,
+      gross: true,
+      children: true,
+      due: true,
+      tiers: true,
+      below: true,
+      childCount: true,
+    })
+    .nullable(),
+  /** Of hours and slots: what the statements of the day come to, and of each hour in which there was one. */
+  today: z
+    .object({
+      gross: zExact,
+      children: zExact,
+      due: zMoney,
+      hours: z.array(z.object({ start: zTime, due: zMoney })),
+    })
+    .nullable(),
+})
+
 const play = {
   bets: z.number().int(),
   stake: zMoney,

@@ -8,6 +8,29 @@ import styles from './statements.module.css'
 export type Statement = RouteValue<'contract.statements'>['rows'][number]
 export type ExplainedStatement = RouteValue<'contract.statement'>
 
+/** What the steps are made of: a statement, or what a period that runs comes to so far. */
+export type Reckoned = Pick<
+  ExplainedStatement,
+  | 'kind'
+  | 'terms'
+  | 'play'
+  | 'facts'
+  | 'validBet'
+  | 'loss'
+  | 'active'
+  | 'costs'
+  | 'carryIn'
+  | 'owedIn'
+  | 'base'
+  | 'tier'
+  | 'ratePpm'
+  | 'shares'
+  | 'gross'
+  | 'children'
+  | 'childCount'
+  | 'due'
+>
+
 type Step = {
   key: string
   sign: '' | '−' | '+' | '×' | '='
@@ -23,7 +46,7 @@ const unsigned = (amount: string): string => amount.replace(/^-/, '')
 const money = (amount: string): string => formatMoney(parseMoney(amount))
 
 /** From what was played to what is paid, step by step: the figures of the statement in the order of its formula. */
-export function StatementLadder({ statement }: { statement: ExplainedStatement }) {
+export function StatementLadder({ statement }: { statement: Reckoned }) {
   const { t } = useTranslation('agents')
   const steps = useSteps(statement)
   return (
@@ -42,7 +65,7 @@ export function StatementLadder({ statement }: { statement: ExplainedStatement }
   )
 }
 
-function useSteps(s: ExplainedStatement): Step[] {
+function useSteps(s: Reckoned): Step[] {
   const { t } = useTranslation('agents')
   return [...usePlayed(s), ...useRate(s), ...useLeft(s)].map((step) => ({
     ...step,
@@ -53,7 +76,7 @@ function useSteps(s: ExplainedStatement): Step[] {
 type Part = Omit<Step, 'label'> & { values?: Record<string, string> }
 
 /** What the rate is of. */
-function usePlayed(s: ExplainedStatement): Part[] {
+function usePlayed(s: Reckoned): Part[] {
   const { t } = useTranslation('agents')
   if (s.kind === 'REALTIME') {
     const carried: Part[] = isZero(s.carryIn)
@@ -86,7 +109,7 @@ function usePlayed(s: ExplainedStatement): Part[] {
   ]
 }
 
-function useRate(s: ExplainedStatement): Part[] {
+function useRate(s: Reckoned): Part[] {
   const { t } = useTranslation('agents')
   if (s.kind === 'REALTIME') return [{ key: 'gross', sign: '=', value: exact(s.gross), role: 'sum' }]
   const place = String(s.tier ?? '')
@@ -99,7 +122,7 @@ function useRate(s: ExplainedStatement): Part[] {
   ]
 }
 
-function useLeft(s: ExplainedStatement): Part[] {
+function useLeft(s: Reckoned): Part[] {
   const { t } = useTranslation('agents')
   const owed: Part[] = isZero(s.owedIn) ? [] : [{ key: 'owedIn', sign: '−', value: exact(unsigned(s.owedIn)) }]
   const note = s.childCount === 0 ? undefined : t('statement.belowCount', { count: s.childCount })

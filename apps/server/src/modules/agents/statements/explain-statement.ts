@@ -1,13 +1,14 @@
 import { addDays, businessDay, moneyToString, must } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { exactFromMoney, exactToString, metOf, moneyFromExact, type Exact } from '@lotus/rules/agents'
+import { exactToString } from '@lotus/rules/agents'
 import { offerOf } from '../contracts/contract-terms.ts'
 import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
 import { nameFor, openStatement, type Opened, type Reader } from './open-statement.ts'
 import { exactText, presentStatements } from './present-statements.ts'
 import { listChildren } from './statement.repo.ts'
+import { tiersOf } from './tiers.ts'
 
 type Explained = RouteValue<'bo.statement'>
 const CHILDREN_MAX = 100
@@ -43,7 +44,7 @@ export async function explainStatement(
     owedOut: exactText(row.owedOut),
     shares:
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
-    tiers: tiersOf(opened),
+    tiers: tiersOf(offerOf(opened.terms), { ...row, base: BigInt(row.base) }),
     ...(await childrenOf(db, reader, opened)),
   }
 }
@@ -62,29 +63,6 @@ async function playOf(db: Queryable, opened: Opened): Promise<Explained['play']>
   const { stake, payout } = (await playOfLines(db, [line], 'team', playFilter(opened))).get(line.id) ?? nothing
   return { stake: moneyToString(stake), payout: moneyToString(payout) }
 }
-
-/** Each tier with what it asks for and what there was: of a dividend the base is compared with the tier's loss. */
-function tiersOf({ row, terms }: Opened): Explained['tiers'] {
-  const offer = offerOf(terms).terms
-  if (offer.kind === 'REALTIME') return []
-  const sums = { active: row.active, validBet: exactFromMoney(row.validBet) }
-  const loss = offer.kind === 'DIVIDEND' ? BigInt(row.base) : exactFromMoney(row.loss)
-  return offer.tiers.map((tier, index) => {
-    const met = metOf(tier, sums, loss)
-    const place = index + 1
-    return {
-      tier: place,
-      ratePpm: Number(tier.rate / PPM),
-      isChosen: row.tier === place,
-      active: { need: String(tier.active), have: String(sums.active), isMet: met.active },
-      validBet: { need: amountText(tier.validBet), have: amountText(sums.validBet), isMet: met.validBet },
-      loss: { need: amountText(tier.loss), have: amountText(loss), isMet: met.loss },
-    }
-  })
-}
-
-const PPM = 1_000_000n
-const amountText = (amount: Exact): string => moneyToString(moneyFromExact(amount))
 
 async function childrenOf(
   db: Queryable,

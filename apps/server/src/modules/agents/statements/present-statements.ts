@@ -1,7 +1,7 @@
-import { moneyToString, must } from '@lotus/kernel'
+import { moneyToString, must, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { exactToString } from '@lotus/rules/agents'
+import { exactFromMoney, exactToString, type Exact } from '@lotus/rules/agents'
 import { listMembers } from '../../identity/index.ts'
 import { statementRef } from './reference.ts'
 import type { StatementRow } from './statement.repo.ts'
@@ -31,7 +31,7 @@ export async function presentStatements(db: Queryable, rows: readonly StatementR
     active: row.active,
     tier: row.tier,
     ratePpm: row.ratePpm,
-    base: baseOf(row),
+    base: baseText(row.kind, BigInt(row.base), row.validBet),
     gross: exactText(row.gross),
     children: exactText(row.children),
     net: exactText(row.net),
@@ -44,7 +44,8 @@ export async function presentStatements(db: Queryable, rows: readonly StatementR
   }))
 }
 
-function baseOf({ kind, base, validBet }: StatementRow): string | null {
+/** What a rate is of; null: a real-time salary. */
+export function baseText(kind: StatementRow['kind'], base: Exact, validBet: Money): string | null {
   if (kind === 'REALTIME') return null
-  return kind === 'DIVIDEND' ? exactText(base) : `${moneyToString(validBet)}0000`
+  return exactToString(kind === 'DIVIDEND' ? base : exactFromMoney(validBet), 8)
 }

@@ -5,6 +5,7 @@ import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { readProgress } from '../progress/present-progress.ts'
 import { requireAgent } from '../tree/require-agent.ts'
 import { explainStatement } from './explain-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
@@ -15,8 +16,9 @@ import { listStatementLines } from './statement-lines.ts'
 import { decideStatement, findStatement } from './statement.repo.ts'
 
 export function registerStatementRoutes(deps: AgentsDeps): void {
-  const { db, http } = deps
+  const { db, http, clock } = deps
   http.handle('contract.statements', ({ member }, input) => listHeldStatements(deps, member.memberId, input))
+  http.handle('contract.progress', ({ member }, input) => readProgress(db, member.memberId, input, clock.now()))
   http.handle('agent.statements', async ({ member }, input) =>
     listGrantedStatements(deps, await requireAgent(db, member), input),
   )

@@ -172,6 +172,30 @@ describe('a holder', () => {
   })
 })
 
+describe('what the period that runs comes to so far', () => {
+  it('is the holder’s own, by kind, with its dates and what will become of it', async () => {
+    const ask = async (client: typeof topClient, kind: 'DIVIDEND' | 'REALTIME') =>
+      (await call(client, 'contract.progress', { kind })).value.progress
+    expect(await ask(topClient, 'DIVIDEND')).toMatchObject({
+      period: { start: '2026-06-30T17:00:00.000Z', end: '2026-07-15T17:00:00.000Z' },
+      countedTo: app.clock.now().toISOString(),
+      payment: 'REVIEW',
+      // MONTH: nothing is carried into a new month.
+      estimate: { facts: 0, carryIn: '0.00000000', tier: null, due: '0.0000', shares: null, childCount: 0 },
+      today: null,
+    })
+    const salary = must(await ask(topClient, 'REALTIME'), 'a contract in force')
+    expect(salary).toMatchObject({
+      period: { end: '2026-06-30T17:05:00.000Z' },
+      payment: 'AUTO',
+      estimate: { base: null, tiers: [], costs: null, shares: '0.00000000' },
+      today: { hours: [], due: '0.0000' },
+    })
+    expect([await ask(agentClient, 'REALTIME'), await ask(playerClient, 'DIVIDEND')]).toEqual([null, null])
+    expect(await ask(agentClient, 'DIVIDEND')).toMatchObject({ n: 1, estimate: { below: [] } })
+  })
+})
+
 describe('anybody else', () => {
   it('the granter reads its downline’s, nobody reads a stranger’s or an upline’s', async () => {
     const given = (await call(topClient, 'agent.statements', { kind: 'DIVIDEND' })).value

@@ -1,14 +1,6 @@
 import { businessDay, type Money } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import {
-  instantFromDate,
-  moneyFromExact,
-  periodAt,
-  type Cadence,
-  type ContractKind,
-  type ContractOffer,
-  type Exact,
-} from '@lotus/rules/agents'
+import { moneyFromExact, type ContractKind, type ContractOffer, type Exact } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
@@ -17,16 +9,9 @@ import { rebateTopics } from '../rebates/told-bets.ts'
 import { daysOfArrival } from '../reports/play.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, isWorthStating, netOf, settleRules, takeOver, type Gross, type SettleRules } from '../settle/gross.ts'
-import {
-  contractKey,
-  figuresOfDays,
-  figuresOfFacts,
-  nothing,
-  type Figures,
-  type Held,
-  type Period,
-} from '../settle/period-figures.ts'
+import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { areDaysUnpaid, listLast } from '../settle/settle.repo.ts'
+import { isShort, periodOf, teamFigures } from './team-figures.ts'
 import * as repo from './what-if.repo.ts'
 
 // What an offer would have cost (issue 19 section 4): the terms on the play of the holder's team, by the arithmetic of the
@@ -74,12 +59,6 @@ const PERIODS = 3
 /** Short periods are looked for so far back. */
 const SHORT_DAYS = 7
 const DAY_MS = 86_400_000
-const isShort = (cadence: Cadence): boolean => cadence === 'SLOT' || cadence === 'HOUR'
-
-const periodOf = (cadence: Cadence, at: Date): Period => {
-  const { start, end } = periodAt(cadence, instantFromDate(at))
-  return { start: new Date(start / 1000), end: new Date(end / 1000) }
-}
 const before = ({ start }: Period): Date => new Date(start.getTime() - 1)
 
 /** The last three periods that are over; of hours and slots the last three in which the team played. Oldest first. */
@@ -104,31 +83,6 @@ async function listPeriods(db: Queryable, { holderId, offer }: Line, counted: Da
     to = period.start
   }
   return periods
-}
-
-type Limits = { rowsMax: number }
-
-/** Undefined where there is too much to go through. */
-async function figuresOf(
-  db: Queryable,
-  held: Held,
-  period: Period,
-  rules: SettleRules,
-  { rowsMax }: Limits,
-): Promise<Figures | undefined> {
-  if (!isShort(held.cadence)) {
-    const figures = await figuresOfDays(db, [held], period, { currency, deduct: rules.deduct })
-    return figures.get(contractKey(held))
-  }
-  const facts = await repo.listTeamFacts(db, {
-    memberId: held.memberId,
-    categories: [...held.offer.categories],
-    currency,
-    window: { from: period.start, to: period.end },
-    limit: rowsMax + 1,
-  })
-  if (facts.length > rowsMax) return undefined
-  return (await figuresOfFacts([held], facts)).get(contractKey(held))
 }
 
 /** What the terms would have come to in the last three periods of their kind, beside what was settled in them. */
@@ -158,13 +112,19 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   for (const period of periods) {
     const reach = await reachOf(period)
     const held = heldIn(line, period)
-    const figures = reach === 'OTHER_LINE' ? nothing : await figuresOf(db, held, period, rules, { rowsMax })
+    const figures = reach === 'OTHER_LINE' ? nothing : await figuresIn(db, held, period, rules, rowsMax)
     if (figures === undefined) return tooLarge
     const one = comeTo(line, { period, reach, figures, past, settled, rules })
     told.push(one)
     if (one.isStated) past = { end: period.end, carryOut: String(one.found.carryOut), owedOut: String(one.owedOut) }
   }
   return { isTooLarge: false, periods: told }
+}
+
+/** Undefined where there is too much to go through. */
+async function figuresIn(db: Queryable, held: Held, period: Period, rules: SettleRules, rowsMax: number) {
+  const of = { holderId: held.memberId, cadence: held.cadence, period }
+  return (await teamFigures(db, of, [held], rules, rowsMax))?.get(contractKey(held))
 }
 
 const tooLarge: Past = { isTooLarge: true, periods: [] }

@@ -6,8 +6,10 @@ import { failureText } from '../../../shared/failure-text.ts'
 import { useSend } from '../parts/use-send.ts'
 import { History } from './history.tsx'
 import { OfferReceived } from './offer-received.tsx'
+import { ContractProgress, TodayCard } from './progress.tsx'
 import { RunningContract } from './running-contract.tsx'
 import { isRunning, type ContractKind, type Mine, type MyContract } from './types.ts'
+import progress from './progress.module.css'
 
 type Move = 'sign' | 'reject' | 'askEnd' | 'acceptEnd' | 'refuseEnd'
 const done: Record<Move, string> = {
@@ -21,7 +23,7 @@ const done: Record<Move, string> = {
 /** What the upline offers, the contract in force, and what was before. */
 export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) {
   const { t } = useTranslation('agents')
-  const { send, isBusy, error } = useSend('contract.decide', ['contract.mine'])
+  const { send, isBusy, error } = useSend('contract.decide', ['contract.mine', 'contract.progress'])
   const rows = mine.rows.filter((row) => row.kind === kind)
   const granterOf = ({ granter }: MyContract) => granter ?? t('contract.operator')
   const offers = rows.filter(({ state }) => state === 'PENDING')
@@ -54,16 +56,26 @@ export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) 
         />
       ))}
       {running && (
-        <RunningContract
-          key={running.id}
-          contract={running}
-          title={t('contract.running', { granter: granterOf(running) })}
-          side="B"
-          other={granterOf(running)}
-          below={mine.rules.endsBelow ? t('contract.endsBelowMine') : undefined}
-          isBusy={isBusy}
-          onDecide={(move) => void decide(running, move)}
-        />
+        <div className={progress.running}>
+          <div>
+            <TodayCard contract={running} />
+            <div className={progress.contract}>
+              <RunningContract
+                key={running.id}
+                contract={running}
+                title={t('contract.running', { granter: granterOf(running) })}
+                side="B"
+                other={granterOf(running)}
+                below={mine.rules.endsBelow ? t('contract.endsBelowMine') : undefined}
+                isBusy={isBusy}
+                onDecide={(move) => void decide(running, move)}
+              />
+            </div>
+          </div>
+          <div className={progress.now}>
+            <ContractProgress contract={running} />
+          </div>
+        </div>
       )}
       {offers.length === 0 && running === undefined && (
         <Card>

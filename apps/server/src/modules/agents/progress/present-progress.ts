@@ -1,0 +1,81 @@
+import { moneyToString } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { exactToString, rateFromPpm, type Exact } from '@lotus/rules/agents'
+import { nameFor } from '../statements/open-statement.ts'
+import { baseText } from '../statements/present-statements.ts'
+import { tiersOf } from '../statements/tiers.ts'
+import { progressOf, type Estimate, type Progress, type Today } from './progress.ts'
+
+type Wire = RouteValue<'contract.progress'>
+type View = NonNullable<Wire['progress']>
+
+const PPM = rateFromPpm(1n)
+const text = (amount: Exact): string => exactToString(amount, 8)
+
+/** What the contract of a kind that a member holds comes to so far. */
+export async function readProgress(
+  db: Queryable,
+  memberId: bigint,
+  { kind }: RouteParsedInput<'contract.progress'>,
+  now: Date,
+): Promise<Wire> {
+  const found = await progressOf(db, memberId, kind, now)
+  if (!found) return { progress: null }
+  const { held, period, countedTo, payment, estimate, today } = found
+  const ids = (estimate?.below ?? []).slice(0, BELOW_MAX).map((one) => one.memberId)
+  const nameOf = await nameFor(db, memberId, ids)
+  return {
+    progress: {
+      n: held.n,
+      period: { start: period.start.toISOString(), end: period.end.toISOString() },
+      countedTo: countedTo.toISOString(),
+      payment,
+      estimate: estimate ? presentEstimate(found, estimate, nameOf) : null,
+      today: today ? presentToday(today) : null,
+    },
+  }
+}
+
+const BELOW_MAX = 100
+
+function presentEstimate(
+  { held: { kind, offer } }: Pick<Progress, 'held'>,
+  { figures, found, before, children, below, due }: Estimate,
+  nameOf: (id: bigint) => string,
+): View['estimate'] {
+  const isDividend = kind === 'DIVIDEND'
+  return {
+    facts: figures.facts,
+    validBet: moneyToString(figures.validBet),
+    loss: moneyToString(figures.loss),
+    active: figures.active,
+    costs: isDividend
+      ? {
+          rebates: moneyToString(figures.rebates),
+          accruals: moneyToString(figures.accruals),
+          wages: moneyToString(figures.wages),
+          fee: text(found.fee),
+        }
+      : null,
+    carryIn: text(before.carry),
+    owedIn: text(before.owed),
+    base: baseText(kind, found.base, figures.validBet),
+    tier: found.tier,
+    ratePpm: Number(found.rate / PPM),
+    shares: kind === 'REALTIME' ? text(figures.shares) : null,
+    gross: text(found.gross),
+    children: text(children),
+    due: moneyToString(due),
+    tiers: tiersOf(offer, { ...figures, base: found.base, tier: found.tier }),
+    below: below.slice(0, BELOW_MAX).map(({ memberId, gross }) => ({ account: nameOf(memberId), gross: text(gross) })),
+    childCount: below.length,
+  }
+}
+
+const presentToday = ({ gross, children, due, hours }: Today): View['today'] => ({
+  gross: text(gross),
+  children: text(children),
+  due: moneyToString(due),
+  hours: hours.map((row) => ({ start: row.start.toISOString(), due: moneyToString(row.due) })),
+})

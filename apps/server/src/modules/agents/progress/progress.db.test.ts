@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '@lotus/kernel'
+import { sql } from '@lotus/database'
+import type { ContractKind } from '@lotus/rules/agents'
+import { testDatabase } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { settleDue } from '../settle/settle-due.ts'
+import { signedBy } from '../settle/settle.fixtures.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
+import { agentsSettings } from '../settings.ts'
+import { progressOf } from './progress.ts'
+
+// What a contract comes to so far (AC09 to AC12): asked at the end of a period it is what the job then settles, to the last
+// digit, with the downline's contracts, carries and debts.
+const test = await testDatabase()
+await test.setTestTime('2026-05-31T17:00:00Z')
+const rebates = rebateFixtures(test)
+const { line, tell, count } = rebates
+await rebates.open('2026-05-01T00:00:00Z')
+const sign = signedBy(test)
+
+const common: Pick<WireTerms, 'categories'> & { activeMinBet: string } = {
+  categories: ['RNG'],
+  activeMinBet: '100.0000',
+}
+const tier = (ratePpm: number, active: number, validBet: string, loss: string) => ({ ratePpm, active, validBet, loss })
+const termsOf = {
+  DIVIDEND: (share: number): WireTerms => ({
+    ...common,
+    kind: 'DIVIDEND',
+    cadence: 'SEMIMONTHLY',
+    carry: 'MONTH',
+    tiers: [tier(100_000 * share, 1, '0.0000', '0.0000'), tier(200_000 * share, 2, '1000.0000', '3000.0000')],
+  }),
+  DAILY: (share: number): WireTerms => ({
+    ...common,
+    kind: 'DAILY',
+    cadence: 'DAILY',
+    tiers: [tier(5000 * share, 1, '1000.0000', '0.0000'), tier(8000 * share, 3, '2000.0000', '0.0000')],
+  }),
+  HOURLY: (share: number): WireTerms => ({
+    ...common,
+    kind: 'HOURLY',
+    tiers: [tier(4000 * share, 1, '500.0000', '0.0000')],
+  }),
+  REALTIME: (share: number): WireTerms => ({
+    categories: ['RNG'],
+    kind: 'REALTIME',
+    profitPpm: 1000 * share,
+    lossPpm: 2000 * share,
+    singleBet: '100.0000',
+  }),
+}
+
+const move = async (at: Date) => {
+  await test.setTestTime(at.toISOString())
+  await count()
+  await rebates.payDays()
+}
+const plain = (amount: { toString(): string }) => amount.toString()
+
+async function stated(memberId: bigint, kind: ContractKind) {
+  const row = await test.owner.one<Record<string, string>>(sql`
+    select valid_bet::text as "validBet", loss::text, active::text, base::text, gross::text, children::text, net::text, due::text,
+      coalesce(tier, 0)::text as tier, carry_in::text as "carryIn", owed_in::text as "owedIn", carry_out::text as "carryOut"
+    from agent_statement where member_id = ${memberId} and kind = ${kind} order by period_start desc limit 1`)
+  return row
+}
+
+async function estimated(memberId: bigint, kind: ContractKind, now: Date) {
+  const { estimate } = must(await progressOf(test.db, memberId, kind, now), 'a contract in force')
+  const { figures, found, before, net, due, children } = must(estimate, 'an estimate')
+  return {
+    validBet: plain(figures.validBet),
+    loss: plain(figures.loss),
+    active: plain(figures.active),
+    base: plain(found.base),
+    gross: plain(found.gross),
+    children: plain(children),
+    net: plain(net),
+    due: plain(due),
+    tier: plain(found.tier ?? 0),
+    carryIn: plain(before.carry),
+    owedIn: plain(before.owed),
+    carryOut: plain(found.carryOut),
+  }
+}
+
+const lost = (ref: string, amount: string, at: Date) => ({ ref, validBet: amount, placedAt: at, at })
+const lengths = { DIVIDEND: 15 * 24 * 60, DAILY: 24 * 60, HOURLY: 60, REALTIME: 5 } as const
+const kinds = ['REALTIME', 'HOURLY', 'DAILY', 'DIVIDEND'] as const
+/** 00:00 of 1 June of the business day. */
+const START = Date.UTC(2026, 4, 31, 17)
+
+describe('what a contract comes to so far', () => {
+  it('is at the end of each period what is settled then, of every kind, with a downline’s contract', async () => {
+    const [top, agent, player, second] = await line([{ RNG: 8000 }, { RNG: 6000 }, { RNG: 5000 }, { RNG: 4000 }])
+    for (const kind of kinds) {
+      await sign(top, null, termsOf[kind](1))
+      await sign(agent, top, termsOf[kind](0.5))
+    }
+    const seen = { gross: 0, children: 0, carried: 0 }
+    for (const [place, minutes] of [5, 10, 60, 24 * 60, 48 * 60, 15 * 24 * 60, 30 * 24 * 60].entries()) {
+      const end = START + minutes * 60_000
+      const within = new Date(end - 120_000)
+      await tell(player, [
+        lost(`p${place}`, '1700.0000', within),
+        { ...lost(`w${place}`, '400.0000', within), payout: place % 2 === 1 ? '29000.0000' : '0.0000' },
+      ])
+      await tell(second, [lost(`s${place}`, '150.0000', within)])
+      await tell(agent, [lost(`a${place}`, '2900.0000', within)])
+      await tell(top, [lost(`t${place}`, '130.0000', within)])
+      const before = new Date(end - 1)
+      await move(before)
+      const ending = kinds.filter((kind) => minutes % lengths[kind] === 0)
+      const ask = async (kind: ContractKind) =>
+        Promise.all([top, agent].map(async (id) => ({ kind, id, is: await estimated(id, kind, before) })))
+      const wages = (await Promise.all(ending.filter((kind) => kind !== 'DIVIDEND').map(ask))).flat()
+      await move(new Date(end + 1000))
+      expect(await settleDue(test.db, new Date(end + 1000))).toBeGreaterThanOrEqual(2 * ending.length)
+      // A dividend deducts the wages of its days, the last of which are paid just before it.
+      const dividends = ending.includes('DIVIDEND') ? await ask('DIVIDEND') : []
+      for (const { kind, id, is } of [...wages, ...dividends]) {
+        expect({ kind, id, minutes, is }).toEqual({ kind, id, minutes, is: await stated(id, kind) })
+        if (is.gross !== '0') seen.gross += 1
+        if (is.children !== '0') seen.children += 1
+        if (is.carryIn !== '0') seen.carried += 1
+      }
+    }
+    expect(seen.gross).toBeGreaterThan(10)
+    expect(seen.children).toBeGreaterThan(5)
+    expect(seen.carried).toBeGreaterThan(0)
+  })
+
+  it('tells of hours and slots what the day has come to, and when nothing is left to be counted', async () => {
+    const [top, player] = await line([{ RNG: 8000 }, { RNG: 5000 }])
+    const day = START + 40 * 24 * 60 * 60_000
+    await sign(top, null, termsOf.REALTIME(1), new Date(day).toISOString())
+    const at = (minutes: number) => new Date(day + minutes * 60_000)
+    await tell(player, [lost('r1', '500.0000', at(3)), lost('r2', '1000.0000', at(62)), lost('r3', '300.0000', at(64))])
+    await move(at(70))
+    await settleDue(test.db, at(70))
+    await tell(player, [lost('r4', '200.0000', at(71))])
+    await test.setTestTime(at(72).toISOString())
+    const waiting = must(await progressOf(test.db, top, 'REALTIME', at(72)), 'a contract in force')
+    expect(waiting.countedTo.getTime()).toBeLessThan(at(72).getTime())
+    await count()
+    const { estimate, today, period, countedTo, payment } = must(
+      await progressOf(test.db, top, 'REALTIME', at(72)),
+      'a contract in force',
+    )
+    expect([countedTo, period]).toEqual([at(72), { start: at(70), end: at(75) }])
+    expect([estimate?.due, estimate?.figures.facts, payment]).toEqual([4000n, 1, 'AUTO'])
+    expect(today?.hours.map(({ start, due }) => [start, due])).toEqual([
+      [at(0), 10_000n],
+      [at(60), 26_000n],
+    ])
+    expect(today?.due).toBe(36_000n)
+    expect((await progressOf(test.db, top, 'REALTIME', at(24 * 60)))?.today?.hours).toEqual([])
+  })
+
+  it('says how it will be paid, and works nothing out where there is too much to go through', async () => {
+    const [top, player] = await line([{ RNG: 8000 }, { RNG: 5000 }])
+    const day = START + 50 * 24 * 60 * 60_000
+    await sign(top, null, termsOf.DAILY(1), new Date(day).toISOString())
+    const at = new Date(day + 3_600_000)
+    await tell(player, [lost('l1', '2000.0000', at)])
+    await move(at)
+    expect(await progressOf(test.db, top, 'DIVIDEND', at)).toBeUndefined()
+    expect(await progressOf(test.db, player, 'DAILY', at)).toBeUndefined()
+    const paid = async () => (await progressOf(test.db, top, 'DAILY', at))?.payment
+    expect(await paid()).toBe('AUTO')
+    await setSetting(test.db, settleSettings.wageAutoMax, 9, 'test')
+    expect(await paid()).toBe('REVIEW')
+    await test.owner.query(sql`update agent_contract set state = 'SUSPENDED' where member_id = ${top}`)
+    expect(await paid()).toBe('HELD')
+    await setSetting(test.db, agentsSettings.reportMembersMax, 1, 'test')
+    expect((await progressOf(test.db, top, 'DAILY', at))?.estimate).toBeUndefined()
+  })
+})

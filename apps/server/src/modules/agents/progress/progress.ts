@@ -1,0 +1,145 @@
+import type { Queryable } from '@lotus/database'
+import { parseMoney, type Money } from '@lotus/kernel'
+import { moneyFromExact, type ContractKind, type Exact } from '@lotus/rules/agents'
+import { getSettings } from '../../system/index.ts'
+import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { waitingSince } from '../rebates/rebate.repo.ts'
+import { rebateTopics } from '../rebates/told-bets.ts'
+import { agentsSettings } from '../settings.ts'
+import {
+  grossOf,
+  netOf,
+  NO_PAST,
+  settleRules,
+  takeOver,
+  type Before,
+  type Gross,
+  type SettleRules,
+} from '../settle/gross.ts'
+import { contractKey, heldOf, type Figures, type Held, type Period } from '../settle/period-figures.ts'
+import { listExcluded, listLast } from '../settle/settle.repo.ts'
+import { isShort, periodOf, teamFigures } from '../what-if/team-figures.ts'
+import { countLine } from '../what-if/what-if.repo.ts'
+import * as repo from './progress.repo.ts'
+
+// What a contract comes to so far in the period that runs, by the arithmetic of the job that settles (issue 19 section 4:
+// promises with dates).
+
+/** What becomes of it after its period: paid at once, after the operator's review, or held. */
+export type Payment = 'AUTO' | 'REVIEW' | 'HELD'
+export type Estimate = {
+  figures: Figures
+  found: Gross
+  before: Before
+  net: Exact
+  due: Money
+  children: Exact
+  /** What each contract that the holder granted comes to, the largest first. */
+  below: readonly { memberId: bigint; gross: Exact }[]
+}
+export type Today = { gross: Exact; children: Exact; due: Money; hours: readonly repo.HourRow[] }
+export type Progress = {
+  held: Held
+  period: Period
+  /** All that was settled before then is counted. */
+  countedTo: Date
+  payment: Payment
+  /** Undefined: more play or members than one answer goes through. */
+  estimate: Estimate | undefined
+  /** Of hours and slots: what the statements of the day come to. */
+  today: Today | undefined
+}
+
+/** With more contracts granted, nothing is worked out. */
+const CHILDREN_MAX = 200
+
+/** The contract of a kind that a member holds now; undefined without one. */
+export async function progressOf(
+  db: Queryable,
+  memberId: bigint,
+  kind: ContractKind,
+  now: Date,
+): Promise<Progress | undefined> {
+  const day = periodOf('DAILY', now)
+  const held = (await repo.listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf).at(-1)
+  if (!held) return undefined
+  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  const rules = await settleRules(db)
+  const period = periodOf(held.cadence, now)
+  const estimate = await estimateOf(db, held, period, rules)
+  const due = estimate?.due ?? 0n
+  return {
+    held,
+    period,
+    countedTo: waiting !== null && waiting < now ? waiting : now,
+    payment: await paymentOf(db, held, due, rules),
+    estimate,
+    today: isShort(held.cadence)
+      ? todayOf(await repo.sumHours(db, { memberId, kind, from: day.start, to: day.end }))
+      : undefined,
+  }
+}
+
+async function estimateOf(
+  db: Queryable,
+  held: Held,
+  period: Period,
+  rules: SettleRules,
+): Promise<Estimate | undefined> {
+  const { memberId, kind, cadence } = held
+  const { reportMembersMax: membersMax, reportRowsMax: rowsMax } = await getSettings(db, agentsSettings)
+  if ((await countLine(db, memberId, membersMax + 1)) > membersMax) return undefined
+  const at = { memberId, kind, from: period.start, to: period.end }
+  const granted = (await repo.listGranted(db, { ...at, limit: CHILDREN_MAX + 1 }))
+    .map(heldOf)
+    .filter((one) => one.cadence === cadence)
+  if (granted.length > CHILDREN_MAX) return undefined
+  const all = [held, ...granted]
+  const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, rowsMax)
+  const own = figures?.get(contractKey(held))
+  if (!figures || !own) return undefined
+  const last = await listLast(db, { kind, memberIds: all.map((one) => one.memberId), before: period.start })
+  const beforeOf = (one: Held): Before =>
+    takeOver(
+      last.find((row) => row.memberId === one.memberId && row.granterId === one.granterId),
+      { kind, period },
+    )
+  // As in settling: of two versions in one period the later one takes over what there is to take.
+  const lastOf = new Map(granted.map((one) => [one.memberId, contractKey(one)]))
+  const below = granted.flatMap((one) => {
+    const sums = figures.get(contractKey(one))
+    const past = lastOf.get(one.memberId) === contractKey(one) ? beforeOf(one) : NO_PAST
+    return sums ? [{ memberId: one.memberId, gross: grossOf(one.offer, sums, past, { period }, rules).gross }] : []
+  })
+  const before = beforeOf(held)
+  const found = grossOf(held.offer, own, before, { period }, rules)
+  const children = below.reduce((sum, { gross }) => sum + gross, 0n)
+  const net = netOf({ found, children, before }, rules)
+  return { figures: own, found, before, children, below: byGross(below), net: net.net, due: moneyFromExact(net.paid) }
+}
+
+/** Each member once, the largest first; those that come to nothing are left out. */
+function byGross(rows: Estimate['below']): Estimate['below'] {
+  const sums = new Map<bigint, Exact>()
+  for (const { memberId, gross } of rows) sums.set(memberId, (sums.get(memberId) ?? 0n) + gross)
+  return [...sums]
+    .map(([memberId, gross]) => ({ memberId, gross }))
+    .filter(({ gross }) => gross !== 0n)
+    .sort((x, y) => (x.gross < y.gross ? 1 : -1))
+}
+
+async function paymentOf(db: Queryable, held: Held, due: Money, rules: SettleRules): Promise<Payment> {
+  if (held.isSuspended || (await listExcluded(db, [held.memberId])).has(held.memberId)) return 'HELD'
+  const isChecked = held.kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
+  return isChecked ? 'REVIEW' : 'AUTO'
+}
+
+function todayOf(hours: readonly repo.HourRow[]): Today {
+  const sum = (of: (row: repo.HourRow) => bigint) => hours.reduce((all, row) => all + of(row), 0n)
+  return {
+    hours,
+    gross: sum(({ gross }) => BigInt(gross)),
+    children: sum(({ children }) => BigInt(children)),
+    due: sum(({ due }) => due),
+  }
+}

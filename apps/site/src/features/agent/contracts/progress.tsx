@@ -1,0 +1,164 @@
+import type { RouteValue } from '@lotus/contract'
+import { exactPercent, formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
+import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
+import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
+import { periodText, StatementLadder } from '@lotus/ui/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../shared/queries.ts'
+import { NotLoaded } from '../../../shared/query-error.tsx'
+import { HourBars } from './hour-bars.tsx'
+import type { MyContract } from './types.ts'
+import styles from './progress.module.css'
+
+type Running = NonNullable<RouteValue<'contract.progress'>['progress']>
+type Estimate = NonNullable<Running['estimate']>
+type Today = NonNullable<Running['today']>
+
+/** New figures so often while the page is open. */
+const EVERY_MS = 30_000
+
+/** The contract in force: what its team has reached, and what the period that runs comes to so far (AC09 to AC12). */
+export function useProgress(kind: MyContract['kind']) {
+  return useQuery({ ...callQuery('contract.progress', { kind }), refetchInterval: EVERY_MS })
+}
+
+export function ContractProgress({ contract }: { contract: MyContract }) {
+  const { t } = useTranslation('agents')
+  const query = useProgress(contract.kind)
+  if (query.data === undefined) return <NotLoaded query={query} lines={4} title={t('progress.failed')} />
+  const { progress } = query.data
+  // The contract ended or begins later: its own card says so.
+  if (progress === null || progress.n !== contract.n) return null
+  const { estimate } = progress
+  return (
+    <>
+      {estimate !== null && estimate.tiers.length > 0 && <Tier estimate={estimate} kind={contract.kind} />}
+      <Card>
+        <div className={styles.estimate}>
+          <header>
+            <h3>{t('progress.title', { period: periodText(progress.period) })}</h3>
+            <p className="num">{t('progress.countedTo', { time: formatTimeWithSeconds(progress.countedTo) })}</p>
+          </header>
+          {estimate === null ? (
+            <p>{t('progress.tooLarge')}</p>
+          ) : (
+            <StatementLadder statement={{ ...estimate, kind: contract.kind, terms: contract.terms, play: null }} />
+          )}
+          <p>
+            {t(`progress.fixed.${contract.kind}`, { time: formatDateTime(progress.period.end) })}{' '}
+            {t(`progress.payment.${progress.payment}`)} {t('progress.changes')}
+          </p>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** Of hours and slots: what the day has come to, and when the next one closes. */
+export function TodayCard({ contract }: { contract: MyContract }) {
+  const { data } = useProgress(contract.kind)
+  const progress = data?.progress
+  if (!progress?.today || progress.n !== contract.n) return null
+  return <TodayFigures kind={contract.kind} progress={progress} today={progress.today} />
+}
+
+function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; progress: Running; today: Today }) {
+  const { t } = useTranslation('agents')
+  const { refetch } = useProgress(kind)
+  const end = progress.period.end
+  return (
+    <Card>
+      <div className={styles.today}>
+        <div>
+          <h3>{t('progress.today')}</h3>
+          <Money className={styles.big} value={today.due} />
+          <p className="num">{t('progress.kept', { time: formatTimeWithSeconds(progress.countedTo) })}</p>
+        </div>
+        <dl>
+          <div>
+            <dt>{t('progress.gross')}</dt>
+            <dd className="num">{formatExact(today.gross)}</dd>
+          </div>
+          <div>
+            <dt>{t('progress.children')}</dt>
+            <dd className="num">{formatExact(isAsked(today.children) ? `-${today.children}` : today.children)}</dd>
+          </div>
+          <div>
+            <dt>{t(kind === 'HOURLY' ? 'progress.nextHour' : 'progress.nextSlot')}</dt>
+            <dd>
+              <Countdown key={end} until={end} variant="text" onEnd={() => void refetch()} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {today.hours.length === 0 ? (
+        <p className={styles.nothing}>{t('progress.nothing')}</p>
+      ) : (
+        <HourBars hours={today.hours} now={progress.period.start} />
+      )}
+    </Card>
+  )
+}
+
+/** The tier that is reached now, and what is missing to the next. */
+function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind'] }) {
+  const { t } = useTranslation('agents')
+  const { tier, ratePpm, tiers } = estimate
+  const next = tiers.find((one) => one.tier === (tier ?? 0) + 1)
+  return (
+    <Card>
+      <div className={styles.tier}>
+        <header>
+          <h3>{t('progress.tier')}</h3>
+          <Badge tone={tier === null ? 'neutral' : 'gain'}>
+            {tier === null
+              ? t('progress.noTier')
+              : `${t('contract.tierOf', { place: tier })} · ${exactPercent(ratePpm)}`}
+          </Badge>
+        </header>
+        {next ? <Next next={next} kind={kind} /> : <p>{t('progress.top')}</p>}
+      </div>
+    </Card>
+  )
+}
+
+type Condition = 'active' | 'validBet' | 'loss'
+const conditions: readonly Condition[] = ['active', 'validBet', 'loss']
+const isAsked = (need: string): boolean => /[1-9]/.test(need)
+
+function Next({ next, kind }: { next: Estimate['tiers'][number]; kind: MyContract['kind'] }) {
+  const { t, i18n } = useTranslation('agents')
+  const nameOf = (key: Condition) => (key === 'loss' && kind === 'DIVIDEND' ? 'base' : key)
+  const amount = (text: string) => formatMoney(parseMoney(text))
+  // A negative base misses a tier that asks for none.
+  const asked = conditions.filter((key) => isAsked(next[key].need) || !next[key].isMet)
+  const missing = asked
+    .filter((key) => !next[key].isMet)
+    .map((key) => {
+      const { need, have } = next[key]
+      const short = parseMoney(need) - parseMoney(have)
+      if (key !== 'active') return t(`progress.short.${nameOf(key)}`, { amount: formatMoney(short) })
+      const count = Number(need) - Number(have)
+      return t('progress.short.active', { count, people: formatCount(count) })
+    })
+  const what = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(missing)
+  return (
+    <>
+      {asked.map((key) => {
+        const { need, have } = next[key]
+        const text = (value: string) => (key === 'active' ? formatCount(Number(value)) : amount(value))
+        const label = t(`statement.need.${nameOf(key)}`)
+        return (
+          <Progress
+            key={key}
+            label={label}
+            value={Number(have) / Number(need)}
+            start={label}
+            end={`${text(have)} / ${text(need)}`}
+          />
+        )
+      })}
+      {missing.length > 0 && <p>{t('progress.next', { what, place: next.tier, rate: exactPercent(next.ratePpm) })}</p>}
+    </>
+  )
+}
