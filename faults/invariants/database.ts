@@ -89,6 +89,24 @@ export async function outboxFindings(owner: Database, waitMs: number): Promise<F
   return waitUntilNone(unseen, waitMs)
 }
 
+/**
+ * I18, at the end: every settled ticket of a team is counted, and its rebates are there. That none is there twice, and that
+ * statements and payments agree, is the audit's.
+ */
+export async function teamFindings(owner: Database, waitMs: number): Promise<Finding[]> {
+  const uncounted = () =>
+    breaks(
+      owner,
+      'I18',
+      sql`select o.order_no as subject, 'counted for the team' as expected, 'not counted' as found
+      from lottery_order o join agent_node n on n.member_id = o.member_id and n.uplines <> '{}'
+      where o.status in (order_won(), order_lost()) and not exists (select from agent_fact f where f.member_id = o.member_id and f.bet_ref = o.order_no)
+      limit ${LIMIT}`,
+      'liveness',
+    )
+  return waitUntilNone(uncounted, waitMs)
+}
+
 /** I14: a consumer's effect never happens twice. */
 export function doubledEffects(owner: Database): Promise<Finding[]> {
   return breaks(

@@ -9,6 +9,7 @@ import {
   lockFindings,
   outboxFindings,
   settlementFindings,
+  teamFindings,
 } from './database.ts'
 import { readLedger } from './ledger-view.ts'
 import { protectionFindings } from './protection.ts'
@@ -32,6 +33,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
       ? [
           ...(await outboxFindings(world.owner, options.waitMs)),
           ...(await settlementFindings(world.owner, options.waitMs)),
+          ...(await teamFindings(world.owner, options.waitMs)),
         ]
       : []),
     ...(await lockFindings(world.owner)),

@@ -51,4 +51,6 @@ export const settings: Readonly<Record<string, unknown>> = {
   'cashier.withdraw_daily_count': 100,
   'cashier.withdraw_daily_amount': '100000000',
   'cashier.deposit_open_max': 20,
+  // Whoever has agents above earns them rebates from the first bet on.
+  'agents.rebates_from': '2026-01-01T00:00:00Z',
 }

@@ -9,6 +9,7 @@ import { chanceOf } from '../chance.ts'
 import type { ProcessDefect } from '../defects/process-defects.ts'
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts'
 import { fastGameSql, harnessSql, settings } from './harness-sql.ts'
+import { createTeam } from './team.ts'
 import { createOperators, createPeople, type Operators, type Person } from './people.ts'
 import { targetOf, type Target } from './processes.ts'
 import { startProxy, type TcpProxy } from './tcp-proxy.ts'
@@ -166,6 +167,7 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
     )
   }
   const people = await createPeople(owner, chance, options.people)
+  await createTeam(owner, people)
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
   // Elsewhere the workers make them, in parallel.
