@@ -27,7 +27,7 @@ export function openDialog(options: {
       {
         type: 'button',
         class: `button text ${isMain ? 'main' : ''}`,
-        autofocus: isMain ?? false,
+        'data-main': isMain ?? false,
         onclick: () => {
           onClick?.()
           close()
@@ -50,6 +50,8 @@ export function openDialog(options: {
   if (buttons.length > 0) dialog.append(el('footer', {}, ...buttons))
   document.body.append(dialog)
   dialog.showModal()
+  // Not by the attribute, which a browser refuses, with an error in its console, in a frame of another origin.
+  dialog.querySelector<HTMLElement>('[data-main]')?.focus()
   return { closed, close }
 }
 
