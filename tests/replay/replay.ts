@@ -188,7 +188,8 @@ async function placeOn(run: Run, open: Open, placed: Map<string, Placed>): Promi
       {
         gameCode: game.code,
         issueNo: issue.issueNo,
-        items: bets.map(({ item }) => item),
+        // What the cap leaves is confirmed: settlement is what is replayed.
+        items: bets.map(({ item }) => ({ ...item, returnPpm: 0 })),
         memberId: must(world.members[memberAt], 'a member').id,
         idempotencyKey: `replay-${run.keys}`,
         isBonusFirst: true,

@@ -89,7 +89,12 @@ async function send({ page, t, problems }: Visit): Promise<RouteValue<'lottery.p
   }
   const confirm = button('lottery:slip.place', 'amount', '[\\d,.]+')
   const move = button('lottery:slip.move', 'issue', '[\\d-]+')
-  await confirm.or(move).waitFor()
+  const lower = seen(page.getByRole('button', { name: t('lottery:slip.returnFirst') }))
+  await confirm.or(move).or(lower).waitFor()
+  // The cap on the payout takes from some jackpots from one point: what is left is confirmed, ticket by ticket.
+  const [accept] = t('lottery:slip.acceptReturn', { rate: '#' }).split('#')
+  const boxes = page.getByRole('checkbox', { name: new RegExp(`^${accept}`), checked: false })
+  while (await lower.isVisible()) await seen(boxes).check()
   if (await move.isVisible()) await move.click()
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/lotto/lgw/orders') && response.request().method() === 'POST',

@@ -9,6 +9,7 @@ export const orderErrors = [
   'too_many_items',
   'stake_under_limit',
   'stake_over_limit',
+  'return_under_floor',
   'number_over_limit',
   'issue_over_limit',
   'issue_win_over_limit',

@@ -27,6 +27,11 @@ const zGame = zGameCard.extend({
   minStake: zMoney,
   maxStake: zMoney,
   maxPayout: zMoney,
+  /** A lower cap for orders of up to `fewLinesMax` lines; both null if the game has none. */
+  fewLinesMax: z.number().int().nullable(),
+  fewLinesPayout: zMoney.nullable(),
+  /** A bet of which a cap leaves less than this return must be confirmed: `returnPpm` of the item. */
+  returnFloorPpm: z.number().int(),
   maxItems: z.number().int(),
   /** Allowed prices of one stake unit: `["1"]`, or the unit modes of the classic games. */
   units: z.array(z.string()),

@@ -80,6 +80,11 @@ const zOrderItem = z.object({
   /** The stake and the rebate rate that the person saw; if they have changed: `terms_changed`, nothing debited. */
   stake: zAmount.optional(),
   rebateRate: zAmount.optional(),
+  /**
+   * The return under the cap on the payout that the person confirmed, of all issues of a chase the lowest. Needed if it
+   * is below the game's `returnFloorPpm`; if less is left, or without it: `return_under_floor`, nothing debited.
+   */
+  returnPpm: z.number().int().min(0).max(2_000_000).optional(),
 })
 
 /** The orders of one call. */

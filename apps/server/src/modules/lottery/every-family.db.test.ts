@@ -134,7 +134,8 @@ describe('every family of the demo games', () => {
       const { orders } = await lottery.place(member, {
         gameCode: code,
         issueNo: issue.issueNo,
-        items: chosen.map(({ item }) => item),
+        // Some jackpots are above the cap from one point: confirmed, whatever is left.
+        items: chosen.map(({ item }) => ({ ...item, returnPpm: 0 })),
       })
 
       if (game.drawTerms !== null) {

@@ -11,6 +11,9 @@ export const lotterySettings = defineSettings({
   // operations.md 0.3: bets of one member on one play and issue that cover more than this share of its outcomes are not
   // valid bets.
   coverPpm: { key: 'lottery.cover_ppm', schema: z.number().int().min(1).max(1_000_000), default: 700_000 },
+  // DECISIONS 36: a bet of which a cap on the payout leaves less must be confirmed by the member. The lowest return that
+  // GAM-6 allows (DECISIONS 23).
+  returnFloorPpm: { key: 'lottery.return_floor_ppm', schema: z.number().int().min(0).max(1_000_000), default: 750_000 },
   // Sources of outside results (issue 4, section 2): two have to agree. None at first: operators enter results.
   feeds: {
     key: 'lottery.feeds',

@@ -9,7 +9,7 @@ import { linePayout, type FamilyOrder } from './order.ts'
 export type FamilyEstimate = { readonly oneHitMin: Money; readonly oneHitMax: Money }
 
 /** The kinds of lines in an order; all kinds of its play if the content does not tell. */
-function casesOfOrder(family: Family, { play, selection }: FamilyOrder): readonly LineCase[] {
+export function casesOfOrder(family: Family, { play, selection }: FamilyOrder): readonly LineCase[] {
   const cases = knownCases(family, play)
   if (selection.kind !== 'items') return cases
   const names = new Set(selection.items.flatMap((item) => [item, `perm${countPermutations(item)}`]))

@@ -31,6 +31,7 @@ export {
   type WonLine,
 } from './order.ts'
 export { deriveFamilyDraw, type FamilyDrawInput } from './own-draw.ts'
+export { capEffectOf, needsConsent, payoutCapOf, type CapEffect, type PayoutCap } from './payout-cap.ts'
 export { PRIZE_GROUP } from './prize-group.ts'
 export type { Checked, Selection, WireContent } from './selection.ts'
 export { unitModes } from './unit-modes.ts'

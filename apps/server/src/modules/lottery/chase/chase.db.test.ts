@@ -192,10 +192,12 @@ describe('making a chase', () => {
     const member = await lottery.member('limited', p(1_000_000))
     const issueNos = (await chases.upcoming('SEN60')).slice(1, 4)
     // 100,000 may be staked on one issue: the third would have 5 x 20,000 and the 1 of the fourth item.
+    // The cap takes from the larger multiples: confirmed.
+    const large = { ...deDb(['01'], 2000), returnPpm: 0 }
     const call = {
       gameCode: 'SEN60',
       issueNos,
-      items: [...Array.from({ length: 5 }, () => deDb(['01'], 2000)), deDb(['02'])],
+      items: [...Array.from({ length: 5 }, () => large), deDb(['02'])],
     }
     expect(await refusalOf(chases.place(member, { ...call, multiples: [1, 2, 10] }))).toMatchObject({
       code: 'issue_over_limit',

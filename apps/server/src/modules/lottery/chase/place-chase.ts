@@ -9,6 +9,7 @@ import { listOrdersOf } from '../sale/orders.repo.ts'
 import { canonicalItem, placementItem, type PlacementDeps } from '../sale/place-orders.ts'
 import { wireNumbers } from '../limits/number-stakes.ts'
 import { placementRefusal } from '../sale/placement-refusal.ts'
+import { floorOf } from '../sale/return-floor.ts'
 import { findNextIssue } from '../lobby/get-current.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 import { takeChaseIssues } from './chase-issues.ts'
@@ -69,7 +70,7 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     checkSize(game, input)
-    const prepared = prepareMultiples(game, await listPlayTerms(db, game), input)
+    const prepared = prepareMultiples(game, await listPlayTerms(db, game), input, await floorOf(db))
     if (game.isOpen) await checkFunds(deps, input.memberId, prepared.stake)
     const issues = await takeChaseIssues(
       deps,

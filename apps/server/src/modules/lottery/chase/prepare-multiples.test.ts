@@ -58,9 +58,12 @@ const item = (play: string, content: OrderItem['content'], points: number, unit 
 const issuesAt = (...multiples: number[]) => multiples.map((multiple, at) => ({ issueNo: `issue-${at}`, multiple }))
 const threeBack = [['1', '2'], ['3'], ['4', '5', '6']]
 
-function refusal(items: OrderItem[], multiples: number[]): Record<string, unknown> | undefined {
+/** No return is refused: what a cap leaves has tests of its own. */
+const NO_FLOOR = 0
+
+function refusal(items: OrderItem[], multiples: number[], floorPpm = NO_FLOOR): Record<string, unknown> | undefined {
   try {
-    prepareMultiples(game, terms, { items, issues: issuesAt(...multiples) })
+    prepareMultiples(game, terms, { items, issues: issuesAt(...multiples) }, floorPpm)
     return undefined
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, ...error.details }
@@ -76,7 +79,7 @@ describe('the items of a chase', () => {
       { ...item('five_straight', { typed: ['12345'] }, 20, '0.1'), prizeGroup: 1900 },
       { ...item('fixed_place', [['1'], [], ['5'], [], []], 3), stake: '6' },
     ]
-    const { byMultiple, stake } = prepareMultiples(game, terms, { items, issues: issuesAt(7, 3, 7, 19) })
+    const { byMultiple, stake } = prepareMultiples(game, terms, { items, issues: issuesAt(7, 3, 7, 19) }, NO_FLOOR)
     expect([...byMultiple.keys()].toSorted((a, b) => a - b)).toEqual([3, 7, 19])
     let sum = 0n
     for (const multiple of [7, 3, 7, 19]) {
@@ -84,6 +87,7 @@ describe('the items of a chase', () => {
         game,
         terms,
         items.map((row) => ({ ...row, stake: undefined, points: row.points * multiple })),
+        NO_FLOOR,
       )
       const scaled = must(byMultiple.get(multiple), 'prepared')
       // The stakes on numbers are stored once, for the lowest multiple.
@@ -103,14 +107,34 @@ describe('the items of a chase', () => {
         return threeBack
       },
     }
-    prepareMultiples(game, terms, {
-      items: [counted],
-      issues: issuesAt(...Array.from({ length: 50 }, (_, n) => n + 1)),
-    })
+    const fifty = issuesAt(...Array.from({ length: 50 }, (_, n) => n + 1))
+    prepareMultiples(game, terms, { items: [counted], issues: fifty }, NO_FLOOR)
     const readsOfFifty = reads
     reads = 0
-    prepareMultiples(game, terms, { items: [counted], issues: issuesAt(1, 1) })
+    prepareMultiples(game, terms, { items: [counted], issues: issuesAt(1, 1) }, NO_FLOOR)
     expect(readsOfFifty).toBe(reads)
+  })
+
+  it('are refused at the first multiple of which the cap leaves too little, unless that return is confirmed', () => {
+    const one = item('three_back_straight', [['1'], ['3'], ['4']], 10)
+    // 1,000 a point, of which orders of two lines and less get 30,000 at most: 30 points.
+    expect(refusal([one], [1, 3], 750_000)).toBeUndefined()
+    const refused = refusal([one], [1, 3, 5], 750_000)
+    expect(refused).toMatchObject({
+      code: 'return_under_floor',
+      item: 0,
+      play: 'three_back_straight',
+      issue: 'issue-2',
+      multiple: 5,
+      max: '30000.0000',
+      returnPpm: 600_000,
+      ownReturnPpm: 1_000_000,
+      returnPercent: '60.00',
+      points: 30,
+    })
+    expect(refusal([{ ...one, returnPpm: 600_001 }], [1, 3, 5], 750_000)).toMatchObject({ code: 'return_under_floor' })
+    expect(refusal([{ ...one, returnPpm: 600_000 }], [1, 3, 5], 750_000)).toBeUndefined()
+    expect(refusal([one], [1, 3, 5], 600_000)).toBeUndefined()
   })
 
   it('are refused if a multiple stakes too much, or the lowest too little, with the issue', () => {

@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { withPoints } from '@lotus/rules/catalogue'
 import { MAX_POINTS } from '@lotus/rules/chase'
 import type { Game, PlayTerms } from '../config/games.repo.ts'
-import { prepareItems, type OrderItem, type PreparedItem } from '../sale/prepare-items.ts'
+import { assertReturn, prepareItems, type OrderItem, type PreparedItem } from '../sale/prepare-items.ts'
 
 type Input = Pick<RouteParsedInput<'lottery.placeChase'>, 'items' | 'issues'>
 type ChaseIssue = Input['issues'][number]
@@ -21,16 +21,26 @@ export type PreparedChase = {
  * multiple; at the others only points and stake differ, so that fifty multiples cost no more than one. A refusal names
  * its issue.
  */
-export function prepareMultiples(game: Game, terms: readonly PlayTerms[], { items, issues }: Input): PreparedChase {
+export function prepareMultiples(
+  game: Game,
+  terms: readonly PlayTerms[],
+  { items, issues }: Input,
+  returnFloorPpm: number,
+): PreparedChase {
   const lowest = issues.reduce((low, next) => (next.multiple < low.multiple ? next : low))
-  const prepared = namingIssue(lowest, () => prepareItems(game, terms, itemsAt(game, items, lowest.multiple)))
+  const prepared = namingIssue(lowest, () =>
+    prepareItems(game, terms, itemsAt(game, items, lowest.multiple), returnFloorPpm),
+  )
   const byMultiple = new Map<number, readonly PreparedItem[]>([[lowest.multiple, prepared]])
   for (const issue of issues) {
     const { multiple } = issue
     if (byMultiple.has(multiple)) continue
     const scaled = namingIssue(issue, () => {
       checkPoints(game, items, multiple)
-      return prepared.map((item, at) => scaledItem(game, terms, item, at, { from: lowest.multiple, to: multiple }))
+      return prepared.map((item, at) => {
+        const scale = { from: lowest.multiple, to: multiple }
+        return scaledItem(game, terms, item, at, { ...scale, returnFloorPpm, returnPpm: items[at]?.returnPpm })
+      })
     })
     byMultiple.set(multiple, scaled)
   }
@@ -64,34 +74,33 @@ function checkPoints(game: Game, items: readonly OrderItem[], multiple: number):
   if (at >= 0) throw new AppError<ErrorCode>('stake_over_limit', { item: at, max: moneyToString(game.maxStake) })
 }
 
-type Scale = { from: number; to: number }
+type Scale = { from: number; to: number; returnFloorPpm: number; returnPpm: number | undefined }
 
 /**
- * A prepared item at a higher multiple. Of the checks of `prepareItems` only the maximum stake can fail at a higher
- * multiple: caps and numbers depend on the content, and the minimum stake is already met.
+ * A prepared item at a higher multiple. Of the checks of `prepareItems` only the maximum stake and the return that
+ * the cap leaves can fail at a higher multiple: caps and numbers depend on the content, and the minimum stake is already
+ * met.
  */
 function scaledItem(
   game: Game,
   terms: readonly PlayTerms[],
   item: PreparedItem,
   at: number,
-  { from, to }: Scale,
+  { from, to, returnFloorPpm, returnPpm }: Scale,
 ): PreparedItem {
   const play = must(
     terms.find((row) => row.play === item.order.play.code),
     'a prepared item has its terms',
   )
+  const refuse = (code: ErrorCode, details?: Record<string, unknown>) =>
+    new AppError<ErrorCode>(code, { item: at, play: play.play, ...details })
   const order = withPoints(item.order, (item.order.points / from) * to)
   const ofPlay = (BigInt(order.lines) * BigInt(play.maxPoints) * play.price * order.unit) / MONEY_UNIT
   const max = game.maxStake < ofPlay ? game.maxStake : ofPlay
   if (order.stake > max) {
-    throw new AppError<ErrorCode>('stake_over_limit', {
-      item: at,
-      play: play.play,
-      max: moneyToString(max),
-      maxPoints: play.maxPoints,
-    })
+    throw refuse('stake_over_limit', { max: moneyToString(max), maxPoints: play.maxPoints })
   }
+  assertReturn(game, play, { returnPpm }, { order, maxPayout: item.maxPayout }, returnFloorPpm, refuse)
   const potential = (item.potential * BigInt(to)) / BigInt(from)
   return { ...item, order, potential: potential < item.maxPayout ? potential : item.maxPayout }
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '@lotus/database'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { listGames, listPlayTerms } from '../config/games.repo.ts'
 import { getGame } from './get-game.ts'
+import { floorOf } from '../sale/return-floor.ts'
 import { presentCard, presentGame, type WireGame } from '../sale/presenters.ts'
 
 /** The games of an area, or all, in menu order. */
@@ -21,8 +22,10 @@ const PRESENTED_MAX = 500
 export async function getGameDetail(db: Queryable, gameCode: string): Promise<RouteValue<'lottery.game'>> {
   const game = await getGame(db, gameCode)
   const plays = await listPlayTerms(db, game)
+  const returnFloorPpm = await floorOf(db)
   const key = JSON.stringify([
     game.ruleVersion,
+    returnFloorPpm,
     game.isOpen,
     game.lockSeconds,
     game.schedule,
@@ -34,7 +37,7 @@ export async function getGameDetail(db: Queryable, gameCode: string): Promise<Ro
   const presented = db.memory(presentedGames)
   const known = presented.get(game.code)
   if (known?.key === key) return known.game
-  const value = presentGame(game, plays)
+  const value = presentGame(game, plays, returnFloorPpm)
   if (presented.size >= PRESENTED_MAX) presented.clear()
   presented.set(game.code, { key, game: value })
   return value

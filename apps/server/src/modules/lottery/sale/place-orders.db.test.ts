@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
 import { auditLedger } from '../../wallet/index.ts'
 import { findGame, insertRule, listPlayTerms } from '../config/games.repo.ts'
 import { lotteryLedgerCheck } from '../index.ts'
+import { lotterySettings } from '../settings.ts'
 import { deDb, lo2, p, refusalOf, setUpLottery, win } from '../lottery.fixtures.ts'
 
 const test = await testDatabase()
@@ -12,6 +14,44 @@ const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const fast = (await lottery.selling('SEN60')).issueNo
 const daily = (await lottery.selling('MBAC')).issueNo
+
+describe('a cap on the payout (DECISIONS 36, issue 23)', () => {
+  const lo4 = { play: 'lo4', content: ['1234'], points: 999, odds: win('8880') }
+
+  it('refuses a bet of which it leaves too little, says what is left, and takes it once that is confirmed', async () => {
+    const member = await lottery.member('capped', p(50_000))
+    const place = (item: typeof lo4 & { returnPpm?: number }) =>
+      lottery.place(member, { gameCode: 'SEN60', issueNo: fast, items: [item] })
+    expect(await refusalOf(place(lo4))).toEqual({
+      code: 'return_under_floor',
+      item: 0,
+      play: 'lo4',
+      max: '500000.0000',
+      returnPpm: 50_002,
+      ownReturnPpm: 888_000,
+      returnPercent: '5.00',
+      ownReturnPercent: '88.80',
+      points: 56,
+    })
+    expect(await refusalOf(place({ ...lo4, returnPpm: 50_003 }))).toMatchObject({ code: 'return_under_floor' })
+    expect(await lottery.balance(member)).toEqual({ cash: '50000.0000', bonus: '0.0000' })
+    const placed = await place({ ...lo4, returnPpm: 50_002 })
+    expect(placed).toMatchObject({ totalStake: '19980.0000', balance: { cash: '30020.0000' } })
+    expect(await place({ ...lo4, points: 56 })).toMatchObject({ totalStake: '1120.0000' })
+  })
+
+  it('asks below the floor that the operator sets', async () => {
+    const member = await lottery.member('floor', p(50_000))
+    const call = { gameCode: 'SEN60', issueNo: fast, items: [lo4] }
+    await setSetting(test.db, lotterySettings.returnFloorPpm, 50_000, 'test')
+    try {
+      expect(await lottery.place(member, call)).toMatchObject({ totalStake: '19980.0000' })
+    } finally {
+      await setSetting(test.db, lotterySettings.returnFloorPpm, 750_000, 'test')
+    }
+    expect(await refusalOf(lottery.place(member, call))).toMatchObject({ code: 'return_under_floor' })
+  })
+})
 
 describe('placing orders', () => {
   it('debits the stake and stores the order, with odds, rules and time', async () => {

@@ -11,6 +11,7 @@ import { findPlacement, type OrderView, type PlacementItem, type PlacementReply 
 import type { Placing } from './placing.ts'
 import { prepareItems, type OrderItem, type PreparedItem } from './prepare-items.ts'
 import { placementRefusal } from './placement-refusal.ts'
+import { floorOf } from './return-floor.ts'
 import { presentOrder } from './presenters.ts'
 import { receiptOf } from '../receipt/get-receipt.ts'
 
@@ -79,7 +80,7 @@ async function decide(
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
-    const prepared = prepareItems(game, terms, input.items)
+    const prepared = prepareItems(game, terms, input.items, await floorOf(db))
     const items = prepared.map((item) => placementItem(deps, item))
     const command = {
       fn: 'lottery_place_orders',

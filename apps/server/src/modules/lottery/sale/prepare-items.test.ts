@@ -58,9 +58,11 @@ const deDb = (content: OrderItem['content'], points: number, odds = '99'): Order
   odds: win(odds),
 })
 
-function refusal(items: OrderItem[]): Record<string, unknown> | undefined {
+const FLOOR_PPM = 750_000
+
+function refusal(items: OrderItem[], of = game): Record<string, unknown> | undefined {
   try {
-    prepareItems(game, sold, items)
+    prepareItems(of, sold, items, FLOOR_PPM)
     return undefined
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, ...error.details }
@@ -70,10 +72,15 @@ function refusal(items: OrderItem[]): Record<string, unknown> | undefined {
 
 describe('the items of a call', () => {
   it('are priced by the terms of the game', () => {
-    const [first, second] = prepareItems(game, sold, [
-      { play: 'lo2', content: ['01', '02'], points: 3, odds: win('98.5000') },
-      deDb({ board: [['0', '1'], ['2']] }, 5),
-    ])
+    const [first, second] = prepareItems(
+      game,
+      sold,
+      [
+        { play: 'lo2', content: ['01', '02'], points: 3, odds: win('98.5000') },
+        deDb({ board: [['0', '1'], ['2']] }, 5),
+      ],
+      FLOOR_PPM,
+    )
     expect(first).toMatchObject({ numbers: null, order: { lines: 2, stake: parseMoney('162') } })
     expect(second).toMatchObject({
       order: { lines: 2, stake: parseMoney('10'), content: { board: [['0', '1'], ['2']] } },
@@ -119,5 +126,27 @@ describe('the items of a call', () => {
     ],
   ])('are refused with %s', (_what, items, expected) => {
     expect(refusal(items)).toMatchObject(expected)
+  })
+
+  it('are refused if the cap leaves less than the floor, unless what is left was confirmed (DECISIONS 36)', () => {
+    const capped = { ...game, maxPayout: parseMoney('5000') }
+    // One chance in a hundred for 9,900 of a stake of 100: 99 %, of which 5,000 is left.
+    const refused = refusal([deDb(['12'], 9), deDb(['12'], 100)], capped)
+    expect(refused).toEqual({
+      code: 'return_under_floor',
+      item: 1,
+      play: 'de_db',
+      max: '5000.0000',
+      returnPpm: 500_000,
+      ownReturnPpm: 990_000,
+      returnPercent: '50.00',
+      ownReturnPercent: '99.00',
+      points: 50,
+    })
+    expect(refusal([{ ...deDb(['12'], 100), returnPpm: 500_001 }], capped)).toMatchObject({ returnPpm: 500_000 })
+    expect(refusal([{ ...deDb(['12'], 100), returnPpm: 500_000 }], capped)).toBeUndefined()
+    expect(refusal([deDb(['12'], 50)], capped)).toBeUndefined()
+    // 75 % and more is left: said, not asked.
+    expect(refusal([deDb(['12'], 66)], capped)).toBeUndefined()
   })
 })

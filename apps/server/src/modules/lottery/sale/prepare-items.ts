@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, moneyToString, MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
-import { estimateFamilyWin, type FamilyOrder, type PlayOdds } from '@lotus/rules/catalogue'
+import { capEffectOf, estimateFamilyWin, needsConsent, type FamilyOrder, type PlayOdds } from '@lotus/rules/catalogue'
 import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
 import { NUMBERS_MAX, numbersOf } from '../limits/number-stakes.ts'
 import { priceOrder, type PricedOrder } from './price-order.ts'
@@ -38,11 +38,16 @@ const codes: Record<PricingError, ErrorCode> = {
 
 /**
  * Checks and prices the items of one call by the game's current rules; stops at the first refusal. A refusal has the
- * item's index and play.
+ * item's index and play. `returnFloorPpm`: a bet of which a cap leaves less must be confirmed (DECISIONS 36).
  */
-export function prepareItems(game: Game, terms: readonly PlayTerms[], items: readonly OrderItem[]): PreparedItem[] {
+export function prepareItems(
+  game: Game,
+  terms: readonly PlayTerms[],
+  items: readonly OrderItem[],
+  returnFloorPpm: number,
+): PreparedItem[] {
   if (items.length > game.maxItems) throw new AppError<ErrorCode>('too_many_items', { max: game.maxItems })
-  return items.map((item, index) => prepareItem(game, terms, item, index))
+  return items.map((item, index) => prepareItem(game, terms, item, index, returnFloorPpm))
 }
 
 function detailsOf(error: PricingError, game: Game, { maxLines }: PlayTerms): Record<string, unknown> {
@@ -51,7 +56,13 @@ function detailsOf(error: PricingError, game: Game, { maxLines }: PlayTerms): Re
   return error === 'prize_group' ? { field: 'prizeGroup', min: game.prizeGroupMin, max: game.prizeGroupMax } : {}
 }
 
-function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, index: number): PreparedItem {
+function prepareItem(
+  game: Game,
+  terms: readonly PlayTerms[],
+  item: OrderItem,
+  index: number,
+  returnFloorPpm: number,
+): PreparedItem {
   const refuse = (code: ErrorCode, details: Record<string, unknown> = {}) =>
     new AppError<ErrorCode>(code, { item: index, play: item.play, ...details })
   const play = terms.find((row) => row.play === item.play)
@@ -83,20 +94,44 @@ function prepareItem(game: Game, terms: readonly PlayTerms[], item: OrderItem, i
     .digest('hex')
     .slice(0, 24)
   assertSeen(item, order, refuse)
+  assertReturn(game, play, item, { order, maxPayout }, returnFloorPpm, refuse)
   return { order, maxPayout, potential, same, numbers }
 }
 
 /** Refuses, before anything is debited, if price or rebate differ from what the person saw. */
-function assertSeen(
-  item: OrderItem,
-  { stake, rebateRate }: FamilyOrder,
-  refuse: (code: ErrorCode, details?: Record<string, unknown>) => AppError,
-): void {
+function assertSeen(item: OrderItem, { stake, rebateRate }: FamilyOrder, refuse: Refuse): void {
   if (item.stake !== undefined && parseMoney(item.stake) !== stake)
     throw refuse('terms_changed', { stake: moneyToString(stake) })
   if (item.rebateRate !== undefined && parseMoney(item.rebateRate) !== (rebateRate ?? 0n))
     throw refuse('terms_changed', { stake: moneyToString(stake) })
 }
+
+type Refuse = (code: ErrorCode, details?: Record<string, unknown>) => AppError
+
+/** Refuses a bet of which the cap leaves less than the floor, unless the person confirmed what is left. */
+export function assertReturn(
+  game: Game,
+  { odds }: PlayTerms,
+  { returnPpm }: Pick<OrderItem, 'returnPpm'>,
+  { order, maxPayout }: Pick<PreparedItem, 'order' | 'maxPayout'>,
+  returnFloorPpm: number,
+  refuse: Refuse,
+): void {
+  const effect = capEffectOf(game.rules, order, odds, maxPayout)
+  if (!effect || !needsConsent(effect, returnFloorPpm, returnPpm)) return
+  throw refuse('return_under_floor', {
+    max: moneyToString(maxPayout),
+    returnPpm: effect.leftPpm,
+    ownReturnPpm: effect.ownPpm,
+    returnPercent: percentOf(effect.leftPpm),
+    ownReturnPercent: percentOf(effect.ownPpm),
+    points: effect.points,
+  })
+}
+
+/** "88.80" */
+const percentOf = (ppm: number) =>
+  `${Math.floor(ppm / 10_000)}.${String(Math.floor((ppm % 10_000) / 100)).padStart(2, '0')}`
 
 const isNumberLimited = ({ numberLimit, numberStock }: PlayTerms) => numberLimit !== null || numberStock !== null
 

@@ -63,7 +63,7 @@ export function presentCard(game: Game): WireCard {
   }
 }
 
-export function presentGame(game: Game, plays: readonly PlayTerms[]): WireGame {
+export function presentGame(game: Game, plays: readonly PlayTerms[], returnFloorPpm: number): WireGame {
   return {
     ...presentCard(game),
     ruleVersion: game.ruleVersion,
@@ -71,6 +71,9 @@ export function presentGame(game: Game, plays: readonly PlayTerms[]): WireGame {
     minStake: moneyToString(game.minStake),
     maxStake: moneyToString(game.maxStake),
     maxPayout: moneyToString(game.maxPayout),
+    fewLinesMax: game.fewLinesMax,
+    fewLinesPayout: money(game.fewLinesPayout),
+    returnFloorPpm,
     maxItems: game.maxItems,
     units: game.units.map(plainAmount),
     prizeGroupMin: game.prizeGroupMin,

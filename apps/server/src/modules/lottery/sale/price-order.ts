@@ -1,5 +1,5 @@
 import { MONEY_UNIT, moneyToString, type Money } from '@lotus/kernel'
-import { PRIZE_GROUP, prepareFamilyOrder, type Family, type FamilyOrder } from '@lotus/rules/catalogue'
+import { payoutCapOf, PRIZE_GROUP, prepareFamilyOrder, type Family, type FamilyOrder } from '@lotus/rules/catalogue'
 import type { PlayTerms, PricingRule } from '../config/games.repo.ts'
 
 /** What a member chooses. `unit` is the money of one stake unit; without a group it is the highest of the game. */
@@ -38,7 +38,7 @@ export function priceOrder(
     pricePerLineOverride: price,
     ...group,
   })
-  return order.ok ? { ok: true, order, maxPayout: capOf(rule, order) } : order
+  return order.ok ? { ok: true, order, maxPayout: payoutCapOf(rule, order.lines) } : order
 }
 
 /** The prize group of an order and its rebate rate; empty if the play has no choice. */
@@ -52,10 +52,4 @@ function groupOf(
   if (prizeGroup < prizeGroupMin || prizeGroup > prizeGroupMax) return undefined
   const rate = (BigInt(prizeGroupMax - prizeGroup) * MONEY_UNIT) / PRIZE_GROUP.fair
   return { prizeGroup, rebate: moneyToString(rate) }
-}
-
-/** The game's cap; orders of very few lines may have a lower one (lottery.md 0). */
-function capOf({ maxPayout, fewLinesMax, fewLinesPayout }: PricingRule, { lines }: FamilyOrder): Money {
-  const isFew = fewLinesMax !== null && fewLinesPayout !== null && lines <= fewLinesMax
-  return isFew && fewLinesPayout < maxPayout ? fewLinesPayout : maxPayout
 }

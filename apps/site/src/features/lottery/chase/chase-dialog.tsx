@@ -14,7 +14,16 @@ import { amountText, gameName, usePlayText, usePointsText } from '../../../share
 import { ChaseFoot } from './chase-foot.tsx'
 import styles from './chase.module.css'
 import { GeneratorFields } from './generator-fields.tsx'
-import { bodyOf, countMax, firstSettings, generate, unitOf, type ChaseIssues, type Settings } from './model.ts'
+import {
+  bodyOf,
+  capOfChase,
+  countMax,
+  firstSettings,
+  generate,
+  unitOf,
+  type ChaseIssues,
+  type Settings,
+} from './model.ts'
 import { PlanTable } from './plan-table.tsx'
 import { usePlaceChase } from './use-place-chase.ts'
 import type { ChaseRequest } from '../chase-request.ts'
@@ -67,10 +76,13 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   if (placing.failure?.code === 'odds_changed' && !isRenewed) setRenewed(true)
   const draft = useChaseDraft(game, family, items, known, request.issueNo)
   const { settings, unit, issues, multiples, plan } = draft
+  const [acceptedPpm, setAcceptedPpm] = useState<number>()
+  const multipleMax = Math.max(1, ...multiples)
+  const cap = useMemo(() => capOfChase(game, family, items, multipleMax), [game, family, items, multipleMax])
 
   const confirm = async () => {
     const { winStop } = settings
-    const body = bodyOf(game, items, issues, multiples, { winStop, generator: draft.generator })
+    const body = bodyOf(game, items, issues, multiples, { winStop, generator: draft.generator, acceptedPpm })
     const chase = await placing.confirm(body)
     if (!chase) return
     changeItems(game.gameCode, () => [])
@@ -114,6 +126,9 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
         placing={placing}
         count={multiples.length}
         total={plan.total}
+        cap={cap}
+        acceptedPpm={acceptedPpm}
+        onAccept={setAcceptedPpm}
         winStop={settings.winStop}
         onWinStop={(winStop) => draft.change({ winStop })}
         onConfirm={() => void confirm()}

@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney, type Money as Amount } from '@lotus/kernel'
+import { needsConsent } from '@lotus/rules/catalogue'
 import { Alert, Button, Checkbox, cx, Money, useIsOffline } from '@lotus/ui'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
 import { groupOf } from '../../../shared/lottery/odds.ts'
@@ -7,6 +8,8 @@ import { findPlay, shortOf, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { useItemErrorText } from '../parts/item-error-text.ts'
 import { amountText } from '../../../shared/lottery/texts.ts'
+import { ChaseCapNote } from './chase-cap.tsx'
+import type { ChaseCap } from './model.ts'
 import styles from './chase.module.css'
 import type { PlacingChase } from './use-place-chase.ts'
 
@@ -16,13 +19,17 @@ type Props = {
   placing: PlacingChase
   count: number
   total: Amount
+  cap: ChaseCap | undefined
+  acceptedPpm: number | undefined
+  onAccept: (acceptedPpm: number | undefined) => void
   winStop: boolean
   onWinStop: (winStop: boolean) => void
   onConfirm: () => void
 }
 
 /** The total stake against the balance: it is charged at once, so it is shown before the tap. */
-export function ChaseFoot({ game, items, placing, count, total, winStop, onWinStop, onConfirm }: Props) {
+export function ChaseFoot(props: Props) {
+  const { game, items, placing, count, total, cap, acceptedPpm, onAccept, winStop, onWinStop, onConfirm } = props
   const { t } = useTranslation('chase')
   const isMember = useIsLoggedIn()
   const isOffline = useIsOffline()
@@ -31,6 +38,7 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
   const available = balance ? parseMoney(balance.sumBalance) : undefined
   const short = available === undefined || !isMember ? 0n : shortOf(total, available)
   const { failure, isUnknown } = placing
+  const isAsked = needsConsent(cap, game.returnFloorPpm, acceptedPpm)
   return (
     <footer className={cx('stack gap-25', styles.foot)}>
       {isUnknown ? (
@@ -50,6 +58,15 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
         available !== undefined && (
           <Alert tone="warning">{t('short', { balance: amountText(available), short: amountText(short) })}</Alert>
         )
+      )}
+      {cap && (
+        <ChaseCapNote
+          cap={cap}
+          floorPpm={game.returnFloorPpm}
+          acceptedPpm={acceptedPpm}
+          isFrozen={isUnknown}
+          onAccept={onAccept}
+        />
       )}
       <Checkbox checked={winStop} disabled={isUnknown} onChange={(event) => onWinStop(event.target.checked)}>
         {t('winStop')} <span className={styles.hint}>{t(winStop ? 'winStopOn' : 'winStopOff')}</span>
@@ -78,7 +95,7 @@ export function ChaseFoot({ game, items, placing, count, total, winStop, onWinSt
           size="lg"
           className={styles.go}
           loading={placing.isSending}
-          disabled={isOffline || (!isUnknown && (count < 2 || short > 0n))}
+          disabled={isOffline || (!isUnknown && (count < 2 || short > 0n || isAsked))}
           onClick={onConfirm}
         >
           {isUnknown ? t('retry') : t(isMember ? 'confirm' : 'loginToConfirm', { count, amount: amountText(total) })}

@@ -1,9 +1,10 @@
 import { parseMoney } from '@lotus/kernel'
 import { loadFamily } from '@lotus/rules/catalogue'
 import { expect, it } from 'vitest'
+import { soldGame } from '../model/game.fixtures.ts'
 import type { SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
-import { bodyOf, countMax, firstSettings, generate, unitOf, type Unit } from './model.ts'
+import { bodyOf, capOfChase, countMax, firstSettings, generate, unitOf, type Unit } from './model.ts'
 
 const unit: Unit = {
   cost: parseMoney('1'),
@@ -35,6 +36,9 @@ it('computes cost and lowest prize of the items, and the highest multiple their 
     units: ['1'],
     maxStake: '20000.0000',
     maxPayout: '500000.0000',
+    fewLinesMax: null,
+    fewLinesPayout: null,
+    returnFloorPpm: 750_000,
     plays: [play('lo2'), play('de_db')],
   } as unknown as Game // only the fields that are read
   const item = (code: string, content: string[], points: number, price: string, odds: string): SlipItem => ({
@@ -78,4 +82,28 @@ it('covers no more issues than game, orders and calendar allow', () => {
   expect(countMax(asKnown, 1, 0)).toBe(50)
   expect(countMax(asKnown, 20, 0)).toBe(25)
   expect(countMax(asKnown, 1, 70)).toBe(30)
+})
+
+it('says what the cap takes at the highest multiple, and sends the one return that was confirmed', async () => {
+  const { family, game } = await soldGame('vn_north', { maxPayout: '500000' })
+  const lo4: SlipItem = {
+    id: 'a',
+    play: 'lo4',
+    content: ['1234'],
+    lines: 1,
+    points: 50,
+    unit: '1',
+    prizeGroup: 2000,
+    pricePerLine: '20',
+    odds: [{ tier: 'win', odds: '8880' }],
+  }
+  expect(capOfChase(game, family, [lo4], 1)).toBeUndefined()
+  const cap = capOfChase(game, family, [lo4], 10)
+  // 10,000 staked for 500,000 instead of 4,440,000.
+  expect(cap).toMatchObject({ multiple: 10, ownPpm: 888_000, leftPpm: 99_905, points: 56 })
+  const issues = [1, 2].map((n) => ({ issueNo: `I${n}`, openAt: '', lockAt: '', drawAt: '' }))
+  const how = { winStop: true, generator: 'manual' as const }
+  const [sent] = bodyOf(game, [lo4], issues, [1, 10], { ...how, acceptedPpm: cap?.leftPpm }).items
+  expect(sent).toMatchObject({ points: 50, returnPpm: 99_905 })
+  expect(bodyOf(game, [{ ...lo4, acceptedPpm: 1 }], issues, [1, 1], how).items[0]).not.toHaveProperty('returnPpm')
 })

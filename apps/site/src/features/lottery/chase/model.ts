@@ -7,8 +7,9 @@ import {
   sameMultiples,
   type ChaseFailure,
 } from '@lotus/rules/chase'
-import type { Family } from '@lotus/rules/catalogue'
-import { findPlay, oneHitOfItem, requestOf, stakeOfItem, type SlipItem } from '../model/slip.ts'
+import type { CapEffect, Family } from '@lotus/rules/catalogue'
+import { capEffectOfItem, findPlay, oneHitOfItem, requestOf, stakeOfItem, type SlipItem } from '../model/slip.ts'
+import { capOf } from '../model/stake.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 
 export type Chase = RouteValue<'lottery.chase'>
@@ -48,6 +49,8 @@ export type Unit = {
   multipleMax: number
 }
 
+const min = (a: Money, b: Money): Money => (a < b ? a : b)
+
 export function unitOf(game: Game, family: Family, items: readonly SlipItem[]): Unit {
   const maxStake = parseMoney(game.maxStake)
   let multipleMax = CHASE_MULTIPLE_MAX
@@ -64,7 +67,7 @@ export function unitOf(game: Game, family: Family, items: readonly SlipItem[]): 
   return {
     cost: items.reduce((sum, item) => sum + stakeOfItem(item), 0n),
     prize,
-    prizeMax: parseMoney(game.maxPayout),
+    prizeMax: items.reduce((low, item) => min(low, capOf(game, item)), parseMoney(game.maxPayout)),
     multipleMax: Math.max(1, multipleMax),
   }
 }
@@ -103,17 +106,34 @@ export function countMax(known: ChaseIssues, items: number, startAt: number): nu
   return Math.max(0, Math.min(known.issuesMax, byOrders, known.issues.length - startAt))
 }
 
+export type ChaseCap = CapEffect & { multiple: number }
+
+/** The item of which the cap leaves least in the issue of the highest multiple; undefined if it takes nothing. */
+export function capOfChase(
+  game: Game,
+  family: Family,
+  items: readonly SlipItem[],
+  multiple: number,
+): ChaseCap | undefined {
+  const effects = items.flatMap((item) => capEffectOfItem(game, family, item, multiple) ?? [])
+  const [least] = effects.toSorted((a, b) => a.leftPpm - b.leftPpm)
+  return least && { ...least, multiple }
+}
+
 export function bodyOf(
   game: Game,
   items: readonly SlipItem[],
   issues: readonly UpcomingIssue[],
   multiples: readonly number[],
-  how: { winStop: boolean; generator: ChaseBody['generator'] },
+  how: { winStop: boolean; generator: ChaseBody['generator']; acceptedPpm?: number | undefined },
 ): ChaseBody {
+  const { acceptedPpm, ...rest } = how
+  // Confirmed for the whole chase: the lowest return of all its issues.
+  const confirmed = items.map((item) => ({ ...item, acceptedPpm }))
   return {
     gameCode: game.gameCode,
-    items: requestOf(game, '', items).items,
+    items: requestOf(game, '', confirmed).items,
     issues: multiples.map((multiple, at) => ({ issueNo: issues[at]?.issueNo ?? '', multiple })),
-    ...how,
+    ...rest,
   }
 }

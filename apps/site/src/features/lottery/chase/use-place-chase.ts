@@ -23,6 +23,7 @@ const staleData = {
   chase_issue_gap: 'lottery.chaseIssues',
   chase_too_long: 'lottery.chaseIssues',
   odds_changed: 'lottery.game',
+  return_under_floor: 'lottery.game',
   unknown_play: 'lottery.game',
   play_closed: 'lottery.game',
   game_closed: 'lottery.game',

@@ -5,9 +5,11 @@ import { soldGame } from './game.fixtures.ts'
 import {
   acceptOdds,
   addToSlip,
+  capEffectOfItem,
   checkItem,
   findPlay,
   groupByPlay,
+  isReturnAsked,
   pointsWithin,
   repeatItems,
   requestOf,
@@ -144,5 +146,52 @@ describe('items of the slip', () => {
     expect(repeatItems(now, [old, xien], () => 'new')).toEqual([
       { ...lo, id: 'new', odds: findPlay(now, 'lo2')?.odds, pricePerLine: findPlay(now, 'lo2')?.pricePerLine },
     ])
+  })
+})
+
+describe('a cap on the payout (DECISIONS 36)', () => {
+  // The example of issue 23.
+  const lo4 = item({
+    play: 'lo4',
+    content: ['1234'],
+    lines: 1,
+    points: 999,
+    odds: [{ tier: 'win', odds: '8880' }],
+    pricePerLine: '20',
+  })
+  const capped = (): Game => ({ ...game, maxPayout: '500000.0000' })
+
+  it('is said with what is left of the return, and asked about below the floor of the game', () => {
+    expect(moneyToString(stakeOfItem(lo4))).toBe('19980.0000')
+    expect(capEffectOfItem(capped(), family, lo4)).toEqual({
+      maxPayout: parseMoney('500000'),
+      ownPpm: 888_000,
+      leftPpm: 50_002,
+      isExact: true,
+      points: 56,
+    })
+    expect(isReturnAsked(capped(), family, lo4)).toBe(true)
+    expect(isReturnAsked({ ...capped(), returnFloorPpm: 50_000 }, family, lo4)).toBe(false)
+    expect(isReturnAsked(capped(), family, { ...lo4, points: 56 })).toBe(false)
+    expect(moneyToString(sumSlip(capped(), family, [lo4]).estimate)).toBe('500000.0000')
+  })
+
+  it('is confirmed for the figure that was shown, and sent with it', () => {
+    const confirmed = { ...lo4, acceptedPpm: 50_002 }
+    expect(isReturnAsked(capped(), family, confirmed)).toBe(false)
+    expect(requestOf(capped(), 'I1', [confirmed]).items[0]).toMatchObject({ returnPpm: 50_002 })
+    expect(requestOf(capped(), 'I1', [lo4]).items[0]).not.toHaveProperty('returnPpm')
+    // More points leave less; a repeated ticket is asked about again.
+    expect(isReturnAsked(capped(), family, { ...confirmed, points: 1000 })).toBe(true)
+    expect(addToSlip([confirmed], { ...lo4, points: 1 }, 1000)[0]).toMatchObject({
+      points: 1000,
+      acceptedPpm: undefined,
+    })
+    expect(repeatItems(game, [confirmed], () => 'new')[0]).toMatchObject({ acceptedPpm: undefined })
+  })
+
+  it('is the lower one for a ticket of few lines, where a game has one', () => {
+    const few = { ...capped(), fewLinesMax: 1, fewLinesPayout: '100000.0000' }
+    expect(capEffectOfItem(few, family, lo4)).toMatchObject({ maxPayout: parseMoney('100000'), points: 11 })
   })
 })

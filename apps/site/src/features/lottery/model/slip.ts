@@ -1,7 +1,14 @@
 import { MONEY_UNIT, moneyToString, parseMoney, type Money } from '@lotus/kernel'
-import type { Family, WireContent } from '@lotus/rules/catalogue'
-import { isSameOdds } from '../../../shared/lottery/odds.ts'
-import { oneHitOf, orderOf, type OneHit } from './stake.ts'
+import {
+  capEffectOf,
+  needsConsent,
+  withPoints,
+  type CapEffect,
+  type Family,
+  type WireContent,
+} from '@lotus/rules/catalogue'
+import { isSameOdds, ruleOdds } from '../../../shared/lottery/odds.ts'
+import { atMost, capOf, oneHitOf, orderOf, type OneHit } from './stake.ts'
 import { hasGroups, rebateOf, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Odds, OrderRequest, Play } from '../../../shared/lottery/types.ts'
 
@@ -13,6 +20,8 @@ export type SlipItem = StakeTerms & {
   lines: number
   odds: Odds
   pricePerLine: string
+  /** The return that is left under the cap on the payout, in ppm, where the person confirmed to bet for it. */
+  acceptedPpm?: number | undefined
 }
 
 /** A failure of one item, with the details of its code. */
@@ -26,7 +35,8 @@ export function addToSlip(items: readonly SlipItem[], added: SlipItem, maxPoints
   const same = items.find((item) => key(item) === key(added))
   if (!same) return [...items, added]
   return items.map((item) =>
-    item === same ? { ...item, points: Math.min(maxPoints, item.points + added.points) } : item,
+    // What was confirmed of fewer points holds no longer.
+    item === same ? { ...item, points: Math.min(maxPoints, item.points + added.points), acceptedPpm: undefined } : item,
   )
 }
 
@@ -45,7 +55,24 @@ export function oneHitOfItem(game: Game, family: Family, item: SlipItem): OneHit
   return order && oneHitOf(family, order, item.odds)
 }
 
-const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
+/**
+ * What the cap on the payout takes from an item, as the server judges it (DECISIONS 36); undefined if nothing.
+ * `multiple`: in an issue of a chase.
+ */
+export function capEffectOfItem(game: Game, family: Family, item: SlipItem, multiple = 1): CapEffect | undefined {
+  const play = findPlay(game, item.play)
+  const order = play && orderOf(family, { ...play, pricePerLine: item.pricePerLine }, item.content, item)
+  if (!order || !play) return undefined
+  // The rate counts as a return of its own; it is known from the group.
+  const rebateRate = hasGroups(game, play) ? rebateOf(MONEY_UNIT, game, item.prizeGroup) : null
+  const at = { ...withPoints(order, item.points * multiple), rebateRate }
+  return capEffectOf(family, at, ruleOdds(item.odds), capOf(game, item))
+}
+
+/** Whether the item waits for the person to confirm what the cap leaves. */
+export function isReturnAsked(game: Game, family: Family, item: SlipItem): boolean {
+  return needsConsent(capEffectOfItem(game, family, item), game.returnFloorPpm, item.acceptedPpm)
+}
 
 /** `estimate`: what the items pay together when one line of each wins at its highest tier. */
 export type SlipSums = { stake: Money; estimate: Money; rebate: Money }
@@ -55,11 +82,11 @@ export function sumSlip(game: Game, family: Family, items: readonly SlipItem[]):
     (sums, item) => {
       const play = findPlay(game, item.play)
       const stake = stakeOfItem(item)
-      const highest = oneHitOfItem(game, family, item)?.highest ?? 0n
+      const hit = oneHitOfItem(game, family, item)
       return {
         stake: sums.stake + stake,
         // An item pays no more than the game's limit.
-        estimate: sums.estimate + smaller(highest, parseMoney(game.maxPayout)),
+        estimate: sums.estimate + (hit ? atMost(hit, capOf(game, item)).highest : 0n),
         rebate: sums.rebate + (play && hasGroups(game, play) ? rebateOf(stake, game, item.prizeGroup) : 0n),
       }
     },
@@ -110,7 +137,8 @@ export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
 /** Items of an earlier order as new ones: at the current odds, without plays that are no longer sold. */
 export function repeatItems(game: Game, items: readonly SlipItem[], newId: () => string): SlipItem[] {
   const open = items.filter((item) => findPlay(game, item.play)?.isOpen)
-  return acceptOdds(game, open).map((item) => ({ ...item, id: newId() }))
+  // A return under the cap is confirmed anew.
+  return acceptOdds(game, open).map((item) => ({ ...item, id: newId(), acceptedPpm: undefined }))
 }
 
 export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[]): OrderRequest {
@@ -118,7 +146,7 @@ export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[
     gameCode: game.gameCode,
     issueNo,
     items: items.map((item) => {
-      const { play, content, points, unit, prizeGroup, odds } = item
+      const { play, content, points, unit, prizeGroup, odds, acceptedPpm } = item
       const hasGroup = findPlay(game, play)?.isPrizeGroupAllowed === true
       return {
         play,
@@ -130,6 +158,7 @@ export function requestOf(game: Game, issueNo: string, items: readonly SlipItem[
         odds,
         // What the person saw: the server refuses if its own values differ.
         stake: moneyToString(stakeOfItem(item)),
+        ...(acceptedPpm === undefined ? {} : { returnPpm: acceptedPpm }),
       }
     }),
   }

@@ -46,6 +46,7 @@ describe('the stake bar', () => {
       lines: 4n,
       stake: parseMoney('1080'),
       oneHit: { lowest: parseMoney('985'), highest: parseMoney('985') },
+      isCapped: false,
       content: numbers,
       problem: undefined,
     })

@@ -2,6 +2,7 @@ import { MONEY_UNIT, parseMoney, type Money } from '@lotus/kernel'
 import {
   checkInput,
   estimateFamilyWin,
+  payoutCapOf,
   prepareFamilyOrder,
   type Family,
   type FamilyOrder,
@@ -29,6 +30,8 @@ export type StakeSummary = {
   lines: bigint
   stake: Money
   oneHit: OneHit | undefined
+  /** One hit would pay more than a ticket may. */
+  isCapped: boolean
   /** What is sent to the server; only if nothing blocks it. */
   content: WireContent | undefined
   problem: StakeProblem | undefined
@@ -41,6 +44,7 @@ const nothing: StakeSummary = {
   lines: 0n,
   stake: 0n,
   oneHit: undefined,
+  isCapped: false,
   content: undefined,
   problem: undefined,
 }
@@ -60,8 +64,25 @@ export function summariseStake(
   const lines = BigInt(order.lines)
   const { stake } = order
   const problem = findProblem(game, play, terms, { lines, stake, ticketsInSlip })
-  return { lines, stake, oneHit: oneHitOf(family, order, play.odds), content: order.content, problem }
+  const cap = capOf(game, order)
+  const hit = oneHitOf(family, order, play.odds)
+  const isCapped = hit.highest > cap
+  return { lines, stake, oneHit: atMost(hit, cap), isCapped, content: order.content, problem }
 }
+
+/** What the game may pay for an order at most. */
+export function capOf({ maxPayout, fewLinesMax, fewLinesPayout }: Game, { lines }: Readonly<{ lines: number }>): Money {
+  const few = fewLinesPayout === null ? null : parseMoney(fewLinesPayout)
+  return payoutCapOf({ maxPayout: parseMoney(maxPayout), fewLinesMax, fewLinesPayout: few }, lines)
+}
+
+const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
+
+/** What a hit pays under the cap of its ticket. */
+export const atMost = ({ lowest, highest }: OneHit, cap: Money): OneHit => ({
+  lowest: smaller(lowest, cap),
+  highest: smaller(highest, cap),
+})
 
 /** Checks and prices a choice the way the server does; undefined while it is incomplete. */
 export function orderOf(

@@ -5,7 +5,7 @@ import { Button, cx, Money, Popover, toast, useIsOffline } from '@lotus/ui'
 import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
-import { acceptOdds, checkItem, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
+import { acceptOdds, checkItem, isReturnAsked, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
@@ -31,6 +31,10 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
   const limits = useLimits(game.gameCode, slip.issueNo)
   const { t } = useTranslation('lottery')
   const sums = useMemo(() => sumSlip(game, family, slip.items), [game, family, slip.items])
+  const isAsked = useMemo(
+    () => slip.items.some((item) => isReturnAsked(game, family, item)),
+    [game, family, slip.items],
+  )
   const sale = useSale(game, issues, slip)
   const placing = usePlaceOrders(game)
   const balance = useSession((state) => state.balance)
@@ -53,6 +57,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
         slip={slip}
         sale={sale}
         placing={placing}
+        isAsked={isAsked}
         stake={sums.stake}
         isShort={short > 0n}
         isSheet={onLeave !== undefined}
@@ -142,12 +147,14 @@ type ButtonProps = {
   slip: Slip
   sale: Sale
   placing: Placing
+  /** A return under the cap waits to be confirmed. */
+  isAsked: boolean
   stake: bigint
   isShort: boolean
   isSheet: boolean
 }
 
-function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: ButtonProps) {
+function MainButton({ game, slip, sale, placing, isAsked, stake, isShort, isSheet }: ButtonProps) {
   const { t } = useTranslation('lottery')
   const isMember = useIsLoggedIn()
   const isOffline = useIsOffline()
@@ -189,6 +196,7 @@ function MainButton({ game, slip, sale, placing, stake, isShort, isSheet }: Butt
     return <Main onClick={accept} text={t(newTerms === 'terms' ? 'slip.acceptTerms' : 'slip.acceptOdds')} />
   }
   const hasErrors = slip.items.some((item) => checkItem(game, item) !== undefined)
+  if (isAsked) return <Main disabled text={t('slip.returnFirst')} />
   const isClosed = isOffline || hasErrors || isShort || sale.state === 'early'
   const text = t(isMember ? 'slip.place' : 'slip.loginToPlace', { amount: amountText(stake) })
   return <Main {...send} disabled={isClosed} text={text} />

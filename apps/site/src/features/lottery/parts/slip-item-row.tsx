@@ -6,6 +6,7 @@ import { memo, useMemo } from 'react'
 import { contentWords } from '../../../shared/lottery/token-text.ts'
 import { groupOf, paysPerHit } from '../../../shared/lottery/odds.ts'
 import {
+  capEffectOfItem,
   checkItem,
   findPlay,
   oneHitOfItem,
@@ -14,6 +15,7 @@ import {
   type ItemError,
   type SlipItem,
 } from '../model/slip.ts'
+import { atMost, capOf } from '../model/stake.ts'
 import { hasGroups, rebatePpm } from '../../../shared/lottery/terms.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { removeItems, setItemPoints, useBetting } from '../state/betting-store.ts'
@@ -26,6 +28,7 @@ import {
   usePointsText,
 } from '../../../shared/lottery/texts.ts'
 import styles from './bet-slip.module.css'
+import { CapNote } from './cap-note.tsx'
 import { useItemErrorText } from './item-error-text.ts'
 
 const PARTS_MAX = 14
@@ -44,6 +47,7 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
   const name = play ? text.name(play, family.name) : item.play
   const newOdds = error?.code === 'odds_changed' ? play?.odds : undefined
   const words = useMemo(() => (rule ? contentWords(t, rule, item.content) : ''), [rule, item.content, t])
+  const effect = useMemo(() => capEffectOfItem(game, family, item), [game, family, item])
   const group = play && groupOf(game, play, item.prizeGroup)
   const odds = oddsText(newOdds ?? item.odds, group)
   return (
@@ -92,6 +96,7 @@ export const SlipItemRow = memo(function SlipItemRow({ game, family, item, isFro
         </p>
       )}
       <Win game={game} family={family} item={item} />
+      {effect && <CapNote game={game} family={family} item={item} effect={effect} isFrozen={isFrozen} />}
       {error && (
         <ItemErrorLine game={game} family={family} item={item} error={error} newOdds={newOdds && odds} group={group} />
       )}
@@ -104,7 +109,7 @@ function Win({ game, family, item }: Pick<Props, 'game' | 'family' | 'item'>) {
   const rule = family.findPlay(item.play)
   const oneHit = useMemo(() => oneHitOfItem(game, family, item), [game, family, item])
   if (!oneHit) return null
-  const { lowest, highest } = oneHit
+  const { lowest, highest } = atMost(oneHit, capOf(game, item))
   const amount = lowest === highest ? fineText(highest) : `${fineText(lowest)}–${fineText(highest)}`
   const isMany = item.lines > 1
   return (

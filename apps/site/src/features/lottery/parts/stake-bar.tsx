@@ -147,6 +147,7 @@ const Summary = memo(function Summary(props: SummaryProps) {
       formula: ({ lines }: StakeSummary) =>
         lines === 1n ? formula.replace(LINES, linesText(rule, lines)) : many.replace(String(MANY), formatCount(lines)),
       oneHit: t(paysPerHit(rule) ? 'stake.winPerHit' : 'stake.winLine'),
+      capped: t('stake.capped'),
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the helpers are made of `t`
   }, [t, family, play, rule, chosen, unit, isMobile])
@@ -158,13 +159,16 @@ const LINES = '#'
 /** A placeholder count, replaced by the real one; the line count comes first. */
 const MANY = 77n
 
-type FiguresProps = SummaryProps & { words: { formula: (sums: StakeSummary) => string; oneHit: string } }
+type FiguresProps = SummaryProps & {
+  words: { formula: (sums: StakeSummary) => string; oneHit: string; capped: string }
+}
 
 function Figures({ family, play, sums, terms, isClosed, onTerms, words }: FiguresProps) {
   // Most taps change neither: the figures are written directly into the DOM.
   const problem = useSyncExternalStore(sums.subscribe, () => sums.get().problem)
   const hasLines = useSyncExternalStore(sums.subscribe, () => sums.get().lines > 0n)
   const hasHit = useSyncExternalStore(sums.subscribe, () => sums.get().oneHit !== undefined)
+  const isCapped = useSyncExternalStore(sums.subscribe, () => sums.get().isCapped)
   if (problem && !isClosed)
     return <ProblemLine family={family} play={play} terms={terms} problem={problem} onTerms={onTerms} />
   if (!hasLines) return <div className={styles.sum} />
@@ -178,7 +182,10 @@ function Figures({ family, play, sums, terms, isClosed, onTerms, words }: Figure
       </div>
       {hasHit && (
         <div>
-          <span className="muted">{words.oneHit}</span>
+          <span className="muted">
+            {words.oneHit}
+            {isCapped && ` (${words.capped})`}
+          </span>
           <b className="gold num">
             <SumText sums={sums} text={hitText} />
           </b>

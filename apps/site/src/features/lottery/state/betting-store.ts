@@ -128,7 +128,15 @@ export function changeItems(gameCode: string, change: (items: readonly SlipItem[
 }
 
 export function setItemPoints(gameCode: string, id: string, points: number): void {
-  changeItems(gameCode, (items) => items.map((item) => (item.id === id ? { ...item, points } : item)))
+  changeItems(gameCode, (items) =>
+    items.map((item) => (item.id === id ? { ...item, points, acceptedPpm: undefined } : item)),
+  )
+  clearItemErrors([id])
+}
+
+/** The person confirms, or no longer, the return that the cap on the payout leaves an item. */
+export function acceptReturn(gameCode: string, id: string, acceptedPpm: number | undefined): void {
+  changeItems(gameCode, (items) => items.map((item) => (item.id === id ? { ...item, acceptedPpm } : item)))
   clearItemErrors([id])
 }
 

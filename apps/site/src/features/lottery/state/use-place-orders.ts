@@ -20,6 +20,7 @@ export type Placing = {
 const staleData = {
   odds_changed: 'lottery.game',
   terms_changed: 'lottery.game',
+  return_under_floor: 'lottery.game',
   unknown_play: 'lottery.game',
   play_closed: 'lottery.game',
   game_closed: 'lottery.game',

@@ -50,7 +50,7 @@ export function knownCases(family: Family, play: Play): readonly LineCase[] {
 }
 
 /** lottery.md 3.12: a first digit of 9 pays nine tenths, of 6 three quarters, any other the full odds. */
-const MODULATED = fraction(965, 1000)
+export const MODULATED = fraction(965, 1000)
 const scale = (money: Money) => fraction(money, 10_000n)
 
 function returnOf(entry: LineCase, play: Play, { odds = play.odds, pricePerLine, prizeGroup }: Terms): CaseReturn {
