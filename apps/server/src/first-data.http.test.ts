@@ -72,10 +72,14 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
     expect((await ask('/index', { cookie: 'lang=en' })).body).toContain('<p>index en</p>')
   })
 
-  it('a page that is not prerendered has no first data, and no page is cached', async () => {
+  it('L01: a page that is not prerendered knows its menus from the start, and no page is cached', async () => {
     const answer = await ask('/search')
     expect(answer.body).toContain('<p>page vi</p>')
-    expect(await dataOf('/search')).toBeNull()
+    const data = await dataOf('/search')
+    expect(Object.keys(data ?? {}).toSorted()).toEqual(['language', 'offered', 'permission', 'status'])
+    for (const path of ['/search', '/index', '/rng', '/help?article=x', '/vip'])
+      expect((await dataOf(path))?.['offered'], path).toEqual(data?.['offered'])
+    expect(data?.['offered']).toMatchObject({ areas: ['vn'], sports: null })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Composition } from './composition.ts'
 import { currentStatus } from './modules/system/index.ts'
+import { offeredOf } from './offered-links.ts'
 import type { FirstData } from './platform/http/web.ts'
 import type { Language } from './platform/language.ts'
 
@@ -136,9 +137,10 @@ export function firstDataOf(deps: Deps) {
     const page = isOpen ? pages[path] : undefined
     const asked = Object.entries(page?.parts ?? {})
     const texts = page?.texts ?? []
-    const [status, permission, parts, answers] = await Promise.all([
+    const [status, permission, offer, parts, answers] = await Promise.all([
       valueOf('system.status', {}, request, language),
       valueOf('system.whitelabel', {}, request, language),
+      isOpen ? Promise.all([menu, vendors].map(([name, input]) => valueOf(name, input, request, language))) : [],
       Promise.all(asked.map(([, [name, input]]) => valueOf(name, input, request, language))),
       Promise.all(texts.map(([name, input]) => valueOf(name, input, request, language))),
     ])
@@ -146,6 +148,7 @@ export function firstDataOf(deps: Deps) {
       language,
       status,
       permission,
+      ...(isOpen && { offered: offeredOf(offer) }),
       ...Object.fromEntries(asked.map(([key, [, input]], index) => [key, { input, value: parts[index] }])),
       ...(texts.length > 0 && { texts: texts.map(([name, input], index) => ({ name, input, value: answers[index] })) }),
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withOfferedLinks } from './offered-links.ts'
+import { offeredOf, withOfferedLinks } from './offered-links.ts'
 
 const link = (name: string, kind: 'areas' | 'lanes', of: string) =>
   `<a class="x" href="/${name}" data-${kind}="${of}"><svg></svg>\n<b>${name}</b></a>`
@@ -12,14 +12,41 @@ const [lottery, sea, slots, live, sports] = [
   link('sports', 'lanes', 'SPORTS ESPORTS'),
 ]
 const shell = `<nav>${plain}${lottery}${sea}${slots}${live}${sports}</nav>`
-const menu = { input: {}, value: { games: [{ area: 'vn' }] } }
-const vendors = { input: {}, value: { data: { lanes: [{ category: 'RNG' }, { category: 'ESPORTS' }] } } }
+const vendor = (code: string) => ({ code, displayName: 'Sân <Xanh>' })
+const menu = { games: [{ area: 'vn' }, { area: 'vn' }] }
+const vendors = (codes: readonly string[]) => ({
+  data: {
+    lanes: [
+      { category: 'RNG', vendors: [vendor('HOUSE')] },
+      { category: 'ESPORTS', vendors: codes.map(vendor) },
+      { category: 'LIVE', vendors: [] },
+    ],
+  },
+})
 
 it('L01: the shell shows no category without a game or vendor', () => {
-  expect(withOfferedLinks(shell, { menu, vendors })).toBe(`<nav>${plain}${lottery}${slots}${sports}</nav>`)
+  const offered = offeredOf([menu, vendors(['ESP'])])
+  expect(offered).toEqual({ areas: ['vn'], lanes: ['RNG', 'ESPORTS'], sports: null })
+  expect(withOfferedLinks(shell, { offered })).toBe(`<nav>${plain}${lottery}${slots}${sports}</nav>`)
 })
 
 it('what the page was not told stays', () => {
-  expect(withOfferedLinks(shell, { menu })).toBe(`<nav>${plain}${lottery}${slots}${live}${sports}</nav>`)
-  expect(withOfferedLinks(shell, { vendors: { input: {}, value: undefined }, menu: { input: {} } })).toBe(shell)
+  expect(withOfferedLinks(shell, { offered: offeredOf([menu, undefined]) })).toBe(
+    `<nav>${plain}${lottery}${slots}${live}${sports}</nav>`,
+  )
+  expect(withOfferedLinks(shell, {})).toBe(shell)
+})
+
+it('L01: the sports vendor’s entry gets its name, or is left out', () => {
+  const entry = (name: string) => `<a href="/sports?page=DS88" data-vendor="DS88">${name}</a>`
+  const of = (codes: readonly string[]) =>
+    withOfferedLinks(entry('DS88'), { offered: offeredOf([menu, vendors(codes)]) })
+  expect(of(['DS88'])).toBe(entry('Sân &lt;Xanh&gt;'))
+  expect(of(['ESP'])).toBe('')
+})
+
+it('the label of a demo stands in the shell of a demo only', () => {
+  const label = '<span class="x" data-profile="demo"><span class="hide-m">Tiền demo</span><span>Demo</span></span>'
+  expect(withOfferedLinks(`<header>${label}</header>`, { status: { profile: 'demo' } })).toContain(label)
+  expect(withOfferedLinks(`<header>${label}</header>`, { status: { profile: 'production' } })).toBe('<header></header>')
 })

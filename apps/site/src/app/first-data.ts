@@ -2,6 +2,7 @@ import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import type { Language } from '@lotus/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { serverClock, setSealKey } from '../shared/api.ts'
+import { offeredQuery, type Offered } from '../shared/games/offered.ts'
 import { vendorsQuery } from '../shared/games/vendors.ts'
 import { pagedQuery } from '../shared/paged.tsx'
 import { seedPermission, type Permission } from '../shared/permission.ts'
@@ -17,6 +18,7 @@ export type FirstData = {
   permission?: Permission
   /** The language of the texts of home and vendors. */
   language?: string
+  offered?: Offered
   menu?: Part<'lottery.menu'>
   opened?: Part<'lottery.opened'>
   openedAll?: Part<'lottery.openedAll'>
@@ -50,7 +52,8 @@ export function fillQueries(queryClient: QueryClient, language: Language, data: 
   const put = (key: readonly unknown[], value: unknown) => {
     if (value !== undefined) queryClient.setQueryData(key, value)
   }
-  const { menu, opened, openedAll, home, hot, vendors, tiles } = data
+  const { offered, menu, opened, openedAll, home, hot, vendors, tiles } = data
+  put(offeredQuery().queryKey, offered)
   put(menuQuery().queryKey, menu?.value)
   put(openedQuery().queryKey, opened?.value)
   put(hotQuery().queryKey, hot?.value)

@@ -25,7 +25,7 @@ const POPUPS_AFTER_MS = 2500
 /** On these pages the notices are the page itself. */
 const PAGE = '/noticePage'
 
-/** M05 over any page while the address has `?notice=`; and the pop-ups, once the page is quiet (E02). */
+/** M05 over any page while the address has `?notice=`; and a strip for new notices, once the page is quiet (E02). */
 export function NoticeHost() {
   const { notice } = useSearch({ strict: false })
   const { pathname } = useLocation()

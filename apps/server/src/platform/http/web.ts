@@ -19,9 +19,9 @@ export type WebOptions = {
   redirects?: Readonly<Record<string, string>>
   /** ER07: the page shown instead of any other under an unknown host. */
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
-  /** Adapts a page that was prerendered without data to what it gets. */
+  /** Adapts a prerendered page to what it was rendered without. */
   adapt?(html: string, data: Readonly<Record<string, unknown>>): string
-  /** Data of the first page, embedded as JSON so that it shows without a further call. */
+  /** Data of the first page (without an address: what every page begins with), embedded as JSON so that it shows without a further call. */
   firstData?(request: FastifyRequest, language: Language, path: string): Promise<FirstData>
 }
 
@@ -80,12 +80,13 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const html = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
     if (html === undefined)
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
-    const data = options.firstData && name !== undefined ? await options.firstData(request, language, path) : undefined
+    // A page without a shell gets what is the same on every page: its menus are drawn once.
+    const data = await options.firstData?.(request, language, name === undefined ? '' : path)
     if (!data) return sendHtml(request, reply, html)
-    const isRendered = known?.isRendered && isBare(request.url)
+    const isRendered = name !== undefined && known?.isRendered && isBare(request.url)
     const markup = isRendered ? rendered.find({ language, path, data: data.shown }) : undefined
-    const filled =
-      markup === undefined ? (options.adapt?.(html, data.values) ?? html) : html.replace(SHELL, () => markup)
+    const shown = markup === undefined ? html : html.replace(SHELL, () => markup)
+    const filled = options.adapt?.(shown, data.values) ?? shown
     const script = `<script type="application/json" id="lotus-data">${escapeJson(data.values)}</script>`
     const body = filled.replace(DATA_MARK, () => script)
     return sendHtml(request, reply, body)

@@ -10,9 +10,11 @@ export function DemoLabel() {
   const { data } = useQuery(statusQuery())
   // Free play has a label of its own, and a phone has room for only one of the two.
   const isTrial = useIsTrial()
-  if (data?.profile !== 'demo') return null
+  // The prerendered shell has it, and the server takes it out where money is real (apps/server/src/offered-links.ts).
+  const profile = data?.profile ?? (import.meta.env.SSR ? 'demo' : undefined)
+  if (profile !== 'demo') return null
   return (
-    <span className={isTrial ? `${styles.demo} hide-m` : styles.demo} title={t('demo.sentence')}>
+    <span className={isTrial ? `${styles.demo} hide-m` : styles.demo} title={t('demo.sentence')} data-profile={profile}>
       <span className="hide-m">{t('demo.label')}</span>
       <span className="hide-d">{t('demo.short')}</span>
     </span>

@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Button, buttonClass, cx, IconButton } from '@lotus/ui'
 import { IconArrowLeft, IconLogout, IconMenu2, IconPlus, IconSearch } from '@lotus/ui/icons'
 import { useLocation } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useCallback, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type RefObject } from 'react'
 import { openAuth } from '../../shared/auth-gate.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
@@ -14,7 +14,7 @@ import { Brand } from './brand.tsx'
 import { DemoLabel } from './demo-label.tsx'
 import styles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
-import { headerItems } from './nav-items.ts'
+import { headerItems, withSportsVendor } from './nav-items.ts'
 import { NewsBell, UnreadDot } from './news-bell.tsx'
 import { SportsVendorLink } from './sports-vendor.tsx'
 import { useShownItems, useIsPageSettled } from './use-shown-items.ts'
@@ -162,12 +162,15 @@ function HeaderNav() {
   const { t } = useTranslation('frame')
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
-      {useShownItems(headerItems, { asks: useIsPageSettled() }).map((item) => (
-        <Fragment key={item.key}>
-          <NavLink item={item}>{t(`nav.${item.key}`)}</NavLink>
-          {item.key === 'live' && <SportsVendorLink />}
-        </Fragment>
-      ))}
+      {withSportsVendor(useShownItems(headerItems, { asks: useIsPageSettled() })).map((item) =>
+        item === 'sportsVendor' ? (
+          <SportsVendorLink key={item} />
+        ) : (
+          <NavLink key={item.key} item={item}>
+            {t(`nav.${item.key}`)}
+          </NavLink>
+        ),
+      )}
     </nav>
   )
 }

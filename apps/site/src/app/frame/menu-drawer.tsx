@@ -5,19 +5,19 @@ import {
   IconHeadset,
   IconHelpCircle,
   IconLogout,
+  IconMessages,
   IconSearch,
   IconUsersGroup,
   IconX,
 } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { isAgentType } from '../../shared/agent-pages.ts'
 import { useIsLoggedIn, useSession } from '../../shared/session.ts'
 import { useUnread } from '../../shared/unread.ts'
 import { useLogout } from '../use-logout.ts'
 import styles from './menu-drawer.module.css'
 import { NavLink } from './nav-link.tsx'
-import { drawerGroups, type NavItem } from './nav-items.ts'
+import { drawerGroups, withSportsVendor, type NavItem } from './nav-items.ts'
 import { DraftLanguages, LanguageButton, ThemeButton } from './preferences.tsx'
 import { SportsVendorLink } from './sports-vendor.tsx'
 import { useCustomerService } from './use-customer-service.ts'
@@ -81,18 +81,17 @@ function Group({ name, items, onClose }: GroupProps) {
   return (
     <>
       <h2 className={styles.title}>{t(`menu.${name}`)}</h2>
-      {shown.map((item) => (
-        <Fragment key={item.key}>
-          <NavLink item={item} className={styles.item} onNavigate={onClose}>
+      {(name === 'games' ? withSportsVendor(shown) : shown).map((item) =>
+        item === 'sportsVendor' ? (
+          <SportsVendorLink key={item} className={`${styles.item ?? ''} ${styles.vendor ?? ''}`} onNavigate={onClose} />
+        ) : (
+          <NavLink key={item.key} item={item} className={styles.item} onNavigate={onClose}>
             <item.icon size={20} stroke={1.75} aria-hidden />
             {t(`nav.${item.key}`)}
             {item.key === 'messages' && unread > 0 && <span className={`${styles.count ?? ''} num`}>{unread}</span>}
           </NavLink>
-          {item.key === 'live' && (
-            <SportsVendorLink className={`${styles.item ?? ''} ${styles.vendor ?? ''}`} onNavigate={onClose} />
-          )}
-        </Fragment>
-      ))}
+        ),
+      )}
     </>
   )
 }
@@ -113,6 +112,7 @@ type PartProps = { onClose: () => void }
 function Help({ onClose }: PartProps) {
   const { t } = useTranslation('frame')
   const service = useCustomerService()
+  const isMember = useIsLoggedIn()
   return (
     <>
       <h2 className={styles.title}>{t('menu.help')}</h2>
@@ -120,6 +120,20 @@ function Help({ onClose }: PartProps) {
         <IconHelpCircle size={20} stroke={1.75} aria-hidden />
         {t('footer.help')}
       </Link>
+      {isMember && (
+        <Link
+          to="."
+          // From 992 px on the right bar has it too (L07); below that, this is the way in.
+          search={(old) => ({ ...old, chat: '1' as const })}
+          resetScroll={false}
+          activeProps={{ 'aria-current': undefined }}
+          className={styles.item}
+          onClick={onClose}
+        >
+          <IconMessages size={20} stroke={1.75} aria-hidden />
+          {t('rightBar.chat')}
+        </Link>
+      )}
       {service && (
         <ItemButton
           icon={IconHeadset}

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { isMemberPage } from '../../shared/member-pages.ts'
-import { drawerGroups, headerItems, railItems, shownItems, tabItems, type NavItem, type Offer } from './nav-items.ts'
+import {
+  drawerGroups,
+  headerItems,
+  railItems,
+  shownItems,
+  tabItems,
+  withSportsVendor,
+  type NavItem,
+  type Offer,
+} from './nav-items.ts'
 
 const unknown: Offer = { areas: undefined, lanes: undefined }
 const keys = (items: readonly NavItem[], isLoggedIn: boolean, on: readonly string[] = [], offer = unknown) =>
@@ -43,6 +52,16 @@ describe('menus follow flags, login and what exists (L01, L04 to L06)', () => {
     expect(inDrawer).toContain('seaLottery')
     for (const empty of ['classicLottery', 'elott', 'live', 'fish', 'cards']) expect(inDrawer).not.toContain(empty)
     expect(keys(headerItems, false, [], { areas: new Set(), lanes: new Set() })).toEqual(['hot', 'promotions'])
+  })
+
+  it('L01: the sports vendor’s own entry stands between LIVE and SPORTS, and without LIVE too', () => {
+    const on = (lanes: Offer['lanes']) =>
+      withSportsVendor(shownItems(headerItems, false, () => false, { areas: new Set(), lanes })).map((item) =>
+        typeof item === 'string' ? item : item.key,
+      )
+    expect(on(new Set(['LIVE', 'SPORTS']))).toEqual(['hot', 'live', 'sportsVendor', 'sports', 'promotions'])
+    expect(on(new Set(['SPORTS']))).toEqual(['hot', 'sportsVendor', 'sports', 'promotions'])
+    expect(on(new Set(['RNG']))).toEqual(['hot', 'slots', 'promotions'])
   })
 
   it('L06: the drawer holds everything that the header and the rail hold', () => {

@@ -136,3 +136,12 @@ export function shownItems(
     return 'to' in item || isMemberPage(item.page)
   })
 }
+
+/**
+ * L01: the place of the sports vendor's own entry is where LIVE ends, before SPORTS. It does not depend on LIVE being
+ * shown: one vendor may be there without any live table.
+ */
+export function withSportsVendor(items: readonly NavItem[]): readonly (NavItem | 'sportsVendor')[] {
+  const before = items.findIndex(({ key }) => key === 'sports')
+  return before < 0 ? items : [...items.slice(0, before), 'sportsVendor', ...items.slice(before)]
+}

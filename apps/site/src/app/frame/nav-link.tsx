@@ -31,6 +31,7 @@ export function NavLink({ item, className, onNavigate, label, children }: Props)
         // (apps/server/src/offered-links.ts).
         data-areas={item.areas?.join(' ')}
         data-lanes={item.lanes?.join(' ')}
+        data-shell-member={(import.meta.env.SSR && item.isForMembers) || undefined}
         className={className}
         aria-label={label}
         aria-current={isHere ? 'page' : undefined}

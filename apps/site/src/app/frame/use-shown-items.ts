@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { offeredQuery } from '../../shared/games/offered.ts'
 import { vendorsQuery } from '../../shared/games/vendors.ts'
 import { isNodeOn, usePermission } from '../../shared/permission.ts'
 import { menuQuery } from '../../shared/queries.ts'
@@ -19,19 +20,20 @@ export function useIsPageSettled(): boolean {
   return isSettled
 }
 
-/** What there is to play as far as this page knows; `asks` also fetches it. A vendor under maintenance stays. */
+/**
+ * What there is to play: as the page came, until `asks` has fetched it again, so that the line of navigation does not
+ * change after it was drawn. A vendor under maintenance stays.
+ */
 function useOffer(asks: boolean): Offer {
   const { data: menu } = useQuery({ ...menuQuery(), enabled: asks })
   const { data: vendors } = useQuery({ ...vendorsQuery(), enabled: asks })
-  return useMemo(
-    () => ({
-      areas: menu && new Set(menu.games.map(({ area }) => area)),
-      lanes:
-        vendors &&
-        new Set(vendors.data.lanes.filter((lane) => lane.vendors.length > 0).map(({ category }) => category)),
-    }),
-    [menu, vendors],
-  )
+  const { data: offered } = useQuery(offeredQuery())
+  return useMemo(() => {
+    const areas = menu?.games.map(({ area }) => area) ?? offered?.areas
+    const lanes =
+      vendors?.data.lanes.filter((lane) => lane.vendors.length > 0).map(({ category }) => category) ?? offered?.lanes
+    return { areas: areas && new Set(areas), lanes: lanes && new Set(lanes) }
+  }, [menu, vendors, offered])
 }
 
 /**
@@ -39,7 +41,8 @@ function useOffer(asks: boolean): Offer {
  * shown.
  */
 export function useShownItems(items: readonly NavItem[], { asks = false } = {}): readonly NavItem[] {
-  const isLoggedIn = useIsLoggedIn()
+  // The prerendered shell has members' entries too; it shows them to members (site.css).
+  const isLoggedIn = useIsLoggedIn() || import.meta.env.SSR
   const tree = usePermission()?.info.whitelabel
   const offer = useOffer(asks)
   return shownItems(items, isLoggedIn, (flag) => tree !== undefined && isNodeOn(tree, flag), offer)

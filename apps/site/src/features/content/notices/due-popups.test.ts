@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duePopups, mayInterrupt, type Announcements, type Notice } from './due-popups.ts'
+import { duePopups, isQuietPage, type Announcements, type Notice } from './due-popups.ts'
 
 const notice = (id: string, type: Notice['type']): Notice => ({
   id,
@@ -27,10 +27,10 @@ describe('which pop-ups are shown (E02)', () => {
     expect(ids({ isMember: true, seen: new Set(['pu1', 'pu2']), shown: new Set(['pl']) })).toEqual([])
   })
   it('shows nothing to somebody who bets, plays, reads or is in the member centre', () => {
-    expect(mayInterrupt('/index', {})).toBe(true)
-    expect(mayInterrupt('/vnlottery', { gameCode: 'MBAC' })).toBe(false)
-    expect(mayInterrupt('/game', {})).toBe(false)
-    expect(mayInterrupt('/index', { mc: 'withdraw' })).toBe(false)
-    expect(mayInterrupt('/index', { notice: 'all' })).toBe(false)
+    expect(isQuietPage('/index', {})).toBe(true)
+    expect(isQuietPage('/vnlottery', { gameCode: 'MBAC' })).toBe(false)
+    expect(isQuietPage('/game', {})).toBe(false)
+    expect(isQuietPage('/index', { mc: 'withdraw' })).toBe(false)
+    expect(isQuietPage('/index', { notice: 'all' })).toBe(false)
   })
 })

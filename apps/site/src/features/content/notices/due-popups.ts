@@ -21,12 +21,13 @@ export function duePopups(announcements: Announcements, { isMember, seen, shown 
   return [...popups, ...forPlayers]
 }
 
-/** Pages without pop-ups: somebody plays, bets, or looks at a page without the site's frame. */
-const quietPages = new Set(['/game', '/seamless', '/helpmc', '/service', '/offline', '/domain', '/noticePage'])
+/** Pages without notices: somebody plays, bets, or looks at a page without the site's frame. */
+const busyPages = new Set(['/game', '/seamless', '/helpmc', '/service', '/offline', '/domain', '/noticePage'])
 
 type Search = { gameCode?: unknown; mc?: unknown; notice?: unknown; chat?: unknown }
 
-export function mayInterrupt(pathname: string, search: Search): boolean {
-  if (quietPages.has(pathname)) return false
+/** Whether a notice may show that it is there. It never opens by itself. */
+export function isQuietPage(pathname: string, search: Search): boolean {
+  if (busyPages.has(pathname)) return false
   return [search.gameCode, search.mc, search.notice, search.chat].every((value) => value === undefined)
 }

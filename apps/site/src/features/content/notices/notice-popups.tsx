@@ -6,21 +6,28 @@ import { call } from '../../../shared/api.ts'
 import { useAuthGate } from '../../../shared/auth-gate.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial, useSession } from '../../../shared/session.ts'
-import { duePopups, mayInterrupt, type Notice } from './due-popups.ts'
+import { duePopups, isQuietPage, type Notice } from './due-popups.ts'
 import { readSeen, readShownSinceLogin, rememberSeen, rememberShownSinceLogin } from './seen-notices.ts'
 
+const nothing = () => ({ default: () => <></> })
 // Nobody asked for them: if they cannot be loaded, nothing is shown.
+const NoticeStrip = lazy(() =>
+  Promise.all([import('./notice-strip.tsx'), ensureNamespaces('content')]).then(
+    ([{ NoticeStrip: Strip }]) => ({ default: Strip }),
+    nothing,
+  ),
+)
 const NoticePopup = lazy(() =>
   Promise.all([import('./notice-popup.tsx'), ensureNamespaces('content')]).then(
     ([{ NoticePopup: Popup }]) => ({ default: Popup }),
-    () => ({ default: () => <></> }),
+    nothing,
   ),
 )
 
 const input = { types: 'PU,PL' } as const
 const FRESH_MS = 10 * 60_000
 
-/** Fetches the due pop-ups once per person and page load, and shows them one after another on pages that allow it. */
+/** Fetches the due notices once per person and page load, and says on quiet pages that they are there. */
 export function NoticePopups() {
   const isLoggedIn = useIsLoggedIn()
   const isTrial = useIsTrial()
@@ -29,24 +36,34 @@ export function NoticePopups() {
   const { pathname } = useLocation()
   const search = useSearch({ strict: false })
   const [closed, setClosed] = useState<readonly string[]>([])
+  const [isRead, setRead] = useState(false)
   const query = callQuery('content.announcements', input)
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, account], staleTime: FRESH_MS })
 
-  if (!data || open !== null || !mayInterrupt(pathname, search)) return null
+  if (!data || open !== null || !isQuietPage(pathname, search)) return null
   const isMember = isLoggedIn && !isTrial
-  const due = duePopups(data, { isMember, seen: readSeen(), shown: readShownSinceLogin() })
-  const next = due.find(({ id }) => !closed.includes(id))
+  const known = { isMember, seen: readSeen(), shown: readShownSinceLogin() }
+  const [next, ...others] = duePopups(data, known).filter(({ id }) => !closed.includes(id))
   if (!next) return null
-  const close = ({ id, type }: Notice) => {
-    setClosed((ids) => [...ids, id])
-    if (type === 'PL') return rememberShownSinceLogin(id)
-    rememberSeen(id)
+  const close = (notices: readonly Notice[]) => {
+    setClosed((ids) => [...ids, ...notices.map(({ id }) => id)])
+    for (const { id, type } of notices) (type === 'PL' ? rememberShownSinceLogin : rememberSeen)(id)
+    const popups = notices.filter(({ type }) => type !== 'PL').map(({ id }) => id)
     // Closed here, it stays closed here; reporting this to other devices may fail silently.
-    if (isMember) void call('content.seen', { ids: [id] }).catch(() => undefined)
+    if (isMember && popups.length > 0) void call('content.seen', { ids: popups }).catch(() => undefined)
+    setRead(false)
   }
   return (
     <Suspense>
-      <NoticePopup key={next.id} notice={next} onClose={() => close(next)} />
+      {isRead ? (
+        <NoticePopup key={next.id} notice={next} onClose={() => close([next])} />
+      ) : (
+        <NoticeStrip
+          notices={[next, ...others]}
+          onRead={() => setRead(true)}
+          onClose={() => close([next, ...others])}
+        />
+      )}
     </Suspense>
   )
 }
