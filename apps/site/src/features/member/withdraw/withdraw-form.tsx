@@ -78,12 +78,20 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
           )}
         </div>
         {(isBlocked || isOffline) && (
-          <p className="fine">{isOffline ? t('member:offlineAction') : t('withdraw.cannotNow')}</p>
+          <p className="fine">
+            {isOffline
+              ? t('member:offlineAction')
+              : t(isWaitingOnly(rules) ? 'withdraw.isWaiting' : 'withdraw.cannotNow')}
+          </p>
         )}
       </form>
     </Card>
   )
 }
+
+/** Nothing is wrong: a request was sent, and the next one waits for it. */
+const isWaitingOnly = ({ checks }: Eligibility): boolean =>
+  checks.every(({ ok, code }) => ok || code === 'no_open_request')
 
 function FeeAndNet({ amount }: { amount: string | undefined }) {
   const { t } = useTranslation('cashier')
