@@ -89,7 +89,7 @@ const isPlain = (event: MouseEvent) =>
 
 /**
  * A game in a lobby (components.md, `GameTile`). Hover and focus show the two ways to play; on touch one tap opens it.
- * It has no scroll listeners, and off the screen it is neither laid out nor painted.
+ * The whole tile is its link, name and vendor too. It has no scroll listeners, and off the screen it is neither laid out nor painted.
  */
 export const GameTile = memo(function GameTile(props: GameTileProps) {
   const { name, vendor, figure, closed, tag, onOpen, onFavourite } = props
@@ -99,6 +99,7 @@ export const GameTile = memo(function GameTile(props: GameTileProps) {
         className={styles.link}
         href={props.href}
         aria-label={props.label}
+        title={props.figureTitle}
         draggable={false}
         onClick={(event) => {
           if (!isPlain(event)) return
@@ -106,7 +107,9 @@ export const GameTile = memo(function GameTile(props: GameTileProps) {
           onOpen('real')
         }}
       >
-        <LazyArt src={props.art} isFirst={props.isFirst} />
+        <span className={styles.frame}>
+          <LazyArt src={props.art} isFirst={props.isFirst} />
+        </span>
       </a>
       {/* Beside the link, not in it: the link has its own label, and these are read separately. */}
       {tag && <span className={cx(styles.tag, tag.kind === 'hot' ? styles.hot : styles.new)}>{tag.text}</span>}
@@ -148,11 +151,7 @@ export const GameTile = memo(function GameTile(props: GameTileProps) {
       <h3 className={styles.name}>{name}</h3>
       <p className={styles.meta}>
         <span>{vendor}</span>
-        {figure !== null && (
-          <span className="num" title={props.figureTitle}>
-            {figure}
-          </span>
-        )}
+        {figure !== null && <span className="num">{figure}</span>}
       </p>
     </article>
   )

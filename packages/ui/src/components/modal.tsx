@@ -16,7 +16,7 @@ export interface ModalProps {
   title?: ReactNode
   /** Accessible name if the content has its own heading (`title` left out). */
   label?: string | undefined
-  /** Pixels on desktop: login 880, app 1280, notice 960, default 480. A bottom sheet on mobile. */
+  /** Pixels on desktop: login 880, app 1280, notice 960, default 600 (M09). A bottom sheet on mobile. */
   width?: number | undefined
   /** No padding around the content. */
   flush?: boolean | undefined
@@ -124,7 +124,7 @@ export function OverlayShell(props: ShellProps) {
 }
 
 export function Modal(props: ModalProps) {
-  const { opened, onClose, title, label, width = 480, flush, isDirty, closeOnCover = true, hideClose } = props
+  const { opened, onClose, title, label, width = 600, flush, isDirty, closeOnCover = true, hideClose } = props
   const { t } = useTranslation('common')
   const titleId = useId()
   const close = () => {

@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import { checkField } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Segmented, showDialog, TextField } from '@lotus/ui'
+import { Segmented, TextField } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -53,8 +53,50 @@ const emailRule = {
   required: true,
 } as const
 
+type Asked = { username: string; email: string }
+
+/** The mail has a link and a code: the link opens a page of its own, the code is typed here. */
+function ByEmail(props: FormProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (asked) return <ByMailedCode {...props} {...asked} />
+  return <AskForMail {...props} onSent={setAsked} />
+}
+
+/** T07: the code of the mail works in the browser that asked for it. */
+function ByMailedCode({ username, email, onDirty, onDone }: FormProps & Asked) {
+  const { t } = useTranslation('auth')
+  const enter = useEnter(onDone)
+  const checkNew = useNewPassword()
+  const form = useForm({
+    start: { code: '', newPassword: '', confirmNewPassword: '' },
+    onDirty,
+    check: (values) => ({
+      code: values.code.trim() ? undefined : t('errors:sms_code_missing'),
+      ...checkNew(values),
+    }),
+    send: async ({ code, newPassword }) =>
+      enter(await call('member.resetByEmail', { username, email, code: code.trim(), newPassword }), t('forgot.done')),
+  })
+  return (
+    <FormFrame form={form} submit={t('forgot.set')}>
+      <p className={styles.lead} role="status">
+        {t('forgot.sentText', { email })}
+      </p>
+      <TextField
+        label={t('forgot.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        {...form.field('code')}
+      />
+      <SecretField form={form} name="newPassword" hint={t('field.passwordHint')} />
+      <SecretField form={form} name="confirmNewPassword" />
+    </FormFrame>
+  )
+}
+
 /** T07: the answer is the same whether name and address match or not (trust.md ACC-7). */
-function ByEmail({ onDirty, onDone }: FormProps) {
+function AskForMail({ onDirty, onSent }: Pick<FormProps, 'onDirty'> & { onSent: (asked: Asked) => void }) {
   const { t } = useTranslation(['auth', 'patterns'])
   const [captchaRound, setCaptchaRound] = useState(0)
   const form = useForm({
@@ -73,12 +115,7 @@ function ByEmail({ onDirty, onDone }: FormProps) {
         email: email.trim(),
         ...(captchaRound > 0 ? { captcha: captcha.trim() } : {}),
       })
-      await showDialog({
-        tone: 'info',
-        title: t('forgot.sentTitle'),
-        text: t('forgot.sentText', { email: email.trim() }),
-      })
-      onDone()
+      onSent({ username: username.trim(), email: email.trim() })
     },
     onRefused: (error) => {
       if (isCallError(error) && error.details['captcha'] === true) setCaptchaRound((round) => round + 1)

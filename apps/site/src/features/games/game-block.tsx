@@ -2,6 +2,7 @@ import { formatTime, useTranslation, localText } from '@lotus/i18n'
 import { GameTile } from '@lotus/ui'
 import { memo } from 'react'
 import { gameHref, rtpText, type GameTile as Game, type PlayMode } from '../../shared/games/open-target.ts'
+import { useHasFreePlay } from '../../shared/games/use-has-free-play.ts'
 import { imageUrl } from '../../shared/image-url.ts'
 import styles from './games.module.css'
 
@@ -42,6 +43,7 @@ type TileProps = Pick<BlockProps, 'isFirst' | 'onOpen' | 'onFavourite'> & { game
 
 const Tile = memo(function Tile({ game, isFirst, isFavourite, onOpen, onFavourite }: TileProps) {
   const { t } = useTranslation(['tile', 'games'])
+  const hasFreePlay = useHasFreePlay()
   const name = localText(game.name)
   const vendor = localText(game.vendorName)
   const rtp = rtpText(game.rtpPpm)
@@ -68,7 +70,7 @@ const Tile = memo(function Tile({ game, isFirst, isFavourite, onOpen, onFavourit
       href={gameHref(game)}
       label={rtp === null ? `${name}, ${vendor}` : t('label', { name, vendor, rtp })}
       playText={t('play')}
-      demoText={game.hasDemo && game.isGame === 'GAME' ? t('playDemo') : undefined}
+      demoText={hasFreePlay && game.hasDemo && game.isGame === 'GAME' ? t('playDemo') : undefined}
       onOpen={(mode) => void onOpen(game, mode)}
       isFavourite={isFavourite}
       favouriteLabel={t(isFavourite ? 'favourite.remove' : 'favourite.add', { name })}

@@ -6,6 +6,7 @@ import { enterGame } from '../../../shared/games/enter-game.ts'
 import { useFavourites } from '../../../shared/games/favourites.ts'
 import { lobbyOfCategory } from '../../../shared/games/lobbies.ts'
 import { gameHref, rtpText, type GameTile as Game, type PlayMode } from '../../../shared/games/open-target.ts'
+import { useHasFreePlay } from '../../../shared/games/use-has-free-play.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
 import { callQuery, HOT_COUNT, hotQuery } from '../../../shared/queries.ts'
 import home from '../home.module.css'
@@ -17,6 +18,7 @@ export function HotGames() {
   const { t } = useTranslation('homeMore')
   const navigate = useNavigate()
   const { ids, toggle } = useFavourites()
+  const hasFreePlay = useHasFreePlay()
   const hot = useQuery(hotQuery())
   const isShort = hot.data !== undefined && hot.data.list.length < HOT_COUNT
   const rest = useQuery({ ...callQuery('games.list', { limit: HOT_COUNT * 2 }), enabled: isShort || hot.isError })
@@ -54,7 +56,7 @@ export function HotGames() {
               href={gameHref(game)}
               label={rtp === null ? `${name}, ${vendor}` : t('tile:label', { name, vendor, rtp })}
               playText={t('tile:play')}
-              demoText={game.hasDemo && game.isGame === 'GAME' ? t('tile:playDemo') : undefined}
+              demoText={hasFreePlay && game.hasDemo && game.isGame === 'GAME' ? t('tile:playDemo') : undefined}
               onOpen={(mode) => void open(game, mode)}
               isFavourite={ids.has(game.id)}
               favouriteLabel={t(`tile:favourite.${ids.has(game.id) ? 'remove' : 'add'}`, { name })}

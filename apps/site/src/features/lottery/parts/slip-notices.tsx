@@ -1,8 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, useIsOffline } from '@lotus/ui'
 import { IconLock } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useOpenMember } from '../../../shared/member-pages.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import type { Slip } from '../state/betting-store.ts'
 import type { Placing } from '../state/use-place-orders.ts'
@@ -20,6 +22,14 @@ type NoticesProps = {
   onLeave: (() => void) | undefined
 }
 
+/** Time-outs and exclusions of the member (trust.md 2.3, 2.4); a visitor and a trial account have none. */
+function useIsExcluded(): boolean {
+  const isTrial = useIsTrial()
+  const isMember = useIsLoggedIn() && !isTrial
+  const { data } = useQuery({ ...callQuery('protection.state', {}), enabled: isMember, staleTime: 60_000 })
+  return isMember && Boolean(data?.exclusion)
+}
+
 /** Why the items cannot be sent. Each notice says what happened to the money. */
 export function Notices({ game, slip, sale, placing, short, available, onLeave }: NoticesProps) {
   const { t } = useTranslation('lottery')
@@ -27,6 +37,7 @@ export function Notices({ game, slip, sale, placing, short, available, onLeave }
   const isMember = useIsLoggedIn()
   const failureText = useItemErrorText()
   const openMember = useOpenMember()
+  const isExcluded = useIsExcluded()
   const count = slip.items.length
   const isUnknown = slip.attempt?.isUnknown ?? false
   const deposit = (
@@ -78,6 +89,8 @@ export function Notices({ game, slip, sale, placing, short, available, onLeave }
       </Alert>
     )
   }
+  // A member on a break can neither bet nor deposit: money is not what is missing.
+  if (isExcluded) return <Alert tone="warning">{t('errors:self_excluded')}</Alert>
   if (short > 0n && available !== undefined) {
     return (
       <Alert tone="warning" action={deposit}>
