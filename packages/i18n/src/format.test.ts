@@ -48,9 +48,11 @@ it('groups thousands in the same way in both languages', () => {
   expect(formatCount(999n)).toBe('999')
 })
 
-it('shows a rate with two decimals, truncated', () => {
+it('shows a rate with two decimals, rounded', () => {
+  expect(formatRatePpm(421_296)).toBe('42.13%')
+  expect(formatRatePpm(-421_250n)).toBe('\u221242.13%')
   expect(formatRatePpm(985_000)).toBe('98.50%')
-  expect(formatRatePpm(985_099n)).toBe('98.50%')
+  expect(formatRatePpm(985_049n)).toBe('98.50%')
   expect(formatRatePpm(12_340_000)).toBe('1,234.00%')
 })
 

@@ -89,10 +89,11 @@ export function formatCount(count: number | bigint): string {
   return count.toString().replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** A rate in parts per million as a percentage with two decimals: 985_000 is `98.50%`. Truncated, never rounded up. */
+/** A rate in parts per million as a percentage with two decimals: 985_000 is `98.50%`, 421_296 is `42.13%`. */
 export function formatRatePpm(ratePpm: number | bigint): string {
   const ppm = BigInt(ratePpm)
-  const hundredths = (ppm < 0n ? -ppm : ppm) / 100n
+  // Rounded half away from zero, as on paper.
+  const hundredths = ((ppm < 0n ? -ppm : ppm) + 50n) / 100n
   const fraction = (hundredths % 100n).toString().padStart(2, '0')
   return `${ppm < 0n ? '\u2212' : ''}${formatCount(hundredths / 100n)}.${fraction}%`
 }

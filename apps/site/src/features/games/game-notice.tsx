@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
 import { type GameTile, type PlayMode } from '../../shared/games/open-target.ts'
 import { useFavourites } from '../../shared/games/favourites.ts'
-import { callQuery } from '../../shared/queries.ts'
+import { callQuery, hotQuery } from '../../shared/queries.ts'
 import { GameBlock } from './game-block.tsx'
 import { TileSkeletons } from './game-grid.tsx'
 import styles from './games.module.css'
@@ -64,7 +64,7 @@ function SubGames({ game, onOpen }: { game: GameTile; onOpen: Props['onOpen'] })
   )
 }
 
-/** Open games of the same kind instead. */
+/** T16: open games of the same kind instead, and popular ones where its kind has no other. */
 function Instead({ game, onOpen }: { game: GameTile; onOpen: Props['onOpen'] }) {
   const { t } = useTranslation('games')
   const { data } = useQuery(
@@ -73,16 +73,22 @@ function Instead({ game, onOpen }: { game: GameTile; onOpen: Props['onOpen'] }) 
       limit: INSTEAD * 2,
     }),
   )
-  const games = data?.rows
-    .filter((each) => each.id !== game.id && each.maintenance === null && each.isGame === 'GAME')
-    .slice(0, INSTEAD)
-  if (!games || games.length === 0) return null
+  const { data: hot } = useQuery(hotQuery())
+  if (!data) return null
+  const games = openOnes([...data.rows, ...(hot?.list ?? [])], game)
+  if (games.length === 0) return null
   return (
     <>
       <h3 className={styles.insteadTitle}>{t('maintenance.instead')}</h3>
       <Tiles games={games} onOpen={onOpen} />
     </>
   )
+}
+
+/** Each once, without the closed one. */
+function openOnes(games: readonly GameTile[], closed: GameTile): GameTile[] {
+  const open = games.filter((each) => each.id !== closed.id && each.maintenance === null && each.isGame === 'GAME')
+  return [...new Map(open.map((each) => [each.id, each])).values()].slice(0, INSTEAD)
 }
 
 function Tiles({ games, onOpen }: { games: readonly GameTile[]; onOpen: Props['onOpen'] }) {

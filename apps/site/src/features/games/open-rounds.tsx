@@ -1,16 +1,19 @@
 import { formatDateTime, useTranslation, localText } from '@lotus/i18n'
-import { Alert, moneyText } from '@lotus/ui'
+import { Accordion, moneyText } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {} from '../../shared/games/open-target.ts'
 import { callQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
+import styles from './games.module.css'
 
-/** Shown at once; the others are only counted. */
-const SHOWN = 2
+/** In the opened line; the others are only counted. */
+const SHOWN = 5
 const REFRESH_MS = 60_000
 
-/** Rounds begun but not finished: the stake is taken, the outcome is fixed, and the game continues where it stopped. */
+/**
+ * Rounds begun but not finished: the stake is taken, and the game goes on where it stopped. One closed line, whatever
+ * their number, so that the lobby stays where it is.
+ */
 export function OpenRounds() {
   const { t } = useTranslation('games')
   const { data } = useQuery({
@@ -19,24 +22,32 @@ export function OpenRounds() {
     refetchInterval: REFRESH_MS,
     refetchOnMount: 'always',
   })
-  return data?.rows.slice(0, SHOWN).map((round) => {
-    const { game } = round
-    return (
-      <Alert
-        key={`${round.vendor} ${round.roundId}`}
-        tone="info"
-        title={t('openRound.title', { name: game ? localText(game.name) : round.vendor })}
-        action={
-          game && (
-            <Link to="/game" search={{ vendor: game.vendor, code: game.code }} className="link">
-              {t('openRound.resume')}
-            </Link>
-          )
-        }
-      >
-        {t('openRound.text', { bet: moneyText(round.bet), at: formatDateTime(round.openedAt) })}{' '}
-        {t(`openRound.${round.nextStep}`, { at: formatDateTime(round.nextAt) })}
-      </Alert>
-    )
-  })
+  const rows = data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <Accordion
+      items={[
+        {
+          key: 'rounds',
+          title: t('openRound.some', { count: rows.length }),
+          content: (
+            <ul className={styles.rounds}>
+              {rows.slice(0, SHOWN).map((round) => (
+                <li key={`${round.vendor} ${round.roundId}`}>
+                  <b>{round.game ? localText(round.game.name) : round.vendor}</b>{' '}
+                  {t('openRound.text', { bet: moneyText(round.bet), at: formatDateTime(round.openedAt) })}{' '}
+                  {t(`openRound.${round.nextStep}`, { at: formatDateTime(round.nextAt) })}{' '}
+                  {round.game && (
+                    <Link to="/game" search={{ vendor: round.game.vendor, code: round.game.code }} className="link">
+                      {t('openRound.resume')}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  )
 }

@@ -11,10 +11,10 @@ export const GROUP_STEP = 10
 
 export const pointPresets = [1, 5, 10, 50, 100] as const
 
-/** Points to start with: games with unit modes multiply thousands of lines. */
+/** Points to start with: the least, since ten of a lô cost more than a first deposit. Later the last ones are kept. */
 export function firstTerms(game: Pick<Game, 'units' | 'prizeGroupMax'>): StakeTerms {
   return {
-    points: game.units.length > 1 ? 1 : 10,
+    points: 1,
     unit: game.units[0] ?? '1',
     prizeGroup: game.prizeGroupMax,
   }

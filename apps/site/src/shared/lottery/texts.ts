@@ -100,17 +100,23 @@ export function priceText({ pricePerLine }: { pricePerLine: string }, unit: stri
   return isOne ? fineText(pricePerLine) : `${fineText(pricePerLine)} × ${fineText(unit)}`
 }
 
+/** Odds have three decimals at most, rounded: 3.6489 is 3.649, 98.5 is 98.50. The formula of a ticket has them in full. */
+export function oddsFigure(odds: string | Money): string {
+  const value = typeof odds === 'string' ? parseMoney(odds) : odds
+  return fineText(((value + 5n) / 10n) * 10n)
+}
+
 /** The odds of a play at the prize group, if there is one; lowest and highest if it has several: 98.50, 1.98–58.00. */
 export function oddsText(odds: Odds, prizeGroup?: number): string {
   const { lowest, highest } = oddsRange(prizeGroup === undefined ? odds : groupOdds(odds, prizeGroup))
-  return lowest === highest ? fineText(lowest) : `${fineText(lowest)}–${fineText(highest)}`
+  return lowest === highest ? oddsFigure(lowest) : `${oddsFigure(lowest)}–${oddsFigure(highest)}`
 }
 
-/** For a narrow list: a range has two decimals at each end, rounded down; a single value is shown in full. */
+/** For a narrow list: a range has two decimals at each end, rounded. */
 export function shortOddsText(odds: Odds, prizeGroup: number): string {
   const { lowest, highest } = oddsRange(groupOdds(odds, prizeGroup))
-  const cut = (value: Money) => formatMoney(value - (value % 100n))
-  return lowest === highest ? fineText(lowest) : `${cut(lowest)}–${cut(highest)}`
+  const cut = (value: Money) => formatMoney(((value + 50n) / 100n) * 100n)
+  return lowest === highest ? oddsFigure(lowest) : `${cut(lowest)}–${cut(highest)}`
 }
 
 export function amountText(amount: string | bigint): string {
@@ -121,12 +127,6 @@ export function amountText(amount: string | bigint): string {
 export function returnText({ returnMinPpm, returnMaxPpm }: Pick<Play, 'returnMinPpm' | 'returnMaxPpm'>): string {
   const [lowest, highest] = [formatRatePpm(returnMinPpm), formatRatePpm(returnMaxPpm)]
   return lowest === highest ? lowest : `${lowest.slice(0, -1)}–${highest}`
-}
-
-/** 985000 is "98.5000%": all decimals of a rate in parts per million, so that it can be checked. */
-export function exactRateText(ratePpm: number | bigint): string {
-  const rest = (BigInt(ratePpm) % 100n).toString().padStart(2, '0')
-  return `${formatRatePpm(ratePpm).slice(0, -1)}${rest}%`
 }
 
 const lineWords: Readonly<Partial<Record<Input['kind'], 'numbers' | 'combos' | 'sides'>>> = {

@@ -108,7 +108,7 @@ describe('the terms of a stake', () => {
       terms({ unit: '0.01', prizeGroup: 1800 }),
     )
     expect(firstTerms(digits.game)).toEqual(terms())
-    expect(firstTerms(north.game).points).toBe(10)
+    expect(firstTerms(north.game).points).toBe(1)
   })
 
   it('give back the rebate of the prize group, rounded down', () => {

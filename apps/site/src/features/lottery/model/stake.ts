@@ -9,7 +9,7 @@ import {
   type Play as RulePlay,
   type WireContent,
 } from '@lotus/rules/catalogue'
-import { missingOf, type Missing } from '../entry/model/missing.ts'
+import { inWordsOf, missingOf, type Missing } from '../entry/model/missing.ts'
 import { ruleOdds } from '../../../shared/lottery/odds.ts'
 import { FAIR_GROUP, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Odds, Play } from '../../../shared/lottery/types.ts'
@@ -141,7 +141,7 @@ function findProblem(
 /** Why a choice is not an order yet: too large, or what is missing. */
 function incomplete(play: Play, rule: RulePlay, content: WireContent | null): Pick<StakeSummary, 'lines' | 'problem'> {
   const missing = missingOf(rule.input, content)
-  if (missing) return { lines: 0n, problem: { kind: 'missing', missing } }
+  if (missing) return { lines: 0n, problem: { kind: 'missing', missing: inWordsOf(rule, missing) } }
   const checked = checkInput(rule.input, content)
   const lines = checked.ok ? checked.lines : 0n
   return { lines, problem: { kind: 'too_many_lines', max: Math.min(play.maxLines, rule.maxLines), lines } }

@@ -257,7 +257,8 @@ const DrawClock = memo(function DrawClock({ game, issue, phase }: { game: Game; 
         <span className={cx(styles.time, 'num', isDrawing && styles.word)}>
           {isDrawing ? t('draw.drawing') : <TimeLeft until={words.until} />}
         </span>
-        {isSelling && <SaleTrack issue={issue} />}
+        {/* Without it its place stays: the board below does not move at the lock. */}
+        {isSelling ? <SaleTrack issue={issue} /> : <span className={styles.track} data-empty aria-hidden />}
       </div>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </div>

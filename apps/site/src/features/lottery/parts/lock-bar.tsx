@@ -6,7 +6,10 @@ import type { Issues } from '../state/use-issues.ts'
 import { drawTimeText, useDayText } from '../../../shared/lottery/texts.ts'
 import styles from './lock-bar.module.css'
 
-/** After the lock: what happens to sent orders, and where to bet next. Nothing moves by itself (components.md 7). */
+/**
+ * After the lock: what happens to sent orders, and where to bet next. It lies over the lower edge, so that nothing moves
+ * under a finger when it comes and goes with every draw (components.md 7).
+ */
 export function LockBar({ game, issues }: { game: Game; issues: Issues }) {
   const { t } = useTranslation('lottery')
   const day = useDayText()
@@ -27,7 +30,7 @@ export function LockBar({ game, issues }: { game: Game; issues: Issues }) {
   return (
     <Alert
       tone="warning"
-      className={styles.bar}
+      className={styles.over}
       icon={<IconLock size={20} stroke={1.75} aria-hidden />}
       action={
         following && (

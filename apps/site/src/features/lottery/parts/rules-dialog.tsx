@@ -8,14 +8,7 @@ import { groupOdds, groupOf, paysPerHit, ruleOdds } from '../../../shared/lotter
 import { playGroups } from '../model/play-groups.ts'
 import { hasGroups, rebatePpm } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
-import {
-  amountText,
-  exactRateText,
-  fineText,
-  oddsText,
-  returnText,
-  usePlayText,
-} from '../../../shared/lottery/texts.ts'
+import { amountText, fineText, oddsText, returnText, usePlayText } from '../../../shared/lottery/texts.ts'
 import styles from './dialogs.module.css'
 
 const PPM = 1_000_000
@@ -95,10 +88,10 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
         </Fact>
         <Fact name={t('rules.return')}>
           {t(isRange ? 'rules.returnRange' : 'rules.returnText', {
-            rate: isRange ? returnText(play) : exactRateText(play.returnMinPpm),
+            rate: isRange ? returnText(play) : formatRatePpm(play.returnMinPpm),
             // The return of 100 P: one part per million of 100 is one ten-thousandth.
             back: amountText(BigInt(play.returnMinPpm)),
-            edge: exactRateText(PPM - play.returnMinPpm),
+            edge: formatRatePpm(PPM - play.returnMinPpm),
           })}
         </Fact>
         {hasGroups(game, play) && (

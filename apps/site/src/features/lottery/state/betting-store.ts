@@ -3,6 +3,7 @@ import type { WireContent } from '@lotus/rules/catalogue'
 import { create } from 'zustand'
 import { onPersonLeft } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
+import { forgetLastStakes, keepLastStake, readLastStakes } from './last-stakes.ts'
 import type { StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { OrderRequest, Order } from '../../../shared/lottery/types.ts'
 
@@ -30,6 +31,7 @@ const emptySlip: Slip = { issueNo: '', items: [], attempt: null }
 
 type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed'>
 const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {} }
+const nothingOfTab = (): Stored => ({ ...nothing, terms: readLastStakes() })
 const nothingOfPage = { removed: {}, itemErrors: {}, receipts: {} }
 
 export const useBetting = create<BettingState>()(() => ({ ...readStored(), ...nothingOfPage }))
@@ -38,13 +40,13 @@ export const useBetting = create<BettingState>()(() => ({ ...readStored(), ...no
 function readStored(): Stored {
   try {
     const stored: unknown = JSON.parse(globalThis.sessionStorage.getItem(STORAGE_KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothing
-    if (stored.version !== STORAGE_VERSION) return nothing
+    if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothingOfTab()
+    if (stored.version !== STORAGE_VERSION) return nothingOfTab()
     // The version proves that this file's code wrote it.
     const { slips, drafts, terms, placed } = stored as Stored & { version: number }
     return { slips, drafts, terms, placed }
   } catch {
-    return nothing
+    return nothingOfTab()
   }
 }
 
@@ -90,7 +92,10 @@ if (typeof window !== 'undefined') {
  * One person's slip is never placed with another's money. A guest's slip stays, because the guest may log in as
  * anybody.
  */
-onPersonLeft(() => useBetting.setState({ ...nothing, ...nothingOfPage }))
+onPersonLeft(() => {
+  forgetLastStakes()
+  useBetting.setState({ ...nothing, ...nothingOfPage })
+})
 
 export const slipOf = (state: BettingState, gameCode: string): Slip => state.slips[gameCode] ?? emptySlip
 const draftKey = (gameCode: string, play: string) => `${gameCode}/${play}`
@@ -105,6 +110,7 @@ export function setDraft(gameCode: string, play: string, content: WireContent | 
 }
 
 export function setTerms(gameCode: string, terms: StakeTerms): void {
+  keepLastStake(gameCode, terms)
   useBetting.setState((state) => ({ terms: { ...state.terms, [gameCode]: terms } }))
 }
 

@@ -1,9 +1,30 @@
-import { checkInput, type Input, type WireContent } from '@lotus/rules/catalogue'
+import { checkInput, type Input, type Play, type WireContent } from '@lotus/rules/catalogue'
+import { vocabularyOf } from '../../../../shared/lottery/vocabulary.ts'
 import { fieldIn, rowsIn, tokensIn } from './content.ts'
 
 /** What a choice still lacks: a key of `entry:missing`, with a count where it has one. */
 export type Missing = { readonly key: MissingKey; readonly count?: number }
-type MissingKey = 'number' | 'rows' | 'row' | 'places' | 'marks' | 'more' | 'tooMany' | 'sets' | 'distinct' | 'other'
+type MissingKey =
+  | 'number'
+  | 'animal'
+  | 'choice'
+  | 'rows'
+  | 'row'
+  | 'places'
+  | 'marks'
+  | 'more'
+  | 'tooMany'
+  | 'sets'
+  | 'distinct'
+  | 'other'
+
+/** What is chosen is not always a number: "Chưa chọn con nào" on a table of animals. */
+export function inWordsOf(play: Play, missing: Missing): Missing {
+  if (missing.key !== 'number') return missing
+  const vocabulary = vocabularyOf(play)
+  if (vocabulary === 'number') return missing
+  return { key: vocabulary === 'symbol' || vocabulary === 'zodiac' ? 'animal' : 'choice' }
+}
 
 /** Undefined for a complete choice: one that the rules accept and that has at least one line. */
 export function missingOf(input: Input, content: WireContent | null): Missing | undefined {
