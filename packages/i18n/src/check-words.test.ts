@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPlurals, checkWords } from './check-words.ts'
+import { checkPlurals, checkWords, wordsOf } from './check-words.ts'
 
 const of = (vi: string, en = 'A text') => ({
   vi: new Map([['home:title', vi]]),
@@ -29,6 +29,14 @@ describe('the check of the content of texts', () => {
   it('finds other words for our terms', () => {
     expect(checkWords(of('Còn thiếu turnover'))).toHaveLength(1)
     expect(checkWords(of('Vòng cược chưa đủ', 'Turnover not complete'))).toEqual([])
+  })
+  it('finds what docs/domain/words.md bans, as a whole word, in its language', () => {
+    expect(checkWords(of('Được', 'Bets that wait are kept'))).toEqual([
+      expect.stringContaining('docs/domain/words.md has "open bets"'),
+    ])
+    expect(checkWords(of('Tổng quán á quân'))).toHaveLength(1)
+    expect(checkWords(of('Từ hạngabc', 'Reckonedly'))).toEqual([])
+    for (const language of ['vi', 'en']) expect(wordsOf(language).length).toBeGreaterThan(5)
   })
   it('finds a word too long for a narrow column, except an address or a placeholder', () => {
     expect(checkWords(of('Từ', 'Supercalifragilisticexpialidocious'))).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import wordingFile from '../wording.json' with { type: 'json' }
 import { isDraft, isLanguage } from './languages.ts'
 import type { Texts } from './check-texts.ts'
@@ -8,8 +9,21 @@ import type { Texts } from './check-texts.ts'
 type Rule = { pattern: string; flags?: string; why: string }
 const wording: Readonly<Record<string, readonly Rule[]>> = wordingFile
 
+const WORDS = new URL('../../../docs/domain/words.md', import.meta.url)
+
+/** The tables of `docs/domain/words.md`: under the heading of a language, what is not said and what is said instead. */
+export function wordsOf(language: string, markdown = readFileSync(WORDS, 'utf8')): Rule[] {
+  const section = markdown.split(/^## /m).find((part) => part.startsWith(`${language}\n`)) ?? ''
+  const rows = [...section.matchAll(/^\| (?!not \|)([^|]+?) \| ([^|]+?) \|$/gm)]
+  return rows.map(([, banned = '', better = '']) => ({
+    pattern: `(?<!\\p{L})${banned.replace(/[.*+?^${}()[\]\\]/g, '\\$&')}(?!\\p{L})`,
+    flags: 'iu',
+    why: `says "${banned}": docs/domain/words.md has "${better}"`,
+  }))
+}
+
 const rulesOf = (language: string): { pattern: RegExp; why: string }[] =>
-  [...(wording['every'] ?? []), ...(wording[language] ?? [])].map(({ pattern, flags, why }) => ({
+  [...(wording['every'] ?? []), ...(wording[language] ?? []), ...wordsOf(language)].map(({ pattern, flags, why }) => ({
     pattern: new RegExp(pattern, flags),
     why,
   }))

@@ -12,6 +12,9 @@ test.each([
   ['Định vị P5', 'Định vị P5'],
   ['Rồng hổ hòa 1-2', 'Rồng hổ hoà 1-2'],
   ['Ngưu ngưu', 'Niu niu'],
+  ['Tiền 1', 'Hạng nhất'],
+  ['Tiền 3', '3 hạng đầu'],
+  ['Tổng quán á quân tài xỉu chẵn lẻ', 'Tổng 2 xe đầu tài xỉu chẵn lẻ'],
 ])('%s is written as Vietnamese', (name, better) => {
   expect(playName({ vi: name }, 'vi')).toBe(better)
 })
