@@ -44,6 +44,9 @@ async function logIn(page: Page): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
+/** The envelope of an answer that the server refuses. */
+const refused = (code: string) => ({ success: false, code, message: '', value: {} })
+
 const header = (page: Page) => page.getByRole('banner')
 const mainNav = (page: Page) => header(page).getByRole('navigation', { name: vi('frame:nav.label') })
 
@@ -209,6 +212,49 @@ describe('the frame around the pages (L01 to L08)', () => {
     await menu.getByRole('link', { name: vi('frame:nav.slots'), exact: true }).press('Enter')
     await page.waitForURL(/\/rng/)
     await menu.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  it('ER10: if the address of customer service cannot be had, its window closes and the page says so', async () => {
+    const context = await visitor()
+    const page = await context.newPage()
+    await page.goto(`${product.site}/help`)
+    await page.route('**/wps/customerService**', (route) => route.abort())
+    await header(page)
+      .getByRole('button', { name: vi('frame:menu.open') })
+      .click()
+    const entry = page
+      .getByRole('dialog', { name: vi('frame:menu.title') })
+      .getByRole('button', { name: vi('frame:service.title') })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), entry.click()])
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+    await page.getByText(vi('frame:status.noContact')).first().waitFor()
+    expect(context.pages()).toEqual([page])
+    await context.close()
+  })
+
+  it('ER04: a code that cannot be sent is told in a dialog with the server’s words and one button', async () => {
+    const context = await visitor()
+    const page = await context.newPage()
+    await logIn(page)
+    await page.goto(`${product.site}/index?mc=securityCenter`)
+    const change = `${vi('security:button.change')}: ${vi('security:item.email.title')}`
+    const add = `${vi('security:button.add')}: ${vi('security:item.email.title')}`
+    await page
+      .getByRole('button', { name: change })
+      .or(page.getByRole('button', { name: add }))
+      .first()
+      .click()
+    await page.route('**/wps/**/email**', (route) => route.fulfill({ json: refused('sms_failed') }))
+    const form = page.getByRole('dialog').last()
+    await form.locator('input[type=email]').fill('moi@example.com')
+    await form.getByRole('button', { name: vi('auth:code.send') }).click()
+    const warning = page.getByRole('dialog', { name: vi('auth:code.failed') })
+    await warning.getByText(vi('errors:sms_failed')).waitFor()
+    expect(await warning.getByRole('button').count()).toBe(1)
+    await warning.getByRole('button').click()
+    await warning.waitFor({ state: 'detached' })
+    expect(await form.locator('input[type=email]').inputValue()).toBe('moi@example.com')
     await context.close()
   })
 
