@@ -77,16 +77,16 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
             </Button>
           )}
         </div>
-        {(isBlocked || isOffline) && (
-          <p className="fine">
-            {isOffline
-              ? t('member:offlineAction')
-              : t(isWaitingOnly(rules) ? 'withdraw.isWaiting' : 'withdraw.cannotNow')}
-          </p>
-        )}
+        {(isBlocked || isOffline) && <WhyNot rules={rules} isOffline={isOffline} />}
       </form>
     </Card>
   )
+}
+
+function WhyNot({ rules, isOffline }: { rules: Eligibility; isOffline: boolean }) {
+  const { t } = useTranslation(['cashier', 'member'])
+  const why = isWaitingOnly(rules) ? t('withdraw.isWaiting') : t('withdraw.cannotNow')
+  return <p className="fine">{isOffline ? t('member:offlineAction') : why}</p>
 }
 
 /** Nothing is wrong: a request was sent, and the next one waits for it. */
