@@ -3,7 +3,7 @@ import { checkField } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Segmented, TextField } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { useFlag, useToggles } from '../../shared/permission.ts'
 import styles from './auth.module.css'
@@ -67,6 +67,8 @@ function ByMailedCode({ username, email, onDirty, onDone }: FormProps & Asked) {
   const { t } = useTranslation('auth')
   const enter = useEnter(onDone)
   const checkNew = useNewPassword()
+  // The step before had the focus, and took it away with it.
+  useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus(), [])
   const form = useForm({
     start: { code: '', newPassword: '', confirmNewPassword: '' },
     onDirty,
