@@ -28,6 +28,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'cashier_expire_deposits',
   'cashier_force_received',
   'cashier_open_late_cases',
+  'fund_password_clear',
   'lottery_create_issues',
   'lottery_decide_refund',
   'lottery_ensure_partitions',

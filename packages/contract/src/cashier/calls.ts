@@ -111,6 +111,7 @@ export const cashierCalls = {
       'amount_above_maximum',
       'insufficient_balance',
       'withdrawal_not_eligible',
+      'fund_password_required',
       'payout_account_missing',
       'step_up_required',
     ],

@@ -74,6 +74,7 @@ export const withdrawalChecks = [
   'account_active',
   'identity_check',
   'service',
+  'fund_password',
   'payout_account',
   'payout_cooling',
   'no_open_request',

@@ -3,7 +3,17 @@ import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
 import { pageInput, text, zId, zTime } from '../schema-parts.ts'
 import { codeErrors } from './call-errors.ts'
 import { loginMethods, loginOutcomes, zSession } from './schemas.ts'
-import { factorMethods, stepUpMethods, zCode, zCodeSent, zDeviceLabel, zOverview, zPlace } from './security-schemas.ts'
+import {
+  factorMethods,
+  stepUpMethods,
+  zCode,
+  zCodeSent,
+  zDeviceLabel,
+  zFundPassword,
+  zFundPasswordGiven,
+  zOverview,
+  zPlace,
+} from './security-schemas.ts'
 
 export const securityCalls = {
   /** Opens a session from an unknown address range (trust.md 4.8); returns a new token. */
@@ -119,6 +129,38 @@ export const securityCalls = {
     stepUp: true,
     errors: ['state_conflict'],
     input: z.object({ payeeName: text(60).trim().min(1) }),
+  }),
+  /** operations.md 3.3. The first one; `state_conflict` if there is one. */
+  'security.setFundPassword': memberPost({
+    path: '/wps/member/security/fundPassword',
+    sealed: true,
+    stepUp: true,
+    errors: ['state_conflict'],
+    input: z.object({ fundPassword: zFundPassword }),
+  }),
+  'security.changeFundPassword': memberPost({
+    path: '/wps/member/security/fundPassword/change',
+    sealed: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['fund_password_wrong', 'fund_password_locked', 'password_same', 'state_conflict'],
+    input: z.object({ oldFundPassword: zFundPasswordGiven, fundPassword: zFundPassword }),
+  }),
+  /** Without the old one; withdrawals wait for some hours after it. */
+  'security.resetFundPassword': memberPost({
+    path: '/wps/member/security/fundPassword/reset',
+    sealed: true,
+    stepUp: true,
+    errors: ['state_conflict'],
+    input: z.object({ fundPassword: zFundPassword }),
+  }),
+  /** The right one may send one withdrawal of this session until then. */
+  'security.proveFundPassword': memberPost({
+    path: '/wps/member/security/fundPassword/prove',
+    sealed: true,
+    rate: { max: 30, perSeconds: 900 },
+    errors: ['fund_password_wrong', 'fund_password_locked', 'state_conflict'],
+    input: z.object({ fundPassword: zFundPasswordGiven }),
+    value: z.object({ until: zTime }),
   }),
   'security.setLoginNotice': memberPost({
     path: '/wps/member/security/loginNotice',

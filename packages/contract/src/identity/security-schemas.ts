@@ -4,10 +4,17 @@ import { text, zTime } from '../schema-parts.ts'
 /** Ways to prove one's identity. `recovery` replaces `totp`. */
 export const factorMethods = ['totp', 'sms', 'email', 'recovery'] as const
 export const stepUpMethods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
-const securityItems = ['password', 'email', 'phone', 'totp', 'payee', 'device'] as const
+const securityItems = ['password', 'email', 'phone', 'totp', 'fund', 'payee', 'device'] as const
 
 /** Six digits, or a recovery code as a person types it; trimmed (spec 5). */
 export const zCode = text(40).trim().min(1)
+/** Six digits, never trimmed. */
+export const zFundPassword = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ examples: ['482913'] })
+/** One that was set, whatever the rule was then. */
+export const zFundPasswordGiven = text(128).min(1)
 /** The label of a session or device: browser and system. */
 export const zDeviceLabel = z.string()
 export const zPlace = z.object({ ip: z.string().nullable(), country: z.string().nullable() })
@@ -28,6 +35,8 @@ export const zOverview = z.object({
   email: zContact.nullable(),
   phone: zContact.nullable(),
   totp: z.object({ enabledAt: zTime, recoveryLeft: z.number().int() }).nullable(),
+  /** `lockedUntil` while too many wrong ones were given; `changedAt` null for one chosen at the registration. */
+  fundPassword: z.object({ isSet: z.boolean(), changedAt: zTime.nullable(), lockedUntil: zTime.nullable() }),
   payeeName: z.string().nullable(),
   passwordChangedAt: zTime,
   /** The methods that `session.stepUp` accepts from this member, the best first. */

@@ -20,6 +20,8 @@ const zSupportedMember = z.object({
   payeeName: z.string().nullable(),
   hasAuthenticator: z.boolean(),
   recoveryLeft: z.number().int(),
+  /** `lockedUntil` while too many wrong ones were given. */
+  fundPassword: z.object({ isSet: z.boolean(), lockedUntil: zTime.nullable(), resetAt: zTime.nullable() }),
   termsVersion: z.string(),
   identityCheckedAt: zTime.nullable(),
   identityCheckedBy: z.string().nullable(),
@@ -78,6 +80,18 @@ export const supportCalls = {
     audit: ['members.exclude'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, months: z.number().int().min(1).max(1200).nullable(), reason: zReason }),
+    value: zSupportedMember,
+  }),
+  /**
+   * Takes the fund password away, with its lock, once the operator is sure who asks (operations.md 3.3): the member sets
+   * a new one, and withdrawals wait for some hours.
+   */
+  'bo.clearFundPassword': operatorPost({
+    path: '/bo/members/fundPassword',
+    permission: 'members.edit',
+    audit: ['members.clear_fund_password'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, reason: zReason }),
     value: zSupportedMember,
   }),
   /**

@@ -13,6 +13,7 @@ import { PageHead } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
+import { ClearFundPassword } from './clear-fund-password.tsx'
 import { ExcludeMember } from './exclude-member.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import own from './members.module.css'
@@ -73,6 +74,8 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
       reason: t(`members.exclude.reason.${reason}`),
       time: at(until),
     })
+  const fundText = ({ isSet, lockedUntil }: Member['fundPassword']) =>
+    lockedUntil !== null ? t('members.fund.locked', { time: at(lockedUntil) }) : isSet ? t('members.fund.set') : none
   const proved = (text: string | null, isProved: boolean) =>
     text === null ? none : `${text} · ${t(isProved ? 'members.proved' : 'members.unproved')}`
   const facts = [
@@ -81,6 +84,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
     ['members.email', proved(member.email, member.isEmailProved)],
     ['members.payee', member.payeeName ?? none],
     ['members.authenticator', member.hasAuthenticator ? t('members.recovery', { n: member.recoveryLeft }) : none],
+    ['members.fund.label', fundText(member.fundPassword)],
     ['members.terms', member.termsVersion],
     [
       'members.checked',
@@ -116,6 +120,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
       {mayEdit && member.status === 'active' && (
         <div className={styles.buttons}>
           <InitialPassword member={member} />
+          {member.fundPassword.isSet && <ClearFundPassword member={member} onChange={onChange} />}
           <ExcludeMember member={member} onChange={onChange} />
         </div>
       )}

@@ -230,6 +230,8 @@ export type WithdrawalRules = {
   isOpen: boolean
   coolingHours: number
   promiseMinutes: number
+  isFundRequired: boolean
+  fundHoldHours: number
 }
 export type WithdrawalChecks = {
   cash: string
@@ -286,7 +288,8 @@ export function openWithdrawal(
     key: string
     fingerprint: Buffer
     refNo: string
-    rules: WithdrawalRules
+    /** With the session that gave the fund password; null: nobody did. */
+    rules: WithdrawalRules & { session: string | null }
     ip: string
   },
 ): Promise<Reply> {

@@ -23,6 +23,7 @@ import {
 const memberOf = (context: MemberContext) => ({
   id: context.member.memberId,
   ip: context.ip,
+  sessionId: context.member.sessionId,
   checkBefore: context.member.checkBefore,
 })
 const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed calls carry a key')

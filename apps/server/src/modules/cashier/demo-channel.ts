@@ -17,6 +17,7 @@ export async function installDemoChannel(db: Queryable): Promise<void> {
   await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
   // Whoever tries the demo adds an account and withdraws at once.
   await setSettingOnce(db, cashierSettings.payoutCoolingHours, 0, 'demo')
+  await setSettingOnce(db, cashierSettings.fundPasswordRequired, false, 'demo')
   await upsertChannel(db, {
     code: DEMO_CHANNEL,
     method: 'DEP_BANK',

@@ -68,6 +68,10 @@ it('MC04: each rule in turn is listed and refuses with its code; with none of th
   await expectBlocked(client, 'service')
   await set(cashierSettings.withdrawOpen, true)
 
+  await set(cashierSettings.fundPasswordRequired, true)
+  await expectBlocked(client, 'fund_password')
+  await set(cashierSettings.fundPasswordRequired, false)
+
   await turnover.open({ memberId: id, origin: 'adjust', ref: 'lydo', base: parseMoney('50'), multiplePpm: 2_000_000 })
   await expectBlocked(client, 'turnover')
   expect((await listOf(client)).requirements).toMatchObject([
@@ -118,7 +122,10 @@ it('a blocked account is listed and refused too, where no session reaches it any
   const { checks } = await getEligibility(deps, { id })
   expect(checks[0]).toMatchObject({ code: 'account_active', ok: false })
   await expect(
-    createWithdrawal(deps, { id, ip: '127.0.0.1' }, randomUUID(), { amount: '100', payoutAccountId: '1' }),
+    createWithdrawal(deps, { id, ip: '127.0.0.1', sessionId: null }, randomUUID(), {
+      amount: '100',
+      payoutAccountId: '1',
+    }),
   ).rejects.toMatchObject({ code: 'withdrawal_not_eligible', details: { check: 'account_active' } })
   tried.add('account_active')
 })

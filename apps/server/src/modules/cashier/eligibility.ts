@@ -24,6 +24,8 @@ export const rulesOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>
   until: settings.withdrawUntil,
   isOpen: settings.withdrawOpen,
   coolingHours: settings.payoutCoolingHours,
+  isFundRequired: settings.fundPasswordRequired,
+  fundHoldHours: settings.fundPasswordHoldHours,
   promiseMinutes: settings.withdrawPromiseMinutes,
 })
 

@@ -35,6 +35,20 @@ export const cashierSettings = defineSettings({
   payoutTimesLeast: { key: 'cashier.payout_times_least', schema: zWhole(5, 1000), default: 20 },
   // operations.md 3.3: a new payout account can be used after so many hours, so that a thief who got in is seen first.
   payoutCoolingHours: { key: 'cashier.payout_cooling_hours', isGuarded: true, schema: zWhole(0, 720), default: 24 },
+  // operations.md 3.3: whether a withdrawal needs a fund password that is set; one that is set is always asked for. And
+  // for how many hours nothing is withdrawn after a reset.
+  fundPasswordRequired: {
+    key: 'cashier.fund_password_required',
+    isGuarded: true,
+    schema: z.boolean(),
+    default: true,
+  },
+  fundPasswordHoldHours: {
+    key: 'cashier.fund_password_hold_hours',
+    isGuarded: true,
+    schema: zWhole(0, 720),
+    default: 24,
+  },
   // T17: without an answer, a payout counts as received after this many minutes.
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
   // Open deposit orders of one member at a time.

@@ -60,7 +60,7 @@ export async function addPayoutAccount(
 /** Asks for a payout: the amount is held at once, an operator decides, and only the operator can cancel. */
 export async function createWithdrawal(
   deps: CashierDeps,
-  member: Asking & { ip: string },
+  member: Asking & { ip: string; sessionId: bigint | null },
   key: string,
   input: RouteParsedInput<'cashier.createWithdrawal'>,
 ): Promise<RouteValue<'cashier.createWithdrawal'>> {
@@ -83,7 +83,7 @@ export async function createWithdrawal(
     key,
     fingerprint,
     refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
-    rules: rulesOf(settings),
+    rules: { ...rulesOf(settings), session: member.sessionId?.toString() ?? null },
     ip: member.ip,
   })
   return decided(deps, member, reply)
@@ -109,6 +109,8 @@ async function decided(
         check: reply['check'],
         checks: (await getEligibility(deps, member)).checks,
       })
+    case 'fund_password_required':
+      throw new AppError<ErrorCode>('fund_password_required')
     case 'payout_account_missing':
       throw new AppError<ErrorCode>('payout_account_missing')
     case 'key_conflict':

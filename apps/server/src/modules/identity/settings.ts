@@ -76,6 +76,16 @@ export const identitySettings = defineSettings({
   // Wrong answers in a row (authenticator, recovery code, password, bank name), and for how long they count.
   factorTriesMax: { key: 'identity.factor_tries_max', isGuarded: true, schema: zWhole(3, 20), default: 5 },
   factorTriesMinutes: { key: 'identity.factor_tries_minutes', schema: zWhole(1, 1440), default: 15 },
+  // operations.md 3.3: wrong fund passwords in a row, for how long they lock it, and for how long a right one may send
+  // one withdrawal.
+  fundPasswordTries: { key: 'identity.fund_password_tries', isGuarded: true, schema: zWhole(3, 20), default: 5 },
+  fundPasswordLockHours: {
+    key: 'identity.fund_password_lock_hours',
+    isGuarded: true,
+    schema: zWhole(1, 720),
+    default: 24,
+  },
+  fundPasswordMinutes: { key: 'identity.fund_password_minutes', isGuarded: true, schema: zMinutes(30), default: 5 },
   // trust.md ACC-11: how long the history of logins is kept.
   loginHistoryDays: { key: 'identity.login_history_days', schema: zWhole(30, 3650), default: 400 },
   // Attempts to log in, successful or not, by name and address: what attacks are looked into with.

@@ -51,6 +51,9 @@ declare
   w record;
   t record;
   a record;
+  f record;
+  v_hold_until timestamptz;
+  v_fund text;
   v_open withdrawal;
 begin
   v_turnover := turnover_refresh(p_member, 'P');
@@ -62,6 +65,11 @@ begin
   select count(*)::integer as count, count(*) filter (where x.usable_at <= v_now)::integer as usable, min(x.usable_at) as usable_at into a
   from (select created_at + make_interval(hours => coalesce((p_rules ->> 'coolingHours')::integer, 0)) as usable_at from payout_account
     where member_id = p_member and (p_account is null or id = p_account)) x;
+  select * into f from fund_password_state(p_member);
+  v_hold_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
+  v_fund := case when f.locked_until is not null then 'locked'
+    when not f.is_set and coalesce((p_rules ->> 'isFundRequired')::boolean, false) then 'missing'
+    when v_hold_until > v_now then 'held' when f.is_set then 'set' else 'none' end;
   return jsonb_build_object('cash', w.cash::text, 'bonus', w.bonus::text, 'held', w.held::text,
     'usedCount', t.count, 'usedAmount', t.amount::text,
     'turnover', v_turnover,
@@ -70,6 +78,8 @@ begin
       cashier_check('service', coalesce((p_rules ->> 'isOpen')::boolean, true) and v_opens <= v_now, jsonb_strip_nulls(jsonb_build_object(
         'from', p_rules ->> 'from', 'until', p_rules ->> 'until',
         'at', case when coalesce((p_rules ->> 'isOpen')::boolean, true) then cashier_time(v_opens) end))),
+      cashier_check('fund_password', v_fund in ('set', 'none'), jsonb_strip_nulls(jsonb_build_object('state', v_fund,
+        'at', cashier_time(case v_fund when 'locked' then f.locked_until when 'held' then v_hold_until end)))),
       cashier_check('payout_account', a.count > 0, jsonb_build_object('count', a.count::text)),
       cashier_check('payout_cooling', a.count = 0 or a.usable > 0, jsonb_strip_nulls(jsonb_build_object(
         'hours', coalesce(p_rules ->> 'coolingHours', '0'), 'at', cashier_time(a.usable_at)))),
@@ -107,6 +117,8 @@ begin
   if v_check is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', v_check));
   end if;
+  -- Not stored under the key: it is sent again once the fund password was given.
+  if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
   v_hold := wallet_hold(p_member, 'P', p_amount, 'withdrawal', p_ref, p_fingerprint, 'withdrawal', p_ref);
   if v_hold ->> 'code' <> 'ok' then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_hold - 'duplicate');

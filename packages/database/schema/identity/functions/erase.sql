@@ -28,6 +28,7 @@ begin
   delete from member_contact_change where member_id = p_member;
   delete from member_factor_try where member_id = p_member;
   delete from member_ticket where member_id = p_member;
+  delete from fund_password where cell = cell_of(p_member) and member_id = p_member;
   delete from member_binding where member_id = p_member;
   delete from member_duplicate where p_member in (member_id, other_member_id);
   delete from oidc_ticket where member_id = p_member;

@@ -172,7 +172,10 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
   const whole = cash / 3n / parseMoney('1')
   const amount = moneyToString((whole < 100n ? 100n : whole) * parseMoney('1'))
   return unlessRefused(
-    createWithdrawal(deps, { id: memberId, ip: IP }, key, { amount, payoutAccountId: account.id }).then(({ id }) => id),
+    createWithdrawal(deps, { id: memberId, ip: IP, sessionId: null }, key, {
+      amount,
+      payoutAccountId: account.id,
+    }).then(({ id }) => id),
   )
 }
 

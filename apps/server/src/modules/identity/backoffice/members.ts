@@ -1,9 +1,11 @@
-import type { AuditAction, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError } from '@lotus/kernel'
+import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, recordRefusal, type Acting } from '../../../platform/audit.ts'
 import { definePort, type Host } from '../../../platform/module.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { eraseMember as erase, type EraseDeps } from '../security/erase-member.ts'
+import { clearFundPassword as clear } from '../security/fund-password.repo.ts'
 import { assertMember, getMemberForSupport, markIdentityChecked, memberIdOf } from '../security/support.ts'
 
 type View = RouteValue<'bo.member'>
@@ -39,6 +41,20 @@ export async function checkMember(
   return auditedAction(deps.db, acting, entry, async (tx) => {
     await assertMember(tx, memberId)
     await markIdentityChecked(tx, memberId, acting.operator.username)
+    return viewOfMember(deps, tx, memberId)
+  })
+}
+
+/** Customer service takes the fund password away, with its lock (operations.md 3.3). `state_conflict` if none is set. */
+export async function clearFundPassword(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.clearFundPassword'>,
+): Promise<View> {
+  const { memberId, entry } = read(input, 'members.clear_fund_password')
+  return auditedAction(deps.db, acting, entry, async (tx) => {
+    await assertMember(tx, memberId)
+    if (!(await clear(tx, memberId))) throw new AppError<ErrorCode>('state_conflict', { state: 'not_set' })
     return viewOfMember(deps, tx, memberId)
   })
 }

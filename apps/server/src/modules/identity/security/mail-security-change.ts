@@ -5,7 +5,7 @@ import { findMailOf } from '../identity.repo.ts'
 import type { SecurityDeps } from './deps.ts'
 import type { AccountRow } from './security.repo.ts'
 
-export type SecurityChange = 'email' | 'phone' | 'totpOn' | 'totpOff'
+export type SecurityChange = 'email' | 'phone' | 'totpOn' | 'totpOff' | 'fundPassword'
 type Deps = Pick<SecurityDeps, 'db' | 'messages' | 'log' | 'clock'>
 
 /**

@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import { getSetting } from '../../system/index.ts'
+import * as funds from './fund-password.repo.ts'
 import { listDevices } from './devices.repo.ts'
 import { maskEmail, maskName, maskPhone } from './mask.ts'
 import * as repo from './security.repo.ts'
@@ -19,8 +20,9 @@ export async function getSecurityOverview(
   member: Pick<MemberActor, 'memberId' | 'sessionId'>,
 ): Promise<Overview> {
   const { memberId, sessionId } = member
-  const [account, totp, recoveryLeft, linked, devices, live, previous, state, methods, stepUpMinutes] = [
+  const [account, fund, totp, recoveryLeft, linked, devices, live, previous, state, methods, stepUpMinutes] = [
     await repo.getAccount(db, memberId),
+    await funds.getFundState(db, memberId),
     await repo.findTotp(db, memberId),
     await repo.countRecoveryCodes(db, memberId),
     await repo.listBindings(db, memberId),
@@ -35,7 +37,7 @@ export async function getSecurityOverview(
     await getSetting(db, identitySettings.stepUpMinutes),
   ]
   const enabledAt = totp?.confirmedAt ?? null
-  const items = itemsOf(account, enabledAt, devices)
+  const items = itemsOf(account, enabledAt, fund, devices)
   return {
     percent: Math.round((100 * items.filter((item) => item.done).length) / items.length),
     items,
@@ -43,6 +45,11 @@ export async function getSecurityOverview(
     email: account.email === null ? null : contact(maskEmail(account.email), account.emailVerifiedAt),
     phone: account.phone === null ? null : contact(maskPhone(account.phone), account.phoneVerifiedAt),
     totp: enabledAt === null ? null : { enabledAt: enabledAt.toISOString(), recoveryLeft },
+    fundPassword: {
+      isSet: fund.isSet,
+      changedAt: fund.changedAt?.toISOString() ?? null,
+      lockedUntil: fund.lockedUntil?.toISOString() ?? null,
+    },
     payeeName: account.payeeName === null ? null : maskName(account.payeeName),
     passwordChangedAt: account.passwordChangedAt.toISOString(),
     stepUpMethods: methods,
@@ -61,6 +68,7 @@ const contact = (masked: string, verifiedAt: Date | null) => ({ masked, verified
 function itemsOf(
   account: repo.AccountRow,
   totpAt: Date | null,
+  fund: funds.FundState,
   devices: readonly { trustedUntil: Date | null; createdAt: Date }[],
 ): Overview['items'] {
   const item = (id: Overview['items'][number]['id'], at: Date | null, isDone = at !== null) => ({
@@ -74,6 +82,7 @@ function itemsOf(
     item('email', account.emailVerifiedAt),
     item('phone', account.phoneVerifiedAt),
     item('totp', totpAt),
+    item('fund', fund.isSet ? fund.changedAt : null, fund.isSet),
     item('payee', null, account.payeeName !== null),
     item('device', trusted?.createdAt ?? null),
   ]

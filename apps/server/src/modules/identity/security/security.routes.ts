@@ -9,6 +9,7 @@ import type { SecurityDeps } from './deps.ts'
 import { listOwnDevices, removeOwnDevice } from './devices.ts'
 import { exportOwnData } from './export-data.ts'
 import { listOwnLogins } from './login-history.ts'
+import { changeFundPassword, proveFundPassword, resetFundPassword, setFundPassword } from './fund-password.ts'
 import { getSecurityOverview } from './overview.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { forgetDevice, prefill } from './prefill.ts'
@@ -24,6 +25,7 @@ type Deps = SecurityDeps & Pick<PlatformDeps, 'http' | 'jobs'>
 export function registerSecurityRoutes(deps: Deps): void {
   registerSession(deps)
   registerFactors(deps)
+  registerFundPassword(deps)
   registerPlaces(deps)
   registerAccount(deps)
   registerProfile(deps)
@@ -60,6 +62,14 @@ function registerFactors(deps: Deps): void {
   http.handle('security.setPhone', async (context, input) => setPhone(deps, context, await readPhone(deps.db, input)))
   http.handle('security.confirmPhone', (context, input) => confirmContact(deps, context, 'sms', input.code))
   http.handle('security.setPayeeName', ({ member }, input) => setPayeeName(deps, member.memberId, input.payeeName))
+}
+
+function registerFundPassword(deps: Deps): void {
+  const { http } = deps
+  http.handle('security.setFundPassword', ({ member }, input) => setFundPassword(deps, member, input.fundPassword))
+  http.handle('security.changeFundPassword', ({ member }, input) => changeFundPassword(deps, member, input))
+  http.handle('security.resetFundPassword', ({ member }, input) => resetFundPassword(deps, member, input.fundPassword))
+  http.handle('security.proveFundPassword', ({ member }, input) => proveFundPassword(deps, member, input.fundPassword))
 }
 
 function registerPlaces(deps: Deps): void {

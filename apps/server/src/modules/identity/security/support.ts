@@ -3,6 +3,7 @@ import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import { maskEmail, maskName, maskPhone } from './mask.ts'
+import { getFundState } from './fund-password.repo.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import * as support from './support.repo.ts'
@@ -30,6 +31,7 @@ type SupportedMember = Omit<RouteValue<'bo.member'>, 'exclusion' | 'exclusionMon
 export async function getMemberForSupport(db: Queryable, memberId: bigint): Promise<SupportedMember> {
   const account = await repo.getAccount(db, memberId)
   const more = await support.getSupportFacts(db, memberId)
+  const fund = await getFundState(db, memberId)
   const days = await getSetting(db, identitySettings.eraseAfterDays)
   const isClosed = account.status === 'closed' && more.closedAt !== null
   const logins = await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })
@@ -47,6 +49,11 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
     payeeName: account.payeeName === null ? null : maskName(account.payeeName),
     hasAuthenticator: (await repo.findFactors(db, memberId)).hasTotp,
     recoveryLeft: await repo.countRecoveryCodes(db, memberId),
+    fundPassword: {
+      isSet: fund.isSet,
+      lockedUntil: fund.lockedUntil?.toISOString() ?? null,
+      resetAt: fund.resetAt?.toISOString() ?? null,
+    },
     logins: logins.map(wireRow),
   }
 }

@@ -9,6 +9,7 @@ import {
   IconLock,
   IconMail,
   IconPhone,
+  IconWallet,
   type IconComponent,
 } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { useToggles } from '../../../shared/permission.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import page from '../parts/page.module.css'
 import { ContactModal } from './contact-modal.tsx'
+import { FundModal, type FundDeed } from './fund-modal.tsx'
 import { LinkedCard } from './linked-card.tsx'
 import { PayeeModal } from './payee-modal.tsx'
 import { PlaceText } from './place.tsx'
@@ -31,13 +33,14 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 export type Overview = RouteValue<'security.overview'>
 type Item = Overview['items'][number]
-type Open = 'email' | 'phone' | 'totp' | 'payee' | null
+type Open = 'email' | 'phone' | 'totp' | 'payee' | FundDeed | null
 
 const icons: Record<Item['id'], IconComponent> = {
   password: IconLock,
   email: IconMail,
   phone: IconPhone,
   totp: IconKey,
+  fund: IconWallet,
   payee: IconId,
   device: IconDeviceMobile,
 }
@@ -100,6 +103,7 @@ function Items({ overview, onManageDevices }: { overview: Overview; onManageDevi
       </ul>
       {(open === 'email' || open === 'phone') && <ContactModal kind={open} onClose={close} />}
       {open === 'totp' && <TotpModal onClose={close} />}
+      {(open === 'set' || open === 'change' || open === 'reset') && <FundModal deed={open} onClose={close} />}
       {open === 'payee' && <PayeeModal onClose={close} />}
       {codes && <RecoveryModal codes={codes} onClose={() => setCodes(null)} />}
     </Card>
@@ -143,6 +147,13 @@ function ItemText({ item, overview }: { item: Item; overview: Overview }) {
           </span>
         </>
       )
+    }
+    case 'fund': {
+      const { isSet, changedAt, lockedUntil } = overview.fundPassword
+      if (lockedUntil !== null)
+        return <span className={styles.warn}>{t('item.fund.locked', { at: formatDateTime(lockedUntil) })}</span>
+      if (!isSet) return <>{hint}</>
+      return <>{changedAt === null ? t('item.fund.set') : t('item.fund.since', { at: formatDay(changedAt) })}</>
     }
     case 'payee':
       return <>{overview.payeeName === null ? hint : <span className={styles.masked}>{overview.payeeName}</span>}</>
@@ -189,6 +200,27 @@ function ItemButtons({ item, overview, onOpen, onCodes, onManageDevices }: Butto
       ) : (
         <TotpButtons onCodes={onCodes} />
       )
+    case 'fund': {
+      const { isSet, lockedUntil } = overview.fundPassword
+      if (!isSet)
+        return (
+          <Button aria-label={named('set')} onClick={() => onOpen('set')}>
+            {label('set')}
+          </Button>
+        )
+      return (
+        <>
+          {lockedUntil === null && (
+            <Button aria-label={named('change')} onClick={() => onOpen('change')}>
+              {label('change')}
+            </Button>
+          )}
+          <Button aria-label={named('reset')} onClick={() => onOpen('reset')}>
+            {label('reset')}
+          </Button>
+        </>
+      )
+    }
     case 'payee':
       return item.done ? null : (
         <Button aria-label={named('set')} onClick={() => onOpen('payee')}>

@@ -12,6 +12,7 @@ const touched: readonly RouteName[] = [
   'security.devices',
   'security.logins',
   'member.profile',
+  'cashier.eligibility',
 ]
 
 /** Refetches the security centre. */

@@ -5,10 +5,18 @@ import type { Eligibility } from './withdraw-rules.ts'
 
 export type Check = Eligibility['checks'][number]
 
+const fundWords: Record<string, string> = {
+  none: 'okNone',
+  missing: 'badMissing',
+  locked: 'badLocked',
+  held: 'badHeld',
+}
+
 /** The sentence of a rule: some have another one for a special case. */
 export function keyOf({ code, ok, details }: Check): string {
   if (code === 'service' && ok && details['from'] === details['until']) return 'service.okAlways'
   if (code === 'service' && !ok && details['at'] === undefined) return 'service.badClosed'
+  if (code === 'fund_password') return `fund_password.${fundWords[details['state'] ?? ''] ?? 'ok'}`
   return `${code}.${ok ? 'ok' : 'bad'}`
 }
 

@@ -27,6 +27,11 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
   const steps: Partial<Record<Check['code'], ReactNode>> = {
     account_active: button('account_active', support),
     identity_check: button('identity_check', support),
+    fund_password: (
+      <MemberLink page="securityCenter" className={small}>
+        {t('checks.fund_password.action')}
+      </MemberLink>
+    ),
     payout_account: button('payout_account', onAddAccount),
     payout_cooling: button('payout_cooling', onAddAccount),
     no_open_request: button('no_open_request', onShowOpen),
@@ -50,7 +55,7 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
     text: t(`checks.${keyOf(check)}`, figuresOf(check)),
     progress: check.ok ? undefined : <CheckProgress check={check} />,
     details: check.code === 'turnover' && !check.ok ? <Requirements rules={rules} /> : undefined,
-    action: check.ok ? undefined : steps[check.code],
+    action: check.ok || check.details['state'] === 'held' ? undefined : steps[check.code],
   }))
   return (
     <Card

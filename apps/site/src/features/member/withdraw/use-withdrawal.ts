@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldError } from '../parts/field-error.ts'
 import { useMoneyCall } from '../parts/use-money-call.ts'
+import { useFundPassword } from './use-fund-password.ts'
 import {
   mostWithdrawable,
   problemOfWithdrawal,
@@ -27,10 +28,12 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const usable = accounts.filter(({ usableAt }) => usableAt === null)
   const account = usable.find(({ id }) => id === chosen) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
   const queryClient = useQueryClient()
+  const fund = useFundPassword(rules)
   const request = useMoneyCall('cashier.createWithdrawal', {
     refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
     onDone: (withdrawal) => {
       setAmount(undefined)
+      fund.clear()
       setAsked(false)
       toast.success(t('withdraw.sent', { amount: moneyText(withdrawal.amount) }))
     },
@@ -48,11 +51,11 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   }
   /** Asks once, however often the button is pressed, and then sends. */
   const send = async (value: string) => {
-    if (!account || isConfirming.current) return
+    if (!account || isConfirming.current || !fund.check()) return
     isConfirming.current = true
     const isSure = await askToWithdraw(value, account)
     isConfirming.current = false
-    if (isSure) await request.send({ amount: value, payoutAccountId: account.id })
+    if (isSure && (await fund.prove())) await request.send({ amount: value, payoutAccountId: account.id })
   }
   return {
     amount,
@@ -71,7 +74,8 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     /** A failure that is not about the amount. */
     failure: serverError === undefined ? request.error : null,
     isUnknown: request.isUnknown,
-    isPending: request.isPending,
+    isPending: request.isPending || fund.isProving,
+    fund,
     markAsked: () => setAsked(true),
     send,
   }

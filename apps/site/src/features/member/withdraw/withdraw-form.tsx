@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, SumList, useIsOffline } from '@lotus/ui'
+import { Button, Card, MoneyInput, moneyText, PinField, SumList, useIsOffline } from '@lotus/ui'
 import type { FormEvent } from 'react'
 import { MoneyFailure } from '../parts/failure.tsx'
 import { AccountList } from './account-list.tsx'
@@ -53,6 +53,16 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
           <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
         )}
         <FeeAndNet amount={amount} />
+        {form.fund.isAsked && !isBlocked && (
+          <PinField
+            label={t('withdraw.fund')}
+            hint={t('withdraw.fundHint')}
+            name="fundPassword"
+            value={form.fund.value}
+            error={form.fund.error}
+            onChange={form.fund.change}
+          />
+        )}
         <div className={styles.buttons}>
           <Button
             type="submit"

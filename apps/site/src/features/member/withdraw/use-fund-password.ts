@@ -1,0 +1,55 @@
+import { isCallError } from '@lotus/client'
+import { useTranslation } from '@lotus/i18n'
+import { toast } from '@lotus/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
+import { failureText } from '../../../shared/failure-text.ts'
+import type { Eligibility } from './withdraw-rules.ts'
+
+const LENGTH = 6
+
+/** The fund password of a withdrawal (operations.md 3.3): asked for where one is set, and given just before sending. */
+export function useFundPassword({ checks }: Pick<Eligibility, 'checks'>) {
+  const { t } = useTranslation('cashier')
+  const queryClient = useQueryClient()
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  const [isProving, setProving] = useState(false)
+  const isAsked = checks.some(({ code, details }) => code === 'fund_password' && details['state'] === 'set')
+  const change = (digits: string) => {
+    setValue(digits)
+    setError(undefined)
+  }
+  return {
+    isAsked,
+    isProving,
+    value,
+    error,
+    change,
+    clear: () => change(''),
+    /** Whether there is something to give; else says so beside the field. */
+    check(): boolean {
+      if (!isAsked || value.length === LENGTH) return true
+      setError(t('withdraw.error.fund'))
+      return false
+    },
+    /** Whether it was right, or none is asked for. */
+    async prove(): Promise<boolean> {
+      if (!isAsked) return true
+      setProving(true)
+      try {
+        await call('security.proveFundPassword', { fundPassword: value })
+        return true
+      } catch (failure) {
+        setValue('')
+        if (isCallError(failure, 'fund_password_wrong', 'fund_password_locked')) setError(failureText(failure))
+        else toast.error(failureText(failure))
+        void queryClient.invalidateQueries({ queryKey: ['cashier.eligibility'] })
+        return false
+      } finally {
+        setProving(false)
+      }
+    },
+  }
+}
