@@ -77,8 +77,7 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   const draft = useChaseDraft(game, family, items, known, request.issueNo)
   const { settings, unit, issues, multiples, plan } = draft
   const [acceptedPpm, setAcceptedPpm] = useState<number>()
-  const multipleMax = Math.max(1, ...multiples)
-  const cap = useMemo(() => capOfChase(game, family, items, multipleMax), [game, family, items, multipleMax])
+  const cap = useChaseCap(game, family, items, multiples)
 
   const confirm = async () => {
     const { winStop } = settings
@@ -135,6 +134,12 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
       />
     </>
   )
+}
+
+/** Computed again only when the highest multiple changes. */
+function useChaseCap(game: Game, family: Family, items: readonly SlipItem[], multiples: readonly number[]) {
+  const highest = Math.max(1, ...multiples)
+  return useMemo(() => capOfChase(game, family, items, highest), [game, family, items, highest])
 }
 
 /** The draft of a chase: first issue, number of issues, generator, and the multiples changed by hand. */

@@ -72,24 +72,7 @@ export function ChaseFoot(props: Props) {
         {t('winStop')} <span className={styles.hint}>{t(winStop ? 'winStopOn' : 'winStopOff')}</span>
       </Checkbox>
       <div className={cx('between gap-4', styles.footRow)}>
-        <dl className={styles.sums}>
-          <div>
-            <dt>{t('total')}</dt>
-            <dd>
-              <b>
-                <Money value={total} />
-              </b>
-            </dd>
-          </div>
-          {available !== undefined && isMember && (
-            <div>
-              <dt>{t('balance')}</dt>
-              <dd>
-                <Money value={available} />
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Sums total={total} available={isMember ? available : undefined} />
         <Button
           variant="primary"
           size="lg"
@@ -103,6 +86,31 @@ export function ChaseFoot(props: Props) {
       </div>
       <p className={styles.note}>{t(game.isCancelAllowed ? 'noteCancel' : 'note')}</p>
     </footer>
+  )
+}
+
+/** What the chase costs, and what a member has. */
+function Sums({ total, available }: { total: Amount; available: Amount | undefined }) {
+  const { t } = useTranslation('chase')
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('total')}</dt>
+        <dd>
+          <b>
+            <Money value={total} />
+          </b>
+        </dd>
+      </div>
+      {available !== undefined && (
+        <div>
+          <dt>{t('balance')}</dt>
+          <dd>
+            <Money value={available} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 
