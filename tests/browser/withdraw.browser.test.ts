@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { must } from '@lotus/kernel'
+import { until } from '@lotus/testing/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
+import { expectFieldError, look } from './identity/screens.ts'
+import { confirmIdentity, dialog, openSecurity, textVisible } from './identity/security.ts'
 import {
   dialogClosed,
   expectNoProblems,
@@ -9,10 +12,10 @@ import {
   type Person,
   type TestPlatform,
 } from './identity/test-platform.ts'
-import { submit, username } from './identity/ways-in.ts'
+import { PASSWORDS, registered, submit, username } from './identity/ways-in.ts'
 
-// "Why can I not withdraw?" (issue 20 section 2, MC04): the program of npm start and
-// Chromium, nothing mocked.
+// "Why can I not withdraw?", the fund password, and where a withdrawal is (issue 20 section 2, MC01, MC04): the program
+// of npm start and Chromium, nothing mocked.
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await startTestPlatform({}, true)
@@ -24,14 +27,15 @@ const homes = [
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.96' },
 ] as const satisfies readonly Home[]
 
-async function logIn(person: Person, name: string): Promise<void> {
+async function logIn(
+  person: Person,
+  name: string,
+  password = must(platform.product.passwords.get(name), 'a password'),
+): Promise<void> {
   const { page, site } = person
   await page.goto(`${site}/login`)
   await username(person).fill(name)
-  await page
-    .locator('input[type=password]')
-    .first()
-    .fill(must(platform.product.passwords.get(name), 'a password'))
+  await page.locator('input[type=password]').first().fill(password)
   await submit(person).click()
   await dialogClosed(page)
 }
@@ -61,4 +65,93 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     expectNoProblems(person)
     await person.context.close()
   }, 300_000)
+
+  it('the fund password is set once, asked for by a withdrawal, and the request then says where it is', async () => {
+    const person = await platform.open(home, `withdraw-fund-${home.language}`)
+    const { page, t } = person
+    const name = `quy${home.language}${String(Date.now()).slice(-8)}`
+    await prepared(person, name)
+    await logIn(person, name, PASSWORDS[0])
+    await setFundPassword(person)
+    await withdrawals(person)
+    const fund = page.locator('input[name=fundPassword]')
+    const sending = t('cashier:withdraw.submit', { amount: '200.00' })
+    const send = async (digits: string) => {
+      await page.getByLabel(t('cashier:withdraw.amount'), { exact: true }).fill('200')
+      await fund.fill(digits)
+      await page.getByRole('button', { name: sending, exact: true }).click()
+    }
+    const agree = () =>
+      page
+        .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '200.00' }) })
+        .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '200.00' }) })
+        .click()
+    await send('48')
+    await expectFieldError(fund, t('cashier:withdraw.error.fund'))
+    await send('111119')
+    await agree()
+    await expectFieldError(fund, t('errors:fund_password_wrong', { triesLeft: '4' }))
+    await look(person, 'withdraw-fund')
+    expect(await fits(person)).toBe(true)
+    await send('482913')
+    await agree()
+    for (const key of ['where.since', 'where.place', 'where.promised', 'rest.no_open_request', 'times.title'])
+      await page
+        .getByText(t(`cashier:${key}`), { exact: true })
+        .first()
+        .waitFor()
+    await rules(person).getByText(t('cashier:checks.no_open_request.nameBad'), { exact: true }).waitFor()
+    await look(person, 'withdraw-open')
+    expect(await fits(person)).toBe(true)
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
 })
+
+/** A new member with money and an account to take it to. */
+async function prepared(person: Person, name: string): Promise<void> {
+  const calls = person.calls(await registered(person, name))
+  const { id } = await calls(
+    'cashier.createDeposit',
+    { channelCode: 'demo_bank', amount: '500' },
+    { idempotencyKey: randomUUID() },
+  )
+  // While the demo's history is written, the callback may be refused for a moment: it is sent until it has arrived.
+  await until(
+    async () => {
+      const order = await calls('cashier.deposit', { id })
+      if (order.status !== 'CREDITED') await calls('cashier.simulatePayment', { id })
+      return calls('cashier.deposit', { id })
+    },
+    ({ status }) => status === 'CREDITED',
+    { what: 'the deposit', limitMs: 120_000 },
+  )
+  await calls('cashier.addPayoutAccount', {
+    bankCode: 'DEMO',
+    accountNumber: '1234567890',
+    holderName: 'NGUYEN VAN A',
+  })
+}
+
+/** MC01: after a step-up check; too plain a one and a slip in the second entry are told beside the field. */
+async function setFundPassword(person: Person): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person)
+  await page.getByRole('button', { name: `${t('security:button.set')}: ${t('security:item.fund.title')}` }).click()
+  const [first, again] = [page.locator('input[name=fundPassword]'), page.locator('input[name=again]')]
+  const give = async (one: string, two: string) => {
+    await first.fill(one)
+    await again.fill(two)
+    await submit(person).click()
+  }
+  await give('482913', '482931')
+  await expectFieldError(again, t('security:fund.mismatch'))
+  await look(person, 'fund-password')
+  await give('123456', '123456')
+  await confirmIdentity(person, { password: PASSWORDS[0] })
+  await expectFieldError(first, t('security:fund.plain'))
+  await give('482913', '482913')
+  await textVisible(person, t('security:fund.done'))
+  await dialog(page, t('security:fund.setTitle')).waitFor({ state: 'detached' })
+  await look(person, 'security-fund')
+}
