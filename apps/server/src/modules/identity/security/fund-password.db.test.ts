@@ -52,7 +52,7 @@ it('a proof is of one session and good once, two uses at the same moment include
   await repo.beginFundTry(test.db, id, rules)
   expect(await repo.proveFund(test.db, id, { hash: 'hash', sessionId: 7n, minutes: 5 })).toBe(true)
   expect(await use(id, 8n)).toBe(false)
-  expect((await Promise.all([use(id, 7n), use(id, 7n)])).toSorted()).toEqual([false, true])
+  expect((await Promise.all([use(id, 7n), use(id, 7n)])).filter(Boolean)).toHaveLength(1)
   expect(await use(await newMember(null), 7n), 'nothing to give').toBe(true)
 })
 

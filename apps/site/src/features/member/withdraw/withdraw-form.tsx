@@ -53,16 +53,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
           <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
         )}
         <FeeAndNet amount={amount} />
-        {form.fund.isAsked && !isBlocked && (
-          <PinField
-            label={t('withdraw.fund')}
-            hint={t('withdraw.fundHint')}
-            name="fundPassword"
-            value={form.fund.value}
-            error={form.fund.error}
-            onChange={form.fund.change}
-          />
-        )}
+        {!isBlocked && <FundPassword fund={form.fund} />}
         <div className={styles.buttons}>
           <Button
             type="submit"
@@ -102,6 +93,21 @@ function WhyNot({ rules, isOffline }: { rules: Eligibility; isOffline: boolean }
 /** Nothing is wrong: a request was sent, and the next one waits for it. */
 const isWaitingOnly = ({ checks }: Eligibility): boolean =>
   checks.every(({ ok, code }) => ok || code === 'no_open_request')
+
+function FundPassword({ fund }: { fund: ReturnType<typeof useWithdrawal>['fund'] }) {
+  const { t } = useTranslation('cashier')
+  if (!fund.isAsked) return null
+  return (
+    <PinField
+      label={t('withdraw.fund')}
+      hint={t('withdraw.fundHint')}
+      name="fundPassword"
+      value={fund.value}
+      error={fund.error}
+      onChange={fund.change}
+    />
+  )
+}
 
 function FeeAndNet({ amount }: { amount: string | undefined }) {
   const { t } = useTranslation('cashier')
