@@ -109,6 +109,8 @@ describe('a classic order', () => {
       content: [['1'], ['2'], ['3'], ['4'], ['5']],
       points: 3,
       odds: win('100000'),
+      // 68 % is left of it: confirmed.
+      returnPpm: 0,
     }
     const { details } = await play([five], p(100))
     expect(details[0]).toMatchObject({ payout: '200000.0000', payoutUncapped: '294000.0000' })
