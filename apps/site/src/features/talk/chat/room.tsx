@@ -39,7 +39,7 @@ export function Room({ room, me, onDirty }: Props) {
   const [reported, setReported] = useState<ChatMessage>()
   const [readUpTo] = useState(() => readMarks()[room.id])
   const isLost = usePushLost()
-  const { thread, state, draft, canSendFrom, write, edit, field, setDraft } = useRoomDraft(room, me)
+  const { thread, state, draft, heldUntil, write, edit, field, setDraft } = useRoomDraft(room, me)
   const confirmed = state?.log.confirmed ?? []
   const { unread, isAtEnd, onAtEnd } = useUnread(confirmed.map(({ id }) => id))
   const last = confirmed.at(-1)?.position
@@ -95,7 +95,7 @@ export function Room({ room, me, onDirty }: Props) {
         }
       />
       {room.canWrite ? (
-        <Composer room={room} text={draft} onText={setDraft} onSend={write} heldUntil={canSendFrom} field={field} />
+        <Composer room={room} text={draft} onText={setDraft} onSend={write} heldUntil={heldUntil} field={field} />
       ) : (
         <WhyNot room={room} />
       )}
@@ -135,8 +135,12 @@ function useRoomDraft(room: ChatRoom, me: string | null) {
     }),
   )
   useRoomMessages(room.id, thread)
+  // On a slow line a message arrives later than it was written, and the server counts from then.
+  const stored = state?.log.confirmed.findLast(({ author }) => me !== null && author.key === me)
+  const storedUntil = stored ? Date.parse(stored.at) + room.slowSeconds * 1000 : 0
+  const heldUntil = Math.max(canSendFrom, storedUntil)
   const write = () => {
-    if (!thread || canSendFrom > serverClock.now()) return
+    if (!thread || heldUntil > serverClock.now()) return
     thread.write(draft.trim())
     setDraft('')
     hold(room.slowSeconds)
@@ -147,7 +151,7 @@ function useRoomDraft(room: ChatRoom, me: string | null) {
     setDraft(message.draft)
     field.current?.focus()
   }
-  return { thread, state, draft, setDraft, canSendFrom, write, edit, field }
+  return { thread, state, draft, setDraft, heldUntil, write, edit, field }
 }
 
 type ComposerProps = {
