@@ -1,4 +1,4 @@
-import { must } from '@lotus/kernel'
+import { formatExact, must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { look } from './identity/screens.ts'
@@ -141,7 +141,7 @@ async function profit(agent: Person): Promise<void> {
 }
 
 /** AC09, AC10: a statement of a day, its steps, and the way down to the bets of one member. */
-/** What the period that runs comes to: the figures of the call, with the dates on which they are fixed and paid. */
+/** What the period that runs comes to: its steps, with what was carried in (the team plays on: other figures move). */
 async function progress(agent: Person): Promise<void> {
   const { page, t, site } = agent
   await page.goto(`${site}/index?ac=dividend`)
@@ -152,6 +152,9 @@ async function progress(agent: Person): Promise<void> {
   await steps.getByText(t('agents:statement.step.base'), { exact: true }).waitFor()
   expect(await steps.getByRole('listitem').count()).toBeGreaterThan(5)
   expect(told).toMatchObject({ payment: 'REVIEW', today: null })
+  const carried = must(told?.estimate?.carryIn, 'an estimate').replace(/^-/, '')
+  const step = steps.getByRole('listitem').filter({ hasText: t('agents:statement.step.carryIn') })
+  expect(await step.innerText()).toContain(formatExact(carried))
   await shown(agent, t('agents:progress.tier')).waitFor()
   await look(agent, 'contract-progress')
   expect(await fits(agent)).toBe(true)

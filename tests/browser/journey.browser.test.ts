@@ -168,7 +168,7 @@ async function confirmReceived(page: Page, t: Texts): Promise<void> {
   await seen(page.getByText(t('cashier:withdrawalStatus.RECEIVED'), { exact: true })).waitFor()
 }
 
-/** One login after the other: an authenticator's code ends those before it. */
+/** One login after the other, whatever became of the first: an authenticator's code ends those before it. */
 let loggedIn: Promise<unknown> = Promise.resolve()
 
 async function approveInBackOffice(account: string): Promise<void> {

@@ -89,7 +89,8 @@ const isPlain = (event: MouseEvent) =>
 
 /**
  * A game in a lobby (components.md, `GameTile`). Hover and focus show the two ways to play; on touch one tap opens it.
- * The whole tile is its link, name and vendor too. It has no scroll listeners, and off the screen it is neither laid out nor painted.
+ * The whole tile is its link, name and vendor too. It has no scroll listeners, and off the screen it is neither laid out
+ * nor painted.
  */
 export const GameTile = memo(function GameTile(props: GameTileProps) {
   const { name, vendor, figure, closed, tag, onOpen, onFavourite } = props

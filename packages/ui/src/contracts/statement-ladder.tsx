@@ -46,9 +46,9 @@ const unsigned = (amount: string): string => amount.replace(/^-/, '')
 const money = (amount: string): string => formatMoney(parseMoney(amount))
 
 /** From what was played to what is paid, step by step: the figures of the statement in the order of its formula. */
-export function StatementLadder({ statement }: { statement: Reckoned }) {
+export function StatementLadder({ statement, isEstimate }: { statement: Reckoned; isEstimate?: boolean }) {
   const { t } = useTranslation('agents')
-  const steps = useSteps(statement)
+  const steps = useSteps(statement, isEstimate === true)
   return (
     <ol className={styles.ladder} aria-label={t('statement.steps')}>
       {steps.map(({ key, sign, label, note, value, role }) => (
@@ -65,11 +65,11 @@ export function StatementLadder({ statement }: { statement: Reckoned }) {
   )
 }
 
-function useSteps(s: Reckoned): Step[] {
+function useSteps(s: Reckoned, isEstimate: boolean): Step[] {
   const { t } = useTranslation('agents')
   return [...usePlayed(s), ...useRate(s), ...useLeft(s)].map((step) => ({
     ...step,
-    label: t(`statement.step.${step.key}`, step.values ?? {}),
+    label: t(`statement.step.${isEstimate && step.key === 'due' ? 'dueSoFar' : step.key}`, step.values ?? {}),
   }))
 }
 

@@ -21,7 +21,10 @@ export type WebOptions = {
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
   /** Adapts a prerendered page to what it was rendered without. */
   adapt?(html: string, data: Readonly<Record<string, unknown>>): string
-  /** Data of the first page (without an address: what every page begins with), embedded as JSON so that it shows without a further call. */
+  /**
+   * Data of the first page (without an address: what every page begins with), embedded as JSON so that it shows without a
+   * further call.
+   */
   firstData?(request: FastifyRequest, language: Language, path: string): Promise<FirstData>
 }
 

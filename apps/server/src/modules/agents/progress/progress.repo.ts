@@ -29,10 +29,10 @@ export function listGranted(db: Queryable, p: At & { limit: number }): Promise<S
 /** Exact amounts are whole numbers of 10^-36, as text. */
 export type HourRow = { start: Date; gross: string; children: string; due: Money }
 
-/** What a member's short periods came to, hour by hour; what the operator rejected is nobody's. */
+/** What a member's short periods came to, by hours counted from `from`; what the operator rejected is nobody's. */
 export function sumHours(db: Queryable, { memberId, kind, from, to }: At): Promise<HourRow[]> {
   return db.many<HourRow>(sql`
-    select date_trunc('hour', s.period_start) as start, sum(s.gross)::text as gross, sum(s.children)::text as children,
+    select ${from}::timestamptz + date_trunc('hour', s.period_start - ${from}::timestamptz) as start, sum(s.gross)::text as gross, sum(s.children)::text as children,
       coalesce(sum(s.due) filter (where s.state <> 'REJECTED'), 0)::bigint as due
     from agent_statement s where s.cell = cell_of(${memberId}) and s.member_id = ${memberId} and s.kind = ${kind}
       and s.period_start >= ${from}::timestamptz and s.period_start < ${to}::timestamptz

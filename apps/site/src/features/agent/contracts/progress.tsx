@@ -42,7 +42,10 @@ export function ContractProgress({ contract }: { contract: MyContract }) {
           {estimate === null ? (
             <p>{t('progress.tooLarge')}</p>
           ) : (
-            <StatementLadder statement={{ ...estimate, kind: contract.kind, terms: contract.terms, play: null }} />
+            <StatementLadder
+              statement={{ ...estimate, kind: contract.kind, terms: contract.terms, play: null }}
+              isEstimate
+            />
           )}
           <p>
             {t(`progress.fixed.${contract.kind}`, { time: formatDateTime(progress.period.end) })}{' '}
@@ -72,7 +75,7 @@ function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; pro
         <div>
           <h3>{t('progress.today')}</h3>
           <Money className={styles.big} value={today.due} />
-          <p className="num">{t('progress.kept', { time: formatTimeWithSeconds(progress.countedTo) })}</p>
+          <p>{t('progress.kept')}</p>
         </div>
         <dl>
           <div>
@@ -81,7 +84,7 @@ function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; pro
           </div>
           <div>
             <dt>{t('progress.children')}</dt>
-            <dd className="num">{formatExact(isAsked(today.children) ? `-${today.children}` : today.children)}</dd>
+            <dd className="num">{formatExact(isAmount(today.children) ? `-${today.children}` : today.children)}</dd>
           </div>
           <div>
             <dt>{t(kind === 'HOURLY' ? 'progress.nextHour' : 'progress.nextSlot')}</dt>
@@ -91,10 +94,11 @@ function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; pro
           </div>
         </dl>
       </div>
-      {today.hours.length === 0 ? (
-        <p className={styles.nothing}>{t('progress.nothing')}</p>
-      ) : (
-        <HourBars hours={today.hours} now={progress.period.start} />
+      {today.hours.length === 0 && <p className={styles.nothing}>{t('progress.nothing')}</p>}
+      {isAmount(today.due) && (
+        <div className={styles.hours}>
+          <HourBars hours={today.hours} now={progress.period.start} />
+        </div>
       )}
     </Card>
   )
@@ -124,14 +128,15 @@ function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind']
 
 type Condition = 'active' | 'validBet' | 'loss'
 const conditions: readonly Condition[] = ['active', 'validBet', 'loss']
-const isAsked = (need: string): boolean => /[1-9]/.test(need)
+/** Not zero. */
+const isAmount = (amount: string): boolean => /[1-9]/.test(amount)
 
 function Next({ next, kind }: { next: Estimate['tiers'][number]; kind: MyContract['kind'] }) {
   const { t, i18n } = useTranslation('agents')
   const nameOf = (key: Condition) => (key === 'loss' && kind === 'DIVIDEND' ? 'base' : key)
   const amount = (text: string) => formatMoney(parseMoney(text))
   // A negative base misses a tier that asks for none.
-  const asked = conditions.filter((key) => isAsked(next[key].need) || !next[key].isMet)
+  const asked = conditions.filter((key) => isAmount(next[key].need) || !next[key].isMet)
   const missing = asked
     .filter((key) => !next[key].isMet)
     .map((key) => {

@@ -10,6 +10,7 @@ import { errorCode } from '../../../shared/error-text.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
+import { Bars } from '../parts/bars.tsx'
 import styles from './overview.module.css'
 
 const spans = [1, 7, 31] as const
@@ -68,7 +69,7 @@ function Shown({ overview: { people, days, levels, play, rebates } }: { overview
       <div className={styles.columns}>
         <Card>
           <h3>{t('overview.joinedByDay')}</h3>
-          {people.joined === 0 ? <p className={styles.note}>{t('overview.nobodyNew')}</p> : <Bars days={days} />}
+          {people.joined === 0 ? <p className={styles.note}>{t('overview.nobodyNew')}</p> : <JoinedBars days={days} />}
         </Card>
         <Card>
           <h3>{t('overview.levels')}</h3>
@@ -142,20 +143,20 @@ function Rebates({ rebates: { self, agent, small, takenBack, sum } }: { rebates:
   )
 }
 
-function Bars({ days }: Pick<Overview, 'days'>) {
+function JoinedBars({ days }: Pick<Overview, 'days'>) {
   const { t } = useTranslation('agents')
-  const most = Math.max(1, ...days.map(({ joined }) => joined))
   return (
-    <ol className={styles.bars} aria-label={t('overview.joinedByDay')}>
-      {days.map(({ day, joined }) => (
-        <li key={day}>
-          <span className="num">{joined > 0 ? joined : ''}</span>
-          <i style={{ height: `${(100 * joined) / most}%` }} />
-          <small className="num">{formatDate(day, 'dd/MM')}</small>
-          <span className={styles.spoken}>{t('overview.onDay', { count: joined })}</span>
-        </li>
-      ))}
-    </ol>
+    <Bars
+      label={t('overview.joinedByDay')}
+      isTall
+      bars={days.map(({ day, joined }) => ({
+        key: day,
+        size: joined,
+        foot: formatDate(day, 'dd/MM'),
+        top: joined > 0 ? String(joined) : '',
+        words: `${formatDate(day, 'dd/MM')}: ${t('overview.onDay', { count: joined })}`,
+      }))}
+    />
   )
 }
 

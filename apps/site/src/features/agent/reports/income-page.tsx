@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { addDays, parseMoney } from '@lotus/kernel'
+import { addDays, formatMoney, parseMoney } from '@lotus/kernel'
 import { Card, DataTable, EmptyState, ErrorState, KpiCard, Money, SkeletonLines, Tabs, type Column } from '@lotus/ui'
 import { IconCoins } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets } from '../../../shared/records/period.ts'
 import { IncomeRows } from './income-rows.tsx'
 import { useWho } from './use-filter.ts'
+import { Bars, type Bar } from '../parts/bars.tsx'
 import styles from './reports.module.css'
 
 type Income = RouteValue<'agent.income'>
@@ -101,7 +102,7 @@ function ByDay({ income }: { income: Income }) {
   }
   return (
     <>
-      {income.from !== income.to && <Bars income={income} />}
+      {income.from !== income.to && <NetBars income={income} />}
       <DataTable
         label={t('member:agent.page.revenueReport')}
         columns={columns}
@@ -136,26 +137,20 @@ function useColumns(hasContracts: boolean): Column<Day>[] {
 }
 
 /** The net of each day of the period; a day below nothing is a red bar. */
-function Bars({ income: { from, to, days } }: { income: Income }) {
+function NetBars({ income: { from, to, days } }: { income: Income }) {
   const { t } = useTranslation('agents')
   const nets = new Map(days.map(({ day, net }) => [day, net]))
-  const all: { day: string; net: string; size: number }[] = []
+  const bars: Bar[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const net = nets.get(day) ?? '0'
-    all.push({ day, net, size: Math.abs(Number(net)) })
+    const foot = formatDate(day, 'dd/MM')
+    const words = `${foot}: ${formatMoney(parseMoney(net))}`
+    bars.push({ key: day, size: Math.abs(Number(net)), foot, words, isLoss: net.startsWith('-') })
   }
-  const most = Math.max(1, ...all.map(({ size }) => size))
   return (
     <Card>
       <h3 className="mb-35">{t('income.byDay')}</h3>
-      <ol className={styles.bars} aria-label={t('income.byDay')}>
-        {all.map(({ day, net, size }) => (
-          <li key={day} title={`${formatDate(day, 'dd/MM')}: ${net}`}>
-            <i style={{ height: `${(100 * size) / most}%` }} data-loss={net.startsWith('-') || undefined} aria-hidden />
-            <small className="num">{formatDate(day, 'dd/MM')}</small>
-          </li>
-        ))}
-      </ol>
+      <Bars label={t('income.byDay')} bars={bars} />
     </Card>
   )
 }
