@@ -1,0 +1,14 @@
+export { moneyOfPoints, movePoints, pointsOf, type PointAccount, type Points } from './points.ts'
+export {
+  keepUntil,
+  monthlyPeriod,
+  nextRank,
+  nightlyStep,
+  weeklyPeriod,
+  type BonusPeriod,
+  type Goal,
+  type RankGoal,
+  type RankRule,
+  type RankStep,
+  type Standing,
+} from './ranks.ts'
