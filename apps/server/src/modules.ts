@@ -7,6 +7,7 @@ import { contentModule } from './modules/content/index.ts'
 import { gamesModule } from './modules/games/index.ts'
 import { identityModule } from './modules/identity/index.ts'
 import { lotteryModule } from './modules/lottery/index.ts'
+import { loyaltyModule } from './modules/loyalty/index.ts'
 import { messagesModule } from './modules/messages/index.ts'
 import { protectionModule } from './modules/protection/index.ts'
 import { providersModule } from './modules/providers/index.ts'
@@ -24,6 +25,7 @@ const known: readonly Module[] = [
   gamesModule,
   identityModule,
   lotteryModule,
+  loyaltyModule,
   messagesModule,
   protectionModule,
   providersModule,

@@ -4,6 +4,7 @@ import { cashierCalls } from './cashier/calls.ts'
 import { contentCalls } from './content/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { identityCalls } from './identity/calls.ts'
+import { loyaltyCalls } from './loyalty/calls.ts'
 import { lotteryCalls } from './lottery/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
 import { protectionCalls } from './protection/calls.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...providersCalls,
   ...transparencyCalls,
   ...lotteryCalls,
+  ...loyaltyCalls,
   ...agentsCalls,
   ...contentCalls,
   ...messagesCalls,
@@ -42,6 +44,7 @@ export const callsOfModules: Readonly<Record<string, object>> = {
   providers: providersCalls,
   transparency: transparencyCalls,
   lottery: lotteryCalls,
+  loyalty: loyaltyCalls,
   agents: agentsCalls,
   content: contentCalls,
   messages: messagesCalls,

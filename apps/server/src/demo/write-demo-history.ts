@@ -5,6 +5,7 @@ import type { Composition } from '../composition.ts'
 import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
 import { agentsDemo } from '../modules/agents/index.ts'
 import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
+import { loyaltyDemo } from '../modules/loyalty/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
 import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
@@ -93,6 +94,7 @@ async function makeMonths(owner: Database, firstDay: string): Promise<void> {
     await ensurePartitions(db, MONTHS)
     await ensureOrderPartitions(db, MONTHS)
     await agentsDemo.ensureRebateMonths(db, MONTHS)
+    await loyaltyDemo.ensureMonths(db, MONTHS)
   })
 }
 
@@ -112,6 +114,7 @@ async function layDownDay(
   const accounts = await findAccounts(db)
   if (age === 0) {
     await agentsDemo.beginRebates(db, clock.now())
+    await loyaltyDemo.openProgramme(db, clock.now())
     await agentsDemo.holdContracts(db)
   }
   await welcomeMembers(history, { day, age, passwordHash, accounts })

@@ -8,7 +8,6 @@ export type RankRule = {
   upgradeBonus: Money
   weeklyBonus: Money
   monthlyBonus: Money
-  birthdayBonus: Money
 }
 
 /** A day of the brand, `2026-07-01`. */

@@ -12,7 +12,6 @@ const rank = (upValidBet: string, upDeposit: string, keepValidBet: string): Rank
   upgradeBonus: 0n,
   weeklyBonus: 0n,
   monthlyBonus: 0n,
-  birthdayBonus: 0n,
 })
 const ranks = [
   rank('0', '0', '0'),

@@ -27,5 +27,6 @@ export {
   type TurnoverState,
   type TurnoverTerms,
 } from './turnover/turnover.ts'
+export { betsOf, settledTopics, type ToldBet } from './turnover/told-bets.ts'
 export { walletModule } from './module.ts'
 export { walletSettings } from './settings.ts'

@@ -16,3 +16,8 @@ create or replace function member_is_counted(p_member bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from member where id = p_member and account_type in (0, 1, 2)) $$;
 grant execute on function member_is_counted(bigint) to lotus_app;
+
+-- The rank that the programme of ranks decided.
+create or replace function member_set_rank(p_member bigint, p_level smallint) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ update member set rank_level = p_level where id = p_member $$;

@@ -108,4 +108,4 @@ grant execute on function
   to lotus_app;
 
 -- What rebates and contracts cost. Created here, so that two first payments do not wait for each other to open it.
-select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense}'::text[]) as t(name);
+select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense,points-expense}'::text[]) as t(name);

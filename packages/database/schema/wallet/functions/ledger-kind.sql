@@ -29,6 +29,14 @@ create or replace function kind_wage_daily() returns smallint language sql immut
 create or replace function kind_wage_hourly() returns smallint language sql immutable parallel safe as 'select 58::smallint';
 create or replace function kind_wage_realtime() returns smallint language sql immutable parallel safe as 'select 59::smallint';
 create or replace function kind_dividend() returns smallint language sql immutable parallel safe as 'select 60::smallint';
+create or replace function kind_vip_upgrade() returns smallint language sql immutable parallel safe as 'select 70::smallint';
+create or replace function kind_vip_weekly() returns smallint language sql immutable parallel safe as 'select 71::smallint';
+create or replace function kind_vip_monthly() returns smallint language sql immutable parallel safe as 'select 72::smallint';
+create or replace function kind_vip_birthday() returns smallint language sql immutable parallel safe as 'select 73::smallint';
+create or replace function kind_point_convert() returns smallint language sql immutable parallel safe as 'select 74::smallint';
+create or replace function kind_point_redeem_cash() returns smallint language sql immutable parallel safe as 'select 75::smallint';
+create or replace function kind_point_redeem_copay() returns smallint language sql immutable parallel safe as 'select 76::smallint';
+create or replace function kind_reward() returns smallint language sql immutable parallel safe as 'select 77::smallint';
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]

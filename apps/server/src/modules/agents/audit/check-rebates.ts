@@ -2,7 +2,7 @@ import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { rebateTopics } from '../rebates/told-bets.ts'
+import { settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
@@ -28,7 +28,7 @@ export const agentsRebatesCheck: LedgerCheck = {
           : audit.listCountBreaks(db, {
               from: new Date(from),
               consumer: REBATES_CONSUMER,
-              topics: rebateTopics,
+              topics: settledTopics,
               limit,
             }),
       () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),

@@ -4,7 +4,7 @@ import { moneyFromExact, type ContractKind, type Exact } from '@lotus/rules/agen
 import { getSettings } from '../../system/index.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
-import { rebateTopics } from '../rebates/told-bets.ts'
+import { settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import {
   grossOf,
@@ -63,7 +63,7 @@ export async function progressOf(
   const day = periodOf('DAILY', now)
   const held = (await repo.listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf).at(-1)
   if (!held) return undefined
-  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  const waiting = await waitingSince(db, REBATES_CONSUMER, settledTopics)
   const rules = await settleRules(db)
   const period = periodOf(held.cadence, now)
   const estimate = await estimateOf(db, held, period, rules)

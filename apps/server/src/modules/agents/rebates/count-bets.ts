@@ -6,7 +6,7 @@ import { agentsSettings } from '../settings.ts'
 import { readChains, type Chains } from './chains.ts'
 import { applyRebates, listBets, lockRebates, type BetRow, type Move, type ShareRow } from './rebate.repo.ts'
 import { splitBet, tradedPpmOf } from './split-bet.ts'
-import { betsOf, type ToldBet } from './told-bets.ts'
+import { betsOf, type ToldBet } from '../../wallet/index.ts'
 
 /** What a bet's own rows are known by. */
 const keyOf = ({ memberId, placedAt, kind, ref }: Pick<ToldBet, 'memberId' | 'placedAt' | 'kind' | 'ref'>): string =>

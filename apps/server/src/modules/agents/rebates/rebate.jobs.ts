@@ -4,14 +4,14 @@ import type { PlatformDeps } from '../../../platform/deps.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
-import { rebateTopics } from './told-bets.ts'
+import { settledTopics } from '../../wallet/index.ts'
 
 export const REBATES_CONSUMER = 'agents.rebates'
 const DAYS_BATCH = 500
 
 /** Settled bets are counted as their news come: the offset, the shares and the money are one commit. */
 export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(REBATES_CONSUMER, rebateTopics, countBets)
+  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets)
 }
 
 export function registerRebateJobs({
@@ -33,7 +33,7 @@ export async function payRebateDays(db: Database, now: Date): Promise<number> {
   return runUntilEmpty(() =>
     db.tx(async (tx) => {
       await lockRebates(tx)
-      const waiting = await waitingSince(tx, REBATES_CONSUMER, rebateTopics)
+      const waiting = await waitingSince(tx, REBATES_CONSUMER, settledTopics)
       return payDays(tx, businessDay(waiting !== null && waiting < now ? waiting : now), DAYS_BATCH)
     }),
   )

@@ -2,7 +2,7 @@ import type { RebateCategory } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Chain, Share } from './split-bet.ts'
-import type { ToldBet } from './told-bets.ts'
+import type { ToldBet } from '../../wallet/index.ts'
 
 type BetKey = Pick<ToldBet, 'memberId' | 'placedAt' | 'kind' | 'ref'>
 /** How a bet stands: its last news, and its chain when it was placed. */

@@ -5,7 +5,7 @@ import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
-import { rebateTopics } from '../rebates/told-bets.ts'
+import { settledTopics } from '../../wallet/index.ts'
 import { daysOfArrival } from '../reports/play.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, isWorthStating, netOf, settleRules, takeOver, type Gross, type SettleRules } from '../settle/gross.ts'
@@ -91,7 +91,7 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const rules = await settleRules(db)
   const { reportMembersMax: membersMax, reportRowsMax: rowsMax, rebatesFrom } = await getSettings(db, agentsSettings)
   if ((await repo.countLine(db, holderId, membersMax + 1)) > membersMax) return tooLarge
-  const waiting = await waitingSince(db, REBATES_CONSUMER, rebateTopics)
+  const waiting = await waitingSince(db, REBATES_CONSUMER, settledTopics)
   const counted = waiting !== null && waiting < now ? waiting : now
   const periods = await listPeriods(db, line, counted, now)
   const [first, last] = [periods[0], periods.at(-1)]

@@ -15,7 +15,20 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
   rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL'],
   contract: ['WAGE_DAILY', 'WAGE_HOURLY', 'WAGE_REALTIME', 'DIVIDEND'],
-  promotion: ['BONUS_GRANT', 'BONUS_FORFEIT', 'BONUS_RELEASE', 'BONUS_EXPIRE'],
+  promotion: [
+    'BONUS_GRANT',
+    'BONUS_FORFEIT',
+    'BONUS_RELEASE',
+    'BONUS_EXPIRE',
+    'VIP_UPGRADE',
+    'VIP_WEEKLY',
+    'VIP_MONTHLY',
+    'VIP_BIRTHDAY',
+    'POINT_CONVERT',
+    'POINT_REDEEM_CASH',
+    'POINT_REDEEM_COPAY',
+    'REWARD',
+  ],
   adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
 }
 const LIMIT_DEFAULT = 20

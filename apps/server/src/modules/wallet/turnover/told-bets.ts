@@ -23,7 +23,7 @@ export type ToldBet = {
   at: Date
 }
 
-export const rebateTopics = [ordersSettled.topic, betsSettled.topic]
+export const settledTopics = [ordersSettled.topic, betsSettled.topic]
 
 /** The bets in a row of the outbox; what no rebate is agreed for is left out. */
 export function betsOf(row: OutboxRow, currency: string): ToldBet[] {

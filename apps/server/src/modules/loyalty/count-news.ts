@@ -1,0 +1,89 @@
+import { depositCredited } from '@lotus/contract/events'
+import type { Transaction } from '@lotus/database'
+import { businessDay, parseMoney } from '@lotus/kernel'
+import type { OutboxRow } from '../../platform/outbox/consumer.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { getSetting } from '../system/index.ts'
+import { betsOf, currency, settledTopics, type ToldBet } from '../wallet/index.ts'
+import * as repo from './loyalty.repo.ts'
+import { readPointRates } from './points/point-rates.ts'
+import { loyaltySettings } from './settings.ts'
+
+export const BETS_CONSUMER = 'loyalty.bets'
+export const DEPOSITS_CONSUMER = 'loyalty.deposits'
+export const depositTopics = [depositCredited.topic]
+
+/** Settled bets and credited deposits are counted once each, in one commit with the consumer's position. */
+export function registerLoyaltyConsumers({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
+  consumers.onBatch(BETS_CONSUMER, settledTopics, countBets)
+  consumers.onBatch(DEPOSITS_CONSUMER, depositTopics, countDeposits)
+}
+
+/** From when on the programme counts; null while it is closed. */
+async function countsFrom(tx: Transaction): Promise<Date | null> {
+  const from = await getSetting(tx, loyaltySettings.countsFrom)
+  return from === null ? null : new Date(from)
+}
+
+/** Counts news of settled bets in their order, each once, however often they come. */
+export async function countBets(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
+  const from = await countsFrom(tx)
+  if (from === null) return
+  const told = rows
+    .flatMap((row) => betsOf(row, currency))
+    .filter((bet) => bet.currency === currency && bet.placedAt >= from)
+  const rates = await readPointRates(tx)
+  for (const news of eachBetOnce(told)) await repo.countBets(tx, news.map(rowOf), rates)
+}
+
+const rowOf = (bet: ToldBet): repo.ToldRow => ({
+  member: bet.memberId.toString(),
+  placedAt: bet.placedAt,
+  kind: bet.kind,
+  ref: bet.ref,
+  version: bet.version,
+  reversed: bet.isReversed,
+  category: bet.category,
+  valid: bet.validBet.toString(),
+  at: bet.at,
+})
+
+/** Cut where a bet is told again, so that each news counts on its own day, in whatever batches they come. */
+function eachBetOnce(told: readonly ToldBet[]): ToldBet[][] {
+  const parts: ToldBet[][] = []
+  let seen = new Set<string>()
+  for (const bet of told) {
+    const key = `${bet.memberId} ${bet.placedAt.getTime()} ${bet.kind} ${bet.ref}`
+    const last = parts.at(-1)
+    if (last === undefined || seen.has(key)) {
+      parts.push([bet])
+      seen = new Set([key])
+    } else {
+      last.push(bet)
+      seen.add(key)
+    }
+  }
+  return parts
+}
+
+async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
+  const from = await countsFrom(tx)
+  if (from === null) return
+  for (const row of rows) {
+    const [, id] = /^member:(\d{1,18})$/.exec(row.audience) ?? []
+    if (id === undefined) throw new Error(`a deposit of nobody: ${row.audience}`)
+    if (row.createdAt < from) continue
+    const { refNo, amount } = depositCredited.payload.parse(row.payload)
+    const day = businessDay(row.createdAt)
+    await repo.countDeposit(tx, { memberId: BigInt(id), ref: refNo, day, amount: parseMoney(amount) })
+  }
+}
+
+/** The first moment that is not counted yet: no day from it on is complete. */
+export async function countedUntil(tx: Transaction, now: Date): Promise<Date> {
+  const waiting = [
+    await repo.waitingSince(tx, BETS_CONSUMER, [...settledTopics]),
+    await repo.waitingSince(tx, DEPOSITS_CONSUMER, depositTopics),
+  ]
+  return waiting.reduce<Date>((first, at) => (at !== null && at < first ? at : first), now)
+}

@@ -1,0 +1,2 @@
+export { openProgramme } from './open-programme.ts'
+export { ensurePartitions as ensureMonths } from '../loyalty.repo.ts'

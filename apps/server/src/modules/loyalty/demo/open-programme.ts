@@ -1,0 +1,8 @@
+import type { Queryable } from '@lotus/database'
+import { setSettingOnce } from '../../system/index.ts'
+import { loyaltySettings } from '../settings.ts'
+
+/** The demo's programme counts from the beginning of its history on. Safe to repeat. */
+export async function openProgramme(db: Queryable, from: Date): Promise<void> {
+  await setSettingOnce(db, loyaltySettings.countsFrom, from.toISOString(), 'demo')
+}

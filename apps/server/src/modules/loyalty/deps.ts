@@ -1,0 +1,3 @@
+import type { Host } from '../../platform/module.ts'
+
+export type LoyaltyDeps = Host

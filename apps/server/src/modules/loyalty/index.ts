@@ -1,0 +1,3 @@
+export * as loyaltyDemo from './demo/index.ts'
+export { loyaltyModule } from './module.ts'
+export { loyaltySettings } from './settings.ts'

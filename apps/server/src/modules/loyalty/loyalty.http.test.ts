@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { testApp } from '../../testing/test-app.ts'
+import { setSetting } from '../system/index.ts'
+import { givePointsDue } from './points/give-points.ts'
+import { loyaltyModule } from './module.ts'
+import { getStanding } from './ranks/standing.ts'
+import { claimRewards, listRewards } from './rewards/rewards.ts'
+import { excludeMember, getBalance } from '../wallet/index.ts'
+import { loyaltyFixtures } from './loyalty.fixtures.ts'
+import { pointSettings } from './settings.ts'
+
+// Ranks, points and gifts over HTTP, with news as other modules write them (R04, R05, MC11, C11, C13, K10).
+const app = await testApp()
+const { call } = app
+const f = loyaltyFixtures(app)
+const deps = app.composition.of(loyaltyModule)
+await app.clock.set('2026-06-01T03:00:00Z')
+await f.open()
+let names = 0
+async function member() {
+  names += 1
+  const { client } = await app.register(`hoivien${names}`)
+  return { client, id: await f.idOf(`hoivien${names}`) }
+}
+const DAY = 86_400_000
+const nextNight = async () => {
+  await app.clock.advance(DAY)
+  await f.night()
+}
+
+it('points are given once for each day, taken back with a void, and owed where they were spent', async () => {
+  const { client, id } = await member()
+  await f.bet(id, { ref: 'p-rng', validBet: '50000.0000' })
+  await f.bet(id, { ref: 'p-live', validBet: '30000.0000', category: 'LIVE' })
+  await f.bet(id, { ref: 'p-sports', validBet: '12500.0000', category: 'SPORTS' })
+  await f.bet(id, { ref: 'p-lott', validBet: '9000.0000', category: 'LOTT' })
+  await f.bet(id, { ref: 'p-rng', validBet: '50000.0000' })
+  await f.count()
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '0.0000', today: '93.5000' })
+  await Promise.all([givePointsDue(app.db), givePointsDue(app.db)])
+  await givePointsDue(app.db)
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '93.5000', owed: '0.0000' })
+  await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, -900000, 'spent', 'test')`)
+  await f.bet(id, { ref: 'p-rng', validBet: '50000.0000', version: 2, reversed: true })
+  await f.count()
+  await givePointsDue(app.db)
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '0.0000', owed: '56.5000' })
+  const { rows } = (await call(client, 'loyalty.pointRecord', {})).value
+  expect(rows.map(({ kind, delta, owedAfter }) => `${kind} ${delta} ${owedAfter}`)).toEqual([
+    'EARN -3.5000 56.5000',
+    'ADJUST -90.0000 0.0000',
+    'EARN 93.5000 0.0000',
+  ])
+  expect(await f.breaks()).toEqual([])
+})
+
+it('a day keeps the rates that it began with', async () => {
+  const { client, id } = await member()
+  await f.bet(id, { ref: 'r-1', validBet: '1000.0000' })
+  await f.count()
+  await setSetting(app.db, pointSettings.rates, { RNG: 5_000_000 }, 'test')
+  await app.clock.advance(5000)
+  await f.bet(id, { ref: 'r-2', validBet: '1000.0000' })
+  await f.count()
+  await givePointsDue(app.db)
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '2.4000' })
+  await setSetting(app.db, pointSettings.rates, pointSettings.rates.default, 'test')
+})
+
+it('points become money with its turnover, once for a key, never more than there are', async () => {
+  const { client, id } = await member()
+  await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 12600000, 'start', 'test')`)
+  const refused = await call(client, 'loyalty.convertPoints', { points: '1255' }, { key: 'k0' })
+  expect(refused).toMatchObject({ success: false, code: 'points_amount' })
+  const send = () => call(client, 'loyalty.convertPoints', { points: '1250' }, { key: 'k1' })
+  const replies = await Promise.all(Array.from({ length: 10 }, send))
+  expect(new Set(replies.map(({ value }) => `${value.ref} ${value.amount}`)).size).toBe(1)
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '10.0000' })
+  expect((await call(client, 'wallet.balance', {})).value).toMatchObject({ cash: '1250.0000', withdrawable: '0.0000' })
+  expect((await call(client, 'wallet.statement', { group: 'promotion' })).value.rows).toMatchObject([
+    { kind: 'POINT_CONVERT', amount: '1250.0000' },
+  ])
+  const more = await call(client, 'loyalty.convertPoints', { points: '100' }, { key: 'k2' })
+  expect(more).toMatchObject({ success: false, code: 'points_insufficient', value: { have: '10.0000' } })
+  expect(await f.breaks()).toEqual([])
+})
+
+it('ranks rise one a night with a gift each, once for ever; the gift is claimed once', async () => {
+  const { id } = await member()
+  await f.bet(id, { ref: 'v-1', validBet: '8400000.0000' })
+  await f.deposit(id, 'D-1', '80000.0000')
+  await f.night()
+  expect(await getStanding(deps, id)).toMatchObject({ level: 0, next: { level: 1 } })
+  const seen: number[] = []
+  for (let night = 0; night < 6; night += 1) {
+    await nextNight()
+    await f.night()
+    seen.push((await getStanding(deps, id)).level)
+  }
+  expect(seen).toEqual([1, 2, 3, 4, 5, 5])
+  expect(await app.owner.value<number>(sql`select rank_level from member where id = ${id}`)).toBe(5)
+  const { rows } = await listRewards(deps, id, { state: 'OPEN' })
+  const upgrades = rows.filter(({ what }) => what === 'VIP_UPGRADE')
+  expect(upgrades.map(({ level, amount }) => `${level} ${amount}`)).toEqual([
+    '5 388.0000',
+    '4 188.0000',
+    '3 88.0000',
+    '2 28.0000',
+    '1 8.0000',
+  ])
+  const first = upgrades[0]?.id ?? ''
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimRewards(deps, id, { ids: [first] })))
+  expect(claims.filter(({ claimed }) => claimed.length > 0)).toHaveLength(1)
+  expect(await getBalance(app.db, id)).toMatchObject({ bonus: '388.0000', cash: '0.0000' })
+  const all = await claimRewards(deps, id, {})
+  expect(all.claimed.length).toBeGreaterThan(3)
+  expect(await listRewards(deps, id, { state: 'CLAIMED' })).toMatchObject({ claimable: 0 })
+  expect(await f.breaks()).toEqual([])
+})
+
+it('a rank is lost one at a time when its window is missed, and comes back with the bets that keep it', async () => {
+  const { id } = await member()
+  await f.bet(id, { ref: 'k-1', validBet: '100000.0000' })
+  await f.deposit(id, 'D-k', '2000.0000')
+  await nextNight()
+  await nextNight()
+  expect(await getStanding(deps, id)).toMatchObject({ level: 2, keep: { daysLeft: 30 } })
+  await app.clock.advance(30 * DAY)
+  await f.night()
+  expect(await getStanding(deps, id)).toMatchObject({
+    level: 1,
+    next: { level: 2, isReturn: true, bonus: '0.0000', validBet: { left: '10000.0000' } },
+  })
+  await f.bet(id, { ref: 'k-2', validBet: '10000.0000' })
+  await nextNight()
+  const value = await getStanding(deps, id)
+  expect(value.level).toBe(2)
+  expect(value.history.map(({ to, reason }) => `${reason} ${to}`)).toEqual(['UP 2', 'DOWN 1', 'UP 2', 'UP 1'])
+  const gifts = (await listRewards(deps, id, { state: 'EXPIRED' })).rows
+  expect(gifts.filter(({ what, level }) => what === 'VIP_UPGRADE' && level === 2)).toHaveLength(1)
+})
+
+it('a weekly gift opens on Wednesday for who paid in the week before; one month gives no more than its rank', async () => {
+  await app.clock.set('2026-09-07T03:00:00Z') // a Monday
+  const { id } = await member()
+  await f.bet(id, { ref: 'w-1', validBet: '100000.0000' })
+  await f.deposit(id, 'D-w', '2000.0000')
+  for (let night = 0; night < 2; night += 1) await nextNight()
+  await app.clock.set('2026-09-15T17:30:00Z') // Wednesday, 00:30 there
+  await f.night()
+  await f.night()
+  const weekly = async () =>
+    (await listRewards(deps, id, { state: 'OPEN' })).rows.filter(({ what }) => what === 'VIP_WEEKLY')
+  expect(await weekly()).toMatchObject([{ amount: '5.0000', level: 2, expiresAt: '2026-09-22T17:00:00.000Z' }])
+  await app.clock.set('2026-10-02T03:00:00Z')
+  await f.night()
+  expect(await weekly()).toEqual([])
+  const monthly = async () =>
+    (await listRewards(deps, id, { state: 'OPEN' })).rows.filter(({ what }) => what === 'VIP_MONTHLY')
+  expect(await monthly()).toMatchObject([{ amount: '18.0000' }])
+  await f.bet(id, { ref: 'w-2', validBet: '900000.0000' })
+  await f.deposit(id, 'D-w2', '8000.0000')
+  await nextNight()
+  await f.night()
+  // Rank 3 gives 58: the rest of it.
+  expect((await monthly()).map(({ amount }) => amount)).toEqual(['40.0000', '18.0000'])
+})
+
+it('an excluded member cannot claim a gift', async () => {
+  const { client, id } = await member()
+  await app.owner.query(sql`
+    select loyalty_open_rewards(${JSON.stringify([
+      {
+        member: String(id),
+        source: 'COMPENSATION',
+        ref: 'c-1',
+        what: 'COMPENSATION',
+        level: null,
+        kind: 'CASH',
+        amount: '100000',
+        multiplePpm: 0,
+        opensAt: '2026-01-01T00:00:00Z',
+        expiresAt: '2027-01-01T00:00:00Z',
+      },
+    ])}::jsonb)`)
+  await excludeMember(app.db, { memberId: id, until: null, reason: 'self' })
+  const claimed = await call(client, 'reward.claim', {})
+  expect(claimed).toMatchObject({ success: false, code: 'self_excluded' })
+  expect(await listRewards(deps, id, { state: 'OPEN' })).toMatchObject({ claimable: 1 })
+})

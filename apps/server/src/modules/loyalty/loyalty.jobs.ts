@@ -1,0 +1,26 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
+import { givePointsDue } from './points/give-points.ts'
+import { giveRankGifts } from './ranks/give-gifts.ts'
+import { runRankNight } from './ranks/run-night.ts'
+import { expireRewards } from './rewards/rewards.repo.ts'
+
+const EXPIRE_BATCH = 500
+
+/** Points every ten minutes, ranks and their gifts once their day is counted, gifts that ran out. */
+export function registerLoyaltyJobs({
+  db,
+  clock,
+  jobs,
+  nudgeOutbox,
+}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
+  jobs.schedule('loyalty.points', '*/10 * * * *', async () => void (await givePointsDue(db)))
+  jobs.schedule('loyalty.ranks', '*/10 * * * *', async () => {
+    const judged = await runRankNight(db, clock.now())
+    const opened = await giveRankGifts(db, clock.now())
+    if (judged + opened > 0) nudgeOutbox()
+  })
+  jobs.schedule('loyalty.expire_rewards', '*/5 * * * *', async () => {
+    await runUntilEmpty(() => expireRewards(db, EXPIRE_BATCH))
+  })
+}

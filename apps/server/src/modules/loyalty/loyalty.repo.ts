@@ -1,0 +1,45 @@
+import { sql, type Queryable } from '@lotus/database'
+
+/** The first moment whose news one of these consumers has not counted yet; null: none waits. */
+export function waitingSince(db: Queryable, consumer: string, topics: readonly string[]): Promise<Date | null> {
+  return db.value<Date | null>(sql`select min(since) as since from outbox_waiting(${consumer}, ${[...topics]}::text[])`)
+}
+
+export type ToldRow = {
+  member: string
+  placedAt: Date
+  kind: string
+  ref: string
+  version: number
+  reversed: boolean
+  category: string
+  valid: string
+  at: Date
+}
+
+/** Counts news of settled bets, at most one of each bet. */
+export async function countBets(
+  tx: Queryable,
+  bets: readonly ToldRow[],
+  { ratesPpm, unit }: { ratesPpm: Readonly<Record<string, number>>; unit: bigint },
+): Promise<void> {
+  await tx.query(sql`
+    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${JSON.stringify(ratesPpm)}::jsonb, ${unit}::bigint)`)
+}
+
+export async function countDeposit(
+  tx: Queryable,
+  deposit: { memberId: bigint; ref: string; day: string; amount: bigint },
+): Promise<void> {
+  await tx.query(sql`
+    select loyalty_count_deposit(${deposit.memberId}::bigint, ${deposit.ref}, ${deposit.day}::date, ${deposit.amount}::bigint)`)
+}
+
+export function ensurePartitions(db: Queryable, monthsAhead: number): Promise<number> {
+  return db.value<number>(sql`select loyalty_ensure_partitions(${monthsAhead}::integer) as made`)
+}
+
+/** Rows in the default partition, since no month was made for them. */
+export function countDefaultBets(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from loyalty_bet_default`)
+}

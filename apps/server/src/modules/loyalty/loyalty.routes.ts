@@ -1,0 +1,19 @@
+import { must } from '@lotus/kernel'
+import type { LoyaltyDeps } from './deps.ts'
+import { convertPoints, getPointBalance, getPointConfig, listPointRecord } from './points/points.ts'
+import { getStanding, listRanks } from './ranks/standing.ts'
+import { claimRewards, listRewards } from './rewards/rewards.ts'
+
+export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
+  const { http, db } = deps
+  http.handle('loyalty.ranks', async () => listRanks(db))
+  http.handle('loyalty.standing', async ({ member }) => getStanding(deps, member.memberId))
+  http.handle('loyalty.pointConfig', async () => getPointConfig(db))
+  http.handle('loyalty.pointBalance', async ({ member }) => getPointBalance(deps, member.memberId))
+  http.handle('loyalty.pointRecord', async ({ member }, input) => listPointRecord(db, member.memberId, input))
+  http.handle('loyalty.convertPoints', async ({ member, idempotencyKey }, input) =>
+    convertPoints(deps, member, must(idempotencyKey, 'keyed calls carry a key'), input),
+  )
+  http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))
+  http.handle('reward.claim', async ({ member }, input) => claimRewards(deps, member.memberId, input))
+}

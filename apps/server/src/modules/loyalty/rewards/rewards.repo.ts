@@ -1,0 +1,106 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
+import type { Money } from '@lotus/kernel'
+
+type Wire = RouteValue<'reward.list'>['rows'][number]
+
+export type NewReward = {
+  memberId: bigint
+  source: Wire['source']
+  /** Once for each member and source. */
+  ref: string
+  what: string
+  level: number | null
+  kind: Wire['kind']
+  amount: Money
+  multiplePpm: number
+  opensAt: Date
+  expiresAt: Date
+}
+
+/** Opens gifts that are not there yet; how many are new. */
+export function openRewards(tx: Queryable, rewards: readonly NewReward[]): Promise<number> {
+  const wire = rewards.map(({ memberId, amount, ...reward }) => ({
+    ...reward,
+    member: String(memberId),
+    amount: String(amount),
+  }))
+  return tx.value<number>(sql`select loyalty_open_rewards(${JSON.stringify(wire)}::jsonb) as opened`)
+}
+
+export type RewardRow = {
+  id: bigint
+  source: Wire['source']
+  what: string
+  level: number | null
+  kind: Wire['kind']
+  amount: Money
+  multiplePpm: number
+  state: 'OPEN' | 'CLAIMED' | 'EXPIRED' | 'REVOKED'
+  opensAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+/** One that has run out and that the job has not ended yet is expired for everybody. */
+const stateNow = sql`case when state = 'OPEN' and expires_at <= lotus_now() then 'EXPIRED' else state end`
+const columns = sql`n::bigint as id, source, what, level, kind, amount, multiple_ppm as "multiplePpm", ${stateNow} as state,
+  opens_at as "opensAt", expires_at as "expiresAt", coalesce(ended_at, case when expires_at <= lotus_now() then expires_at end) as "endedAt"`
+
+export function listRewards(
+  db: Queryable,
+  memberId: bigint,
+  page: { states: readonly string[]; beforeId: bigint | null; limit: number },
+): Promise<RewardRow[]> {
+  return db.many<RewardRow>(sql`
+    select ${columns} from loyalty_reward
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and ${stateNow} = any (${[...page.states]}::text[])
+      and (${page.beforeId}::bigint is null or n < ${page.beforeId}::bigint)
+    order by n desc limit ${page.limit}`)
+}
+
+export type RewardSums = {
+  open: number
+  claimed: number
+  expired: number
+  claimable: number
+  cash: Money
+  bonus: Money
+  points: Money
+}
+
+export function sumRewards(db: Queryable, memberId: bigint): Promise<RewardSums> {
+  return db.one<RewardSums>(sql`
+    select (count(*) filter (where state = 'OPEN'))::integer as open, (count(*) filter (where state = 'CLAIMED'))::integer as claimed,
+      (count(*) filter (where state in ('EXPIRED', 'REVOKED')))::integer as expired,
+      (count(*) filter (where can))::integer as claimable,
+      coalesce(sum(amount) filter (where can and kind = 'CASH'), 0)::bigint as cash,
+      coalesce(sum(amount) filter (where can and kind = 'BONUS'), 0)::bigint as bonus,
+      coalesce(sum(amount) filter (where can and kind = 'POINTS'), 0)::bigint as points
+    from (select ${stateNow} as state, kind, amount, state = 'OPEN' and opens_at <= lotus_now() and expires_at > lotus_now() as can
+      from loyalty_reward where cell = cell_of(${memberId}) and member_id = ${memberId}) r`)
+}
+
+/** What can be claimed now, the first to run out first. */
+export async function listClaimable(db: Queryable, memberId: bigint, limit: number): Promise<bigint[]> {
+  const rows = await db.many<{ id: bigint }>(sql`
+    select n::bigint as id from loyalty_reward where cell = cell_of(${memberId}) and member_id = ${memberId} and state = 'OPEN'
+      and opens_at <= lotus_now() and expires_at > lotus_now() order by expires_at, n limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export type ClaimReply = { code: string; claimed?: number[]; until?: string; opensAt?: string }
+
+export function claim(
+  db: Queryable,
+  memberId: bigint,
+  ids: readonly bigint[],
+  terms: { contributions: Readonly<Record<string, number>>; hours: number | null; converts: boolean },
+): Promise<ClaimReply> {
+  return db.value<ClaimReply>(sql`
+    select loyalty_claim(${memberId}::bigint, ${ids.map(String)}::integer[], ${JSON.stringify(terms)}::jsonb) as reply`)
+}
+
+/** Ends gifts that ran out; how many, at most the limit. */
+export function expireRewards(db: Queryable, limit: number): Promise<number> {
+  return db.value<number>(sql`select loyalty_expire_rewards(${limit}::integer) as ended`)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { rebateCategories } from '@lotus/contract'
+import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
+
+const zRank = z.strictObject({
+  upValidBet: zAmountText,
+  upDeposit: zAmountText,
+  keepValidBet: zAmountText,
+  upgradeBonus: zAmountText,
+  weeklyBonus: zAmountText,
+  monthlyBonus: zAmountText,
+})
+export type RankSetting = z.infer<typeof zRank>
+
+const rank = (
+  upValidBet: number,
+  upDeposit: number,
+  keepValidBet: number,
+  [upgradeBonus, weeklyBonus, monthlyBonus]: readonly [number, number, number],
+): RankSetting => ({
+  upValidBet: String(upValidBet),
+  upDeposit: String(upDeposit),
+  keepValidBet: String(keepValidBet),
+  upgradeBonus: String(upgradeBonus),
+  weeklyBonus: String(weeklyBonus),
+  monthlyBonus: String(monthlyBonus),
+})
+
+/** Ranks and points (operations.md 4.1 and 4.2; all values inferred there but the rates of points). */
+export const loyaltySettings = defineSettings({
+  // Bets placed and deposits credited from then on count; null: the programme is closed, and nothing counts.
+  countsFrom: {
+    key: 'loyalty.counts_from',
+    isGuarded: true,
+    schema: z.iso.datetime().nullable(),
+    default: null,
+  },
+  // The first is rank 0. Each begins where the one before ends.
+  ranks: {
+    key: 'loyalty.ranks',
+    isGuarded: true,
+    schema: z.array(zRank).min(1).max(20),
+    default: [
+      rank(0, 0, 0, [0, 0, 0]),
+      rank(10_000, 200, 1000, [8, 0, 5]),
+      rank(100_000, 2000, 10_000, [28, 5, 18]),
+      rank(1_000_000, 10_000, 100_000, [88, 18, 58]),
+      rank(3_000_000, 30_000, 250_000, [188, 38, 118]),
+      rank(8_000_000, 80_000, 600_000, [388, 88, 288]),
+      rank(20_000_000, 160_000, 1_200_000, [776, 176, 576]),
+      rank(50_000_000, 320_000, 2_400_000, [1552, 352, 1152]),
+      rank(125_000_000, 640_000, 4_800_000, [3104, 704, 2304]),
+      rank(312_500_000, 1_280_000, 9_600_000, [6208, 1408, 4608]),
+      rank(781_250_000, 2_560_000, 19_200_000, [12_416, 2816, 9216]),
+    ],
+  },
+  keepDays: { key: 'loyalty.rank_keep_days', isGuarded: true, schema: zWhole(1, 366), default: 30 },
+  // Turnover of a rank's gifts, parts of a million: 1,000,000 is once the gift.
+  rankMultiple: {
+    key: 'loyalty.rank_gift_turnover_ppm',
+    isGuarded: true,
+    schema: zWhole(0, 100_000_000),
+    default: 1_000_000,
+  },
+  // Days in which a gift for a new rank can be claimed.
+  upgradeDays: { key: 'loyalty.rank_gift_days', schema: zWhole(1, 366), default: 7 },
+})
+
+export const pointSettings = defineSettings({
+  // Points for each unit of valid bets, parts of a million; K10 gives these five, the others earn none.
+  rates: {
+    key: 'loyalty.point_rates_ppm',
+    isGuarded: true,
+    schema: z.partialRecord(z.enum(rebateCategories), zWhole(0, 100_000_000)),
+    default: { LIVE: 700_000, SPORTS: 1_000_000, FISH: 1_200_000, RNG: 1_200_000, PVP: 1_000_000 },
+  },
+  // Valid bets, in whole units of money. A day keeps the rates and the unit that it began with.
+  unit: { key: 'loyalty.point_unit', isGuarded: true, schema: zWhole(1, 1_000_000), default: 1000 },
+  // Money for a point, parts of a million.
+  convertPpm: {
+    key: 'loyalty.point_convert_ppm',
+    isGuarded: true,
+    schema: zWhole(1, 1_000_000_000),
+    default: 1_000_000,
+  },
+  convertMin: { key: 'loyalty.point_convert_min', schema: zWhole(1, 1_000_000), default: 100 },
+  convertStep: { key: 'loyalty.point_convert_step', schema: zWhole(1, 1_000_000), default: 10 },
+  convertMultiple: {
+    key: 'loyalty.point_turnover_ppm',
+    isGuarded: true,
+    schema: zWhole(0, 100_000_000),
+    default: 1_000_000,
+  },
+})

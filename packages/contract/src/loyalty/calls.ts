@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { memberGet, memberPost, publicGet } from '../define-call.ts'
+import { rebateCategories } from '../rebate-categories.ts'
+import { pageInput, paged, zAmount, zDigits, zMoney } from '../schema-parts.ts'
+import { pointKinds, zGoal, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
+
+export const loyaltyCalls = {
+  /** The ranks as they are now; `isOpen` is false while the programme counts nothing (R04). */
+  'loyalty.ranks': publicGet({
+    path: '/wps/relay/getRankList',
+    id: 'C11',
+    flag: 'X_VIP',
+    value: z.object({
+      isOpen: z.boolean(),
+      keepDays: z.number().int(),
+      /** Turnover of every gift of a rank; 1,000,000 is once. */
+      multiplePpm: z.number().int(),
+      ranks: z.array(zRank),
+    }),
+  }),
+  /** The member's rank, what the next one takes, and what keeps this one. */
+  'loyalty.standing': memberGet({
+    path: '/wps/member/rank',
+    flag: 'X_VIP',
+    value: z.object({
+      level: z.number().int(),
+      since: z.iso.date().nullable(),
+      next: z
+        .object({
+          level: z.number().int(),
+          /** The rank was held before: the valid bets that keep it bring it back. */
+          isReturn: z.boolean(),
+          validBet: zGoal,
+          deposits: zGoal,
+          bonus: zMoney,
+        })
+        .nullable(),
+      /** Null at the lowest rank, which is never lost. `until` is the first day on which it is judged. */
+      keep: zGoal.extend({ from: z.iso.date(), until: z.iso.date(), daysLeft: z.number().int() }).nullable(),
+      history: z
+        .array(
+          z.object({
+            from: z.number().int(),
+            to: z.number().int(),
+            reason: z.enum(['UP', 'DOWN', 'KEEP', 'MANUAL']),
+            day: z.iso.date(),
+            validBet: zMoney,
+            keepValidBet: zMoney,
+          }),
+        )
+        .max(20),
+    }),
+  }),
+  /** How points are earned and changed into money (K10). */
+  'loyalty.pointConfig': publicGet({
+    path: '/wps/points/getPointConfig',
+    id: 'C13',
+    flag: 'X_POINTMALL',
+    value: zPointRates.extend({
+      isOpen: z.boolean(),
+      /** Money for a point; 1,000,000 is 1.00. */
+      convertPpm: z.number().int(),
+      convertMin: zMoney,
+      convertStep: zMoney,
+      /** Turnover of converted money; 1,000,000 is once. */
+      multiplePpm: z.number().int(),
+    }),
+  }),
+  'loyalty.pointBalance': memberGet({
+    path: '/wps/points/getPointBalance',
+    id: 'C13',
+    flag: 'X_POINTMALL',
+    value: z.object({
+      points: zMoney,
+      /** Taken from later points, since void bets had given them. */
+      owed: zMoney,
+      /** What today's valid bets give, as they stand now. */
+      today: zMoney,
+      /** Today's valid bets and their points, by product. */
+      days: z.array(
+        z.object({
+          category: z.enum(rebateCategories),
+          validBet: zMoney,
+          ratePpm: z.number().int(),
+          unit: zMoney,
+          points: zMoney,
+        }),
+      ),
+    }),
+  }),
+  /** The account of points, the newest first. */
+  'loyalty.pointRecord': memberGet({
+    path: '/wps/points/MemTransDet',
+    id: 'C13',
+    flag: 'X_POINTMALL',
+    input: z.object({ kind: z.enum(pointKinds).optional(), ...pageInput }),
+    value: paged(zPointEntry),
+  }),
+  /** Changes points into money with its turnover; needs the fund password, as a withdrawal does. */
+  'loyalty.convertPoints': memberPost({
+    path: '/wps/points/convertPoint',
+    id: 'C13',
+    flag: 'X_POINTMALL',
+    keyed: true,
+    errors: [
+      'points_insufficient',
+      'points_amount',
+      'fund_password_required',
+      'key_conflict',
+      'self_excluded',
+      'account_disabled',
+    ],
+    rate: { max: 20, perSeconds: 60 },
+    input: z.object({ points: zAmount }),
+    value: z.object({ ref: z.string(), amount: zMoney, points: zMoney }),
+  }),
+  /** Gifts that wait, were claimed or ran out, the newest first; with what can be claimed now. */
+  'reward.list': memberGet({
+    path: '/wps/member/rewards',
+    input: z.object({ state: z.enum(['OPEN', 'CLAIMED', 'EXPIRED']), ...pageInput }),
+    value: paged(zReward).extend({
+      claimable: z.number().int(),
+      /** Of what can be claimed now: into the wallet at once, with turnover, and in points. */
+      cash: zMoney,
+      bonus: zMoney,
+      points: zMoney,
+      counts: z.object({ open: z.number().int(), claimed: z.number().int(), expired: z.number().int() }),
+    }),
+  }),
+  /** Claims some gifts, or all that can be claimed now; all or none. Safe to repeat. */
+  'reward.claim': memberPost({
+    path: '/wps/member/rewards/claim',
+    errors: ['reward_gone', 'reward_not_open', 'self_excluded', 'account_disabled', 'not_found'],
+    rate: { max: 30, perSeconds: 60 },
+    input: z.object({ ids: z.array(zDigits).min(1).max(100).optional() }),
+    value: z.object({ claimed: z.array(zDigits) }),
+  }),
+}

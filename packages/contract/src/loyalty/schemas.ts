@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { rebateCategories } from '../rebate-categories.ts'
+import { zDigits, zMoney, zTime } from '../schema-parts.ts'
+
+/** How far a condition is met; `left` is 0 once it is. */
+export const zGoal = z.object({ have: zMoney, need: zMoney, left: zMoney })
+
+/** A rank's conditions and gifts, amounts in the brand's currency; 0 is none. */
+export const zRank = z.object({
+  level: z.number().int(),
+  upValidBet: zMoney,
+  upDeposit: zMoney,
+  keepValidBet: zMoney,
+  upgradeBonus: zMoney,
+  weeklyBonus: zMoney,
+  monthlyBonus: zMoney,
+})
+
+export const rewardSources = [
+  'VIP',
+  'MISSION',
+  'LEADERBOARD',
+  'REFERRAL',
+  'PROMO',
+  'RAFFLE',
+  'REDPACKET',
+  'COMPENSATION',
+  'POINTS',
+] as const
+export const rewardStates = ['WAITING', 'CLAIMABLE', 'CLAIMED', 'EXPIRED', 'REVOKED'] as const
+
+export const zReward = z.object({
+  id: zDigits,
+  source: z.enum(rewardSources),
+  /** What it is for, as the texts name it. */
+  what: z.string(),
+  /** The rank it was given for. */
+  level: z.number().int().nullable(),
+  kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+  amount: zMoney,
+  /** Turnover before it becomes cash: 1,000,000 is once the amount; 0 is none. */
+  multiplePpm: z.number().int(),
+  state: z.enum(rewardStates),
+  opensAt: zTime,
+  expiresAt: zTime,
+  /** When it was claimed, or ended. */
+  endedAt: zTime.nullable(),
+})
+
+/** Points for each `unit` of valid bets, in parts of a million by product. */
+export const zPointRates = z.object({
+  unit: zMoney,
+  ratesPpm: z.partialRecord(z.enum(rebateCategories), z.number().int()),
+})
+
+export const pointKinds = ['EARN', 'REDEEM', 'CONVERT', 'REFUND', 'ADJUST', 'MISSION', 'CHECKIN', 'REWARD'] as const
+export const zPointEntry = z.object({
+  id: zDigits,
+  kind: z.enum(pointKinds),
+  /** Points, as money with four places; whole hundredths. */
+  delta: zMoney,
+  balanceAfter: zMoney,
+  owedAfter: zMoney,
+  /** Of EARN the day; else what it belongs to. */
+  ref: z.string(),
+  note: z.string(),
+  at: zTime,
+})

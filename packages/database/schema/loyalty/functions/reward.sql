@@ -1,0 +1,99 @@
+-- after: loyalty/points
+-- after: wallet/ledger-kind
+-- Opens gifts, each once for its member, source and reference; answers how many are new.
+create or replace function loyalty_open_rewards(p_rows jsonb) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_opened integer := 0;
+  x record;
+begin
+  for x in
+    select * from jsonb_to_recordset(p_rows) as t(member bigint, source text, ref text, what text, level smallint, kind text, amount bigint,
+      "multiplePpm" integer, "opensAt" timestamptz, "expiresAt" timestamptz) order by member, source, ref
+  loop
+    perform loyalty_open(array[x.member], array[business_day(v_now)]);
+    -- The number is taken under the member's row.
+    perform from loyalty_member where cell = cell_of(x.member) and member_id = x.member for update;
+    insert into loyalty_reward (cell, member_id, n, source, ref, what, level, kind, amount, multiple_ppm, opens_at, expires_at, made_at)
+    values (cell_of(x.member), x.member,
+      coalesce((select max(r.n) from loyalty_reward r where r.cell = cell_of(x.member) and r.member_id = x.member), 0) + 1,
+      x.source, x.ref, x.what, x.level, x.kind, x.amount, x."multiplePpm", x."opensAt", x."expiresAt", v_now)
+    on conflict (cell, member_id, source, ref) do nothing;
+    if found then
+      v_opened := v_opened + 1;
+      perform outbox_add('loyalty.reward_opened', 'member:' || x.member,
+        jsonb_build_object('source', x.source, 'what', x.what, 'level', x.level, 'kind', x.kind, 'amount', to_char(x.amount / 10000.0, 'FM999999999999990.0000')));
+    end if;
+  end loop;
+  return v_opened;
+end $$;
+
+-- The movement of the ledger that a gift of money is written as.
+create or replace function loyalty_reward_kind(p_what text) returns smallint
+language sql immutable parallel safe as $$
+  select case p_what when 'VIP_UPGRADE' then kind_vip_upgrade() when 'VIP_WEEKLY' then kind_vip_weekly()
+    when 'VIP_MONTHLY' then kind_vip_monthly() when 'VIP_BIRTHDAY' then kind_vip_birthday() else kind_reward() end
+$$;
+
+-- Claims gifts of a member, all or none: what is claimed already stays as it is. `p_terms` holds for the turnover of those
+-- that have one: {"contributions": {...}, "hours": n or null, "converts": true}.
+create or replace function loyalty_claim(p_member bigint, p_ns integer[], p_terms jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_reply jsonb;
+  v_claimed integer[] := '{}';
+  v_ref text;
+  r loyalty_reward;
+begin
+  perform wallet_lock(p_member, 'P');
+  v_reply := wallet_refusal(p_member, 0, v_now);
+  if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
+  for r in
+    select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (p_ns) order by n for update
+  loop
+    if r.state = 'CLAIMED' then continue; end if;
+    if r.state <> 'OPEN' or r.expires_at <= v_now then return jsonb_build_object('code', 'reward_gone', 'id', r.n::text); end if;
+    if r.opens_at > v_now then return jsonb_build_object('code', 'reward_not_open', 'id', r.n::text, 'opensAt', to_char(r.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')); end if;
+    v_claimed := v_claimed || r.n;
+  end loop;
+  for r in
+    select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (v_claimed) order by n
+  loop
+    v_ref := 'G' || p_member || '-' || r.n;
+    if r.kind = 'POINTS' then
+      perform loyalty_point_move(p_member, 'REWARD', r.amount, v_ref, '');
+    elsif r.kind = 'CASH' then
+      perform wallet_post_income('bonus-expense', 'reward', 'reward', array[p_member], array['P'], array[loyalty_reward_kind(r.what)],
+        array[r.amount], array[v_ref], array[v_ref]);
+    else
+      v_reply := bonus_grant(p_member, 'P', r.amount, v_ref, r.amount, r.multiple_ppm, p_terms -> 'contributions', null, '{}',
+        (p_terms ->> 'hours')::integer, (p_terms ->> 'converts')::boolean, null);
+      if v_reply ->> 'code' <> 'ok' then raise exception 'gift % answered %', v_ref, v_reply using errcode = 'LT960'; end if;
+    end if;
+  end loop;
+  update loyalty_reward set state = 'CLAIMED', ended_at = v_now
+  where cell = cell_of(p_member) and member_id = p_member and n = any (v_claimed);
+  return jsonb_build_object('code', 'ok', 'claimed', to_jsonb(v_claimed));
+end $$;
+
+-- Ends up to `p_limit` gifts that nobody claimed in time; answers how many.
+create or replace function loyalty_expire_rewards(p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_count integer;
+begin
+  update loyalty_reward r set state = 'EXPIRED', ended_at = lotus_now()
+  where (r.cell, r.member_id, r.n) in (
+    select cell, member_id, n from loyalty_reward where state = 'OPEN' and expires_at <= lotus_now()
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+grant execute on function
+  loyalty_open_rewards(jsonb),
+  loyalty_claim(bigint, integer[], jsonb),
+  loyalty_expire_rewards(integer)
+  to lotus_app;
