@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
+import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
+import { openRewards } from './modules/loyalty/rewards/rewards.repo.ts'
 import { storeReported } from './modules/providers/reconciliation/reported-rounds.repo.ts'
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
@@ -35,6 +37,7 @@ it('the real SQL writes every event of the contract', async () => {
   await playLottery(client)
   await moveMoney(client)
   await talk(client)
+  await riseInRank()
   await playAtVendor()
   await fillInboxes(app)
   await app.clock.advance(3_600_000)
@@ -100,4 +103,21 @@ async function playAtVendor(): Promise<void> {
   const round = { roundId: 'told', member, currency: 'P', gameCode: 'SEN', bet: 10_000n, win: 0n }
   const reported = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
   expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [reported], 30)).toBe(1)
+}
+
+/** A rank of the programme, and the gift for it. */
+async function riseInRank(): Promise<void> {
+  const id = await memberId(app, 'lanhuong')
+  await setRank(app.db, {
+    memberId: id,
+    day: '2026-03-01',
+    from: 0,
+    to: 1,
+    reason: 'MANUAL',
+    due: null,
+    keepValidBet: 0n,
+  })
+  const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]
+  const gift = { ref: 'up-1', what: 'VIP_UPGRADE', level: 1, amount: 80_000n, multiplePpm: 1_000_000 }
+  await openRewards(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
 }

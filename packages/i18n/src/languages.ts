@@ -80,6 +80,7 @@ export const namespaces = [
   'homeMore',
   'auth',
   'lottery',
+  'loyalty',
   'draws',
   'lobby',
   'tokens',

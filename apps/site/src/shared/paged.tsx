@@ -26,8 +26,10 @@ type PagedRoute =
   | 'lottery.chases'
   | 'lottery.orders'
   | 'lottery.results'
+  | 'loyalty.pointRecord'
   | 'rebate.payment'
   | 'report.bets'
+  | 'reward.list'
   | 'security.logins'
   | 'wallet.statement'
 

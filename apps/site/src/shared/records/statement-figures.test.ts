@@ -25,7 +25,7 @@ test('the server may write what went out with or without a sign', () => {
 
 test('an unknown kind from a newer server shows as other', () => {
   expect(kindKey('BET')).toBe('BET')
-  expect(kindKey('VIP_WEEKLY')).toBe('OTHER')
+  expect(kindKey('SOMETHING_NEW')).toBe('OTHER')
 })
 
 test('references link to the page that shows them', () => {

@@ -1,65 +1,55 @@
 import { useTranslation } from '@lotus/i18n'
-import { cx, EmptyState, KpiCard } from '@lotus/ui'
-import { IconGift, IconHistory, IconTicket } from '@lotus/ui/icons'
-import { Scene } from '../parts/scene.tsx'
+import { EmptyState } from '@lotus/ui'
+import { IconGift } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../shared/queries.ts'
+import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
+import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useDocumentTitle } from '../parts/use-document-title.ts'
 import parts from '../parts/parts.module.css'
-import { Fact, Facts } from './facts.tsx'
-import styles from './offers.module.css'
+import { ConvertPoints } from './points/convert-points.tsx'
+import { PointBalance } from './points/point-balance.tsx'
+import { PointRates } from './points/point-rates.tsx'
+import { PointRecord } from './points/point-record.tsx'
+import styles from './points/points.module.css'
 
-/** K10: points per category, given by the specification. */
-const rates = [
-  { category: 'LIVE', rate: '0.70' },
-  { category: 'SPORTS', rate: '1.00' },
-  { category: 'FISH', rate: '1.20' },
-  { category: 'RNG', rate: '1.20' },
-  { category: 'PVP', rate: '1.00' },
-] as const
-
-/** R05. The gifts are not built yet; the rates and that points never expire are known (K10, L12). */
+/** R05: points, how they are earned, their account, and what they are changed into (operations.md 4.2, 4.3). */
 export function PointMallPage() {
-  const { t } = useTranslation('content')
+  const { t } = useTranslation('loyalty')
+  useDocumentTitle(t('points.title'))
+  const config = useQuery(callQuery('loyalty.pointConfig', {}))
+  const isLoggedIn = useIsLoggedIn()
+  const isTrial = useIsTrial()
+  const isMember = isLoggedIn && !isTrial
   return (
     <div className={parts.page}>
-      <Scene
-        art="dusk"
-        kicker={
+      <PageHead title={t('points.title')} hint={t('points.hint')} />
+      <Loaded query={config} skeleton={<ArticleSkeleton />}>
+        {(value) => (
           <>
-            <IconGift size={18} stroke={1.75} aria-hidden />
-            {t('points.kicker')}
+            {!value.isOpen && (
+              <section className="panel mb-45">
+                <EmptyState
+                  icon={<IconGift size={34} stroke={1.5} aria-hidden />}
+                  title={t('points.closed')}
+                  hint={t('points.closedHint')}
+                />
+              </section>
+            )}
+            {isMember ? (
+              <div className={styles.columns}>
+                <PointBalance config={value} />
+                <ConvertPoints config={value} />
+              </div>
+            ) : (
+              <PointRates config={value} />
+            )}
+            {isMember && <PointRecord />}
           </>
-        }
-        title={t('points.title')}
-        text={t('points.hint')}
-      />
-      <section className="panel">
-        <EmptyState
-          icon={<IconGift size={34} stroke={1.5} aria-hidden />}
-          title={t('points.closed')}
-          hint={t('points.closedHint')}
-        />
-      </section>
-      <section className={styles.section} aria-labelledby="points-rates">
-        <h2 id="points-rates">{t('points.rates')}</h2>
-        <p className={cx('note', styles.sectionHint)}>{t('points.ratesHint')}</p>
-        <div className={styles.rates}>
-          {rates.map(({ category, rate }) => (
-            <KpiCard
-              key={category}
-              label={t(`points.category.${category}`)}
-              value={<span className="num">{rate}</span>}
-              basis={t('points.rateBasis')}
-            />
-          ))}
-        </div>
-      </section>
-      <Facts title={t('offers.holds')}>
-        <Fact icon={<IconHistory size={20} stroke={1.75} aria-hidden />} title={t('points.forever')}>
-          {t('points.foreverHint')}
-        </Fact>
-        <Fact icon={<IconTicket size={20} stroke={1.75} aria-hidden />} title={t('points.lottery')}>
-          {t('points.lotteryHint')}
-        </Fact>
-      </Facts>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -1,78 +1,80 @@
+import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, EmptyState } from '@lotus/ui'
-import { IconCoins, IconHeadset, IconVip } from '@lotus/ui/icons'
-import { Link } from '@tanstack/react-router'
-import { openAuth } from '../../../shared/auth-gate.ts'
-import { usePermission } from '../../../shared/permission.ts'
-import { useIsTrial, useSession } from '../../../shared/session.ts'
-import { Scene } from '../parts/scene.tsx'
+import { cx, EmptyState, Skeleton } from '@lotus/ui'
+import { IconVip } from '@lotus/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../shared/queries.ts'
+import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
+import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useDocumentTitle } from '../parts/use-document-title.ts'
 import parts from '../parts/parts.module.css'
-import { Fact, Facts } from './facts.tsx'
-import styles from './offers.module.css'
+import { OwnRank, RankGuest } from './vip/own-rank.tsx'
+import { RankGifts } from './vip/rank-gifts.tsx'
+import { RankLadder } from './vip/rank-ladder.tsx'
+import { RankNotes } from './vip/rank-notes.tsx'
+import { RankTable } from './vip/rank-table.tsx'
+import styles from './vip/vip.module.css'
 
-/** R04. The ranks and their benefits are not built yet; until then the page says only what already applies. */
+type Programme = RouteValue<'loyalty.ranks'>
+
+/** R04: the own rank in words and bars, what each rank takes and gives, and the gifts that wait (operations.md 4.1). */
 export function VipPage() {
-  const { t } = useTranslation('content')
-  // K09: from this rank on, customer service opens in the VIP window.
-  const rank = usePermission()?.info.customerService?.vipAboveRank
+  const { t } = useTranslation(['loyalty', 'content'])
+  useDocumentTitle(t('vip.title'))
+  const programme = useQuery(callQuery('loyalty.ranks', {}))
   return (
     <div className={parts.page}>
-      <Scene
-        art="night"
-        kicker={
-          <>
-            <IconVip size={18} stroke={1.75} aria-hidden />
-            {t('vip.kicker')}
-          </>
-        }
-        title={t('vip.title')}
-        text={t('vip.hint')}
-      >
-        <OwnRank />
-      </Scene>
-      <section className="panel">
-        <EmptyState
-          icon={<IconVip size={34} stroke={1.5} aria-hidden />}
-          title={t('vip.closed')}
-          hint={t('vip.closedHint')}
-        />
-      </section>
-      <Facts title={t('offers.holds')}>
-        {rank !== undefined && (
-          <Fact icon={<IconHeadset size={20} stroke={1.75} aria-hidden />} title={t('vip.service', { rank })}>
-            {t('vip.serviceHint', { rank })}
-          </Fact>
-        )}
-        <Fact icon={<IconCoins size={20} stroke={1.75} aria-hidden />} title={t('vip.points')}>
-          {t('vip.pointsHint')}{' '}
-          <Link to="/pointMall" className="link">
-            {t('vip.toPoints')}
-          </Link>
-        </Fact>
-      </Facts>
+      <h1 className="visually-hidden">{t('vip.title')}</h1>
+      <Loaded query={programme} skeleton={<ArticleSkeleton />}>
+        {(value) => (value.isOpen ? <Open programme={value} /> : <Closed />)}
+      </Loaded>
     </div>
   )
 }
 
-function OwnRank() {
-  const { t } = useTranslation('content')
-  const rank = useSession((state) => state.member?.rankLevel)
-  const isLoggedIn = useSession((state) => state.token !== null)
-  const isTrial = useIsTrial()
-  if (!isLoggedIn) {
-    return (
-      <div className="mt-5">
-        <Button variant="primary" onClick={() => void openAuth('login')}>
-          {t('vip.logIn')}
-        </Button>
-      </div>
-    )
-  }
-  if (isTrial) return null
-  // Its room is kept until the member is known, so that the page below does not move.
+function Closed() {
+  const { t } = useTranslation('loyalty')
   return (
-    <p className={styles.rank} data-waiting={rank === undefined || undefined}>
-      {t('vip.rank', { rank: rank ?? 0 })}
-    </p>
+    <section className="panel">
+      <EmptyState
+        icon={<IconVip size={34} stroke={1.5} aria-hidden />}
+        title={t('vip.closed')}
+        hint={t('vip.closedHint')}
+      />
+    </section>
   )
+}
+
+function Open({ programme }: { programme: Programme }) {
+  const isMember = useIsMember()
+  const standing = useQuery({ ...callQuery('loyalty.standing', {}), enabled: isMember })
+  const level = isMember ? standing.data?.level : undefined
+  return (
+    <div className={styles.page}>
+      {!isMember ? (
+        <RankGuest />
+      ) : standing.data === undefined ? (
+        <section className={cx('panel', styles.waiting)}>
+          <Skeleton height={160} />
+        </section>
+      ) : (
+        <OwnRank standing={standing.data} />
+      )}
+      <RankLadder ranks={programme.ranks} level={level} />
+      <div className={styles.columns}>
+        <RankTable programme={programme} level={level} />
+        <div className={styles.side}>
+          {isMember && <RankGifts />}
+          <RankNotes programme={programme} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useIsMember(): boolean {
+  const isLoggedIn = useIsLoggedIn()
+  const isTrial = useIsTrial()
+  return isLoggedIn && !isTrial
 }

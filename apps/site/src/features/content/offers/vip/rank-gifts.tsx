@@ -1,0 +1,46 @@
+import { useTranslation } from '@lotus/i18n'
+import { Badge, cx, SkeletonLines } from '@lotus/ui'
+import { MemberLink } from '../../../../shared/member-link.tsx'
+import { useRows } from '../../../../shared/paged.tsx'
+import { RewardCard } from '../../../../shared/rewards/reward-card.tsx'
+import { useClaim } from '../../../../shared/rewards/use-claim.ts'
+import styles from './vip.module.css'
+
+const SHOWN = 4
+
+/** The gifts of the ranks that wait or can be claimed. */
+export function RankGifts() {
+  const { t } = useTranslation('loyalty')
+  const { firstPage, rows } = useRows('reward.list', { state: 'OPEN' })
+  const { claim, claiming } = useClaim()
+  const gifts = rows.filter(({ source }) => source === 'VIP')
+  const ready = gifts.filter(({ state }) => state === 'CLAIMABLE').length
+  return (
+    <section className={cx('panel', styles.gifts)} aria-labelledby="vip-gifts">
+      <header>
+        <h2 id="vip-gifts">{t('vip.gifts')}</h2>
+        {ready > 0 && <Badge tone="gain">{t('vip.giftsReady', { count: ready })}</Badge>}
+      </header>
+      {firstPage === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : gifts.length === 0 ? (
+        <p className="note">{t('vip.noGifts')}</p>
+      ) : (
+        <ul>
+          {gifts.slice(0, SHOWN).map((reward) => (
+            <RewardCard
+              key={reward.id}
+              reward={reward}
+              isClaiming={claiming === reward.id}
+              isBusy={claiming !== null}
+              onClaim={(id) => void claim(id)}
+            />
+          ))}
+        </ul>
+      )}
+      <MemberLink className="link" page="rewardCenter">
+        {t('vip.toRewards')}
+      </MemberLink>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { cx } from '@lotus/ui'
+import { usePermission } from '../../../../shared/permission.ts'
+import { multipleText } from '../../../../shared/rewards/multiple-text.ts'
+import styles from './vip.module.css'
+
+/** The rules in plain words, from the terms in force. */
+export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'> }) {
+  const { t } = useTranslation('loyalty')
+  const rank = usePermission()?.info.customerService?.vipAboveRank
+  const { keepDays, multiplePpm } = programme
+  return (
+    <section className={cx('panel', styles.notes)} aria-labelledby="vip-notes">
+      <h2 id="vip-notes">{t('vip.notes')}</h2>
+      <ul>
+        <li>{t('vip.note.step')}</li>
+        <li>{t('vip.note.keep', { days: keepDays })}</li>
+        <li>{t('vip.note.once')}</li>
+        <li>{t('vip.note.periods')}</li>
+        <li>
+          {multiplePpm === 0
+            ? t('vip.note.noTurnover')
+            : t('vip.note.turnover', { multiple: multipleText(multiplePpm) })}
+        </li>
+        {rank !== undefined && <li>{t('vip.note.service', { rank })}</li>}
+        <li>{t('vip.note.calm')}</li>
+      </ul>
+    </section>
+  )
+}

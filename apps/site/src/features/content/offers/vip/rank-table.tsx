@@ -1,0 +1,63 @@
+import type { RouteValue } from '@lotus/contract'
+import { useTranslation } from '@lotus/i18n'
+import { Button, cx, moneyText } from '@lotus/ui'
+import { useState } from 'react'
+import styles from './vip.module.css'
+
+type Programme = RouteValue<'loyalty.ranks'>
+type Rank = Programme['ranks'][number]
+const rows = ['upValidBet', 'upDeposit', 'keepValidBet', 'upgradeBonus', 'weeklyBonus', 'monthlyBonus'] as const
+const SHOWN = 6
+
+/** What each rank takes and gives; the own column in gold, the next in jade. */
+export function RankTable({ programme, level }: { programme: Programme; level: number | undefined }) {
+  const { t } = useTranslation('loyalty')
+  const [isWhole, setWhole] = useState(false)
+  const ranks = isWhole ? programme.ranks : around(programme.ranks, level ?? 1)
+  const text = (rank: Rank, row: (typeof rows)[number]) => (Number(rank[row]) === 0 ? '–' : moneyText(rank[row]))
+  const look = (rank: Rank) => (rank.level === level ? 'own' : rank.level - 1 === level ? 'next' : undefined)
+  return (
+    <section className={cx('panel', styles.table)} aria-labelledby="vip-table">
+      <header>
+        <h2 id="vip-table">{t('vip.table')}</h2>
+        {programme.ranks.length > SHOWN && (
+          <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('vip.showSome') : t('vip.showAll', { count: programme.ranks.length })}
+          </Button>
+        )}
+      </header>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="vip-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('vip.privilege')}</th>
+              {ranks.map((rank) => (
+                <th key={rank.level} scope="col" data-look={look(rank)}>
+                  {t('vip.rank', { level: rank.level })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{t(`vip.row.${row}`)}</th>
+                {ranks.map((rank) => (
+                  <td key={rank.level} className="num" data-look={look(rank)}>
+                    {text(rank, row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Some ranks around the own one, from the first rank with gifts on. */
+function around(ranks: readonly Rank[], level: number): readonly Rank[] {
+  const from = Math.max(1, Math.min(level - 2, ranks.length - SHOWN))
+  return ranks.slice(from, from + SHOWN)
+}
