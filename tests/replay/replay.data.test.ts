@@ -53,13 +53,9 @@ function replayTests(): void {
       const deps = { db: test.db, rng: seededRng(1), log: createLog({ level: 'error' }), nudgeOutbox: () => {} }
       for (const { game, rows } of pieces) {
         const summary = await importRows(deps, { gameCode: game.code, rows, evidence: 'again' })
-        expect(summary, game.code).toEqual({
-          published: 0,
-          voided: 0,
-          history: 0,
-          unchanged: rows.length,
-          problems: [],
-        })
+        const { unchanged, repeated, ...others } = summary
+        expect(others, game.code).toMatchObject({ published: 0, voided: 0, history: 0, faultCount: 0 })
+        expect(unchanged + repeated, game.code).toBe(rows.length)
       }
     })
 

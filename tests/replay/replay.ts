@@ -209,7 +209,12 @@ async function placeOn(run: Run, open: Open, placed: Map<string, Placed>): Promi
 }
 
 async function importPart(run: Run, { source, game, rows }: Part): Promise<void> {
-  const summary = await importRows(run.world.deps, { gameCode: game.code, rows, evidence: source.file })
+  const summary = await importRows(run.world.deps, {
+    gameCode: game.code,
+    rows,
+    evidence: source.file,
+    isConfirmed: true,
+  })
   const addFinding = (what: string, expected: unknown, found: unknown) =>
     find(run, {
       game: game.code,
@@ -222,8 +227,8 @@ async function importPart(run: Run, { source, game, rows }: Part): Promise<void>
   if (summary.published + summary.voided !== different)
     addFinding('results published and voided', different, `${summary.published} and ${summary.voided}`)
   if (summary.history > 0) addFinding('results without an issue', 0, summary.history)
-  for (const { line, problem } of summary.problems)
-    addFinding('a row that the import refused', 'none', `${line}: ${problem}`)
+  for (const { line, code, details } of summary.faults)
+    addFinding('a row that the import refused', 'none', `${line}: ${code} ${JSON.stringify(details)}`)
   const { totals } = run
   const file = totals.byFile.get(source.file) ?? { draws: 0, voided: 0, orders: 0, payout: 0n }
   totals.byFile.set(source.file, file)

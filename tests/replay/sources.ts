@@ -7,7 +7,7 @@ import { parseNoDraws } from '../../apps/server/src/modules/lottery/results/draw
 import {
   formatOf,
   type Anchor,
-  type SourceProblem,
+  type Fault,
   type SourceRow,
 } from '../../apps/server/src/modules/lottery/imports/index.ts'
 import { drawsPerDay } from '../../apps/server/src/modules/lottery/draw/schedule.ts'
@@ -112,8 +112,12 @@ const withoutFamily = [
 const stationFiles = ['vn_north.csv', 'vn_south.csv', 'vn_central.csv']
 
 const read = (file: string) => readFileSync(join(dataFolder, file), 'utf8')
-const problemsOf = (file: string, problems: readonly SourceProblem[]): Left[] =>
-  problems.map(({ line, problem }) => ({ file, what: `line ${line}: ${problem}`, count: 1 }))
+const problemsOf = (file: string, problems: readonly Fault[]): Left[] =>
+  problems.map(({ line, code, details }) => ({
+    file,
+    what: `line ${line}: ${code} ${JSON.stringify(details)}`,
+    count: 1,
+  }))
 
 function readPlan({ file, game, ...more }: Plan): { rows: SourceRow[]; left: Left[] } {
   const text = read(file)

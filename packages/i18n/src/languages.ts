@@ -108,6 +108,7 @@ export const namespaces = [
   'vendorPage',
   'brand',
   'agents',
+  'imports',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -1,26 +1,32 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
 import { parseArgs } from 'node:util'
 import { AppError, systemRng } from '@lotus/kernel'
 import { createDatabase, errorMessage, resolveDatabase, type Database } from '@lotus/database'
 import {
   drawFormats,
   formatOf,
-  importDraws,
-  importRows,
-  importStations,
+  importResults,
   listImportGames,
-  parseDraws,
   parseNoDraws,
+  partsBy,
+  partsOf,
+  wordFinding,
+  wordImport,
   type Anchor,
   type DrawFormat,
-  type ImportSummary,
+  type ImportReport,
+  type ImportStep,
+  type Lines,
   type LotteryDeps,
 } from '../modules/lottery/index.ts'
+import { toLanguage } from '../platform/language.ts'
 import { createLog } from '../platform/log.ts'
 
-const usage = `Publishes real results of games that others draw.
+const usage = `Publishes real results of games that others draw: a whole file, or with one fault in it nothing.
 
   npm run draws -- import FILE [--no-draw FILE] [--game CODE] [--year YYYY] [--first NUMBER=ISSUE]
+                          [--dry-run] [--confirm]
   npm run draws -- formats
 
 FILE        results in one of the forms that "formats" lists; the form is told by the first line
@@ -30,8 +36,16 @@ FILE        results in one of the forms that "formats" lists; the form is told b
 --year      the year of issue numbers that carry a month and a day alone
 --first     for issue numbers that only count on: which issue of the game one of them is, such as 979224=20260101-0001;
             the others follow
+--dry-run   checks every line and says what would be written
+--confirm   what the check asks about is right: numbers that equal those of the draw before, a moved draw
 `
-const PROBLEMS_SHOWN = 20
+const SHOWN_MAX = 20
+const BLOCK_BYTES = 65_536
+/** Longer than any line of results: a file without line ends is not read into memory. */
+const LINE_CHARACTERS_MAX = 100_000
+/** What is found is said in the language of the terminal, where we speak it. */
+const LANGUAGE = toLanguage(Intl.DateTimeFormat().resolvedOptions().locale)
+const say = (key: string, values: Parameters<typeof wordImport>[2] = {}) => wordImport(key, LANGUAGE, values)
 
 type Arguments =
   | { command: 'formats' }
@@ -42,9 +56,10 @@ type Arguments =
       gameCode: string | undefined
       year: number | undefined
       anchor: Anchor | undefined
+      isDryRun: boolean
+      isConfirmed: boolean
     }
 type ImportArguments = Extract<Arguments, { command: 'import' }>
-type Outcome = ImportSummary & { skipped: readonly { what: string; count: number }[] }
 
 function readAnchor(text: string | undefined): Anchor | undefined {
   if (text === undefined) return undefined
@@ -62,6 +77,8 @@ function readArguments(): Arguments | undefined {
         game: { type: 'string' },
         year: { type: 'string' },
         first: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        confirm: { type: 'boolean', default: false },
       },
     })
     const [command, file, ...rest] = positionals
@@ -75,6 +92,8 @@ function readArguments(): Arguments | undefined {
       gameCode: values.game,
       year: values.year === undefined ? undefined : Number(values.year),
       anchor: readAnchor(values.first),
+      isDryRun: values['dry-run'],
+      isConfirmed: values.confirm,
     }
   } catch {
     return undefined
@@ -89,7 +108,7 @@ async function run(chosen: Arguments): Promise<boolean> {
     const deps = { db, rng: systemRng, log: createLog({ level: 'warn' }), nudgeOutbox: () => {} }
     const outcome = await importFile(deps, chosen)
     if (process.stderr.isTTY) process.stderr.write('\n')
-    return outcome !== undefined && report(outcome)
+    return outcome !== undefined && report(outcome, chosen)
   } finally {
     await db.end()
     await database.stop()
@@ -106,37 +125,80 @@ async function listFormats(db: Database): Promise<boolean> {
   return true
 }
 
-const onProgress = (done: number, total: number) => {
-  if (process.stderr.isTTY && (done % 100 === 0 || done === total)) process.stderr.write(`\r${done} of ${total} draws`)
+const onProgress = (step: ImportStep, count: number) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${say(step, { count })}`)
 }
 
-async function importFile(deps: LotteryDeps, chosen: ImportArguments): Promise<Outcome | undefined> {
-  const text = readFileSync(chosen.file, 'utf8')
-  const format = formatOf(text)
-  if (format?.name === 'stations') return importStationFile(deps, chosen, text)
+/** The lines of a file, read in blocks, without their ends and without a byte order mark. */
+function linesOf(path: string): Lines {
+  return {
+    *[Symbol.iterator]() {
+      const file = openSync(path, 'r')
+      try {
+        const decoder = new StringDecoder('utf8')
+        const block = Buffer.alloc(BLOCK_BYTES)
+        let rest = ''
+        for (let size = readSync(file, block); size > 0; size = readSync(file, block)) {
+          const lines = (rest + decoder.write(block.subarray(0, size))).split('\n')
+          rest = lines.pop() ?? ''
+          if (rest.length > LINE_CHARACTERS_MAX)
+            throw new Error(`${path} has a line of over ${LINE_CHARACTERS_MAX} characters`)
+          for (const line of lines) yield line.replace(/^\uFEFF|\r$/g, '')
+        }
+        if (rest !== '') yield rest.replace(/^\uFEFF|\r$/g, '')
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+const firstLine = (lines: Lines): string => {
+  for (const line of lines) return line
+  return ''
+}
+
+async function importFile(deps: LotteryDeps, chosen: ImportArguments): Promise<ImportReport | undefined> {
+  const { file, gameCode, year, anchor, isDryRun, isConfirmed } = chosen
+  const lines = linesOf(file)
+  const format = formatOf(firstLine(lines))
+  const common = { evidence: `import ${file}`, isDryRun, isConfirmed, onProgress }
   if (!format) {
-    process.stderr.write(
-      `${chosen.file}: the first line is none that is known ("npm run draws -- formats" lists them)\n`,
-    )
+    process.stderr.write(`${file}: the first line is none that is known ("npm run draws -- formats" lists them)\n`)
     return undefined
   }
-  if (format.families.length === 0) return refuse(chosen.file, format, 'the catalogue has no family for it')
+  if (format.families.length === 0) return refuse(file, format, 'the catalogue has no family for it')
   const games = await listImportGames(deps.db, format)
   if (games.length === 0)
-    return refuse(chosen.file, format, `there is no outside game of a family that fits (${format.families.join(', ')})`)
-  const fitting = chosen.gameCode === undefined ? games : games.filter(({ code }) => code === chosen.gameCode)
+    return refuse(file, format, `there is no outside game of a family that fits (${format.families.join(', ')})`)
+  const isOfStations = format.name === 'stations'
+  const code = gameCode ?? (isOfStations ? 'MBAC' : undefined)
+  const fitting = code === undefined ? games : games.filter((one) => one.code === code)
   const [game] = fitting
   if (!game || fitting.length > 1)
-    return refuse(chosen.file, format, `name the game with --game: ${games.map(({ code }) => code).join(', ')}`)
-  const { year, anchor } = chosen
-  const { rows, problems, skipped } = format.read(text, {
-    family: game.family,
-    drawsPerDay: game.drawsPerDay,
-    ...(year === undefined ? {} : { year }),
-    ...(anchor ? { anchor } : {}),
+    return refuse(file, format, `name the game with --game: ${games.map((one) => one.code).join(', ')}`)
+  const { family, drawsPerDay } = game
+  const context = { family, drawsPerDay, ...(year === undefined ? {} : { year }), ...(anchor ? { anchor } : {}) }
+  const parts = {
+    *[Symbol.iterator]() {
+      yield* partsOf(file, lines, format, context)
+      if (isOfStations && chosen.noDrawFile !== undefined) yield* noDrawsOf(chosen.noDrawFile)
+    },
+  }
+  return importResults(deps, {
+    ...common,
+    gameCode: game.code,
+    byStation: isOfStations && gameCode === undefined,
+    parts,
   })
-  const summary = await importRows(deps, { gameCode: game.code, rows, evidence: `import ${chosen.file}`, onProgress })
-  return { ...summary, problems: [...problems, ...summary.problems], skipped }
+}
+
+/** Days without a draw, as rows of a file of their own. */
+function noDrawsOf(file: string) {
+  return partsBy(file, linesOf(file), {}, (text) => {
+    const { days, problems } = parseNoDraws(text)
+    return { rows: days.map((day) => ({ ...day, place: null, source: null, draw: null })), problems, skipped: [] }
+  })
 }
 
 function refuse(file: string, { title }: DrawFormat, why: string): undefined {
@@ -144,30 +206,33 @@ function refuse(file: string, { title }: DrawFormat, why: string): undefined {
   return undefined
 }
 
-async function importStationFile(deps: LotteryDeps, chosen: ImportArguments, text: string): Promise<Outcome> {
-  const { draws, problems } = parseDraws(text)
-  const noDraws =
-    chosen.noDrawFile === undefined ? { days: [], problems: [] } : parseNoDraws(readFileSync(chosen.noDrawFile, 'utf8'))
-  const importEach = chosen.gameCode === undefined ? importStations : importDraws
-  const summary = await importEach(deps, {
-    gameCode: chosen.gameCode ?? 'MBAC',
-    draws,
-    noDraws: noDraws.days,
-    evidence: `import ${chosen.file}`,
-    onProgress,
-  })
-  return { ...summary, problems: [...problems, ...noDraws.problems, ...summary.problems], skipped: [] }
+function list(lines: readonly string[], count: number): void {
+  for (const line of lines.slice(0, SHOWN_MAX)) process.stderr.write(`  ${line}\n`)
+  if (count > SHOWN_MAX) process.stderr.write(`  ${say('more', { count: count - SHOWN_MAX })}\n`)
 }
 
-function report({ published, voided, history, unchanged, problems, skipped }: Outcome): boolean {
-  process.stdout.write(
-    `Published ${published} results, ${voided} days without a draw refunded, ${history} past results added, ${unchanged} known already, ${problems.length} problems.\n`,
+/** Says what was found and done; false if nothing could be imported. */
+function report(found: ImportReport, { isDryRun }: ImportArguments): boolean {
+  const { isWritten, lines, faultCount, questionCount, skipped } = found
+  const { published, voided, history, unchanged, repeated } = found
+  for (const { what, count } of skipped) process.stdout.write(`${say('left', { what, count })}\n`)
+  list(
+    found.faults.map((fault) => wordFinding(fault, 'fault', LANGUAGE)),
+    faultCount,
   )
-  for (const { what, count } of skipped) process.stdout.write(`  left out: ${count} of ${what}\n`)
-  for (const { line, problem } of problems.slice(0, PROBLEMS_SHOWN))
-    process.stderr.write(`  line ${line}: ${problem}\n`)
-  if (problems.length > PROBLEMS_SHOWN) process.stderr.write(`  and ${problems.length - PROBLEMS_SHOWN} more\n`)
-  return problems.length === 0
+  if (questionCount > 0) {
+    if (isWritten) process.stderr.write(`${say('asked', { count: questionCount })}\n`)
+    list(
+      found.questions.map((question) => wordFinding(question, 'question', LANGUAGE)),
+      questionCount,
+    )
+  }
+  if (faultCount > 0) process.stderr.write(`${say('faults', { count: faultCount, lines })}\n`)
+  else if (isWritten || isDryRun)
+    process.stdout.write(`${say(isWritten ? 'done' : 'would', { published, voided, history, unchanged, repeated })}\n`)
+  if (!isWritten && faultCount === 0 && questionCount > 0)
+    process.stderr.write(`${say('questions', { count: questionCount })}\n`)
+  return faultCount === 0 && (isWritten || isDryRun)
 }
 
 const chosen = readArguments()

@@ -181,7 +181,7 @@ describe('national draws of a demo (DECISIONS 37)', () => {
     const real = { ...prizes, DB: ['12345'] }
     const row = { line: 1, day: '2026-03-10', station: 'QN', prizes: real }
     const input = { gameCode: 'MBAC', evidence: 'test', draws: [row], noDraws: [] }
-    expect(await importDraws(composition.deps, input as never)).toMatchObject({ published: 1, problems: [] })
+    expect(await importDraws(composition.deps, input as never)).toMatchObject({ published: 1, faultCount: 0 })
     expect(await latest()).toMatchObject({ isSimulated: false, resultVersion: 2, draw: { prizes: { DB: ['12345'] } } })
     expect(await importDraws(composition.deps, input as never)).toMatchObject({ unchanged: 1 })
     expect((await composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])

@@ -15,6 +15,7 @@ export {
   inEachLanguage,
   inLanguage,
   languages,
+  languageTag,
   mapTexts,
   readingOrder,
   completeFor,

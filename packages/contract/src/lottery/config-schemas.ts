@@ -13,6 +13,12 @@ const zClock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ examples: ['18:15'] })
 
+/** The first day of a game: no result of an earlier one is taken. */
+const zSince = z.iso
+  .date()
+  .meta({ examples: ['1993-01-05'] })
+  .optional()
+
 /** When a game draws; days and hours are those of the brand's zone. */
 export const zGameSchedule = z.discriminatedUnion('kind', [
   z.object({
@@ -26,6 +32,7 @@ export const zGameSchedule = z.discriminatedUnion('kind', [
     /** Weekdays with a draw, 0 is Sunday; all by default. */
     weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
     aheadDays: z.number().int().min(1).max(30),
+    since: zSince,
   }),
   z.object({
     kind: z.literal('monthly'),
@@ -35,6 +42,7 @@ export const zGameSchedule = z.discriminatedUnion('kind', [
       .array(z.object({ monthDay: z.string().regex(/^\d{2}-\d{2}$/), days: z.number().int().min(-10).max(10) }))
       .max(50),
     aheadDays: z.number().int().min(1).max(60),
+    since: zSince,
   }),
   z.object({
     kind: z.literal('periodic'),
@@ -42,6 +50,7 @@ export const zGameSchedule = z.discriminatedUnion('kind', [
     aheadMinutes: z.number().int().min(10).max(1_440),
     /** Hours without draws: those from `from` to before `until`. */
     pause: z.object({ from: zClock, until: zClock }).optional(),
+    since: zSince,
   }),
 ])
 

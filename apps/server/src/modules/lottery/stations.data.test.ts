@@ -60,13 +60,13 @@ async function replayMonth(): Promise<void> {
     }
     await test.setTestTime(`${day}T12:00:00Z`)
     const summary = await importStations(lottery.deps, { gameCode: 'MBAC', draws: rows, noDraws: [], evidence: 'test' })
-    expect(summary).toEqual({ published: rows.length, voided: 0, history: 0, unchanged: 0, problems: [] })
+    expect(summary).toMatchObject({ isWritten: true, published: rows.length, voided: 0, history: 0, unchanged: 0 })
   }
   const { totals } = await listOrders(test.db, member, { state: 'settled', limit: 1 })
   expect(totals.count).toBe(draws.length * 2)
   expect(totals.payout).toBe(moneyToString(expected))
   const again = await importStations(lottery.deps, { gameCode: 'MBAC', draws, noDraws: [], evidence: 'again' })
-  expect(again).toMatchObject({ published: 0, unchanged: draws.length, problems: [] })
+  expect(again).toMatchObject({ published: 0, unchanged: draws.length, faultCount: 0 })
   const audit = await auditLedger(test.db, { extra: [lotteryLedgerCheck] })
   expect(audit.checks.flatMap((check) => check.breaks)).toEqual([])
 }

@@ -41,34 +41,33 @@ begin
 end $$;
 
 -- Results of past draws that were never sold here, for statistics. Only outside games; rows
--- {"issueNo","businessDay","station","drawAt","lockAt","draw","evidence"}. Existing issues stay as they are.
+-- {"issueNo","businessDay","station","drawAt","lockAt","draw","evidence"}, written as a set. Existing issues stay as they
+-- are; returns how many were written.
 create or replace function lottery_import_history(p_game smallint, p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  r record;
   v_now timestamptz := lotus_now();
-  v_id bigint;
-  v_count integer := 0;
+  v_count integer;
 begin
   perform 1 from lottery_game where id = p_game and draw_source = 'outside';
   if not found then raise exception 'only outside draws are imported' using errcode = 'LT912'; end if;
-  for r in
+  with past as materialized (
     select * from jsonb_to_recordset(p_rows) as x(
       "issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb, evidence text)
-    order by "drawAt"
-  loop
-    continue when r."drawAt" > v_now;
+    where x."drawAt" <= v_now
+  ), issue as (
     insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, created_at,
       result_version, published_at, settled_at)
-    values (p_game, r."issueNo", r."businessDay", r.station, r."lockAt" - interval '1 day', r."lockAt", r."drawAt", false,
-      case when r.draw is null then 'void' else 'settled' end, v_now, 1, v_now, v_now)
+    select p_game, p."issueNo", p."businessDay", p.station, p."lockAt" - interval '1 day', p."lockAt", p."drawAt", false,
+      case when nullif(p.draw, 'null') is null then 'void' else 'settled' end, v_now, 1, v_now, v_now
+    from past p order by p."drawAt"
     on conflict (game_id, issue_no) do nothing
-    returning id into v_id;
-    if found then
-      insert into lottery_result (issue_id, version, draw, source, evidence) values (v_id, 1, r.draw, 'import', r.evidence);
-      v_count := v_count + 1;
-    end if;
-  end loop;
+    returning id, issue_no
+  ), result as (
+    insert into lottery_result (issue_id, version, draw, source, evidence)
+    select i.id, 1, nullif(p.draw, 'null'), 'import', p.evidence from issue i join past p on p."issueNo" = i.issue_no returning 1
+  )
+  select count(*)::integer into v_count from result;
   return v_count;
 end $$;
 

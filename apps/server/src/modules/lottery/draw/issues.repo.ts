@@ -213,6 +213,31 @@ export async function createIssues(db: Queryable, gameId: number, issues: readon
   return db.value<number>(sql`select lottery_create_issues(${gameId}::smallint, ${JSON.stringify(issues)}) as count`)
 }
 
+/** What is known of an issue, as far as an import of its result asks. */
+export type KnownIssue = {
+  id: bigint
+  issueNo: string
+  drawAt: Date
+  resultVersion: number | null
+  isSettled: boolean
+  isSimulated: boolean
+  draw: WireDraw | null
+}
+
+/** The issues of a game drawn after `after` and not after `until`, oldest first. */
+export async function listKnownIssues(
+  db: Queryable,
+  gameId: number,
+  page: { after: Date; until: Date; limit: number },
+): Promise<KnownIssue[]> {
+  return db.many<KnownIssue>(sql`
+    select i.id, i.issue_no as "issueNo", i.draw_at as "drawAt", i.result_version as "resultVersion",
+      i.settled_at is not null as "isSettled", ${drawColumns}
+    from lottery_issue i left join lottery_result r on r.issue_id = i.id and r.version = i.result_version
+    where i.game_id = ${gameId} and i.draw_at > ${page.after} and i.draw_at <= ${page.until}
+    order by i.draw_at limit ${page.limit}`)
+}
+
 export type PastResult = Pick<PlannedIssue, 'issueNo' | 'businessDay' | 'station' | 'lockAt' | 'drawAt'> & {
   draw: WireDraw | null
   evidence: string

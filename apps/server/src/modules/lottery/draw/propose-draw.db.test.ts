@@ -205,9 +205,9 @@ describe('an import', () => {
     )
     expect(problems).toEqual([])
     const { days } = parseNoDraws('draw_date,province_code\n2026-06-27,ND\n2026-07-02,HN\n')
-    const run = () => importDraws(deps, { gameCode: 'MBAC', draws, noDraws: days, evidence: 'test' })
-    expect(await run()).toEqual({ published: 1, voided: 0, history: 2, unchanged: 2, problems: [] })
-    expect(await run()).toEqual({ published: 0, voided: 0, history: 0, unchanged: 5, problems: [] })
+    const run = () => importDraws(deps, { gameCode: 'MBAC', draws, noDraws: days, evidence: 'test', isConfirmed: true })
+    expect(await run()).toMatchObject({ isWritten: true, published: 1, voided: 0, history: 2, unchanged: 2 })
+    expect(await run()).toMatchObject({ isWritten: true, published: 0, voided: 0, history: 0, unchanged: 5 })
     expect(await lottery.issue('MBAC', '20260703')).toMatchObject({ state: 'settled', draw: { prizes: northPrizes } })
     expect(await lottery.issue('MBAC', '20260628')).toMatchObject({
       state: 'settled',
@@ -227,11 +227,11 @@ describe('an import', () => {
     )
     expect(wrong.problems).toHaveLength(1)
     const summary = await importDraws(deps, { gameCode: 'MBAC', draws: wrong.draws, noDraws: [], evidence: 'test' })
-    expect(summary).toMatchObject({ published: 0, history: 0, unchanged: 0 })
-    expect(summary.problems.map((row) => row.problem.slice(0, 38))).toEqual([
-      '2026-06-26: bad_request {"station":"XX',
-      '2026-06-30: result_already_settled {}',
-      '2026-07-04: result_too_early {"drawAt"',
+    expect(summary).toMatchObject({ isWritten: false, faultCount: 3 })
+    expect(summary.faults.map(({ code, column, details }) => [code, column, details['day']])).toEqual([
+      ['in_future', 'draw_date', '2026-07-04'],
+      ['station_unknown', 'province_code', '2026-06-26'],
+      ['published', 'draw_date', '2026-06-30'],
     ])
   })
 })

@@ -2,6 +2,11 @@ import { addDays, assert, businessDay, must, zonedInstant } from '@lotus/kernel'
 import { z } from 'zod'
 
 const clock = /^\d{2}:\d{2}$/
+/** The first day of the game: no result of an earlier one is taken. */
+const since = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional()
 const zDaily = z.object({
   kind: z.literal('daily'),
   /** Wall-clock time of the draw in Asia/Ho_Chi_Minh. */
@@ -14,6 +19,7 @@ const zDaily = z.object({
   /** Weekdays with a draw, 0 is Sunday; all by default. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
   aheadDays: z.number().int().min(1).max(30),
+  since,
 })
 /** Days of the month; some may be moved (lottery.md 2.2): `{"monthDay":"01-01","days":-2}` draws on 30 December. */
 const zMonthly = z.object({
@@ -24,6 +30,7 @@ const zMonthly = z.object({
     .array(z.object({ monthDay: z.string().regex(/^\d{2}-\d{2}$/), days: z.number().int().min(-10).max(10) }))
     .max(50),
   aheadDays: z.number().int().min(1).max(60),
+  since,
 })
 const zPeriodic = z.object({
   kind: z.literal('periodic'),
@@ -31,6 +38,7 @@ const zPeriodic = z.object({
   aheadMinutes: z.number().int().min(10).max(1_440),
   /** Time of day without draws in the brand's zone, from `from` to before `until`, may span midnight. */
   pause: z.object({ from: z.string().regex(clock), until: z.string().regex(clock) }).optional(),
+  since,
 })
 /** When a game draws; stored per game in the column `schedule`. */
 export const zSchedule = z.discriminatedUnion('kind', [zDaily, zMonthly, zPeriodic])
@@ -82,6 +90,14 @@ const isDrawDay = ({ days }: ByDay & { kind: 'monthly' }, day: string) => days.i
 function gapBefore(schedule: ByDay, day: string): number {
   for (let gap = 1; gap <= GAP_DAYS_MAX; gap += 1) if (drawsOn(schedule, addDays(day, -gap))) return gap
   return GAP_DAYS_MAX
+}
+
+/** The draw before one of the game: the issue number that it has by the calendar. */
+export function issueNoBefore(schedule: Schedule, { day, place }: { day: string; place: number | null }): string {
+  if (schedule.kind !== 'periodic') return compact(addDays(day, -gapBefore(schedule, day)))
+  const before = (place ?? 1) - 1
+  const [onDay, number] = before > 0 ? [day, before] : [addDays(day, -1), drawsPerDay(schedule)]
+  return `${compact(onDay)}-${String(number).padStart(4, '0')}`
 }
 
 /** The issue of a business day (`YYYY-MM-DD`) of a calendar game; its sale starts at the lock of the one before. */

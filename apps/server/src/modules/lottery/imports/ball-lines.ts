@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faultOf } from './fault.ts'
 import {
   ball,
   isDay,
@@ -10,10 +11,11 @@ import {
 } from './format.ts'
 
 const zLine = z.object({
-  date: z.string().refine(isDay),
+  date: z.string(),
   id: z.string().regex(/^#?\d{1,12}$/),
   result: z.array(z.number().int().min(1).max(99)).min(1).max(30),
 })
+const columns = { day: 'date', draw: 'result' }
 type Line = z.infer<typeof zLine> & { line: number }
 
 function readLines(text: string, count: number, kept = count): { lines: Line[]; problems: SourceFile['problems'] } {
@@ -21,9 +23,12 @@ function readLines(text: string, count: number, kept = count): { lines: Line[]; 
   const lines: Line[] = []
   for (const { line, value } of rows) {
     const parsed = zLine.safeParse(value)
-    if (!parsed.success) problems.push({ line, problem: 'not a date, an id and a list of balls' })
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]?.path[0]
+      problems.push(faultOf(line, typeof field === 'string' ? field : null, 'line_form'))
+    } else if (!isDay(parsed.data.date)) problems.push(faultOf(line, 'date', 'not_a_day', { value: parsed.data.date }))
     else if (parsed.data.result.length !== count)
-      problems.push({ line, problem: `${parsed.data.id}: ${parsed.data.result.length} balls instead of ${count}` })
+      problems.push(faultOf(line, 'result', 'balls', { count: String(parsed.data.result.length), need: String(count) }))
     else lines.push({ ...parsed.data, result: parsed.data.result.slice(0, kept), line })
   }
   return { lines, problems }
@@ -36,6 +41,7 @@ const rowOf = ({ line, date, id, result }: Line, place: number | null): SourceRo
   station: null,
   source: id,
   draw: { balls: result.map(ball) },
+  columns,
 })
 
 const countOf = (head: string): number => /"result": ?\[([^\]]*)\]/.exec(head)?.[1]?.split(',').length ?? 0
@@ -43,6 +49,7 @@ const countOf = (head: string): number => /"result": ?\[([^\]]*)\]/.exec(head)?.
 /** Six of 45, one draw on each draw day. */
 export const six45: DrawFormat = {
   name: 'six_45',
+  isJson: true,
   title: 'draws of 6 of 45',
   families: ['tl645', 'mega645'],
   matches: (head) => countOf(head) === 6,
@@ -55,6 +62,7 @@ export const six45: DrawFormat = {
 /** Six of 55; the seventh ball is for a second jackpot of the source, which the family does not have. */
 export const six55: DrawFormat = {
   name: 'six_55',
+  isJson: true,
   title: 'draws of 6 of 55 (the seventh ball, of a second jackpot, is left out)',
   families: ['tl655'],
   matches: (head) => countOf(head) === 7,
@@ -89,6 +97,8 @@ function firstNumbers(lines: readonly Line[], { anchor, drawsPerDay }: ReadConte
 /** Twenty of 80, many draws a day: the ids increase, and the lowest of a day is its first draw. */
 export const keno80: DrawFormat = {
   name: 'keno',
+  isJson: true,
+  isWhole: true,
   title: 'draws of 20 of 80',
   families: ['keno', 'elott_keno'],
   matches: (head) => countOf(head) === 20,
@@ -108,6 +118,7 @@ export const keno80: DrawFormat = {
 /** Twenty numbers of three digits in four prizes, single or as pairs: the catalogue has no play on such a draw. */
 export const threeDigitPrizes: DrawFormat = {
   name: 'three_digit_prizes',
+  isJson: true,
   title: 'draws of twenty three-digit numbers in four prizes (3D and 3D pro)',
   families: [],
   matches: (head) => /"result": ?\{/.test(head),

@@ -1,8 +1,10 @@
+import { faultOf } from './fault.ts'
 import { isDay, readCsv, type DrawFormat } from './format.ts'
 
 /** On a holiday the source has zeros: there was no draw. */
 const NO_DRAW = 'holiday_zero'
 const FOUR_DIGITS = 'than_tai_4'
+const columns = { day: 'draw_date', draw: 'numbers' }
 
 /**
  * Electronic draws of the northern lottery. Only the four-digit draw has a family; the others are counted and skipped.
@@ -22,11 +24,11 @@ export const electronic: DrawFormat = {
         return []
       }
       if (!isDay(day)) {
-        problems.push({ line, problem: 'not a day' })
+        problems.push(faultOf(line, 'draw_date', 'not_a_day', { value: day }))
         return []
       }
       const draw = kind === NO_DRAW ? null : { digits: numbers }
-      return [{ line, day, place: null, station: null, source: product, draw }]
+      return [{ line, day, place: null, station: null, source: product, draw, columns }]
     })
     const skipped = [...others].map(([product, count]) => ({ what: `${product}: the catalogue has no family`, count }))
     return { rows: found, problems, skipped }

@@ -1,5 +1,6 @@
 import type { Family } from '@lotus/rules/catalogue'
 import type { WireDraw } from '../draw/issues.repo.ts'
+import { faultOf, type Fault } from './fault.ts'
 
 /** One draw of a file, or with `draw: null` a day without one. */
 export type SourceRow = {
@@ -13,11 +14,13 @@ export type SourceRow = {
   draw: WireDraw | null
   /** The source's own number of the draw; stored with the result. */
   source: string | null
+  /** Where the day and the numbers stand, for faults: by prize or part, else one column for all numbers. */
+  columns?: RowColumns
 }
-export type SourceProblem = { line: number; problem: string }
+export type RowColumns = { day: string; draw: string | null; parts?: Readonly<Record<string, string>> }
 /** Draws of a file that the family has no form for: not an error of the file, and never guessed. */
 export type Skipped = { what: string; count: number }
-export type SourceFile = { rows: SourceRow[]; problems: SourceProblem[]; skipped: Skipped[] }
+export type SourceFile = { rows: SourceRow[]; problems: Fault[]; skipped: Skipped[] }
 
 /** Maps one number of the source to one of our issues, for sources with plain serial numbers. */
 export type Anchor = { number: string; day: string; place: number | null }
@@ -39,6 +42,10 @@ export type DrawFormat = {
   families: readonly string[]
   /** Recognised by the first line, or by the whole text if that is not enough. */
   matches: (head: string) => boolean
+  /** The draws follow from the whole file, so it is not read in parts. */
+  isWhole?: true
+  /** The lines are JSON: there is no line of names. */
+  isJson?: true
   read: (text: string, context: ReadContext) => SourceFile
 }
 
@@ -54,31 +61,35 @@ const linesOf = (text: string) =>
 export const headOf = (text: string): string => linesOf(text.slice(0, 20_000))[0] ?? ''
 
 /** Rows of a CSV without quotes, keyed by the names in its first line. */
-export function readCsv(text: string): { rows: Cells[]; problems: SourceProblem[] } {
+export function readCsv(text: string): { rows: Cells[]; problems: Fault[] } {
   const [head = '', ...lines] = linesOf(text)
   const names = head.split(',')
   const rows: Cells[] = []
-  const problems: SourceProblem[] = []
+  const problems: Fault[] = []
   for (const [index, line] of lines.entries()) {
     if (line === '') continue
     const values = line.split(',').map((value) => value.trim())
     if (values.length === names.length)
       rows.push({ line: index + 2, cells: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) })
-    else problems.push({ line: index + 2, problem: `${values.length} cells instead of ${names.length}` })
+    else {
+      // The first column that is missing, or the last one, after which there are more.
+      const column = names[Math.min(values.length, names.length - 1)] ?? null
+      problems.push(faultOf(index + 2, column, 'cells', { count: String(values.length), need: String(names.length) }))
+    }
   }
   return { rows, problems }
 }
 
 /** Rows of a file with one JSON object per line. */
-export function readJsonLines(text: string): { rows: { line: number; value: unknown }[]; problems: SourceProblem[] } {
+export function readJsonLines(text: string): { rows: { line: number; value: unknown }[]; problems: Fault[] } {
   const rows: { line: number; value: unknown }[] = []
-  const problems: SourceProblem[] = []
+  const problems: Fault[] = []
   for (const [index, line] of linesOf(text).entries()) {
     if (line === '') continue
     try {
       rows.push({ line: index + 1, value: JSON.parse(line) as unknown })
     } catch {
-      problems.push({ line: index + 1, problem: 'not JSON' })
+      problems.push(faultOf(index + 1, null, 'not_json'))
     }
   }
   return { rows, problems }

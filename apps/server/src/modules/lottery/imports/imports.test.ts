@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { parseFamilyDraw } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
-import { formatOf, type ReadContext, type SourceFile } from './index.ts'
+import { formatOf, partsOf, type ReadContext, type SourceFile } from './index.ts'
 import { pastYearAnimalOf } from './mark-six.ts'
 
 const family = (name: string) => must(findFamily(name), name)
@@ -21,7 +21,7 @@ const first = ({ rows }: SourceFile) => must(rows[0], 'a row')
 describe('a file of results', () => {
   it('of stations gives prizes by station and day', () => {
     const file = read('vn_south', '\uFEFFdraw_date,province_code,DB,G8\r\n2024-01-01,HCM,012345,07\r\n')
-    expect(first(file)).toEqual({
+    expect(first(file)).toMatchObject({
       line: 2,
       day: '2024-01-01',
       place: null,
@@ -46,7 +46,9 @@ describe('a file of results', () => {
       ['2011-02-02', null],
     ])
     expect(file.skipped).toEqual([{ what: 'electronic_6x36: the catalogue has no family', count: 1 }])
-    expect(file.problems).toEqual([{ line: 5, problem: 'not a day' }])
+    expect(file.problems).toEqual([
+      { line: 5, column: 'draw_date', code: 'not_a_day', details: { value: '2011-13-02' } },
+    ])
   })
 
   it('of the Thai lottery is read from September 2015; the older form has no rules and is counted (choices 15)', () => {
@@ -88,7 +90,7 @@ describe('a file of results', () => {
       source: '00198',
       draw: { balls: ['12', '17', '23', '25', '34', '08'] },
     })
-    expect(six.problems).toEqual([{ line: 2, problem: 'not JSON' }])
+    expect(six.problems).toEqual([{ line: 2, column: null, code: 'not_json', details: {} }])
     const seven = read(
       'tl655',
       `{"date": "2017-08-01", "id": "00001", "result": [5, 10, 14, 23, 24, 38, 35]}
@@ -96,7 +98,7 @@ describe('a file of results', () => {
     )
     expectDraws('tl655', seven)
     expect(first(seven).draw).toEqual({ balls: ['05', '10', '14', '23', '24', '38'] })
-    expect(seven.problems).toEqual([{ line: 2, problem: '00944: 6 balls instead of 7' }])
+    expect(seven.problems).toEqual([{ line: 2, column: 'result', code: 'balls', details: { count: '6', need: '7' } }])
   })
 
   it('of 20 of 80 numbers the draws of a day from its lowest id', () => {
@@ -127,6 +129,41 @@ describe('a file of results', () => {
     expect(format.families).toEqual([])
     expect(formatOf('issue,a,b,c,d,e,f,g,h\n19102301,17,8,4,14,16,11,20,7')?.families).toEqual([])
     expect(formatOf('nothing,that,is,known')).toBeUndefined()
+  })
+})
+
+describe('a long file', () => {
+  const day = (at: number) => new Date(Date.UTC(2000, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
+  const context = { family: family('vn_south'), drawsPerDay: null }
+
+  it('is read in pieces that keep the numbers of its lines, as often as it is asked for', () => {
+    const rows = Array.from({ length: 4_500 }, (_, at) => (at === 4_200 ? 'x,HCM,1' : `${day(at)},HCM,1`))
+    const lines = ['draw_date,province_code,DB', ...rows]
+    const format = must(formatOf(must(lines[0], 'a line')), 'known')
+    const parts = partsOf('a.csv', lines, format, context)
+    for (const pass of [1, 2]) {
+      const read = [...parts]
+      expect(
+        read.map((part) => part.lines),
+        `${pass}`,
+      ).toEqual([2_000, 2_000, 500])
+      expect(read.flatMap((part) => part.problems.map(({ line }) => line))).toEqual([4_202])
+      const found = read.flatMap((part) => part.rows.map((row) => [row.line, row.day]))
+      expect(found).toHaveLength(4_499)
+      expect([found[0], found[3_000], found.at(-1)]).toEqual([
+        [2, day(0)],
+        [3_002, day(3_000)],
+        [4_501, day(4_499)],
+      ])
+    }
+  })
+
+  it('of JSON lines counts from its first line', () => {
+    const line = (at: number) => JSON.stringify({ date: day(at), id: String(at), result: [1, 2, 3, 4, 5, 6] })
+    const lines = Array.from({ length: 2_100 }, (_, at) => line(at))
+    const format = must(formatOf(line(0)), 'known')
+    const found = [...partsOf('a.jsonl', lines, format, { ...context, family: family('tl645') })]
+    expect(found.flatMap((part) => part.rows.map((row) => row.line))).toEqual(lines.map((_, at) => at + 1))
   })
 })
 

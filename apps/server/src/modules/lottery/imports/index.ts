@@ -6,7 +6,9 @@ import { numberedFormats } from './numbered.ts'
 import { stations } from './stations.ts'
 import { thai } from './thai.ts'
 
-export type { Anchor, DrawFormat, ReadContext, Skipped, SourceFile, SourceProblem, SourceRow } from './format.ts'
+export type { Anchor, DrawFormat, ReadContext, Skipped, SourceFile, SourceRow } from './format.ts'
+export type { Fault, Question } from './fault.ts'
+export { partOfRows, partsBy, partsOf, type FilePart, type Lines, type SourceParts } from './read-parts.ts'
 
 /** Every file format that results can be read from. */
 export const drawFormats: readonly DrawFormat[] = [

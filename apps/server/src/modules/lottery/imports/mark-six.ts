@@ -1,4 +1,5 @@
 import { animals, yearAnimalOf } from '@lotus/rules/catalogue'
+import { faultOf } from './fault.ts'
 import { ball, isDay, readCsv, type DrawFormat } from './format.ts'
 
 /** The first day of every lunar year from 1992 to 2019, `MM-DD`; later ones are in the rules. */
@@ -33,6 +34,7 @@ const firstDays = [
   '02-16',
   '02-05',
 ] as const
+const columns = { day: 'draw_date', draw: 'numbers', parts: { special: 'special' } }
 /** 1992 was a year of the monkey. */
 const FIRST_ANIMAL = animals.indexOf('monkey')
 
@@ -60,11 +62,11 @@ export const markSix: DrawFormat = {
       const { draw_date: day = '', issue = '', numbers = '', special = '' } = cells
       const yearAnimal = isDay(day) ? pastYearAnimalOf(day) : undefined
       if (yearAnimal === undefined) {
-        problems.push({ line, problem: 'not a day whose lunar year is known' })
+        problems.push(faultOf(line, 'draw_date', isDay(day) ? 'lunar_year' : 'not_a_day', { value: day }))
         return []
       }
       const draw = { normals: numbers.split('-').map(ball), special: ball(special), yearAnimal }
-      return [{ line, day, place: null, station: null, source: issue, draw }]
+      return [{ line, day, place: null, station: null, source: issue, draw, columns }]
     })
     return { rows: found, problems, skipped: [] }
   },

@@ -1,6 +1,9 @@
 import { addDays } from '@lotus/kernel'
 import type { WireDraw } from '../draw/issues.repo.ts'
+import { faultOf } from './fault.ts'
 import { ball, isDay, readCsv, type DrawFormat, type ReadContext } from './format.ts'
+
+const columns = { day: 'issue', draw: 'firstnum' }
 
 type Moment = { day: string; place: number | null }
 
@@ -38,10 +41,10 @@ const read: DrawFormat['read'] = (text, context) => {
     const [issue = '', ...numbers] = Object.values(cells)
     const moment = momentOf(issue, context)
     if (!moment) {
-      problems.push({ line, problem: `issue ${issue}: which day it is, is not known (see --year and --first)` })
+      problems.push(faultOf(line, 'issue', 'issue_unknown', { issue }))
       return []
     }
-    return [{ line, ...moment, station: null, source: issue, draw: drawOf(context, numbers) }]
+    return [{ line, ...moment, station: null, source: issue, draw: drawOf(context, numbers), columns }]
   })
   return { rows: found, problems, skipped: [] }
 }

@@ -1,4 +1,11 @@
+import { faultOf } from './fault.ts'
 import { isDay, readCsv, type DrawFormat } from './format.ts'
+
+const columns = {
+  day: 'draw_date',
+  draw: 'first',
+  parts: { first: 'first', last2: 'two', front3: 'three_first', back3: 'three_last', second: 'second' },
+}
 
 const split = (text: string) => (text === '' ? [] : text.split('|'))
 
@@ -25,7 +32,7 @@ export const thai: DrawFormat = {
         second = '',
       } = cells
       if (!isDay(day)) {
-        problems.push({ line, problem: 'not a day' })
+        problems.push(faultOf(line, 'draw_date', 'not_a_day', { value: day }))
         return []
       }
       if (three !== '' && three_first === '') {
@@ -39,7 +46,7 @@ export const thai: DrawFormat = {
         back3: split(three_last),
         second: split(second),
       }
-      return [{ line, day, place: null, station: null, source: null, draw }]
+      return [{ line, day, place: null, station: null, source: null, draw, columns }]
     })
     const what = 'draws of the older form with four three-digit numbers: the family has no such draw'
     return { rows: found, problems, skipped: older > 0 ? [{ what, count: older }] : [] }

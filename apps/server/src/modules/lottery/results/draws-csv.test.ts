@@ -19,7 +19,7 @@ describe('a file of draws', () => {
     expect(parseNoDraws('2024-01-01,HN').problems).toHaveLength(1)
     expect(parseNoDraws('draw_date,province_code\n2024-02-09,HP\nx,y\n')).toEqual({
       days: [{ line: 2, day: '2024-02-09', station: 'HP' }],
-      problems: [{ line: 3, problem: 'not a day and a station' }],
+      problems: [{ line: 3, column: 'draw_date', code: 'not_a_day', details: { value: 'x' } }],
     })
   })
 })

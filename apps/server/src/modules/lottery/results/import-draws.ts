@@ -1,184 +1,223 @@
-import { AppError, assert } from '@lotus/kernel'
-import type { CsvDraw, CsvNoDraw } from './draws-csv.ts'
-import { listGames, type Game } from '../config/games.repo.ts'
-import { getGame } from '../lobby/get-game.ts'
-import type { SourceProblem, SourceRow } from '../imports/index.ts'
-import {
-  findIssue,
-  getNow,
-  importHistory,
-  type DrawnIssue,
-  type PastResult,
-  type WireDraw,
-} from '../draw/issues.repo.ts'
+import { setImmediate } from 'node:timers/promises'
+import { AppError, assert, must } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { findGame, listGames, type Game } from '../config/games.repo.ts'
+import { getIssue, getNow, importHistory, type PastResult } from '../draw/issues.repo.ts'
 import { lockIssue } from '../draw/lock-issue.ts'
+import { faultOf } from '../imports/fault.ts'
+import { partOfRows, type SourceParts, type SourceRow } from '../imports/index.ts'
+import { getGame } from '../lobby/get-game.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
-import { assertDraw, isSameDraw, orderedDraw, publishResult } from './publish-result.ts'
-import { dailyIssue, drawsPerDay, periodicIssue, type PlannedIssue } from '../draw/schedule.ts'
 import { settleIssue } from '../settle/settle-issue.ts'
+import { checkRow } from './check-row.ts'
+import type { CsvDraw, CsvNoDraw } from './draws-csv.ts'
+import { compareBook, markOf, NO_DRAW, type Book, type BookEntry } from './import-books.ts'
+import { addFault, addQuestion, addSkipped, emptyReport, type ImportReport } from './import-report.ts'
+import { publishResult } from './publish-result.ts'
 
-type Common = {
+export type ImportStep = 'check' | 'write' | 'settle'
+type Options = {
   gameCode: string
   /** Where the rows come from; stored with every result. */
   evidence: string
-  onProgress?: (done: number, total: number) => void
+  /** Checks everything and writes nothing. */
+  isDryRun?: boolean
+  /** The questions of the report were read and answered with yes. */
+  isConfirmed?: boolean
+  /** Lines checked or written, or issues settled, so far. */
+  onProgress?: (step: ImportStep, done: number) => void
 }
-export type ImportRowsInput = Common & { rows: readonly SourceRow[] }
-export type ImportInput = Common & { draws: readonly CsvDraw[]; noDraws: readonly CsvNoDraw[] }
-export type ImportSummary = {
-  /** Results of issues sold here, published and settled. */
-  published: number
-  voided: number
-  /** Draws without a sale here, for statistics. */
-  history: number
-  /** Already known with the same content. */
-  unchanged: number
-  problems: SourceProblem[]
+export type ImportInput = Options & {
+  parts: SourceParts
+  /** Rows go to the game that has their station's code, and to `gameCode` where there is none. */
+  byStation?: boolean
+}
+type Days = { draws: readonly CsvDraw[]; noDraws: readonly CsvNoDraw[] }
+
+const HISTORY_BATCH = 1_000
+
+/** Rows that are in memory, all of one game. */
+export function importRows(
+  deps: LotteryDeps,
+  { rows, ...input }: Options & { rows: readonly SourceRow[] },
+): Promise<ImportReport> {
+  return importResults(deps, { ...input, parts: partOfRows(input.evidence, [...rows]) })
 }
 
-const HISTORY_BATCH = 500
-const emptySummary = (): ImportSummary => ({ published: 0, voided: 0, history: 0, unchanged: 0, problems: [] })
-
-/** Stations' draws and days without a draw, as rows of any source. */
-const rowsOf = ({ draws, noDraws }: Pick<ImportInput, 'draws' | 'noDraws'>): SourceRow[] => [
+const rowsOf = ({ draws, noDraws }: Days): SourceRow[] => [
   ...draws.map(({ prizes, ...row }) => ({ ...row, place: null, source: null, draw: { prizes } })),
   ...noDraws.map((row) => ({ ...row, place: null, source: null, draw: null })),
 ]
 
-/** The same as `importRows` for draws of stations, with the days without a draw. */
-export function importDraws(deps: LotteryDeps, { draws, noDraws, ...input }: ImportInput): Promise<ImportSummary> {
+/** The same for draws of stations, with the days without a draw. */
+export function importDraws(deps: LotteryDeps, { draws, noDraws, ...input }: Options & Days): Promise<ImportReport> {
   return importRows(deps, { ...input, rows: rowsOf({ draws, noDraws }) })
 }
 
+/** The same for many stations, each with a game of its own. */
+export function importStations(deps: LotteryDeps, { draws, noDraws, ...input }: Options & Days): Promise<ImportReport> {
+  const parts = partOfRows(input.evidence, rowsOf({ draws, noDraws }))
+  return importResults(deps, { ...input, parts, byStation: true })
+}
+
 /**
- * Publishes real results of an outside game. An issue sold here is locked, published and settled by the same steps as
- * an operator's; an earlier draw becomes a result without a sale. Safe to repeat with the same file, and to stop at any
- * point. A row that contradicts a published result changes nothing and is reported.
+ * Publishes real results of outside games, all of them or none. The source is read twice: first every line is checked,
+ * and only if none has a fault, and what looks like a mistake is confirmed, everything is written in one transaction. An
+ * issue sold here is locked, published and settled by the same steps as an operator's; an earlier draw becomes a result
+ * without a sale. Safe to repeat with the same file, and to stop at any point. Throws `state_conflict` if the source or
+ * the results changed in between; then nothing was written.
  */
-export async function importRows(deps: LotteryDeps, input: ImportRowsInput): Promise<ImportSummary> {
-  const game = await getGame(deps.db, input.gameCode)
-  assert(game.drawSource === 'outside', 'only outside games import results')
-  const rows = input.rows.toSorted((a, b) =>
-    a.day === b.day ? (a.place ?? 0) - (b.place ?? 0) : a.day < b.day ? -1 : 1,
-  )
-  const summary = emptySummary()
-  let past: PastResult[] = []
-  const flush = async () => {
-    summary.history += await importHistory(deps.db, game.id, past)
-    past = []
+export async function importResults(deps: LotteryDeps, input: ImportInput): Promise<ImportReport> {
+  const run: Run = {
+    input,
+    now: await getNow(deps.db),
+    gameOf: await gamesOf(deps.db, input),
+    books: new Map(),
+    report: emptyReport(),
   }
-  for (const [index, row] of rows.entries()) {
-    try {
-      const history = await importRow(deps, game, row, input.evidence, summary)
-      if (history) past.push(history)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      summary.problems.push({ line: row.line, problem: `${row.day}: ${error.code} ${JSON.stringify(error.details)}` })
+  await checkAll(deps.db, run)
+  const { report, books } = run
+  const isHeld = report.faultCount > 0 || (report.questionCount > 0 && input.isConfirmed !== true)
+  if (isHeld || input.isDryRun === true) return report
+  const sold = [...books.values()].flatMap(({ entries }) => [...entries.values()].filter(isSold))
+  // What is due anyway: ends sales whose time is over, and settles a simulated result before it is replaced.
+  for (const { action, mark, issueId } of sold) {
+    if (action === 'publish' && mark !== NO_DRAW) await lockIssue(deps, issueId)
+    else if (action === 'replace') await settleIssue(deps, issueId)
+  }
+  await deps.db.tx((tx) => writeAll(tx, run))
+  report.isWritten = true
+  deps.nudgeOutbox()
+  for (const [index, { issueId }] of sold.entries()) {
+    await settleIssue(deps, issueId)
+    input.onProgress?.('settle', index + 1)
+  }
+  return report
+}
+
+type Run = {
+  input: ImportInput
+  now: Date
+  gameOf: (row: SourceRow) => Promise<Game>
+  books: Map<number, Book>
+  report: ImportReport
+}
+type Sold = BookEntry & { issueId: bigint }
+
+const isSold = (entry: BookEntry): entry is Sold =>
+  entry.issueId !== null && (entry.action === 'publish' || entry.action === 'replace' || entry.isWaiting)
+
+async function gamesOf(db: Queryable, { gameCode, byStation = false }: ImportInput): Promise<Run['gameOf']> {
+  const usual = await getGame(db, gameCode)
+  assert(usual.drawSource === 'outside', 'only outside games import results')
+  const outside = byStation ? (await listGames(db)).filter(({ drawSource }) => drawSource === 'outside') : []
+  const codes = new Map(outside.map(({ code }) => [code, code]))
+  const known = new Map([[usual.code, usual]])
+  return async ({ station }) => {
+    const code = (station !== null && codes.get(station)) || usual.code
+    const game = known.get(code) ?? must(await findGame(db, code), `the game ${code}`)
+    known.set(code, game)
+    return game
+  }
+}
+
+async function checkAll(db: Queryable, run: Run): Promise<void> {
+  const { input, report, books } = run
+  for (const { file, lines, rows, problems, skipped } of input.parts) {
+    for (const problem of problems) addFault(report, file, problem)
+    addSkipped(report, skipped)
+    for (const row of rows) checkOne(run, await run.gameOf(row), file, row)
+    report.lines += lines
+    input.onProgress?.('check', report.lines)
+    await setImmediate()
+  }
+  for (const book of books.values()) {
+    await compareBook(db, book, {
+      fault: (file, fault) => addFault(report, file, fault),
+      question: (file, question) => addQuestion(report, file, question),
+    })
+    for (const { action, mark } of book.entries.values()) {
+      if (action === 'history' || action === 'unchanged') report[action] += 1
+      else report[mark === NO_DRAW ? 'voided' : 'published'] += 1
     }
-    if (past.length === HISTORY_BATCH) await flush()
-    input.onProgress?.(index + 1, rows.length)
   }
-  await flush()
-  return summary
 }
 
-/**
- * The same for a file of many stations (Central and South): each row goes to the game with its station's code, and rows
- * without such a game to `gameCode`.
- */
-export async function importStations(
-  deps: LotteryDeps,
-  { draws, noDraws, ...input }: ImportInput,
-): Promise<ImportSummary> {
-  const codes = new Set(
-    (await listGames(deps.db)).filter(({ drawSource }) => drawSource === 'outside').map(({ code }) => code),
-  )
-  const total = emptySummary()
-  const parts = Map.groupBy(rowsOf({ draws, noDraws }), ({ station }) =>
-    station !== null && codes.has(station) ? station : input.gameCode,
-  )
-  for (const [gameCode, rows] of parts) {
-    const summary = await importRows(deps, { ...input, gameCode, rows })
-    total.published += summary.published
-    total.voided += summary.voided
-    total.history += summary.history
-    total.unchanged += summary.unchanged
-    total.problems.push(...summary.problems)
+/** Enters a row into the book of its game, unless it has a fault or repeats an earlier one. */
+function checkOne({ report, books, now }: Run, game: Game, file: string, row: SourceRow): void {
+  const checked = checkRow(game, row, now)
+  if ('fault' in checked) {
+    addFault(report, file, checked.fault)
+    return
   }
-  return total
+  const book = books.get(game.id) ?? { game, entries: new Map<string, BookEntry>() }
+  books.set(game.id, book)
+  const { issueNo } = checked.planned
+  const mark = markOf(checked.draw)
+  const earlier = book.entries.get(issueNo)
+  const column = row.columns?.day ?? 'draw_date'
+  if (earlier) {
+    if (earlier.mark === mark) report.repeated += 1
+    else {
+      const details = { day: row.day, line: String(earlier.line), file: earlier.file }
+      addFault(report, file, faultOf(row.line, column, 'doubled', details))
+    }
+    return
+  }
+  if (checked.question) addQuestion(report, file, checked.question)
+  const { line, day, place } = row
+  const entry = { file, line, day, place, column, mark, action: 'history' as const, issueId: null, isWaiting: false }
+  book.entries.set(issueNo, entry)
 }
 
-/** The issue of a row; refused if the row does not fit how often the game draws. */
-function plannedOf({ schedule, lockSeconds }: Game, { day, place }: SourceRow): PlannedIssue {
-  if (schedule.kind !== 'periodic') {
-    if (place !== null) throw new AppError('bad_request', { place })
-    return dailyIssue(schedule, lockSeconds, day)
+const changed = () => new AppError<ErrorCode>('state_conflict', { state: 'changed_meanwhile' })
+
+async function writeAll(tx: Queryable, run: Run): Promise<void> {
+  const { input, books, now } = run
+  const batches = new Map<number, PastResult[]>()
+  let done = 0
+  const flush = async (gameId: number, batch: PastResult[]) => {
+    batches.set(gameId, [])
+    if ((await importHistory(tx, gameId, batch)) !== batch.length) throw changed()
   }
-  if (place === null || place < 1 || place > drawsPerDay(schedule)) throw new AppError('bad_request', { place })
-  return periodicIssue(schedule, lockSeconds, day, place)
+  let written = 0
+  for (const { file, lines, rows } of input.parts) {
+    for (const row of rows) {
+      const game = await run.gameOf(row)
+      const checked = checkRow(game, row, now)
+      const entry = 'fault' in checked ? undefined : books.get(game.id)?.entries.get(checked.planned.issueNo)
+      if ('fault' in checked || !entry) throw changed()
+      if (entry.line !== row.line || entry.file !== file) continue
+      if (entry.mark !== markOf(checked.draw)) throw changed()
+      written += 1
+      const evidence = row.source === null ? input.evidence : `${input.evidence}, ${row.source}`
+      if (entry.action === 'history') {
+        const batch = batches.get(game.id) ?? []
+        batch.push({ ...checked.planned, station: stationOf(game, row), draw: checked.draw, evidence })
+        batches.set(game.id, batch)
+        if (batch.length === HISTORY_BATCH) await flush(game.id, batch)
+      } else if (entry.action !== 'unchanged' && entry.issueId !== null)
+        await publishOne(tx, entry.issueId, checked.draw, evidence)
+    }
+    done += lines
+    input.onProgress?.('write', done)
+    await setImmediate()
+  }
+  for (const [gameId, batch] of batches) if (batch.length > 0) await flush(gameId, batch)
+  if (written !== [...books.values()].reduce((sum, { entries }) => sum + entries.size, 0)) throw changed()
 }
 
-/** The station's name if the game has one for it; a game of several stations has their names, others use the code. */
-function stationOf({ code, schedule }: Game, { station }: SourceRow): string | null {
+/** The station's name if the game has several. */
+function stationOf({ schedule }: Game, { station }: SourceRow): string | null {
   const stations = schedule.kind === 'daily' ? schedule.stations : null
-  const found = stations?.find((one) => one.code === station)?.name ?? null
-  const isKnown = stations === null ? station === null || station === code : found !== null
-  if (!isKnown) throw new AppError('bad_request', { station })
-  return found
+  return stations?.find((one) => one.code === station)?.name ?? null
 }
 
-async function importRow(
-  deps: LotteryDeps,
-  game: Game,
-  row: SourceRow,
-  from: string,
-  summary: ImportSummary,
-): Promise<PastResult | undefined> {
-  if (row.draw !== null) assertDraw(game.rules, row.draw)
-  const draw = row.draw === null ? null : orderedDraw(game.rules, row.draw)
-  const station = stationOf(game, row)
-  const planned = plannedOf(game, row)
-  const evidence = row.source === null ? from : `${from}, ${row.source}`
-  const issue = await findIssue(deps.db, game.code, planned.issueNo)
-  if (!issue) {
-    if ((await getNow(deps.db)) < planned.drawAt)
-      throw new AppError('result_too_early', { drawAt: planned.drawAt.toISOString() })
-    return { ...planned, station, draw, evidence }
-  }
-  if (issue.isSimulated) {
-    // The real result replaces the demo's simulated one, even if both are equal (DECISIONS 37).
-    await settleIssue(deps, issue.id)
-    await publishOne(deps, issue, draw, evidence)
-    if (draw === null) summary.voided += 1
-    else summary.published += 1
-  } else if (issue.resultVersion !== null) {
-    if (!isSameDraw(issue, draw)) throw new AppError('result_already_settled')
-    summary.unchanged += 1
-  } else {
-    await publishOne(deps, issue, draw, evidence)
-    if (draw === null) summary.voided += 1
-    else summary.published += 1
-  }
-  // Also after an earlier run that died between publishing and settling.
-  await settleIssue(deps, issue.id)
-  return undefined
-}
-
-async function publishOne(
-  deps: LotteryDeps,
-  issue: DrawnIssue,
-  draw: WireDraw | null,
-  evidence: string,
-): Promise<void> {
-  const { resultVersion: corrects } = issue
-  if (draw !== null && corrects === null) await lockIssue(deps, issue.id)
+/** A real result replaces the demo's simulated one, even if both are equal (DECISIONS 37). */
+async function publishOne(tx: Queryable, issueId: bigint, draw: PastResult['draw'], evidence: string): Promise<void> {
+  const { resultVersion: corrects, isSimulated } = await getIssue(tx, issueId)
+  if (corrects !== null && !isSimulated) throw changed()
   const reason = draw === null ? 'no draw' : corrects === null ? null : 'in place of a simulated result'
-  await publishResult(deps.db, {
-    issueId: issue.id,
-    draw,
-    source: 'import',
-    reason,
-    evidence,
-    corrects,
-  })
+  await publishResult(tx, { issueId, draw, source: 'import', reason, evidence, corrects })
 }
