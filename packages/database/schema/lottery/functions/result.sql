@@ -38,7 +38,8 @@ begin
     if (g.draw_source = 'own') <> (p_source = 'own') then
       raise exception 'a result of source % does not belong to game %', p_source, g.code using errcode = 'LT917';
     end if;
-    if v_now < i.lock_at or i.order_root is null or (p_source = 'own' and v_now < i.draw_at) then
+    -- A past draw that was never sold here has no orders to freeze: only its published result can be corrected.
+    if v_now < i.lock_at or (i.order_root is null and (i.is_sold or p_corrects is null)) or (p_source = 'own' and v_now < i.draw_at) then
       return jsonb_build_object('code', 'result_too_early', 'lockAt', lottery_time(i.lock_at));
     end if;
   elsif p_source = 'own' and (i.draw_terms is null or i.order_root is null or v_now < i.draw_at) then

@@ -85,7 +85,7 @@ export async function proposeVoid(
 /**
  * Proposes to replace a published result by another, or by none (lottery.md 5.4). Once a second operator confirms,
  * every order with a different outcome is settled again: the old payout is reversed, the new one paid, and both stay
- * visible.
+ * visible. A past draw that was only imported has no orders; statistics and result pages count what replaces it.
  */
 export async function proposeCorrection(
   deps: LotteryDeps,
@@ -96,9 +96,8 @@ export async function proposeCorrection(
   if (issue.drawSource === 'own') throw new AppError<ErrorCode>('state_conflict', { state: 'own_draw' })
   if (issue.resultVersion === null) throw new AppError<ErrorCode>('draw_not_published')
   if (issue.settledAt === null) throw new AppError<ErrorCode>('state_conflict', { state: 'settling' })
-  if (!issue.isSold) throw new AppError<ErrorCode>('state_conflict', { state: 'history' })
   // A sale that a void ended early has no frozen orders, and a result needs frozen orders (trust.md EVT-8).
-  if (input.draw !== null && issue.orderRoot === null)
+  if (input.draw !== null && issue.isSold && issue.orderRoot === null)
     throw new AppError<ErrorCode>('state_conflict', { state: 'not_frozen' })
   const entered = input.draw === null ? null : enteredDraw(issue, input)
   if (entered !== null) assertDraw(issue.rules, entered)

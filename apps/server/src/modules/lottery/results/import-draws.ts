@@ -13,7 +13,7 @@ import { settleIssue } from '../settle/settle-issue.ts'
 import { checkRow } from './check-row.ts'
 import type { CsvDraw, CsvNoDraw } from './draws-csv.ts'
 import { compareBook, markOf, NO_DRAW, type Book, type BookEntry } from './import-books.ts'
-import { addFault, addQuestion, addSkipped, emptyReport, type ImportReport } from './import-report.ts'
+import { addFault, addQuestion, addSkipped, emptyReport, sortFindings, type ImportReport } from './import-report.ts'
 import { publishResult } from './publish-result.ts'
 
 export type ImportStep = 'check' | 'write' | 'settle'
@@ -77,6 +77,7 @@ export async function importResults(deps: LotteryDeps, input: ImportInput): Prom
     report: emptyReport(),
   }
   await checkAll(deps.db, run)
+  sortFindings(run.report)
   const { report, books } = run
   const isHeld = report.faultCount > 0 || (report.questionCount > 0 && input.isConfirmed !== true)
   if (isHeld || input.isDryRun === true) return report

@@ -53,6 +53,12 @@ export function addQuestion(report: ImportReport, file: string, question: Questi
   if (report.questions.length < KEPT_MAX) report.questions.push({ ...question, file })
 }
 
+/** In the order of the file's lines: the comparison with what is known goes by games. */
+export function sortFindings({ faults, questions }: ImportReport): void {
+  for (const list of [faults, questions])
+    list.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}
+
 /** Adds the counts of lines of one kind. */
 export function addSkipped(report: ImportReport, skipped: readonly Skipped[]): void {
   for (const { what, count } of skipped) {

@@ -105,8 +105,7 @@ export async function getDraw(
     shape: prizeShapeOf(issue.rules),
     draw: issue.draw,
     sheet: issue.draw === null ? null : sheetOfDraw(issue.draw),
-    isCorrectable:
-      issue.drawSource === 'outside' && issue.isSold && issue.resultVersion !== null && issue.settledAt !== null,
+    isCorrectable: issue.drawSource === 'outside' && issue.resultVersion !== null && issue.settledAt !== null,
     resultVersion: issue.resultVersion,
     commitment: issue.commitment,
     orderRoot: issue.orderRoot,
