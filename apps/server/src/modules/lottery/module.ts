@@ -12,6 +12,7 @@ import { registerLotteryJobs } from './lottery.jobs.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
 import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './sale/orders.repo.ts'
 import { warmReturns } from './settle/warm-returns.ts'
+import { registerSharedDraws } from './results/share-draw.ts'
 import { lotterySettings } from './settings.ts'
 import { checkGames } from './config/open-games.ts'
 import { createPlacing } from './sale/placing.ts'
@@ -37,7 +38,10 @@ export const lotteryModule = defineModule({
     registerLotteryRoutes(deps)
     registerLotteryBackoffice(deps)
   },
-  consumers: registerChaseStops,
+  consumers: (deps) => {
+    registerChaseStops(deps)
+    registerSharedDraws(deps)
+  },
   jobs: registerLotteryJobs,
   ledgerChecks: [lotteryLedgerCheck],
   // Orders are partitioned by month; the wallet's job creates partitions ahead.

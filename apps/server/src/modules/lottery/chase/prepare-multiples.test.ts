@@ -13,6 +13,7 @@ const game: Game = {
   rules,
   name: { vi: 'Thử', en: 'Test' },
   drawSource: 'own',
+  drawOf: null,
   schedule: { kind: 'periodic', periodSeconds: 60, aheadMinutes: 10 },
   drawTerms: null,
   lockSeconds: 5,

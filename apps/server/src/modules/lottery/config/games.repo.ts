@@ -16,6 +16,8 @@ export type Game = {
   rules: Family
   name: Texts
   drawSource: DrawSource
+  /** The code of the game whose outside draw this one plays too; null: a draw of its own. */
+  drawOf: string | null
   schedule: Schedule
   /** For games whose draw uses numbers submitted by members; null for every other game. */
   drawTerms: RoundTerms | null
@@ -76,7 +78,7 @@ type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
 export type WireOdds = { tier: string; odds: string }[]
 
 const gameColumns = sql`
-  g.id, g.code, g.family, g.name, g.draw_source as "drawSource", g.schedule, g.draw_terms as "drawTerms",
+  g.id, g.code, g.family, g.name, g.draw_source as "drawSource", g.draw_of as "drawOf", g.schedule, g.draw_terms as "drawTerms",
   g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
   g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
   r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
@@ -106,6 +108,16 @@ export async function listGames(db: Queryable): Promise<Game[]> {
 export async function findGame(db: Queryable, code: string): Promise<Game | undefined> {
   const row = await db.maybe<GameRow>(named('lottery.find_game', sql`select ${gameColumns} where g.code = ${code}`))
   return row && gameOf(row)
+}
+
+/** The other games that play the same outside draw as a game. */
+export async function listSharing(db: Queryable, code: string): Promise<Game[]> {
+  const rows = await db.many<GameRow>(sql`
+    select ${gameColumns}
+    where g.draw_source = 'outside' and g.code <> ${code}
+      and coalesce(g.draw_of, g.code) = (select coalesce(s.draw_of, s.code) from lottery_game s where s.code = ${code})
+    order by g.id limit 50`)
+  return rows.map(gameOf)
 }
 
 /** The plays of a game's current rules, in menu order. */
@@ -150,9 +162,9 @@ export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { 
 /** Writes a game with its first rules; false, and nothing written, if its code exists. */
 export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into lottery_game (code, family, name, draw_source, schedule, draw_terms, lock_seconds, default_play,
+    insert into lottery_game (code, family, name, draw_source, draw_of, schedule, draw_terms, lock_seconds, default_play,
       rule_version, is_cancel_allowed, chase_issues_max, sort_order)
-    values (${game.code}, ${game.family}, ${game.name}, ${game.drawSource}, ${JSON.stringify(game.schedule)},
+    values (${game.code}, ${game.family}, ${game.name}, ${game.drawSource}, ${game.drawOf}, ${JSON.stringify(game.schedule)},
       ${game.drawTerms === null ? null : JSON.stringify(game.drawTerms)}, ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
     on conflict (code) do nothing returning id`)
   if (!row) return false

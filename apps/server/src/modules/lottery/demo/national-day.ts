@@ -119,7 +119,13 @@ function endOf(deps: Deps, { back }: DemoDay, { game, issue }: Sale): DemoAct[] 
   const isOne = (one: { code: string; back: number }) => one.code === game.code && one.back === back
   const later = (run: () => Promise<void>) => [draw, { at: new Date(issue.drawAt.getTime() + 60 * MINUTE_MS), run }]
   // Must differ from the first draw: another game code makes the seed differ.
-  const other = { gameCode: `${game.code}-corrected`, rules: game.rules, drawTerms: null, ...issue }
+  const other = {
+    gameCode: `${game.drawOf ?? game.code}-corrected`,
+    drawOf: null,
+    rules: game.rules,
+    drawTerms: null,
+    ...issue,
+  }
   const ask = async () => {
     const { draw: entered, evidence } = await simulateDraw(deps.secret, other)
     const input = {

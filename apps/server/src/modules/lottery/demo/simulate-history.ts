@@ -54,7 +54,13 @@ async function writePortion(
   for (const issue of issues)
     results.push({
       ...issue,
-      ...(await simulateDraw(secret, { gameCode: game.code, rules: game.rules, drawTerms: game.drawTerms, ...issue })),
+      ...(await simulateDraw(secret, {
+        gameCode: game.code,
+        drawOf: game.drawOf,
+        rules: game.rules,
+        drawTerms: game.drawTerms,
+        ...issue,
+      })),
     })
   return simulateHistory(db, game.id, results)
 }

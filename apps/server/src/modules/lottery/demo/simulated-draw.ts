@@ -7,6 +7,8 @@ import type { RoundTerms } from '../submissions/draw-terms.ts'
 
 type SimulatedIssue = {
   gameCode: string
+  /** The game whose draw it is, if it plays that of another one. */
+  drawOf: string | null
   rules: Family
   issueNo: string
   drawAt: Date
@@ -24,7 +26,9 @@ export async function simulateDraw(
   secret: Uint8Array,
   issue: SimulatedIssue,
 ): Promise<{ draw: WireDraw; evidence: string }> {
-  const seed = createHmac('sha256', secret).update(`simulated draw ${issue.gameCode}/${issue.issueNo}`).digest()
+  const seed = createHmac('sha256', secret)
+    .update(`simulated draw ${issue.drawOf ?? issue.gameCode}/${issue.issueNo}`)
+    .digest()
   const chance = { seed: new Uint8Array(seed), orderRoot: NO_ORDERS, issueId: issue.issueNo }
   const draw =
     issue.drawTerms === null

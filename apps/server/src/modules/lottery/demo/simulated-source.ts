@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import { getSetting } from '../../system/index.ts'
+import { findGame } from '../config/games.repo.ts'
 import { listAwaiting } from '../feeds/feeds.repo.ts'
 import { getIssue, getNow } from '../draw/issues.repo.ts'
 import { lockIssue } from '../draw/lock-issue.ts'
@@ -42,7 +43,10 @@ export async function publishOne(
   { secret, isVoid = false }: { secret: Uint8Array; isVoid?: boolean },
 ): Promise<boolean> {
   await lockIssue(deps, id)
-  const { draw, evidence } = await simulateDraw(secret, await getIssue(deps.db, id))
+  const issue = await getIssue(deps.db, id)
+  // Games that play one draw get the same one.
+  const of = issue.drawOf === null ? undefined : await findGame(deps.db, issue.drawOf)
+  const { draw, evidence } = await simulateDraw(secret, { ...issue, rules: of?.rules ?? issue.rules })
   try {
     await publishResult(deps.db, {
       issueId: id,

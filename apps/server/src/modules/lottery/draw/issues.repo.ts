@@ -19,6 +19,8 @@ export type Issue = {
   family: string
   rules: Family
   drawSource: DrawSource
+  /** The code of the game whose outside draw this one plays too. */
+  drawOf: string | null
   issueNo: string
   businessDay: string
   station: string | null
@@ -55,7 +57,7 @@ type Row<T> = Omit<T, 'rules'>
 
 export const issueColumns = sql`
   i.id, i.game_id as "gameId", g.code as "gameCode", g.name as "gameName", g.family,
-  g.draw_source as "drawSource", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
+  g.draw_source as "drawSource", g.draw_of as "drawOf", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
   i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
   i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
   i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`

@@ -229,9 +229,9 @@ describe('an import', () => {
     const summary = await importDraws(deps, { gameCode: 'MBAC', draws: wrong.draws, noDraws: [], evidence: 'test' })
     expect(summary).toMatchObject({ isWritten: false, faultCount: 3 })
     expect(summary.faults.map(({ code, column, details }) => [code, column, details['day']])).toEqual([
+      ['published', 'draw_date', '2026-06-30'],
       ['in_future', 'draw_date', '2026-07-04'],
       ['station_unknown', 'province_code', '2026-06-26'],
-      ['published', 'draw_date', '2026-06-30'],
     ])
   })
 })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError, assert, must } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { findGame, listGames, type Game } from '../config/games.repo.ts'
+import { findGame, listGames, listSharing, type Game } from '../config/games.repo.ts'
 import { getIssue, getNow, importHistory, type PastResult } from '../draw/issues.repo.ts'
 import { lockIssue } from '../draw/lock-issue.ts'
 import { faultOf } from '../imports/fault.ts'
@@ -15,6 +15,7 @@ import type { CsvDraw, CsvNoDraw } from './draws-csv.ts'
 import { compareBook, markOf, NO_DRAW, type Book, type BookEntry } from './import-books.ts'
 import { addFault, addQuestion, addSkipped, emptyReport, sortFindings, type ImportReport } from './import-report.ts'
 import { publishResult } from './publish-result.ts'
+import { sharedPast } from './share-draw.ts'
 
 export type ImportStep = 'check' | 'write' | 'settle'
 type Options = {
@@ -181,6 +182,14 @@ async function writeAll(tx: Queryable, run: Run): Promise<void> {
   const flush = async (gameId: number, batch: PastResult[]) => {
     batches.set(gameId, [])
     if ((await importHistory(tx, gameId, batch)) !== batch.length) throw changed()
+    // The other games that play the draw get it too; what they know already stays. Results of issues that were sold
+    // here are shared when they are published.
+    for (const game of await listSharing(tx, must(books.get(gameId), 'the book of a game').game.code))
+      await importHistory(
+        tx,
+        game.id,
+        batch.flatMap((one) => sharedPast(game, one) ?? []),
+      )
   }
   let written = 0
   for (const { file, lines, rows } of input.parts) {

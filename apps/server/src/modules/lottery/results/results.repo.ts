@@ -26,6 +26,32 @@ export async function publishResult(db: Queryable, r: NewResult): Promise<{ code
       ${r.enteredBy?.username ?? null}, ${r.confirmedBy?.operatorId ?? null}, ${r.confirmedBy?.username ?? null}, ${r.corrects ?? null}) as reply`)
 }
 
+/** A published result as it was written, to publish it for another issue. */
+export async function getResult(
+  db: Queryable,
+  issueId: bigint,
+  version: number,
+): Promise<Omit<NewResult, 'issueId' | 'corrects'>> {
+  type Row = Omit<NewResult, 'issueId' | 'corrects' | 'enteredBy' | 'confirmedBy'> & {
+    enteredById: bigint | null
+    enteredByName: string | null
+    confirmedById: bigint | null
+    confirmedByName: string | null
+  }
+  const row = await db.one<Row>(sql`
+    select draw, source, reason, evidence, entered_by as "enteredById", entered_by_name as "enteredByName",
+      confirmed_by as "confirmedById", confirmed_by_name as "confirmedByName"
+    from lottery_result where issue_id = ${issueId} and version = ${version}`)
+  const { enteredById, enteredByName, confirmedById, confirmedByName, ...result } = row
+  const personOf = (operatorId: bigint | null, username: string | null) =>
+    operatorId === null ? null : { operatorId, username: username ?? '' }
+  return {
+    ...result,
+    enteredBy: personOf(enteredById, enteredByName),
+    confirmedBy: personOf(confirmedById, confirmedByName),
+  }
+}
+
 export type Proposal = {
   id: bigint
   issueId: bigint

@@ -11,6 +11,7 @@ const game: Game = {
   rules: must(findFamily('vn_north'), 'the rules know the family'),
   name: { vi: 'Thử', en: 'Test' },
   drawSource: 'own',
+  drawOf: null,
   schedule: { kind: 'periodic', periodSeconds: 60, aheadMinutes: 10 },
   drawTerms: null,
   lockSeconds: 5,
