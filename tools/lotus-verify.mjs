@@ -407,9 +407,13 @@ const steps = {
       (body) => body.game === certificate.gameCode && announced(body, certificate),
     )
     if (before && before.index >= found.index) return bad('the root stands before the commitment')
-    const { root, count, submissionRoot } = found.leaf.body
+    const { root, count, submissionRoot, liveCount, liveStake } = found.leaf.body
     const stated = [certificate.orderRoot, certificate.orderCount, certificate.submissions?.root]
-    return judged(isSame([root, count, submissionRoot], stated), 'the log holds another root or count')
+    if (!isSame([root, count, submissionRoot], stated)) return bad('the log holds another root or count')
+    // Logs and certificates of before do not tell how many of the tickets take part.
+    const isTold = liveCount !== undefined && certificate.liveCount !== undefined
+    const isRight = !isTold || isSame([liveCount, liveStake], [certificate.liveCount, certificate.liveStake])
+    return judged(isRight, 'the log holds another number of tickets that take part')
   },
   async log_result({ certificate, log }) {
     if (!log || certificate.draw === null) return skipped('no log is given, or nothing is drawn yet')
@@ -478,6 +482,13 @@ const checks = {
     ),
 }
 
+/** The tickets of a draw in words: all under the root, and those that were not given back before the lock. */
+export function ticketsOf(value) {
+  const { orderCount, totalStake, liveCount, liveStake } = value.certificate ?? value
+  if (typeof liveCount !== 'number') return `${orderCount} tickets, cancelled ones included`
+  return `${orderCount} tickets for ${totalStake}, of which ${liveCount} for ${liveStake} take part; the others were cancelled before the lock`
+}
+
 /** The indexes of the vectors with a different result here. */
 export async function checkVectors({ vectors }) {
   const wrong = []
@@ -502,6 +513,7 @@ async function main([file, ...rest]) {
     return wrong.length === 0 ? 0 : 1
   }
   const answers = await verify(value, option('--key'))
+  console.log(ticketsOf(value))
   for (const { name, outcome, detail } of answers)
     console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
   return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0

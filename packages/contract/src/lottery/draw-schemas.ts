@@ -117,8 +117,12 @@ export const zCertificate = z.object({
   openAt: zTime,
   lockAt: zTime,
   drawAt: zTime,
+  /** Every ticket under the root, those given back before the lock included. */
   orderCount: z.number().int(),
   totalStake: zMoney,
+  /** The tickets that take part in the draw; null until they are frozen. */
+  liveCount: z.number().int().nullable(),
+  liveStake: zMoney.nullable(),
   orderRoot: z.string().nullable(),
   frozenAt: zTime.nullable(),
   /** Revealed after the draw. */

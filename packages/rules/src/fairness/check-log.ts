@@ -106,8 +106,18 @@ function rootStep(certificate: Certificate, entries: readonly Found[]): Step {
   return verdict('log_root', entry, [
     [body['root'], certificate.orderRoot],
     [body['count'], certificate.orderCount],
+    ...liveOf(body, certificate),
     [body['submissionRoot'] ?? null, certificate.submissions?.root ?? null],
   ])
+}
+
+/** How many of the tickets take part; logs and certificates of before do not tell it. */
+function liveOf(body: Readonly<Record<string, unknown>>, { liveCount, liveStake }: Certificate): [unknown, unknown][] {
+  if (body['liveCount'] === undefined || liveCount === undefined) return []
+  return [
+    [body['liveCount'], liveCount],
+    [body['liveStake'], liveStake],
+  ]
 }
 
 function resultStep(certificate: Certificate, entries: readonly Found[]): Step {

@@ -67,7 +67,13 @@ async function submitted(count: number) {
   return { terms: drawTerms, numbers, leaves, root: await submissionRoot(leaves) }
 }
 
-export type EvidenceOptions = { family?: string; isBeacon?: boolean; orderCount?: number; submissionCount?: number }
+export type EvidenceOptions = {
+  family?: string
+  isBeacon?: boolean
+  orderCount?: number
+  submissionCount?: number
+  liveCount?: number
+}
 
 /** Valid evidence about one draw: its three leaves are in the log among seven others. */
 export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evidence> {
@@ -98,6 +104,9 @@ export async function goodEvidence(options: EvidenceOptions = {}): Promise<Evide
     commitment: await commitmentOf(seed),
     lockAt: time(-10),
     orderCount,
+    ...(options.liveCount === undefined
+      ? {}
+      : { totalStake: '135.0000', liveCount: options.liveCount, liveStake: '31.0000' }),
     orderRoot,
     frozenAt: time(-9),
     seed: toHex(seed),
@@ -153,6 +162,9 @@ export async function logOf(
     issue: ISSUE,
     root,
     count,
+    ...(certificate.liveCount === undefined
+      ? {}
+      : { liveCount: certificate.liveCount, liveStake: certificate.liveStake }),
     ...(submissions ? { submissionRoot: submissions.root, submissionCount: submissions.leaves.length } : {}),
   })
   texts[8] = leaf('result', time(5), { game: GAME, issue: ISSUE, version: 1, draw, seed })

@@ -67,6 +67,15 @@ describe('one changed figure is found', () => {
     expect(await badSteps(changed(change))).toEqual(wrong)
   })
 
+  test('the number of tickets that take part, or their stake', async () => {
+    const evidence = await goodEvidence({ isBeacon: false, orderCount: 36, liveCount: 31 })
+    expect((await outcomes(evidence)).log_root).toBe('ok')
+    const bad = async (change: Partial<Certificate>) =>
+      badSteps({ ...evidence, certificate: { ...evidence.certificate, ...change } })
+    expect(await bad({ liveCount: 36 })).toEqual(['log_root'])
+    expect(await bad({ liveStake: '135.0000' })).toEqual(['log_root'])
+  })
+
   test('every single digit of the draw', async () => {
     // Without a beacon: the curve's pairing takes a tenth of a second each time.
     const { certificate } = await goodEvidence({ isBeacon: false })

@@ -27,7 +27,12 @@ export type Certificate = {
   readonly family: string
   readonly commitment: string
   readonly lockAt: string
+  /** Every ticket under the root, those given back before the lock included. */
   readonly orderCount: number
+  readonly totalStake?: string
+  /** Those that take part in the draw; absent in older files, null until they are frozen. */
+  readonly liveCount?: number | null
+  readonly liveStake?: string | null
   readonly orderRoot: string | null
   readonly frozenAt: string | null
   readonly seed: string | null

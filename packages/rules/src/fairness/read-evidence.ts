@@ -45,6 +45,9 @@ function isCertificate(value: unknown): value is Fields {
     ['orderRoot', 'frozenAt', 'seed'].every((name) => isTextOrNull(value[name])) &&
     isTextOrNull(value['yearAnimal'] ?? null) &&
     isCount(value['orderCount']) &&
+    isTextOrNull(value['totalStake'] ?? null) &&
+    isTextOrNull(value['liveStake'] ?? null) &&
+    (value['liveCount'] === undefined || value['liveCount'] === null || isCount(value['liveCount'])) &&
     (value['draw'] === null || isRecord(value['draw'])) &&
     isBeacon(value['beacon']) &&
     isSubmitted(value['submissions'])

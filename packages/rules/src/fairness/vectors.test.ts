@@ -79,3 +79,22 @@ describe('the stand-alone verifier', () => {
     }
   })
 })
+
+test('the verifier says how many tickets take part, and finds another number than the log has', async () => {
+  const evidence = await goodEvidence({ isBeacon: false, orderCount: 36, liveCount: 31 })
+  const folder = mkdtempSync(join(tmpdir(), 'lotus-verify-'))
+  const answerOf = (liveCount: number) => {
+    const file = join(folder, `${liveCount}.json`)
+    writeFileSync(file, JSON.stringify({ ...evidence, certificate: { ...evidence.certificate, liveCount } }))
+    return run(file)
+  }
+  try {
+    const right = answerOf(31)
+    expect(right.stdout).toContain('36 tickets for 135.0000, of which 31 for 31.0000 take part')
+    expect([right.status, /^ok +log_root/m.test(right.stdout)]).toEqual([0, true])
+    const wrong = answerOf(36)
+    expect([wrong.status, /^bad +log_root/m.test(wrong.stdout)]).toEqual([1, true])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

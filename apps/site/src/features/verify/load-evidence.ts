@@ -40,7 +40,7 @@ async function loadLog(subject: string): Promise<Evidence['log'] | undefined> {
 function certificateOf(value: RouteValue<'lottery.certificate'>): Certificate {
   const { gameCode, issueNo, family, commitment, lockAt, orderCount, orderRoot, frozenAt, seed, yearAnimal, draw } =
     value
-  const { beacon, submissions } = value
+  const { beacon, submissions, totalStake, liveCount, liveStake } = value
   return {
     gameCode,
     issueNo,
@@ -48,6 +48,9 @@ function certificateOf(value: RouteValue<'lottery.certificate'>): Certificate {
     commitment,
     lockAt,
     orderCount,
+    totalStake,
+    liveCount,
+    liveStake,
     orderRoot,
     frozenAt,
     seed,

@@ -1,10 +1,12 @@
-import { useTranslation } from '@lotus/i18n'
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { tryParseMoney } from '@lotus/kernel'
 import { loadFamily, parseFamilyDraw } from '@lotus/rules/catalogue'
 import { checkEvidence, type Evidence, type Step, type StepOutcome } from '@lotus/rules/fairness'
 import { Alert, Badge, Button, Card, cx, SkeletonLines, type Tone } from '@lotus/ui'
 import { IconAlertTriangle, IconCheck, IconDownload, IconMinus, IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { DrawView, type Draw } from '../../shared/draws/index.ts'
+import { amountText } from '../../shared/lottery/texts.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './verify.module.css'
 
@@ -54,6 +56,7 @@ export function Report({ evidence }: { evidence: Evidence }) {
             </div>
           )}
           <Verdict steps={check.data.steps} />
+          <Tickets certificate={evidence.certificate} />
           <ol className={styles.steps}>
             {check.data.steps.map((step) => (
               <StepRow key={step.name} step={step} />
@@ -75,6 +78,24 @@ async function drawOf({ certificate }: Evidence): Promise<Draw> {
   if (!family || !parseFamilyDraw(family, certificate.draw)) return null
   // Parsed above, so it has the form that the contract lists.
   return certificate.draw as Draw
+}
+
+/** How many tickets stand under the root, and how many of them take part: others were given back before the lock. */
+function Tickets({ certificate }: Pick<Evidence, 'certificate'>) {
+  const { t } = useTranslation('verify')
+  const { orderCount, totalStake, liveCount, liveStake } = certificate
+  const amountOf = (stake: string | null | undefined) => amountText(tryParseMoney(stake ?? '') ?? 0n)
+  if (typeof liveCount !== 'number') return null
+  return (
+    <p className="note mt-4" data-part="tickets">
+      {t('report.tickets', {
+        shown: formatCount(orderCount),
+        amount: amountOf(totalStake),
+        live: formatCount(liveCount),
+        liveAmount: amountOf(liveStake),
+      })}
+    </p>
+  )
 }
 
 function Verdict({ steps }: { steps: readonly Step[] }) {

@@ -17,6 +17,8 @@ declare
   v_count integer;
   v_trials integer;
   v_stake bigint;
+  v_live integer;
+  v_live_stake bigint;
 begin
   select * into i from lottery_issue where id = p_issue for no key update;
   if i.state <> 'locked' or i.order_root is not null then return false; end if;
@@ -27,7 +29,11 @@ begin
   insert into lottery_order_tree (issue_id, leaf_hashes) values (p_issue, p_leaf_hashes);
   -- The root is over all orders; the published stake is real money only.
   select count(*), coalesce(sum(stake), 0) into v_trials, v_stake from lottery_order where issue_id = p_issue and is_trial;
-  update lottery_issue set order_root = p_root, order_count = p_count, trial_count = v_trials, total_stake = p_stake - v_stake, frozen_at = lotus_now()
+  -- Tickets given back, or ended with their chase, stand under the root too: how many of them take part is said beside it.
+  select count(*), coalesce(sum(stake) filter (where not is_trial), 0) into v_live, v_live_stake
+  from lottery_order where issue_id = p_issue and status not in (order_given_back(), order_chase_won());
+  update lottery_issue set order_root = p_root, order_count = p_count, trial_count = v_trials, total_stake = p_stake - v_stake,
+    live_count = v_live, live_stake = v_live_stake, frozen_at = lotus_now()
   where id = p_issue;
   select * into n from lottery_issue
   where game_id = i.game_id and draw_at > i.draw_at and state = 'scheduled' order by draw_at limit 1;

@@ -5,7 +5,8 @@ declare
   v_code text := (select code from lottery_game where id = new.game_id);
 begin
   perform transparency_append('order_root', jsonb_build_object('game', v_code, 'issue', new.issue_no, 'root', new.order_root,
-    'count', new.order_count, 'stake', lottery_money(new.total_stake), 'frozenAt', lottery_time(new.frozen_at))
+    'count', new.order_count, 'stake', lottery_money(new.total_stake),
+    'liveCount', new.live_count, 'liveStake', lottery_money(new.live_stake), 'frozenAt', lottery_time(new.frozen_at))
     || case when new.submission_root is null then '{}'
       else jsonb_build_object('submissionRoot', new.submission_root, 'submissionCount', new.submission_count) end,
     array[v_code || '/' || new.issue_no]);

@@ -37,6 +37,9 @@ export type Issue = {
   orderRoot: string | null
   orderCount: number
   totalStake: Money
+  /** Of them, those not given back before the lock; null until they are frozen. */
+  liveCount: number | null
+  liveStake: Money | null
   frozenAt: Date | null
   submissionRoot: string | null
   submissionCount: number
@@ -59,7 +62,7 @@ export const issueColumns = sql`
   i.id, i.game_id as "gameId", g.code as "gameCode", g.name as "gameName", g.family,
   g.draw_source as "drawSource", g.draw_of as "drawOf", i.issue_no as "issueNo", i.business_day as "businessDay", i.station, i.open_at as "openAt",
   i.lock_at as "lockAt", i.draw_at as "drawAt", i.is_sold as "isSold", i.state, i.commitment, i.draw_terms as "drawTerms", i.created_at as "createdAt",
-  i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
+  i.order_root as "orderRoot", i.order_count as "orderCount", i.total_stake as "totalStake", i.live_count as "liveCount", i.live_stake as "liveStake", i.frozen_at as "frozenAt", i.submission_root as "submissionRoot", i.submission_count as "submissionCount",
   i.result_version as "resultVersion", i.published_at as "publishedAt", i.total_payout as "totalPayout", i.settled_at as "settledAt"`
 /** Of the joined result `r`, which may be missing. */
 export const drawColumns = sql`r.draw, coalesce(r.source = 'simulated', false) as "isSimulated"`

@@ -40,6 +40,8 @@ export async function getCertificate(
     drawAt: issue.drawAt.toISOString(),
     orderCount: issue.orderCount,
     totalStake: moneyToString(issue.totalStake),
+    liveCount: issue.liveCount,
+    liveStake: issue.liveStake === null ? null : moneyToString(issue.liveStake),
     orderRoot: issue.orderRoot,
     frozenAt: issue.frozenAt?.toISOString() ?? null,
     seed: seed === null ? null : Buffer.from(seed).toString('hex'),

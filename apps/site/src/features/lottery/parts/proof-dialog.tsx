@@ -53,6 +53,14 @@ function Steps({ certificate }: { certificate: Certificate }) {
               })
         }
       >
+        {certificate.liveCount !== null && certificate.liveCount < certificate.orderCount && (
+          <p className={styles.text}>
+            {t('proof.step2Live', {
+              shown: formatCount(certificate.liveCount),
+              amount: amountText(certificate.liveStake ?? '0'),
+            })}
+          </p>
+        )}
         {orderRoot !== null && <Hash name={t('proof.orderRoot')} value={orderRoot} />}
       </Step>
       <Step

@@ -54,6 +54,8 @@ beforeAll(async () => {
     drawAt: at,
     orderCount: leaves.length,
     totalStake: '81',
+    liveCount: leaves.length,
+    liveStake: '81',
     orderRoot,
     frozenAt: at,
     seed: Buffer.from(seed).toString('hex'),
