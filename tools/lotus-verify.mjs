@@ -401,19 +401,16 @@ const steps = {
     if (!log || certificate.orderRoot === null) return skipped('no log is given, or the orders are not frozen')
     const found = await entriesOf(log, ['order_root'], ofIssue(certificate))
     if (!found?.isIncluded) return bad('the log does not hold the root')
-    const before = await entriesOf(
-      log,
-      ['commitments'],
-      (body) => body.game === certificate.gameCode && announced(body, certificate),
-    )
+    const isMine = (body) => body.game === certificate.gameCode && announced(body, certificate)
+    const before = await entriesOf(log, ['commitments'], isMine)
     if (before && before.index >= found.index) return bad('the root stands before the commitment')
-    const { root, count, submissionRoot, liveCount, liveStake } = found.leaf.body
-    const stated = [certificate.orderRoot, certificate.orderCount, certificate.submissions?.root]
-    if (!isSame([root, count, submissionRoot], stated)) return bad('the log holds another root or count')
     // Logs and certificates of before do not tell how many of the tickets take part.
-    const isTold = liveCount !== undefined && certificate.liveCount !== undefined
-    const isRight = !isTold || isSame([liveCount, liveStake], [certificate.liveCount, certificate.liveStake])
-    return judged(isRight, 'the log holds another number of tickets that take part')
+    const { root, count, submissionRoot, liveCount = certificate.liveCount, liveStake } = found.leaf.body
+    const { orderRoot, orderCount, submissions, liveCount: live = liveCount } = certificate
+    const isSameStake = [liveStake, certificate.liveStake].includes(undefined) || liveStake === certificate.liveStake
+    const isRight =
+      isSameStake && isSame([root, count, submissionRoot, liveCount], [orderRoot, orderCount, submissions?.root, live])
+    return judged(isRight, 'the log holds another root or count')
   },
   async log_result({ certificate, log }) {
     if (!log || certificate.draw === null) return skipped('no log is given, or nothing is drawn yet')
@@ -482,12 +479,11 @@ const checks = {
     ),
 }
 
-/** The tickets of a draw in words: all under the root, and those that were not given back before the lock. */
-export function ticketsOf(value) {
-  const { orderCount, totalStake, liveCount, liveStake } = value.certificate ?? value
-  if (typeof liveCount !== 'number') return `${orderCount} tickets, cancelled ones included`
-  return `${orderCount} tickets for ${totalStake}, of which ${liveCount} for ${liveStake} take part; the others were cancelled before the lock`
-}
+/** The tickets under the root in words, and those of them that were not cancelled before the lock. */
+const ticketsOf = ({ orderCount, totalStake, liveCount, liveStake }) =>
+  typeof liveCount !== 'number'
+    ? `${orderCount} tickets, cancelled ones included`
+    : `${orderCount} tickets for ${totalStake}, of which ${liveCount} for ${liveStake} take part; the others were cancelled before the lock`
 
 /** The indexes of the vectors with a different result here. */
 export async function checkVectors({ vectors }) {
@@ -513,7 +509,7 @@ async function main([file, ...rest]) {
     return wrong.length === 0 ? 0 : 1
   }
   const answers = await verify(value, option('--key'))
-  console.log(ticketsOf(value))
+  console.log(ticketsOf(value.certificate ?? value))
   for (const { name, outcome, detail } of answers)
     console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
   return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0

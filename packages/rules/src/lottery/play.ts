@@ -8,7 +8,10 @@ export type OrderError =
   | 'too_many_lines'
   | 'bad_draw'
 
-export type Failure = { readonly ok: false; readonly error: OrderError }
+/** Where in an order's content the refused token stands: counted from 1, in a row if the content has several. */
+export type TokenPlace = { readonly token: string; readonly position: number; readonly row?: number }
+/** `at`: the token that is wrong, if it is one and not the whole. */
+export type Failure = { readonly ok: false; readonly error: OrderError; readonly at?: TokenPlace }
 
 /** One prize of a draw: how many numbers of how many digits. */
 export type PrizeShape = { readonly prize: string; readonly count: number; readonly width: number }

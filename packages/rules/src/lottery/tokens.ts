@@ -1,9 +1,10 @@
-import type { Failure, OrderError, Universe } from './play.ts'
+import type { Failure, OrderError, TokenPlace, Universe } from './play.ts'
 
 export type Tokens = { readonly ok: true; readonly tokens: readonly string[] }
 export type TokenCheck = (token: string) => OrderError | undefined
 
-export const refuse = (error: OrderError): Failure => ({ ok: false, error })
+/** Names the wrong token, if there is one. */
+export const refuse = (error: OrderError, at?: TokenPlace): Failure => ({ ok: false, error, ...(at ? { at } : {}) })
 export const digits = /^[0-9]+$/
 export const oneDigit: Universe = { from: 0, to: 9, width: 1 }
 
@@ -32,27 +33,39 @@ export function outcome(list: readonly string[]): TokenCheck {
   }
 }
 
+/** The index of the first item that was there before; -1: none. Lists are long: each item is looked at once. */
+export function findRepeated(items: readonly unknown[]): number {
+  const seen = new Set<unknown>()
+  return items.findIndex((item) => seen.size === seen.add(item).size)
+}
+
 /** Item by item first; a repeated token after all items; an empty list last. */
 export function checkTokens(value: unknown, check: TokenCheck): Tokens | Failure {
   if (!Array.isArray(value)) return refuse('bad_content')
   const tokens: string[] = []
-  for (const token of value as readonly unknown[] /* Array.isArray gives any[] */) {
+  for (const [index, token] of (value as readonly unknown[]).entries() /* Array.isArray gives any[] */) {
     if (typeof token !== 'string') return refuse('bad_content')
     const error = check(token)
-    if (error) return refuse(error)
+    if (error) return refuse(error, { token, position: index + 1 })
     tokens.push(token)
   }
-  if (new Set(tokens).size !== tokens.length) return refuse('duplicate')
+  const repeated = findRepeated(tokens)
+  if (repeated >= 0) return refuse('duplicate', { token: tokens[repeated] ?? '', position: repeated + 1 })
   return tokens.length === 0 ? refuse('wrong_length') : { ok: true, tokens }
 }
 
 export type Rows = { readonly ok: true; readonly rows: readonly (readonly string[])[] }
 
+/** The same failure in a row of several, counted from 1. */
+export function inRow(failure: Failure, index: number): Failure {
+  return failure.at ? refuse(failure.error, { ...failure.at, row: index + 1 }) : failure
+}
+
 export function checkRows(rows: readonly unknown[], check: TokenCheck, size?: number): Rows | Failure {
   const checked: (readonly string[])[] = []
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const result = checkTokens(row, check)
-    if (!result.ok) return result
+    if (!result.ok) return inRow(result, index)
     if (size !== undefined && result.tokens.length !== size) return refuse('wrong_length')
     checked.push(result.tokens)
   }

@@ -180,3 +180,48 @@ describe('invalid draws', () => {
     expect(parseFamilyDraw(must(findFamily(name), `${name} is there`), draw)).toBeUndefined()
   })
 })
+
+describe('a refusal names the token that is wrong, and where it stands', () => {
+  const placeOf = (name: string, play: string, content: unknown) => {
+    const family = must(findFamily(name), `${name} is there`)
+    const result = prepareFamilyOrder(family, { play, content, unit: '1', points: 1 })
+    return result.ok ? undefined : [result.error, result.at]
+  }
+  test.each<[string, string, unknown, unknown]>([
+    ['vn_north', 'lo2', ['12', '33', '7'], ['wrong_length', { token: '7', position: 3 }]],
+    ['vn_north', 'lo2', ['12', 'x3'], ['bad_content', { token: 'x3', position: 2 }]],
+    ['vn_north', 'lo2', ['12', '33', '12'], ['duplicate', { token: '12', position: 3 }]],
+    [
+      'vn_north',
+      'xien2',
+      {
+        combos: [
+          ['12', '33'],
+          ['12', '345'],
+        ],
+      },
+      ['wrong_length', { token: '345', position: 2, row: 2 }],
+    ],
+    [
+      'vn_north',
+      'xien2',
+      {
+        combos: [
+          ['12', '33'],
+          ['33', '12'],
+        ],
+      },
+      ['duplicate', { token: '33-12', position: 2 }],
+    ],
+    ['ssc', 'fixed_place', [['1'], [], ['3', '44'], [], []], ['wrong_length', { token: '44', position: 2, row: 3 }]],
+    ['ssc', 'three_front_straight', { typed: ['123', '12'] }, ['wrong_length', { token: '12', position: 2 }]],
+    ['11x5', 'any3_dantuo', { dan: ['01'], tuo: ['02', '01'] }, ['duplicate', { token: '01', position: 2, row: 2 }]],
+    ['lhc', 'combined_zodiac', ['rat', 'cat'], ['out_of_range', { token: 'cat', position: 2 }]],
+    // No token is wrong: there are too few.
+    ['vn_north', 'xien2', ['12'], ['wrong_length', undefined]],
+    ['vn_north', 'lo2', [], ['wrong_length', undefined]],
+    ['vn_north', 'lo2', [12], ['bad_content', undefined]],
+  ])('%s %s %j', (name, play, content, expected) => {
+    expect(placeOf(name, play, content)).toEqual(expected)
+  })
+})

@@ -1,7 +1,7 @@
 import { binomial } from '../fraction.ts'
 import type { Failure } from '../play.ts'
 import { hasExactlyKeys, isRecord } from '../shape-checks.ts'
-import { checkRows, checkTokens, digits, numeric, refuse, type TokenCheck } from '../tokens.ts'
+import { checkRows, checkTokens, digits, findRepeated, inRow, numeric, refuse, type TokenCheck } from '../tokens.ts'
 import type { Checked } from './selection.ts'
 import type { Input } from './types.ts'
 
@@ -51,16 +51,18 @@ function checkTyped(
 ): { readonly ok: true; readonly tuples: readonly Row[] } | Failure {
   if (!Array.isArray(typed)) return refuse('bad_content')
   const tuples: Row[] = []
-  for (const text of typed as readonly unknown[] /* Array.isArray gives any[] */) {
+  for (const [index, text] of (typed as readonly unknown[]).entries() /* Array.isArray gives any[] */) {
+    const at = typeof text === 'string' ? { token: text, position: index + 1 } : undefined
     const tuple = typeof text === 'string' ? readTyped(text, 'width' in universe ? universe.width : 1) : undefined
-    if (!tuple) return refuse('bad_content')
-    if (tuple.length !== places) return refuse('wrong_length')
+    if (!tuple) return refuse('bad_content', at)
+    if (tuple.length !== places) return refuse('wrong_length', at)
     const error = tuple.map(check).find((found) => found !== undefined)
-    if (error) return refuse(error)
-    if (distinct && new Set(tuple).size !== tuple.length) return refuse('duplicate')
+    if (error) return refuse(error, at)
+    if (distinct && new Set(tuple).size !== tuple.length) return refuse('duplicate', at)
     tuples.push(tuple)
   }
-  if (new Set(typed).size !== typed.length) return refuse('duplicate')
+  const repeated = findRepeated(typed)
+  if (repeated >= 0) return refuse('duplicate', { token: String(typed[repeated]), position: repeated + 1 })
   return tuples.length === 0 ? refuse('wrong_length') : { ok: true, tuples }
 }
 
@@ -99,10 +101,10 @@ function checkPlaceRows(places: number, check: TokenCheck, content: unknown): Fa
   if (!Array.isArray(content)) return refuse('bad_content')
   if (content.length !== places) return refuse('wrong_length')
   const rows: Row[] = []
-  for (const row of content as readonly unknown[] /* Array.isArray gives any[] */) {
+  for (const [index, row] of (content as readonly unknown[]).entries() /* Array.isArray gives any[] */) {
     const isEmpty = Array.isArray(row) && row.length === 0
     const result = isEmpty ? { ok: true as const, tokens: [] } : checkTokens(row, check)
-    if (!result.ok) return result
+    if (!result.ok) return inRow(result, index)
     rows.push(result.tokens)
   }
   return { ok: true, rows }

@@ -2,7 +2,18 @@ import { countPermutations, sortDigits } from '../content.ts'
 import { binomial } from '../fraction.ts'
 import type { Failure } from '../play.ts'
 import { hasExactlyKeys, isRecord } from '../shape-checks.ts'
-import { checkRows, checkTokens, digits, numeric, oneDigit, outcome, refuse, word, type TokenCheck } from '../tokens.ts'
+import {
+  checkRows,
+  checkTokens,
+  digits,
+  findRepeated,
+  numeric,
+  oneDigit,
+  outcome,
+  refuse,
+  word,
+  type TokenCheck,
+} from '../tokens.ts'
 import { checkAnyPlaces, checkFixedPlaces, checkMarked, checkPositions } from './inputs-places.ts'
 import type { Checked, WireContent } from './selection.ts'
 import type { Input, TokenUniverse } from './types.ts'
@@ -41,12 +52,15 @@ function checkMultisets(width: number, permutations: readonly number[], content:
   if (content.length === 0) return refuse('wrong_length')
   const items = content.filter((item: unknown): item is string => typeof item === 'string')
   if (items.length !== content.length) return refuse('bad_content')
-  for (const item of items) {
-    if (!digits.test(item)) return refuse('bad_content')
-    if (item.length !== width) return refuse('wrong_length')
-    if (!permutations.includes(countPermutations(item))) return refuse('out_of_range')
+  for (const [index, token] of items.entries()) {
+    const at = { token, position: index + 1 }
+    if (!digits.test(token)) return refuse('bad_content', at)
+    if (token.length !== width) return refuse('wrong_length', at)
+    if (!permutations.includes(countPermutations(token))) return refuse('out_of_range', at)
   }
-  return new Set(items.map(sortDigits)).size === items.length ? itemLines(items) : refuse('duplicate')
+  // Equal digits in another order are the same ticket.
+  const repeated = findRepeated(items.map(sortDigits))
+  return repeated < 0 ? itemLines(items) : refuse('duplicate', { token: items[repeated] ?? '', position: repeated + 1 })
 }
 
 function checkPool(k: number, check: TokenCheck, content: unknown): Checked | Failure {
@@ -64,7 +78,8 @@ function checkPool(k: number, check: TokenCheck, content: unknown): Checked | Fa
   const result = checkRows(given, check, k)
   if (!result.ok) return result
   const combos = result.rows
-  if (new Set(combos.map((combo) => combo.toSorted().join())).size !== combos.length) return refuse('duplicate')
+  const repeated = findRepeated(combos.map((combo) => combo.toSorted().join()))
+  if (repeated >= 0) return refuse('duplicate', { token: combos[repeated]?.join('-') ?? '', position: repeated + 1 })
   return { ok: true, selection: { kind: 'combos', combos }, content: { combos }, lines: BigInt(combos.length) }
 }
 
@@ -73,7 +88,8 @@ function checkDanTuo(k: number, check: TokenCheck, content: unknown): Checked | 
   const result = checkRows([content['dan'], content['tuo']], check)
   if (!result.ok) return result
   const [dan = [], tuo = []] = result.rows
-  if (dan.some((token) => tuo.includes(token))) return refuse('duplicate')
+  const shared = tuo.findIndex((token) => dan.includes(token))
+  if (shared >= 0) return refuse('duplicate', { token: tuo[shared] ?? '', position: shared + 1, row: 2 })
   const rest = k - dan.length
   if (rest < 1 || tuo.length < rest) return refuse('wrong_length')
   return {

@@ -27,13 +27,14 @@ const isRows = (content: WireContent): content is readonly Row[] =>
 
 /**
  * The content of an order, for lists and mails: "12, 33, 68", combinations "12-68, 33-40", rows by place "12 | 3 | 45",
+ * of words "– | composite, prime",
  * banker and followers "03 + 05, 07". Screens, which have the play's own terms, show it better.
  */
 export function contentText(input: Input, content: WireContent): string {
   if (isRow(content)) return textOfRow(input, content)
   if (isRows(content))
     return joinShown(
-      content.map((row) => (row.length === 0 ? '–' : row.join(''))),
+      content.map((row) => (row.length === 0 ? '–' : textOfPlace(row))),
       ' | ',
     )
   const parts = Object.entries(content)
@@ -45,14 +46,12 @@ function textOfRow(input: Input, row: Row): string {
   return isOne ? joinShown(row, '-') : joinShown(row)
 }
 
+/** Single digits stand together, longer tokens apart. */
+const textOfPlace = (row: Row) => row.join(row.every((token) => token.length === 1) ? '' : ', ')
+
 function textOfPart(name: string, part: WireContent): string {
   if (name === 'board' && isRows(part)) return joinShown(productOf(part))
   if (name === 'combos' && isRows(part)) return joinShown(part.map((combo) => combo.join('-')))
   if (isRow(part)) return joinShown(part)
-  return isRows(part)
-    ? joinShown(
-        part.map((row) => row.join('')),
-        ' | ',
-      )
-    : ''
+  return isRows(part) ? joinShown(part.map(textOfPlace), ' | ') : ''
 }

@@ -96,9 +96,9 @@ describe('the items of a call', () => {
       { code: 'unknown_play', item: 0, play: 'lo3' },
     ],
     ['a closed play', [{ play: 'dau_db', content: ['1'], points: 9, odds: win('9.8') }], { code: 'play_closed' }],
-    ['letters', [deDb(['0a'], 9)], { code: 'bad_content' }],
-    ['a digit too many', [deDb(['001'], 9)], { code: 'wrong_length' }],
-    ['the same number twice', [deDb(['01', '01'], 9)], { code: 'duplicate_number' }],
+    ['letters', [deDb(['0a'], 9)], { code: 'bad_content', token: '0a', position: 1 }],
+    ['a digit too many', [deDb(['02', '001'], 9)], { code: 'wrong_length', token: '001', position: 2 }],
+    ['the same number twice', [deDb(['01', '01'], 9)], { code: 'duplicate_number', token: '01', position: 2 }],
     [
       'more lines than the play sells',
       [{ play: 'xien2', content: ['01', '02', '03', '04', '05', '06', '07', '08'], points: 1, odds: win('16') }],

@@ -38,7 +38,7 @@ const codes: Record<PricingError, ErrorCode> = {
 
 /**
  * Checks and prices the items of one call by the game's current rules; stops at the first refusal. A refusal has the
- * item's index and play. `returnFloorPpm`: a bet of which a cap leaves less must be confirmed (DECISIONS 36).
+ * item's index and play, and one of its content the wrong `token` with its `position` (and `row`), from 1. `returnFloorPpm`: a bet of which a cap leaves less must be confirmed (DECISIONS 36).
  */
 export function prepareItems(
   game: Game,
@@ -56,6 +56,14 @@ function detailsOf(error: PricingError, game: Game, { maxLines }: PlayTerms): Re
   return error === 'prize_group' ? { field: 'prizeGroup', min: game.prizeGroupMin, max: game.prizeGroupMax } : {}
 }
 
+/** Longer than any token of a play: what is wrong is shown, and no more of it. */
+const TOKEN_SHOWN_MAX = 40
+
+/** The token that is wrong, and where it stands in the content. */
+function placeOf(at: Extract<PricedOrder, { ok: false }>['at']): Record<string, unknown> {
+  return at ? { ...at, token: at.token.slice(0, TOKEN_SHOWN_MAX) } : {}
+}
+
 function prepareItem(
   game: Game,
   terms: readonly PlayTerms[],
@@ -70,7 +78,7 @@ function prepareItem(
   if (!play || !rule) throw refuse('unknown_play')
   if (!play.isOpen) throw refuse('play_closed')
   const priced = priceOrder(game.rules, game, play, { ...item, unit: parseMoney(item.unit ?? UNIT) })
-  if (!priced.ok) throw refuse(codes[priced.error], detailsOf(priced.error, game, play))
+  if (!priced.ok) throw refuse(codes[priced.error], { ...detailsOf(priced.error, game, play), ...placeOf(priced.at) })
   const { order, maxPayout } = priced
   if (order.lines > play.maxLines) throw refuse('too_many_lines', { max: play.maxLines })
 

@@ -14,7 +14,7 @@ export type OrderChoice = {
 type Refused = Extract<ReturnType<typeof prepareFamilyOrder>, { ok: false }>
 export type PricedOrder =
   | { ok: true; order: FamilyOrder; /** The cap on its winnings. */ maxPayout: Money }
-  | { ok: false; error: Refused['error'] | 'unit' | 'prize_group' }
+  | { ok: false; error: Refused['error'] | 'unit' | 'prize_group'; at?: Refused['at'] }
 
 /**
  * Prices a choice by a version of the rules: by the current one when it is placed, and by the same one again when it is

@@ -1,8 +1,11 @@
-import { initI18n } from '@lotus/i18n'
+import { ensureNamespaces, initI18n } from '@lotus/i18n'
 import { beforeAll, expect, it } from 'vitest'
 import { atGroup, figuresAtGroup, itemErrorText } from './item-error-text.ts'
 
-beforeAll(() => initI18n({ language: 'en' }))
+beforeAll(async () => {
+  await initI18n({ language: 'en' })
+  await ensureNamespaces('lottery')
+})
 
 it('amounts in a refusal are formatted as on the screen, and counts stay counts', () => {
   expect(itemErrorText({ code: 'limit_reached', details: { days: 1, limit: '300.0000', left: '30.0000' } })).toBe(
@@ -35,4 +38,14 @@ it('changed odds are shown at the chosen prize group, like the rest of the item'
 it('a play of several tiers has all its odds at that group', () => {
   expect(figuresAtGroup('98.5000 / 10.0000', 1900)).toEqual(['93.575', '9.50'])
   expect(figuresAtGroup('98.5000', undefined)).toEqual(['98.50'])
+})
+
+it('a wrong number is named with its place, where the server names it', () => {
+  const words = (code: string, details: Record<string, unknown>) => itemErrorText({ code, details })
+  expect(words('wrong_length', { token: '123', position: 2 })).toBe(
+    '“123” (number 2) has a wrong number of digits for this play.',
+  )
+  expect(words('duplicate_number', { token: '07', position: 3, row: 2 })).toBe('“07” (row 2, number 3) appears twice.')
+  expect(words('wrong_length', {})).toBe('The count of numbers does not fit this play.')
+  expect(words('stake_under_limit', { token: '07', position: 1, min: '1.0000' })).not.toContain('07')
 })

@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { i18n, useTranslation } from '@lotus/i18n'
 import { tryParseMoney } from '@lotus/kernel'
 import { errorText } from '@lotus/ui'
 import { groupOdds } from '../../../shared/lottery/odds.ts'
@@ -21,12 +21,24 @@ export function useItemErrorText(): typeof itemErrorText {
  * odds paid at it are shown, as everywhere else on the item.
  */
 export function itemErrorText({ code, details }: ItemError, prizeGroup?: number): string {
+  const named = wrongTokenText(code, details)
+  if (named !== undefined) return named
   const odds: Record<string, string> = {}
   for (const name of ODDS_DETAILS) {
     const figures = details[name]
     if (typeof figures === 'string') odds[name] = figuresAtGroup(figures, prizeGroup).join(BETWEEN_FIGURES)
   }
   return errorText({ code, value: details }, odds)
+}
+
+/** The sentence with the token that is wrong and where it stands, if the server names one. */
+function wrongTokenText(code: string, { token, position, row }: ItemError['details']): string | undefined {
+  if (typeof token !== 'string' || !i18n.exists(`lottery:wrongToken.${code}`)) return undefined
+  const where = row === undefined ? 'at' : 'atRow'
+  return i18n.t(`lottery:wrongToken.${code}`, {
+    token,
+    where: i18n.t(`lottery:wrongToken.${where}`, { position, row }),
+  })
 }
 
 /** The odds of a play as paid at a prize group; anything that is not a number stays as it came. */
