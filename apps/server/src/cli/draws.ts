@@ -40,6 +40,8 @@ FILE        results in one of the forms that "formats" lists; the form is told b
 --confirm   what the check asks about is right: numbers that equal those of the draw before, a moved draw
 `
 const SHOWN_MAX = 20
+/** The game of several stations, one a day. */
+const NORTH = 'MBAC'
 const BLOCK_BYTES = 65_536
 /** Longer than any line of results: a file without line ends is not read into memory. */
 const LINE_CHARACTERS_MAX = 100_000
@@ -172,10 +174,10 @@ async function importFile(deps: LotteryDeps, chosen: ImportArguments): Promise<I
   if (games.length === 0)
     return refuse(file, format, `there is no outside game of a family that fits (${format.families.join(', ')})`)
   const isOfStations = format.name === 'stations'
-  const code = gameCode ?? (isOfStations ? 'MBAC' : undefined)
-  const fitting = code === undefined ? games : games.filter((one) => one.code === code)
+  const byStation = isOfStations && gameCode === undefined
+  const fitting = gameCode === undefined ? games : games.filter((one) => one.code === gameCode)
   const [game] = fitting
-  if (!game || fitting.length > 1)
+  if (!game || (fitting.length > 1 && !byStation))
     return refuse(file, format, `name the game with --game: ${games.map((one) => one.code).join(', ')}`)
   const { family, drawsPerDay } = game
   const context = { family, drawsPerDay, ...(year === undefined ? {} : { year }), ...(anchor ? { anchor } : {}) }
@@ -185,12 +187,8 @@ async function importFile(deps: LotteryDeps, chosen: ImportArguments): Promise<I
       if (isOfStations && chosen.noDrawFile !== undefined) yield* noDrawsOf(chosen.noDrawFile)
     },
   }
-  return importResults(deps, {
-    ...common,
-    gameCode: game.code,
-    byStation: isOfStations && gameCode === undefined,
-    parts,
-  })
+  // Rows of stations without a game of their own go to the northern game.
+  return importResults(deps, { ...common, gameCode: byStation ? NORTH : game.code, byStation, parts })
 }
 
 /** Days without a draw, as rows of a file of their own. */

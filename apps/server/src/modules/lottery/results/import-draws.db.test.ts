@@ -72,6 +72,17 @@ describe('an import with a fault in it', () => {
     ])
     const [row] = parseDraws('draw_date,province_code,DB\n2026-06-16,HCM,123456').draws
     const report = await importStations(deps, { gameCode: 'MBAC', draws: row ? [row] : [], noDraws: [], evidence: 'x' })
+    const [other] = parseDraws('draw_date,province_code,DB\n2026-06-16,HCM,123456').draws
+    const rows = other ? [other] : []
+    const nowhere = await importStations(deps, { gameCode: 'NONE', draws: rows, noDraws: [], evidence: 'x' })
+    expect(nowhere.faults.map(({ code }) => code)).toEqual(['no_draw_day'])
+    const strange = await importStations(deps, {
+      gameCode: 'NONE',
+      draws: rows.map((one) => ({ ...one, station: 'XYZ' })),
+      noDraws: [],
+      evidence: 'x',
+    })
+    expect(strange.faults.map(({ code }) => code)).toEqual(['station_unknown'])
     // Hồ Chí Minh City draws on Mondays and Saturdays.
     expect(report.faults.map(({ code, details }) => [code, details['game']])).toEqual([['no_draw_day', 'HCM']])
   })

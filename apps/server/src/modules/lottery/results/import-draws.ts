@@ -101,7 +101,7 @@ export async function importResults(deps: LotteryDeps, input: ImportInput): Prom
 type Run = {
   input: ImportInput
   now: Date
-  gameOf: (row: SourceRow) => Promise<Game>
+  gameOf: (row: SourceRow) => Game | undefined
   books: Map<number, Book>
   report: ImportReport
 }
@@ -110,18 +110,13 @@ type Sold = BookEntry & { issueId: bigint }
 const isSold = (entry: BookEntry): entry is Sold =>
   entry.issueId !== null && (entry.action === 'publish' || entry.action === 'replace' || entry.isWaiting)
 
+/** The game of a row; undefined if its station has none, and the usual game does not exist. */
 async function gamesOf(db: Queryable, { gameCode, byStation = false }: ImportInput): Promise<Run['gameOf']> {
-  const usual = await getGame(db, gameCode)
-  assert(usual.drawSource === 'outside', 'only outside games import results')
+  const usual = byStation ? await findGame(db, gameCode) : await getGame(db, gameCode)
+  assert(usual === undefined || usual.drawSource === 'outside', 'only outside games import results')
   const outside = byStation ? (await listGames(db)).filter(({ drawSource }) => drawSource === 'outside') : []
-  const codes = new Map(outside.map(({ code }) => [code, code]))
-  const known = new Map([[usual.code, usual]])
-  return async ({ station }) => {
-    const code = (station !== null && codes.get(station)) || usual.code
-    const game = known.get(code) ?? must(await findGame(db, code), `the game ${code}`)
-    known.set(code, game)
-    return game
-  }
+  const ofStation = new Map(outside.map((game) => [game.code, game]))
+  return ({ station }) => (station === null ? usual : (ofStation.get(station) ?? usual))
 }
 
 async function checkAll(db: Queryable, run: Run): Promise<void> {
@@ -129,7 +124,7 @@ async function checkAll(db: Queryable, run: Run): Promise<void> {
   for (const { file, lines, rows, problems, skipped } of input.parts) {
     for (const problem of problems) addFault(report, file, problem)
     addSkipped(report, skipped)
-    for (const row of rows) checkOne(run, await run.gameOf(row), file, row)
+    for (const row of rows) checkOne(run, file, row)
     report.lines += lines
     input.onProgress?.('check', report.lines)
     await setImmediate()
@@ -147,7 +142,13 @@ async function checkAll(db: Queryable, run: Run): Promise<void> {
 }
 
 /** Enters a row into the book of its game, unless it has a fault or repeats an earlier one. */
-function checkOne({ report, books, now }: Run, game: Game, file: string, row: SourceRow): void {
+function checkOne({ input, report, books, now, gameOf }: Run, file: string, row: SourceRow): void {
+  const game = gameOf(row)
+  if (!game) {
+    const details = { station: row.station ?? '', game: input.gameCode }
+    addFault(report, file, faultOf(row.line, 'province_code', 'station_unknown', details))
+    return
+  }
   const checked = checkRow(game, row, now)
   if ('fault' in checked) {
     addFault(report, file, checked.fault)
@@ -194,7 +195,7 @@ async function writeAll(tx: Queryable, run: Run): Promise<void> {
   let written = 0
   for (const { file, lines, rows } of input.parts) {
     for (const row of rows) {
-      const game = await run.gameOf(row)
+      const game = must(run.gameOf(row), 'a checked row has a game')
       const checked = checkRow(game, row, now)
       const entry = 'fault' in checked ? undefined : books.get(game.id)?.entries.get(checked.planned.issueNo)
       if ('fault' in checked || !entry) throw changed()
