@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
-import { openRewards } from './modules/loyalty/rewards/rewards.repo.ts'
+import { openGifts } from './modules/loyalty/rewards/open-gifts.ts'
 import { storeReported } from './modules/providers/reconciliation/reported-rounds.repo.ts'
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
@@ -119,5 +119,5 @@ async function riseInRank(): Promise<void> {
   })
   const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]
   const gift = { ref: 'up-1', what: 'VIP_UPGRADE', level: 1, amount: 80_000n, multiplePpm: 1_000_000 }
-  await openRewards(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
+  await openGifts(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
 }

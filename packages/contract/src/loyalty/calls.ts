@@ -105,6 +105,7 @@ export const loyaltyCalls = {
     errors: [
       'points_insufficient',
       'points_amount',
+      'state_conflict',
       'fund_password_required',
       'key_conflict',
       'self_excluded',

@@ -5,6 +5,7 @@ import { setSetting } from '../system/index.ts'
 import { givePointsDue } from './points/give-points.ts'
 import { loyaltyModule } from './module.ts'
 import { getStanding } from './ranks/standing.ts'
+import { openGifts } from './rewards/open-gifts.ts'
 import { claimRewards, listRewards } from './rewards/rewards.ts'
 import { excludeMember, getBalance } from '../wallet/index.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
@@ -84,6 +85,16 @@ it('points become money with its turnover, once for a key, never more than there
   const more = await call(client, 'loyalty.convertPoints', { points: '100' }, { key: 'k2' })
   expect(more).toMatchObject({ success: false, code: 'points_insufficient', value: { have: '10.0000' } })
   expect(await f.breaks()).toEqual([])
+})
+
+it('the members’ program cannot choose what points are worth', async () => {
+  const { id } = await member()
+  await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 1000000, 'start', 'test')`)
+  const reply = await app.db.value<{ code: string }>(sql`
+    select loyalty_convert_points(${id}::bigint, 1000000, 99990000, null, 'forged', '\\x00') as reply`)
+  expect(reply).toEqual({ code: 'points_terms' })
+  // The function has the program's defaults.
+  expect([pointSettings.convertPpm.default, pointSettings.convertMultiple.default]).toEqual([1_000_000, 1_000_000])
 })
 
 it('ranks rise one a night with a gift each, once for ever; the gift is claimed once', async () => {
@@ -169,21 +180,20 @@ it('a weekly gift opens on Wednesday for who paid in the week before; one month 
 
 it('an excluded member cannot claim a gift', async () => {
   const { client, id } = await member()
-  await app.owner.query(sql`
-    select loyalty_open_rewards(${JSON.stringify([
-      {
-        member: String(id),
-        source: 'COMPENSATION',
-        ref: 'c-1',
-        what: 'COMPENSATION',
-        level: null,
-        kind: 'CASH',
-        amount: '100000',
-        multiplePpm: 0,
-        opensAt: '2026-01-01T00:00:00Z',
-        expiresAt: '2027-01-01T00:00:00Z',
-      },
-    ])}::jsonb)`)
+  await openGifts(app.db, [
+    {
+      memberId: id,
+      source: 'COMPENSATION',
+      ref: 'c-1',
+      what: 'COMPENSATION',
+      level: null,
+      kind: 'CASH',
+      amount: 100_000n,
+      multiplePpm: 0,
+      opensAt: new Date('2026-01-01T00:00:00Z'),
+      expiresAt: new Date('2027-01-01T00:00:00Z'),
+    },
+  ])
   await excludeMember(app.db, { memberId: id, until: null, reason: 'self' })
   const claimed = await call(client, 'reward.claim', {})
   expect(claimed).toMatchObject({ success: false, code: 'self_excluded' })

@@ -10,15 +10,15 @@ declare
 begin
   for x in
     select * from jsonb_to_recordset(p_rows) as t(member bigint, source text, ref text, what text, level smallint, kind text, amount bigint,
-      "multiplePpm" integer, "opensAt" timestamptz, "expiresAt" timestamptz) order by member, source, ref
+      "multiplePpm" integer, contributions jsonb, hours integer, converts boolean, "opensAt" timestamptz, "expiresAt" timestamptz) order by member, source, ref
   loop
     perform loyalty_open(array[x.member], array[business_day(v_now)]);
     -- The number is taken under the member's row.
     perform from loyalty_member where cell = cell_of(x.member) and member_id = x.member for update;
-    insert into loyalty_reward (cell, member_id, n, source, ref, what, level, kind, amount, multiple_ppm, opens_at, expires_at, made_at)
+    insert into loyalty_reward (cell, member_id, n, source, ref, what, level, kind, amount, multiple_ppm, contributions, hours, converts, opens_at, expires_at, made_at)
     values (cell_of(x.member), x.member,
       coalesce((select max(r.n) from loyalty_reward r where r.cell = cell_of(x.member) and r.member_id = x.member), 0) + 1,
-      x.source, x.ref, x.what, x.level, x.kind, x.amount, x."multiplePpm", x."opensAt", x."expiresAt", v_now)
+      x.source, x.ref, x.what, x.level, x.kind, x.amount, x."multiplePpm", x.contributions, x.hours, x.converts, x."opensAt", x."expiresAt", v_now)
     on conflict (cell, member_id, source, ref) do nothing;
     if found then
       v_opened := v_opened + 1;
@@ -36,9 +36,9 @@ language sql immutable parallel safe as $$
     when 'VIP_MONTHLY' then kind_vip_monthly() when 'VIP_BIRTHDAY' then kind_vip_birthday() else kind_reward() end
 $$;
 
--- Claims gifts of a member, all or none: what is claimed already stays as it is. `p_terms` holds for the turnover of those
--- that have one: {"contributions": {...}, "hours": n or null, "converts": true}.
-create or replace function loyalty_claim(p_member bigint, p_ns integer[], p_terms jsonb) returns jsonb
+-- Claims gifts of a member, all or none: what is claimed already stays as it is. A gift gives what was pinned when it was
+-- opened.
+create or replace function loyalty_claim(p_member bigint, p_ns integer[]) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
@@ -68,8 +68,7 @@ begin
       perform wallet_post_income('bonus-expense', 'reward', 'reward', array[p_member], array['P'], array[loyalty_reward_kind(r.what)],
         array[r.amount], array[v_ref], array[v_ref]);
     else
-      v_reply := bonus_grant(p_member, 'P', r.amount, v_ref, r.amount, r.multiple_ppm, p_terms -> 'contributions', null, '{}',
-        (p_terms ->> 'hours')::integer, (p_terms ->> 'converts')::boolean, null);
+      v_reply := bonus_grant(p_member, 'P', r.amount, v_ref, r.amount, r.multiple_ppm, r.contributions, null, '{}', r.hours, r.converts, null);
       if v_reply ->> 'code' <> 'ok' then raise exception 'gift % answered %', v_ref, v_reply using errcode = 'LT960'; end if;
     end if;
   end loop;
@@ -94,6 +93,6 @@ end $$;
 
 grant execute on function
   loyalty_open_rewards(jsonb),
-  loyalty_claim(bigint, integer[], jsonb),
+  loyalty_claim(bigint, integer[]),
   loyalty_expire_rewards(integer)
   to lotus_app;

@@ -123,6 +123,11 @@ create table loyalty_reward (
   amount bigint not null check (amount > 0 and amount % 100 = 0),
   -- Turnover of a BONUS: 1,000,000 is once.
   multiple_ppm integer not null check (multiple_ppm >= 0 and (multiple_ppm > 0) = (kind = 'BONUS')),
+  -- Of the turnover, as they were when the gift was opened: parts of a million of a valid bet by product, hours until it
+  -- expires (null: never), whether the rest becomes cash.
+  contributions jsonb not null,
+  hours integer check (hours > 0),
+  converts boolean not null,
   opens_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > opens_at),
   state text not null default 'OPEN' check (state in ('OPEN', 'CLAIMED', 'EXPIRED', 'REVOKED')),

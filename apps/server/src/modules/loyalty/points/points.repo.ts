@@ -78,14 +78,13 @@ export function convertPoints(
     memberId: bigint
     points: Points
     amount: Money
-    multiplePpm: number
     sessionId: bigint | null
     key: string
     fingerprint: Uint8Array
   },
 ): Promise<ConvertReply> {
   return db.value<ConvertReply>(sql`
-    select loyalty_convert_points(${c.memberId}::bigint, ${c.points}::bigint, ${c.amount}::bigint, ${c.multiplePpm}::integer,
+    select loyalty_convert_points(${c.memberId}::bigint, ${c.points}::bigint, ${c.amount}::bigint,
       ${c.sessionId}::bigint, ${c.key}, ${c.fingerprint}::bytea) as reply`)
 }
 

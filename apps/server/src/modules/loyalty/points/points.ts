@@ -77,7 +77,7 @@ export async function convertPoints(
   input: RouteParsedInput<'loyalty.convertPoints'>,
 ): Promise<RouteValue<'loyalty.convertPoints'>> {
   const { db } = deps
-  const { convertPpm, convertMin, convertStep, multiplePpm } = await getPointConfig(db)
+  const { convertPpm, convertMin, convertStep } = await getPointConfig(db)
   const points = parseMoney(input.points)
   if (points < parseMoney(convertMin) || points % parseMoney(convertStep) !== 0n)
     throw new AppError<ErrorCode>('points_amount', { min: convertMin, step: convertStep })
@@ -87,7 +87,6 @@ export async function convertPoints(
     memberId: member.memberId,
     points,
     amount,
-    multiplePpm,
     sessionId: member.sessionId,
     key,
     fingerprint: fingerprintOf('points', member.memberId, points),
@@ -106,6 +105,8 @@ function refusalOf(reply: repo.ConvertReply): Error {
   switch (reply.code) {
     case 'points_insufficient':
       return new AppError<ErrorCode>('points_insufficient', { have: moneyToString(BigInt(reply['have'] ?? 0n)) })
+    case 'points_terms':
+      return new AppError<ErrorCode>('state_conflict', { state: 'terms' })
     case 'self_excluded':
       return new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
     case 'account_disabled':

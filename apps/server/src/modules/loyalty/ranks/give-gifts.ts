@@ -3,7 +3,7 @@ import { businessDay, zonedInstant, type Money } from '@lotus/kernel'
 import { monthlyPeriod, weeklyPeriod, type BonusPeriod, type RankRule } from '@lotus/rules/loyalty'
 import { getSetting } from '../../system/index.ts'
 import { countedUntil } from '../count-news.ts'
-import { openRewards } from '../rewards/rewards.repo.ts'
+import { openGifts } from '../rewards/open-gifts.ts'
 import { loyaltySettings } from '../settings.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
@@ -49,7 +49,7 @@ async function give(db: Database, now: Date, period: BonusPeriod, kind: Kind): P
       if (businessDay(await countedUntil(tx, now)) < period.opens) return [0, null]
       const due = await repo.listGiftsDue(tx, { ...period, prefix: period.key, afterId, limit: BATCH })
       const gifts = due.flatMap((member) => giftFor(member, period, kind))
-      return [gifts.length === 0 ? 0 : await openRewards(tx, gifts), due.at(-1)?.memberId ?? null]
+      return [await openGifts(tx, gifts), due.at(-1)?.memberId ?? null]
     })
     opened += count
     if (lastId === null) return opened

@@ -3,7 +3,8 @@ import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { keepUntil, nightlyStep, type RankStep } from '@lotus/rules/loyalty'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { countedUntil } from '../count-news.ts'
-import { openRewards, type NewReward } from '../rewards/rewards.repo.ts'
+import { openGifts } from '../rewards/open-gifts.ts'
+import type { NewReward } from '../rewards/rewards.repo.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 
@@ -49,7 +50,7 @@ async function take(
   if (!isDone || reason !== 'UP' || to <= highest || bonus === 0n) return
   const opensAt = zonedInstant(day, '00:00')
   const gift = { ref: `up-${to}`, what: 'VIP_UPGRADE', level: to, amount: bonus }
-  await openRewards(tx, [
+  await openGifts(tx, [
     giftOf(memberId, gift, programme, {
       opensAt,
       expiresAt: zonedInstant(addDays(day, programme.upgradeDays), '00:00'),

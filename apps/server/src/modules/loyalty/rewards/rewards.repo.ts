@@ -18,10 +18,14 @@ export type NewReward = {
   expiresAt: Date
 }
 
-/** Opens gifts that are not there yet; how many are new. */
-export function openRewards(tx: Queryable, rewards: readonly NewReward[]): Promise<number> {
+/** What holds for the turnover of a gift: pinned when it is opened. */
+export type RewardTerms = { contributions: Readonly<Record<string, number>>; hours: number | null; converts: boolean }
+
+/** Opens gifts that are not there yet, under these terms; how many are new. */
+export function openRewards(tx: Queryable, rewards: readonly NewReward[], terms: RewardTerms): Promise<number> {
   const wire = rewards.map(({ memberId, amount, ...reward }) => ({
     ...reward,
+    ...terms,
     member: String(memberId),
     amount: String(amount),
   }))
@@ -90,14 +94,8 @@ export async function listClaimable(db: Queryable, memberId: bigint, limit: numb
 
 export type ClaimReply = { code: string; claimed?: number[]; until?: string; opensAt?: string }
 
-export function claim(
-  db: Queryable,
-  memberId: bigint,
-  ids: readonly bigint[],
-  terms: { contributions: Readonly<Record<string, number>>; hours: number | null; converts: boolean },
-): Promise<ClaimReply> {
-  return db.value<ClaimReply>(sql`
-    select loyalty_claim(${memberId}::bigint, ${ids.map(String)}::integer[], ${JSON.stringify(terms)}::jsonb) as reply`)
+export function claim(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<ClaimReply> {
+  return db.value<ClaimReply>(sql`select loyalty_claim(${memberId}::bigint, ${ids.map(String)}::integer[]) as reply`)
 }
 
 /** Ends gifts that ran out; how many, at most the limit. */

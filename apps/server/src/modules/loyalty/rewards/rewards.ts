@@ -1,9 +1,6 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Queryable } from '@lotus/database'
 import { AppError, moneyToString } from '@lotus/kernel'
 import { readPage } from '../../../platform/paging.ts'
-import { getSetting } from '../../system/index.ts'
-import { walletSettings } from '../../wallet/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
 import * as repo from './rewards.repo.ts'
 
@@ -51,7 +48,7 @@ export async function claimRewards(
 ): Promise<RouteValue<'reward.claim'>> {
   const ids = input.ids?.map(idOfReward) ?? (await repo.listClaimable(deps.db, memberId, CLAIM_MAX))
   if (ids.length === 0) return { claimed: [] }
-  const reply = await repo.claim(deps.db, memberId, ids, await readTerms(deps.db))
+  const reply = await repo.claim(deps.db, memberId, ids)
   deps.metrics.commands.inc({ kind: 'reward_claim', outcome: reply.code })
   switch (reply.code) {
     case 'ok':
@@ -72,12 +69,4 @@ export async function claimRewards(
 function idOfReward(id: string): bigint {
   if (id.length > 9) throw new AppError<ErrorCode>('not_found')
   return BigInt(id)
-}
-
-async function readTerms(db: Queryable) {
-  return {
-    contributions: await getSetting(db, walletSettings.bonusContributions),
-    hours: null,
-    converts: await getSetting(db, walletSettings.bonusReleaseConverts),
-  }
 }
