@@ -135,7 +135,31 @@ export const zBoWithdrawal = zWithdrawal.extend({
   decidedAt: zTime.nullable(),
 })
 
+/** Why a withdrawal is unusual (operations.md 5.4): only what the database has facts for. */
+export const riskReasons = [
+  'first_withdrawal',
+  'payout_account_new',
+  'payout_account_shared',
+  'password_new',
+  'phone_new',
+  'fund_password_new',
+  'amount_high',
+  'turnover_low',
+  'winnings_high',
+  'device_new',
+  'country_new',
+  'failed_tries',
+  'identity_shared',
+] as const
+/** A reason with its points and the facts it was judged by; amounts are decimal strings, times ISO 8601. */
+export const zRiskReason = z.object({
+  code: z.enum(riskReasons),
+  points: z.number().int(),
+  details: z.record(z.string(), z.string()),
+})
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
+  /** As rated when it was opened, the heaviest reason first; null for those from before. */
+  risk: z.object({ score: z.number().int(), reasons: z.array(zRiskReason), ratedAt: zTime }).nullable(),
   holderName: z.string(),
   /** The member's own name for payouts, if one is known, and whether it is the holder's without diacritics (WAL-7). */
   payeeName: z.string().nullable(),

@@ -10,6 +10,7 @@ import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
+import { RiskReasons } from './risk-reasons.tsx'
 import { difference } from './totals.ts'
 import { StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
@@ -158,6 +159,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           })}
         </Alert>
       )}
+      {detail.risk && <RiskReasons risk={detail.risk} />}
       <MemberMoney money={detail.money} />
       <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
         <span className="num">

@@ -1,5 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Texts } from '../../platform/language.ts'
+import type { Risk } from './risk-score.ts'
 import type { CommandReply } from '../wallet/index.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
@@ -289,7 +290,7 @@ export function openWithdrawal(
     fingerprint: Buffer
     refNo: string
     /** With the session that gave the fund password; null: nobody did. */
-    rules: WithdrawalRules & { session: string | null }
+    rules: WithdrawalRules & { session: string | null; risk: Risk }
     ip: string
   },
 ): Promise<Reply> {

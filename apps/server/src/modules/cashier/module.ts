@@ -15,6 +15,7 @@ import { authenticateProvider, listOwnDeposits } from './deposits.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { listOwnWithdrawals, listPayoutAccounts } from './withdrawals.ts'
+import { riskSettings } from './risk-settings.ts'
 import { cashierSettings } from './settings.ts'
 
 /** Callbacks applied at once, so that a provider's burst leaves connections to everybody else; and waiting. */
@@ -22,7 +23,7 @@ const CALLBACKS = { running: 4, waiting: 1000 }
 
 export const cashierModule = defineModule({
   name: 'cashier',
-  settings: [cashierSettings],
+  settings: [cashierSettings, riskSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,

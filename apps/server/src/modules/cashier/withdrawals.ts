@@ -7,6 +7,7 @@ import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
 import { listPayoutBanks, readBankNames } from './payout-banks.ts'
 import { getEligibility, rulesOf, type Asking } from './eligibility.ts'
+import { rateWithdrawal } from './rate-withdrawal.ts'
 import { presentPayoutAccount, presentWithdrawal } from './presenters.ts'
 
 const LIMIT_DEFAULT = 10
@@ -76,14 +77,14 @@ export async function createWithdrawal(
     throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.withdrawMin) })
   if (amount > settings.withdrawMax)
     throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(settings.withdrawMax) })
+  const asked = { memberId: member.id, amount, payoutAccountId: BigInt(input.payoutAccountId) }
+  const risk = await rateWithdrawal(deps.db, { ...asked, sessionId: member.sessionId })
   const reply = await repo.openWithdrawal(deps.db, {
-    memberId: member.id,
-    amount,
-    payoutAccountId: BigInt(input.payoutAccountId),
+    ...asked,
     key,
     fingerprint,
     refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
-    rules: { ...rulesOf(settings), session: member.sessionId?.toString() ?? null },
+    rules: { ...rulesOf(settings), session: member.sessionId?.toString() ?? null, risk },
     ip: member.ip,
   })
   return decided(deps, member, reply)

@@ -95,7 +95,7 @@ begin
 end $$;
 
 -- Opens a withdrawal and holds the money in one commit. The rules are asked at this instant under the member's lock;
--- their refusal is stored under the key.
+-- their refusal is stored under the key. `p_rules ->> 'risk'` is what the program rated it by; it is stored with it.
 create or replace function cashier_open_withdrawal(
   p_member bigint, p_amount bigint, p_payout_account bigint, p_key text, p_fingerprint bytea, p_ref text, p_rules jsonb, p_ip inet) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -126,6 +126,10 @@ begin
   insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, ip, promised_at)
   values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, p_ip,
     lotus_now() + make_interval(mins => (p_rules ->> 'promiseMinutes')::integer)) returning * into v_row;
+  if p_rules ? 'risk' then
+    insert into withdrawal_risk (cell, member_id, withdrawal_id, score, reasons)
+    values (cell_of(p_member), p_member, v_row.id, (p_rules -> 'risk' ->> 'score')::integer, p_rules -> 'risk' -> 'reasons');
+  end if;
   perform cashier_notify_withdrawal(v_row);
   return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, '{}',
     jsonb_build_object('code', 'ok', 'withdrawalId', v_row.id::text));

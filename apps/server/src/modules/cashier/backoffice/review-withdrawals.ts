@@ -9,6 +9,7 @@ import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal } from '../presenters.ts'
 import { readBankNames, type BankNames } from '../payout-banks.ts'
+import { findRisk } from '../risk.repo.ts'
 import type { Reviewer } from '../review-withdrawals.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
@@ -84,6 +85,7 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
   const memberId = row.member_id
   const member = await getMember(db, memberId)
   const payeeName = await payeeNameOf(db, memberId)
+  const risk = await findRisk(db, memberId, row.id)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -108,6 +110,7 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
     },
+    risk: risk ? { score: risk.score, reasons: risk.reasons, ratedAt: risk.rated_at.toISOString() } : null,
     history: historyOf(row, member.username),
   }
 }

@@ -1,0 +1,45 @@
+import { riskReasons } from '@lotus/contract/schemas'
+import { z } from 'zod'
+import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
+
+const zPoints = z.number().int().min(0).max(1000)
+
+/** How a withdrawal is rated (operations.md 5.4, where every weight is inferred): 0 points switch a reason off. */
+export const riskSettings = defineSettings({
+  riskPoints: {
+    key: 'cashier.risk_points',
+    isGuarded: true,
+    schema: z.record(z.enum(riskReasons), zPoints),
+    default: {
+      first_withdrawal: 20,
+      payout_account_new: 40,
+      payout_account_shared: 60,
+      password_new: 30,
+      phone_new: 30,
+      fund_password_new: 30,
+      amount_high: 25,
+      turnover_low: 35,
+      winnings_high: 30,
+      device_new: 20,
+      country_new: 20,
+      failed_tries: 20,
+      identity_shared: 30,
+    },
+  },
+  // A change, an account, a device is new for so many hours.
+  riskNewHours: { key: 'cashier.risk_new_hours', isGuarded: true, schema: zWhole(1, 720), default: 24 },
+  // High: more than so many times the average of the payouts before.
+  riskAmountTimes: { key: 'cashier.risk_amount_times', isGuarded: true, schema: zWhole(2, 1000), default: 10 },
+  // Little: stakes below this part of the deposits; 1,000,000 is once their amount.
+  riskTurnoverPpm: {
+    key: 'cashier.risk_turnover_ppm',
+    isGuarded: true,
+    schema: zWhole(0, 100_000_000),
+    default: 1_200_000,
+  },
+  // High: winnings above this amount and above so many times the deposits.
+  riskWinningsLeast: { key: 'cashier.risk_winnings_least', isGuarded: true, schema: zAmountText, default: '5000' },
+  riskWinningsTimes: { key: 'cashier.risk_winnings_times', isGuarded: true, schema: zWhole(1, 1000), default: 10 },
+  // Wrong passwords and fund passwords from which on they count.
+  riskFailedTries: { key: 'cashier.risk_failed_tries', isGuarded: true, schema: zWhole(1, 100), default: 3 },
+})

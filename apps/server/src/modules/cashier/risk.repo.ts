@@ -1,0 +1,47 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Risk } from './risk-score.ts'
+
+export type RiskFactsRow = {
+  now: Date
+  paid_count: number
+  paid_average: bigint
+  account_added_at: Date | null
+  account_shared_by: number
+  password_changed_at: Date | null
+  phone_changed_at: Date | null
+  fund_password_changed_at: Date | null
+  failed_tries: number
+  device_seen_at: Date | null
+  country: string | null
+  is_country_new: boolean
+  shared_fields: string[]
+}
+
+/** Everything but the sums of the ledger. Of the payouts before, the newest hundred make the average. */
+export function readRiskFacts(
+  db: Queryable,
+  w: { memberId: bigint; payoutAccountId: bigint; sessionId: bigint | null },
+): Promise<RiskFactsRow> {
+  return db.one<RiskFactsRow>(sql`
+    select lotus_now() as now, paid.count as paid_count, paid.average as paid_average,
+      a.created_at as account_added_at, coalesce(a.shared_by, 0) as account_shared_by, f.*
+    from member_risk_facts(${w.memberId}::bigint, ${w.sessionId}::bigint) f
+    cross join (
+      select count(*)::integer as count, coalesce(avg(amount), 0)::bigint as average from (
+        select amount from withdrawal where member_id = ${w.memberId} and paid_at is not null order by id desc limit 100) x
+    ) paid
+    left join lateral (
+      select p.created_at, (select count(distinct o.member_id)::integer from payout_account o
+        where o.bank_code = p.bank_code and o.account_number = p.account_number and o.member_id <> p.member_id) as shared_by
+      from payout_account p where p.id = ${w.payoutAccountId} and p.member_id = ${w.memberId}
+    ) a on true`)
+}
+
+export type RiskRow = Risk & { rated_at: Date }
+
+/** How a withdrawal was rated when it was opened. */
+export function findRisk(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<RiskRow | undefined> {
+  return db.maybe<RiskRow>(sql`
+    select score, reasons, rated_at from withdrawal_risk
+    where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}`)
+}
