@@ -152,7 +152,7 @@ export const cashierCalls = {
     path: '/bo/withdrawals/approve',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.approve'],
-    errors: ['not_found', 'state_conflict'],
+    errors: ['not_found', 'state_conflict', 'same_operator'],
     input: z.object({ id: zId, note: text(140).optional() }),
     value: zBoWithdrawalDetail,
   }),

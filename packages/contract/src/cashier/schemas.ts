@@ -133,6 +133,8 @@ export const zBoWithdrawal = zWithdrawal.extend({
   account: z.string(),
   reviewer: z.string().nullable(),
   decidedAt: zTime.nullable(),
+  /** The first of two approvals; while it is open it waits for another operator's. */
+  firstApproval: z.object({ who: z.string(), at: zTime, note: z.string().nullable() }).nullable(),
 })
 
 /** Why a withdrawal is unusual (operations.md 5.4): only what the database has facts for. */
@@ -158,6 +160,8 @@ export const zRiskReason = z.object({
   details: z.record(z.string(), z.string()),
 })
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
+  /** Two operators must agree before it is paid. */
+  needsSecond: z.boolean(),
   /** As rated when it was opened, the heaviest reason first; null for those from before. */
   risk: z.object({ score: z.number().int(), reasons: z.array(zRiskReason), ratedAt: zTime }).nullable(),
   holderName: z.string(),

@@ -26,11 +26,12 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')
   const amount = moneyText(detail.amount)
+  const isFirst = detail.needsSecond && detail.firstApproval === null
   return (
     <DecisionDialog
       {...rest}
       title={t('withdrawals.approve.title', { amount })}
-      text={t('withdrawals.approve.text', {
+      text={t(isFirst ? 'withdrawals.approve.textFirst' : 'withdrawals.approve.text', {
         net: moneyText(detail.net),
         bank: detail.payoutAccount.bankName,
         tail: detail.payoutAccount.tail,
@@ -41,7 +42,8 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       isDirty={note !== ''}
       act={() => call('bo.approveWithdrawal', { id: detail.id, ...(note.trim() === '' ? {} : { note: note.trim() }) })}
       onDone={(decided) => {
-        toast.success(t('withdrawals.approve.done', { amount, account: detail.account }))
+        const done = decided.status === 'SUBMITTED' ? 'doneFirst' : 'done'
+        toast.success(t(`withdrawals.approve.${done}`, { amount, account: detail.account }))
         onDone(decided)
       }}
     >

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Facts } from '../../shared/facts.tsx'
 import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
-import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { callQuery, meQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
@@ -47,7 +47,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   const onDone = (decided: WithdrawalDetail) => {
     setDialog(undefined)
     queryClient.setQueryData(callQuery('bo.withdrawal', { id }).queryKey, decided)
-    onDecided()
+    if (decided.status !== 'SUBMITTED') onDecided()
     void refresh('bo.withdrawals')
   }
 
@@ -106,20 +106,25 @@ function MemberNote({ head, detail }: { head: Withdrawal; detail: WithdrawalDeta
 function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialog: 'approve' | 'reject') => void }) {
   const { t } = useTranslation('backoffice')
   const canDecide = useCan('withdrawals.decide')
+  const me = useQuery(meQuery()).data?.operator.username
+  const isMine = detail.firstApproval !== null && detail.firstApproval.who === me
   if (!canDecide) return <Reason>{t('withdrawals.mayNotDecide')}</Reason>
   return (
-    <PanelActions>
-      {(isOffline) => (
-        <>
-          <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
-            {t('withdrawals.reject.button')}
-          </Button>
-          <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
-            {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
-          </Button>
-        </>
-      )}
-    </PanelActions>
+    <>
+      {isMine && <Reason>{t('withdrawals.second.mine')}</Reason>}
+      <PanelActions>
+        {(isOffline) => (
+          <>
+            <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
+              {t('withdrawals.reject.button')}
+            </Button>
+            <Button variant="primary" disabled={isOffline || isMine} onClick={() => onOpen('approve')}>
+              {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
+            </Button>
+          </>
+        )}
+      </PanelActions>
+    </>
   )
 }
 
@@ -160,6 +165,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
         </Alert>
       )}
       {detail.risk && <RiskReasons risk={detail.risk} />}
+      <SecondNeeded detail={detail} />
       <MemberMoney money={detail.money} />
       <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
         <span className="num">
@@ -174,6 +180,25 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
       <MemberFacts detail={detail} />
       <History history={detail.history} />
     </>
+  )
+}
+
+/** That two must agree, and who did first. */
+function SecondNeeded({ detail }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  if (detail.status !== 'SUBMITTED' || !detail.needsSecond) return null
+  const first = detail.firstApproval
+  if (first === null) return <Alert tone="info">{t('withdrawals.second.needed')}</Alert>
+  return (
+    <Alert tone="warning" title={t('withdrawals.second.waits')}>
+      {t('withdrawals.second.first', { who: first.who, time: formatDateTime(first.at) })}
+      {first.note !== null && (
+        <>
+          <br />
+          {t('withdrawals.second.note', { note: first.note })}
+        </>
+      )}
+    </Alert>
   )
 }
 

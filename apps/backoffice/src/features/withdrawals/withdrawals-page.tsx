@@ -151,11 +151,15 @@ function useColumns(): Column<Withdrawal>[] {
         align: 'right',
         cell: (row) => (row.status === 'SUBMITTED' ? <WaitingTime since={row.createdAt} /> : none),
       },
-      { key: 'reviewer', card: 'hidden', cell: (row) => <span className="sec">{row.reviewer ?? none}</span> },
+      { key: 'reviewer', card: 'hidden', cell: (row) => <span className="sec">{reviewersOf(row) || none}</span> },
       { key: 'status', card: 'result', cell: (row) => <StatusBadge status={row.status} /> },
     ],
   )
 }
+
+/** Whoever decided, after the one who agreed first. */
+const reviewersOf = (row: Withdrawal): string =>
+  [row.firstApproval?.who, row.reviewer].filter((who) => who !== undefined && who !== null).join(', ')
 
 /** The time alone for today's requests, with the day for older ones. */
 function CreatedAt({ at }: { at: string }) {

@@ -54,6 +54,11 @@ export type WithdrawalRow = {
   reject_reason: string | null
   reviewer_name: string | null
   review_note: string | null
+  /** Who agreed first where two must. */
+  first_reviewer_id: bigint | null
+  first_reviewer_name: string | null
+  first_note: string | null
+  first_approved_at: Date | null
   created_at: Date
   decided_at: Date | null
   paid_at: Date | null
@@ -182,7 +187,7 @@ export function insertPayoutAccount(
 /** Places beyond this are not counted. */
 const QUEUE_COUNTED = 1000
 
-const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.created_at, w.decided_at, w.paid_at,
+const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.first_reviewer_id, w.first_reviewer_name, w.first_note, w.first_approved_at, w.created_at, w.decided_at, w.paid_at,
   w.confirm_deadline, w.closed_at, w.promised_at, c.opened_at as late_at,
   case when w.status = 'SUBMITTED' then (
     select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
@@ -301,6 +306,9 @@ export function openWithdrawal(
   )
 }
 
+/** From which amount (ten-thousandths) and risk score on two operators must agree. */
+export type SecondRule = { from: string; score: number }
+
 export function decideWithdrawal(
   db: Queryable,
   d: {
@@ -311,11 +319,12 @@ export function decideWithdrawal(
     operatorName: string
     house: string
     confirmMinutes: number
+    second: SecondRule
   },
 ): Promise<Reply> {
   return replied(
     db,
-    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}) as reply`,
+    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb) as reply`,
   )
 }
 

@@ -18,6 +18,9 @@ export async function installDemoChannel(db: Queryable): Promise<void> {
   // Whoever tries the demo adds an account and withdraws at once.
   await setSettingOnce(db, cashierSettings.payoutCoolingHours, 0, 'demo')
   await setSettingOnce(db, cashierSettings.fundPasswordRequired, false, 'demo')
+  // A first withdrawal to a new account is the usual one here, so that the amount alone asks for a second operator.
+  await setSettingOnce(db, cashierSettings.withdrawSecondFrom, '10000', 'demo')
+  await setSettingOnce(db, cashierSettings.withdrawSecondScore, 1000, 'demo')
   await upsertChannel(db, {
     code: DEMO_CHANNEL,
     method: 'DEP_BANK',

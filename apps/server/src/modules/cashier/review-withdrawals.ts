@@ -6,16 +6,36 @@ import * as repo from './cashier.repo.ts'
 import { DEMO_CHANNEL } from './demo-channel.ts'
 import { getCashierSettings } from './settings.ts'
 
+/** A rejection needs no second operator: the money goes back to the member. */
+const NOBODY: repo.SecondRule = { from: '0', score: 0 }
+
 export type Reviewer = { id: bigint; username: string }
 
-/** Pays the held amount out; the simulated channel pays at once, so approved and paid are one step here. */
+/** When two operators must agree, as the database asks it. */
+export const secondRuleOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>): repo.SecondRule => ({
+  from: settings.withdrawSecondFrom.toString(),
+  score: settings.withdrawSecondScore,
+})
+
+/**
+ * Pays the held amount out; the simulated channel pays at once, so approved and paid are one step here. Where two must
+ * agree, the first approval leaves it waiting; `same_operator` if the second one is the same person's.
+ */
 export async function approveWithdrawal(
   db: Queryable,
   { id, operator, note }: { id: bigint; operator: Reviewer; note: string | null },
 ): Promise<repo.WithdrawalRow> {
-  const { withdrawConfirmMinutes: confirmMinutes } = await getCashierSettings(db)
+  const settings = await getCashierSettings(db)
   const house = houseAccounts.psp(DEMO_CHANNEL)
-  return decide(db, operator, { id, action: 'approve', reason: note, house, confirmMinutes })
+  const { withdrawConfirmMinutes: confirmMinutes } = settings
+  return decide(db, operator, {
+    id,
+    action: 'approve',
+    reason: note,
+    house,
+    confirmMinutes,
+    second: secondRuleOf(settings),
+  })
 }
 
 /** Gives the held amount back, with a reason that the member reads. */
@@ -23,7 +43,7 @@ export function rejectWithdrawal(
   db: Queryable,
   { id, operator, reason }: { id: bigint; operator: Reviewer; reason: string },
 ): Promise<repo.WithdrawalRow> {
-  return decide(db, operator, { id, action: 'reject', reason, house: 'none', confirmMinutes: 0 })
+  return decide(db, operator, { id, action: 'reject', reason, house: 'none', confirmMinutes: 0, second: NOBODY })
 }
 
 async function decide(
@@ -33,6 +53,7 @@ async function decide(
 ): Promise<repo.WithdrawalRow> {
   const reply = await repo.decideWithdrawal(db, { ...decision, operatorId, operatorName })
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code === 'same_operator') throw new AppError<ErrorCode>('same_operator')
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   return must(await repo.findWithdrawal(db, decision.id, null), 'it was just decided')
 }

@@ -29,6 +29,14 @@ export const cashierSettings = defineSettings({
   withdrawUntil: { key: 'cashier.withdraw_until', schema: zClock, default: '00:00' },
   // Switched off for maintenance of the payout side: new requests wait, sent ones are decided as ever.
   withdrawOpen: { key: 'cashier.withdraw_open', schema: z.boolean(), default: true },
+  // Two operators must agree from this amount on, and from this risk score on (operations.md 5.4).
+  withdrawSecondFrom: { key: 'cashier.withdraw_second_from', isGuarded: true, schema: zAmountText, default: '20000' },
+  withdrawSecondScore: {
+    key: 'cashier.withdraw_second_score',
+    isGuarded: true,
+    schema: zWhole(1, 10_000),
+    default: 70,
+  },
   // By when a withdrawal is paid or rejected, as the member is told; later it is a case (issue 20 section 2).
   withdrawPromiseMinutes: { key: 'cashier.withdraw_promise_minutes', schema: zMinutes(10_080), default: 60 },
   // With fewer payouts in the last 30 days nothing is said about how long they take.
@@ -77,11 +85,15 @@ export const cashierSettings = defineSettings({
 
 /** Rules of the cashier that operators can edit, in the form the use cases take. */
 export async function getCashierSettings(db: Queryable) {
-  const { withdrawMin, withdrawMax, withdrawDailyAmount, ...rest } = await getSettings(db, cashierSettings)
+  const { withdrawMin, withdrawMax, withdrawDailyAmount, withdrawSecondFrom, ...rest } = await getSettings(
+    db,
+    cashierSettings,
+  )
   return {
     ...rest,
     withdrawMin: parseMoney(withdrawMin),
     withdrawMax: parseMoney(withdrawMax),
     withdrawDailyAmount: parseMoney(withdrawDailyAmount),
+    withdrawSecondFrom: parseMoney(withdrawSecondFrom),
   }
 }

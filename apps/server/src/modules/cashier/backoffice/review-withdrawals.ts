@@ -10,7 +10,8 @@ import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal } from '../presenters.ts'
 import { readBankNames, type BankNames } from '../payout-banks.ts'
 import { findRisk } from '../risk.repo.ts'
-import type { Reviewer } from '../review-withdrawals.ts'
+import { secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
+import { getCashierSettings } from '../settings.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 
@@ -19,6 +20,10 @@ const present = (row: repo.WithdrawalRow, bankNameOf: BankNames) => ({
   memberId: row.member_id.toString(),
   reviewer: row.reviewer_name,
   decidedAt: row.decided_at?.toISOString() ?? null,
+  firstApproval:
+    row.first_approved_at === null
+      ? null
+      : { who: row.first_reviewer_name ?? '', at: row.first_approved_at.toISOString(), note: row.first_note },
 })
 
 /** The queue, newest first. A search for a member is audited, since it shows who has money on the way. */
@@ -79,6 +84,7 @@ const factsOf = (row: repo.WithdrawalRow) => ({
   memberId: row.member_id.toString(),
   amount: moneyToString(row.amount),
   status: row.status,
+  ...(row.first_reviewer_name === null ? {} : { firstReviewer: row.first_reviewer_name }),
 })
 
 async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail> {
@@ -110,10 +116,16 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
     },
+    needsSecond:
+      row.status === 'SUBMITTED' && needsSecond(row, risk?.score ?? 0, secondRuleOf(await getCashierSettings(db))),
     risk: risk ? { score: risk.score, reasons: risk.reasons, ratedAt: risk.rated_at.toISOString() } : null,
     history: historyOf(row, member.username),
   }
 }
+
+/** The same rule as `cashier_needs_second`, which decides; here for what the panel says before. */
+const needsSecond = (row: repo.WithdrawalRow, score: number, rule: repo.SecondRule): boolean =>
+  row.first_approved_at !== null || row.amount >= BigInt(rule.from) || score >= rule.score
 
 /** The history of a withdrawal, oldest first, as far as its row shows it. */
 function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] {
@@ -121,6 +133,13 @@ function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] 
     { at: row.created_at.toISOString(), who: account, action: 'SUBMITTED', note: null },
   ]
   if (row.late_at !== null) history.push({ at: row.late_at.toISOString(), who: '', action: 'LATE', note: null })
+  if (row.first_approved_at !== null)
+    history.push({
+      at: row.first_approved_at.toISOString(),
+      who: row.first_reviewer_name ?? '',
+      action: 'APPROVED_FIRST',
+      note: row.first_note,
+    })
   if (row.decided_at !== null) {
     const isRejected = row.status === 'REJECTED'
     history.push({
@@ -135,5 +154,5 @@ function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] 
     history.push({ at: closedAt, who: account, action: 'RECEIVED', note: null })
   if (closedAt && row.status === 'FORCED_RECEIVED')
     history.push({ at: closedAt, who: '', action: 'FORCED_RECEIVED', note: null })
-  return history
+  return history.toSorted((a, b) => a.at.localeCompare(b.at))
 }
