@@ -79,11 +79,13 @@ export const cashierCalls = {
       accounts: z.array(zPayoutAccount),
       banks: z.array(z.object({ code: z.string(), name: zTexts() })),
       limit: z.number().int(),
+      /** Adding one asks for the fund password: `security.proveFundPassword` just before. */
+      needsFundPassword: z.boolean(),
     }),
   }),
   'cashier.addPayoutAccount': memberPost({
     path: '/wps/cashier/payoutAccounts',
-    errors: ['payout_account_limit', 'step_up_required'],
+    errors: ['payout_account_limit', 'step_up_required', 'fund_password_required', 'fund_password_locked'],
     input: z.object({
       bankCode: zId,
       accountNumber: z

@@ -35,15 +35,6 @@ export type DepositRow = {
   expires_at: Date
   credited_at: Date | null
 }
-export type PayoutAccountRow = {
-  id: bigint
-  member_id: bigint
-  bank_code: string
-  account_number: string
-  holder_name: string
-  is_default: boolean
-  created_at: Date
-}
 export type WithdrawalRow = {
   id: bigint
   ref_no: string
@@ -164,24 +155,6 @@ export async function applyPayment(db: Queryable, p: Payment): Promise<PaymentRe
 
 export async function expireDeposits(db: Queryable): Promise<number> {
   return db.value<number>(sql`select cashier_expire_deposits() as expired`)
-}
-
-export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<PayoutAccountRow[]> {
-  return db.many<PayoutAccountRow>(
-    sql`select * from payout_account where member_id = ${memberId} order by is_default desc, id limit 50`,
-  )
-}
-
-/** Undefined if the same account exists already. The first account is the default. */
-export function insertPayoutAccount(
-  db: Queryable,
-  a: { memberId: bigint; bankCode: string; accountNumber: string; holderName: string; max: number },
-): Promise<PayoutAccountRow | undefined> {
-  return db.maybe<PayoutAccountRow>(sql`
-    insert into payout_account (member_id, bank_code, account_number, holder_name, is_default)
-    select ${a.memberId}, ${a.bankCode}, ${a.accountNumber}, ${a.holderName}, count(*) = 0 from payout_account where member_id = ${a.memberId}
-    having count(*) < ${a.max}
-    on conflict do nothing returning *`)
 }
 
 /** Places beyond this are not counted. */

@@ -12,13 +12,8 @@ import {
 } from './deposits.ts'
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
-import {
-  addPayoutAccount,
-  confirmReceived,
-  createWithdrawal,
-  listOwnWithdrawals,
-  listPayoutAccounts,
-} from './withdrawals.ts'
+import { addPayoutAccount, listPayoutAccounts } from './payout-accounts.ts'
+import { confirmReceived, createWithdrawal, listOwnWithdrawals } from './withdrawals.ts'
 
 const memberOf = (context: MemberContext) => ({
   id: context.member.memberId,
@@ -44,7 +39,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
   http.handle('cashier.addPayoutAccount', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)
-    return addPayoutAccount(deps, context.member.memberId, input)
+    return addPayoutAccount(deps, memberOf(context), input)
   })
   http.handle('cashier.eligibility', async (context) => getEligibility(deps, memberOf(context)))
   http.handle('cashier.createWithdrawal', async (context, input) => {

@@ -80,6 +80,42 @@ describe('a withdrawal', () => {
   })
 })
 
+describe('a payout account', () => {
+  const add = ({ client }: Pick<Member, 'client'>, accountNumber: string) =>
+    call(client, 'cashier.addPayoutAccount', { bankCode: 'DEMO', accountNumber, holderName: 'NGUYEN VAN A' })
+  const countOf = async ({ client }: Member) => (await call(client, 'cashier.payoutAccounts', {})).value.accounts.length
+
+  it('MC04: asks for the fund password once one is set; one proof adds one, also of two at once', async () => {
+    const member = await memberOf('themtaikhoan')
+    const { client } = member
+    expect((await call(client, 'cashier.payoutAccounts', {})).value.needsFundPassword).toBe(false)
+    await set(member, FIRST)
+    expect((await call(client, 'cashier.payoutAccounts', {})).value.needsFundPassword).toBe(true)
+    expect(await add(member, '2222222222')).toMatchObject({ status: 403, code: 'fund_password_required' })
+    expect((await add(member, '1234567890')).value.id, 'the one that is there').toBe(member.payoutAccountId)
+    expect((await prove(member, FIRST)).success).toBe(true)
+    const both = await Promise.all([add(member, '2222222222'), add(member, '3333333333')])
+    expect(both.map(({ code }) => code).filter((code) => code === 'fund_password_required')).toHaveLength(1)
+    expect(await countOf(member)).toBe(2)
+    expect((await ask(member)).code, 'nothing is left of the proof').toBe('fund_password_required')
+  })
+
+  it('cannot be added with the proof of another session, or while the fund password is locked', async () => {
+    const member = await memberOf('themkhoa')
+    await set(member, FIRST)
+    const other = (await call(app.site, 'session.login', { username: 'themkhoa', password: 'một mật khẩu dài' })).value
+    expect((await prove(member, FIRST)).success).toBe(true)
+    expect((await add({ client: people.at({}, other.token) }, '2222222222')).code).toBe('fund_password_required')
+    for (let count = 0; count < 5; count += 1) await prove(member, WRONG)
+    expect(await add(member, '2222222222')).toMatchObject({
+      status: 423,
+      code: 'fund_password_locked',
+      value: { until: new Date(app.clock.now().getTime() + 24 * HOUR).toISOString() },
+    })
+    expect(await countOf(member)).toBe(1)
+  })
+})
+
 describe('wrong ones', () => {
   it('five in a row lock it for a day, a right one before starts the count again, and the lock refuses withdrawals', async () => {
     const member = await memberOf('nhapsai')

@@ -1,7 +1,8 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { BankNames } from './payout-banks.ts'
-import type { ChannelRow, DepositRow, PayoutAccountRow, WithdrawalRow } from './cashier.repo.ts'
+import type { ChannelRow, DepositRow, WithdrawalRow } from './cashier.repo.ts'
+import type { PayoutAccountRow } from './payout-account.repo.ts'
 import { transferPayload } from './viet-qr.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -5,58 +5,12 @@ import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
-import { listPayoutBanks, readBankNames } from './payout-banks.ts'
+import { readBankNames } from './payout-banks.ts'
 import { getEligibility, rulesOf, type Asking } from './eligibility.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
-import { presentPayoutAccount, presentWithdrawal } from './presenters.ts'
+import { presentWithdrawal } from './presenters.ts'
 
 const LIMIT_DEFAULT = 10
-
-export async function listPayoutAccounts(
-  deps: CashierDeps,
-  memberId: bigint,
-): Promise<RouteValue<'cashier.payoutAccounts'>> {
-  const { payoutAccountsMax } = await getCashierSettings(deps.db)
-  const present = await payoutAccountPresenter(deps)
-  return {
-    accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map(present),
-    banks: await listPayoutBanks(deps.db),
-    limit: payoutAccountsMax,
-  }
-}
-
-async function payoutAccountPresenter(deps: CashierDeps) {
-  const { payoutCoolingHours } = await getCashierSettings(deps.db)
-  const nameOf = await readBankNames(deps.db)
-  const now = deps.clock.now()
-  return (row: repo.PayoutAccountRow) => presentPayoutAccount(row, nameOf, { coolingHours: payoutCoolingHours, now })
-}
-
-export async function addPayoutAccount(
-  deps: CashierDeps,
-  memberId: bigint,
-  input: RouteParsedInput<'cashier.addPayoutAccount'>,
-): Promise<RouteValue<'cashier.addPayoutAccount'>> {
-  if (!(await listPayoutBanks(deps.db)).some((bank) => bank.code === input.bankCode))
-    throw new AppError<ErrorCode>('bad_request', { fields: { bankCode: 'invalid' } })
-  const { payoutAccountsMax } = await getCashierSettings(deps.db)
-  const holderName = input.holderName.toUpperCase().replace(/ +/g, ' ')
-  const row = await repo.insertPayoutAccount(deps.db, {
-    memberId,
-    bankCode: input.bankCode,
-    accountNumber: input.accountNumber,
-    holderName,
-    max: payoutAccountsMax,
-  })
-  const present = await payoutAccountPresenter(deps)
-  if (row) return present(row)
-  // The same account again (a double click) returns the existing account.
-  const known = (await repo.listPayoutAccounts(deps.db, memberId)).find(
-    (account) => account.bank_code === input.bankCode && account.account_number === input.accountNumber,
-  )
-  if (!known) throw new AppError<ErrorCode>('payout_account_limit', { limit: payoutAccountsMax })
-  return present(known)
-}
 
 /** Asks for a payout: the amount is held at once, an operator decides, and only the operator can cancel. */
 export async function createWithdrawal(

@@ -12,7 +12,8 @@ import { DEMO_CHANNEL, demoBanks } from '../demo-channel.ts'
 import { applyCallback, createDeposit, simulatePayment } from '../deposits.ts'
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal, type Reviewer } from '../review-withdrawals.ts'
-import { addPayoutAccount, confirmReceived, createWithdrawal, listPayoutAccounts } from '../withdrawals.ts'
+import { addPayoutAccount, listPayoutAccounts } from '../payout-accounts.ts'
+import { confirmReceived, createWithdrawal } from '../withdrawals.ts'
 
 type Deps = CashierDeps & { reviewer: Reviewer }
 
@@ -164,11 +165,15 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
   const { accounts } = await listPayoutAccounts(deps, memberId)
   const account =
     accounts[0] ??
-    (await addPayoutAccount(deps, memberId, {
-      bankCode: must(demoBanks[0], 'a bank').code,
-      accountNumber: `99900${memberId.toString().padStart(8, '0')}`,
-      holderName: 'NGUOI CHOI MO PHONG',
-    }))
+    (await addPayoutAccount(
+      deps,
+      { id: memberId, sessionId: null },
+      {
+        bankCode: must(demoBanks[0], 'a bank').code,
+        accountNumber: `99900${memberId.toString().padStart(8, '0')}`,
+        holderName: 'NGUOI CHOI MO PHONG',
+      },
+    ))
   const whole = cash / 3n / parseMoney('1')
   const amount = moneyToString((whole < 100n ? 100n : whole) * parseMoney('1'))
   return unlessRefused(

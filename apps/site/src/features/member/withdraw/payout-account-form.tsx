@@ -5,7 +5,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { badFields } from '../parts/field-error.ts'
 import { MoneyFailure } from '../parts/failure.tsx'
 import { useMoneyCall } from '../parts/use-money-call.ts'
+import { FundPasswordField } from './fund-password-field.tsx'
 import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
+import { useFundPassword } from './use-fund-password.ts'
 import styles from './withdraw.module.css'
 
 type Props = { opened: boolean; onClose: () => void; accounts: RouteValue<'cashier.payoutAccounts'> }
@@ -35,6 +37,7 @@ function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const isOffline = useIsOffline()
+  const fund = useFundPassword(accounts.needsFundPassword)
   const add = useMoneyCall('cashier.addPayoutAccount', {
     refetch: ['cashier.payoutAccounts', 'cashier.eligibility'],
     onDone: (account) => {
@@ -56,11 +59,15 @@ function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
   const isFieldFault = Object.keys(bad).length > 0
   const errorOf = (field: Field) => (faults[field] && touched.has(field) ? t(`account.error.${field}`) : undefined)
   const touch = (field: Field) => setTouched((old) => new Set([...old, field]))
+  const send = async () => {
+    if (await fund.prove()) await add.send({ bankCode: bank, accountNumber: number, holderName: holder.trim() })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched(new Set<Field>(['bank', 'number', 'holder']))
-    if (bank !== '' && isAccountNumber(number) && isHolderName(holder)) {
-      void add.send({ bankCode: bank, accountNumber: number, holderName: holder.trim() })
+    const isGiven = fund.check()
+    if (bank !== '' && isAccountNumber(number) && isHolderName(holder) && isGiven) {
+      void send()
       return
     }
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -73,6 +80,7 @@ function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
     form,
     submit,
     add,
+    fund,
     isFieldFault,
     errorOf,
     touch,
@@ -90,7 +98,7 @@ function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
 function Form(props: FormProps) {
   const { accounts, onClose } = props
   const { t } = useTranslation('cashier')
-  const { form, submit, add, isFieldFault, errorOf, touch, known, isOffline, bank, number, holder, ...set } =
+  const { form, submit, add, fund, isFieldFault, errorOf, touch, known, isOffline, bank, number, holder, ...set } =
     useAccountForm(props)
   return (
     <form ref={form} className="stack gap-45" onSubmit={submit} noValidate>
@@ -129,11 +137,18 @@ function Form(props: FormProps) {
         onBlur={() => holder !== '' && touch('holder')}
         onChange={(event) => set.setHolder(plainHolderName(event.target.value))}
       />
+      <FundPasswordField fund={fund} hint={t('account.fundHint')} />
       <div className={styles.buttons}>
         <Button size="lg" onClick={onClose}>
           {t('account.cancel')}
         </Button>
-        <Button type="submit" variant="primary" size="lg" loading={add.isPending} disabled={isOffline}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={add.isPending || fund.isProving}
+          disabled={isOffline}
+        >
           {t('account.save')}
         </Button>
       </div>

@@ -5,18 +5,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { failureText } from '../../../shared/failure-text.ts'
-import type { Eligibility } from './withdraw-rules.ts'
 
 const LENGTH = 6
 
-/** The fund password of a withdrawal (operations.md 3.3): asked for where one is set, and given just before sending. */
-export function useFundPassword({ checks }: Pick<Eligibility, 'checks'>) {
+/** The fund password (operations.md 3.3): where it is asked for, it is given just before sending. */
+export function useFundPassword(isAsked: boolean) {
   const { t } = useTranslation('cashier')
   const queryClient = useQueryClient()
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
   const [isProving, setProving] = useState(false)
-  const isAsked = checks.some(({ code, details }) => code === 'fund_password' && details['state'] === 'set')
   const change = (digits: string) => {
     setValue(digits)
     setError(undefined)

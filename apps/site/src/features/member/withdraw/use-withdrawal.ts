@@ -28,7 +28,9 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const usable = accounts.filter(({ usableAt }) => usableAt === null)
   const account = usable.find(({ id }) => id === chosen) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
   const queryClient = useQueryClient()
-  const fund = useFundPassword(rules)
+  const fund = useFundPassword(
+    rules.checks.some(({ code, details }) => code === 'fund_password' && details['state'] === 'set'),
+  )
   const request = useMoneyCall('cashier.createWithdrawal', {
     refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
     onDone: (withdrawal) => {

@@ -1,11 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, PinField, SumList, useIsOffline } from '@lotus/ui'
+import { Button, Card, MoneyInput, moneyText, SumList, useIsOffline } from '@lotus/ui'
 import type { FormEvent } from 'react'
 import { MoneyFailure } from '../parts/failure.tsx'
 import { AccountList } from './account-list.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { FundPasswordField } from './fund-password-field.tsx'
 import type { Eligibility } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
@@ -53,7 +54,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
           <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
         )}
         <FeeAndNet amount={amount} />
-        {!isBlocked && <FundPassword fund={form.fund} />}
+        {!isBlocked && <FundPasswordField fund={form.fund} hint={t('withdraw.fundHint')} />}
         <div className={styles.buttons}>
           <Button
             type="submit"
@@ -93,21 +94,6 @@ function WhyNot({ rules, isOffline }: { rules: Eligibility; isOffline: boolean }
 /** Nothing is wrong: a request was sent, and the next one waits for it. */
 const isWaitingOnly = ({ checks }: Eligibility): boolean =>
   checks.every(({ ok, code }) => ok || code === 'no_open_request')
-
-function FundPassword({ fund }: { fund: ReturnType<typeof useWithdrawal>['fund'] }) {
-  const { t } = useTranslation('cashier')
-  if (!fund.isAsked) return null
-  return (
-    <PinField
-      label={t('withdraw.fund')}
-      hint={t('withdraw.fundHint')}
-      name="fundPassword"
-      value={fund.value}
-      error={fund.error}
-      onChange={fund.change}
-    />
-  )
-}
 
 function FeeAndNet({ amount }: { amount: string | undefined }) {
   const { t } = useTranslation('cashier')
