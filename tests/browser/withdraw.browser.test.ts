@@ -108,6 +108,118 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
   }, 400_000)
 })
 
+describe.each(homes)('the fund password, $language, $size, $scheme', (home) => {
+  it('is asked for by a new account, changed with the old one, locked by five wrong ones, and reset', async () => {
+    const person = await platform.open(home, `fund-life-${home.language}`)
+    const name = `doi${home.language}${String(Date.now()).slice(-8)}`
+    await prepared(person, name)
+    await logIn(person, name, PASSWORDS[0])
+    await setFundPassword(person)
+    await addAccountWith(person, '482913')
+    await changeFundPassword(person, '482913', '573024')
+    await lockFundPassword(person)
+    await resetFundPassword(person, '604815')
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+})
+
+/** A wrong one is told beside the field and what was typed stays; the right one saves the account. */
+async function addAccountWith(person: Person, right: string): Promise<void> {
+  const { page, t } = person
+  await withdrawals(person)
+  await page
+    .getByRole('button', { name: t('cashier:withdraw.add') })
+    .first()
+    .click()
+  const form = dialog(page, t('cashier:account.title'))
+  await form.getByLabel(t('cashier:account.bank')).selectOption('DEMO')
+  await form.getByLabel(t('cashier:account.number')).fill('9876543210')
+  const fund = form.locator('input[name=fundPassword]')
+  await submit(person).click()
+  await expectFieldError(fund, t('cashier:withdraw.error.fund'))
+  await fund.fill('111119')
+  await submit(person).click()
+  await expectFieldError(fund, t('errors:fund_password_wrong', { triesLeft: '4' }))
+  await look(person, 'account-fund')
+  expect(await fits(person)).toBe(true)
+  await fund.fill(right)
+  await submit(person).click()
+  await textVisible(person, t('cashier:account.saved', { tail: '3210' }))
+  await form.waitFor({ state: 'detached' })
+}
+
+/** Opens what the security centre offers for the fund password, and returns how its digits are given and sent. */
+async function fundForm(person: Person, deed: 'change' | 'reset') {
+  const { page, t } = person
+  await openSecurity(person)
+  await page.getByRole('button', { name: `${t(`security:button.${deed}`)}: ${t('security:item.fund.title')}` }).click()
+  const form = dialog(page, t(`security:fund.${deed}Title`))
+  const field = (of: string) => form.locator(`input[name=${of}]`)
+  const give = async (values: Record<string, string>) => {
+    for (const [of, digits] of Object.entries(values)) await field(of).fill(digits)
+    await submit(person).click()
+  }
+  return { form, field, give }
+}
+
+async function changeFundPassword(person: Person, old: string, next: string): Promise<void> {
+  const { t } = person
+  const { form, field, give } = await fundForm(person, 'change')
+  await give({ oldFundPassword: '111119', fundPassword: next, again: next })
+  await expectFieldError(field('oldFundPassword'), t('errors:fund_password_wrong', { triesLeft: '4' }))
+  await look(person, 'fund-change')
+  await give({ oldFundPassword: old, fundPassword: old, again: old })
+  await expectFieldError(field('fundPassword'), t('security:fund.same'))
+  await give({ oldFundPassword: old, fundPassword: next, again: next })
+  await textVisible(person, t('security:fund.done'))
+  await form.waitFor({ state: 'detached' })
+}
+
+/** The fifth wrong one locks; the security centre and the withdrawal page say so, and nothing can be sent. */
+async function lockFundPassword(person: Person): Promise<void> {
+  const { page, t } = person
+  const { field, give } = await fundForm(person, 'change')
+  for (const triesLeft of ['4', '3', '2', '1']) {
+    await give({ oldFundPassword: '111119', fundPassword: '604815', again: '604815' })
+    await expectFieldError(field('oldFundPassword'), t('errors:fund_password_wrong', { triesLeft }))
+  }
+  const [said] = t('errors:fund_password_locked', { until: '§' }).split('§')
+  await give({ oldFundPassword: '111119', fundPassword: '604815', again: '604815' })
+  await expectFieldError(field('oldFundPassword'), new RegExp(must(said, 'its beginning')))
+  await openSecurity(person)
+  const [locked] = t('security:item.fund.locked', { at: '§' }).split('§')
+  await textVisible(person, must(locked, 'its beginning'))
+  await look(person, 'fund-locked')
+  await withdrawals(person)
+  await rules(person).getByText(t('cashier:checks.fund_password.nameBad'), { exact: true }).waitFor()
+  expect(await page.locator('input[name=fundPassword]').count()).toBe(0)
+  await look(person, 'withdraw-locked')
+  expect(await fits(person)).toBe(true)
+}
+
+/** A reset ends the lock and asks for no old one; withdrawals wait, and the page says so. */
+async function resetFundPassword(person: Person, next: string): Promise<void> {
+  const { page, t } = person
+  const { form, give } = await fundForm(person, 'reset')
+  await textVisible(person, t('security:fund.resetLead'))
+  await give({ fundPassword: next, again: next })
+  const stepUp = dialog(page, t('auth:stepUp.title'))
+  await stepUp
+    .or(page.getByText(t('security:fund.done')))
+    .first()
+    .waitFor()
+  if (await stepUp.isVisible()) await confirmIdentity(person, { password: PASSWORDS[0] })
+  await textVisible(person, t('security:fund.done'))
+  await form.waitFor({ state: 'detached' })
+  const [locked] = t('security:item.fund.locked', { at: '§' }).split('§')
+  await page.getByText(must(locked, 'its beginning')).waitFor({ state: 'detached' })
+  await withdrawals(person)
+  const [held] = t('cashier:checks.fund_password.badHeld', { at: '§' }).split('§')
+  await rules(person).getByText(must(held, 'its beginning')).waitFor()
+  await look(person, 'withdraw-held')
+}
+
 /** A new member with money and an account to take it to. */
 async function prepared(person: Person, name: string): Promise<void> {
   const calls = person.calls(await registered(person, name))
