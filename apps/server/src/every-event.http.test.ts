@@ -19,6 +19,8 @@ import { testApp, type TestApp } from './testing/test-app.ts'
 const TYPED = [
   'agents.contract_changed',
   'agents.statement_decided',
+  'agents.transfer_reversed',
+  'agents.transferred',
   'backoffice.operator_changed',
   'cashier.withdrawal_late',
   'chat.room_changed',

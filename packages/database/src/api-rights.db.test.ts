@@ -43,6 +43,8 @@ describe('functions', () => {
     expect(movers.size).toBeGreaterThan(40)
     const open = routines.filter(({ name, isMemberAllowed }) => isMemberAllowed && movers.has(name))
     expect([...new Set(open.map(({ name }) => name))].toSorted()).toEqual([
+      // What a transfer would be refused for; it ends requirements of turnover on the way.
+      'agent_transfer_checks',
       // Takes the withdrawn money from the member; paying out and giving back are the operators'.
       'cashier_open_withdrawal',
       // What a withdrawal would be refused for; it ends requirements of turnover on the way.

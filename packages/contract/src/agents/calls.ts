@@ -8,6 +8,7 @@ import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
+import { transferCalls } from './transfer-calls.ts'
 import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -208,4 +209,5 @@ export const agentsCalls = {
   ...rebateCalls,
   ...reportCalls,
   ...statementCalls,
+  ...transferCalls,
 }

@@ -34,3 +34,33 @@ export const statementDecided = defineOpenEvent({
   }),
   summary: 'A statement of the member that waited was paid or rejected by the operator.',
 })
+
+/** Told to whoever receives money from the line directly above or below. */
+export const transferred = defineOpenEvent({
+  topic: 'agents.transferred',
+  audience: 'member',
+  payload: z.object({
+    /** The reference of both sides' records. */
+    id: z.string(),
+    way: z.enum(['DOWN', 'UP']),
+    /** The sender's name, as the recipient sees it. */
+    from: z.string(),
+    amount: zMoney,
+    /** What has to be played before money leaves again; 0: nothing. */
+    turnover: zMoney,
+  }),
+  summary: 'The member received a transfer from the upline or from somebody directly below.',
+})
+
+/** Told to both sides: operators took a transfer back. */
+export const transferReversed = defineOpenEvent({
+  topic: 'agents.transfer_reversed',
+  audience: 'member',
+  payload: z.object({
+    id: z.string(),
+    /** `OUT`: the audience had sent it and has the money again. */
+    side: z.enum(['OUT', 'IN']),
+    amount: zMoney,
+  }),
+  summary: 'A transfer that the member had sent or received was taken back by the operator.',
+})

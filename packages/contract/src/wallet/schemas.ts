@@ -5,6 +5,7 @@ export const statementGroups = [
   'all',
   'deposit',
   'withdrawal',
+  'transfer',
   'bet',
   'rebate',
   'contract',

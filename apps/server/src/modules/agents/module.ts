@@ -13,17 +13,22 @@ import { registerSettleJobs } from './settle/settle-due.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
 import { registerStatementRoutes } from './statements/statement.routes.ts'
+import { agentsTransfersCheck } from './audit/check-transfers.ts'
+import { exportTransfers } from './transfers/list-transfers.ts'
+import { registerTransferRoutes } from './transfers/transfer.routes.ts'
+import { transferSettings } from './transfers/transfer-settings.ts'
 
 export const agentsModule = defineModule({
   name: 'agents',
-  settings: [agentsSettings, contractSettings, settleSettings],
+  settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
   create: (host) => host,
   answers: () => [answer(memberJoined, joinTeam)],
-  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck],
+  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
     registerStatementRoutes(deps)
+    registerTransferRoutes(deps)
   },
   consumers: registerRebateConsumer,
   jobs(deps) {
@@ -32,6 +37,7 @@ export const agentsModule = defineModule({
     registerRebateJobs(deps)
     registerSettleJobs(deps)
   },
+  export: ({ db }) => ({ transfers: (memberId) => exportTransfers(db, memberId) }),
   // These tables' partitions are created together, by the wallet's job.
   monthlyTables: [
     { table: 'agent_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets },

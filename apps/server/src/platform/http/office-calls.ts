@@ -3,15 +3,21 @@ import { calls } from '@lotus/contract/calls'
 import type { RouteRegistry } from './registry.ts'
 
 /**
- * Calls of members in which a vendor's answer moves money to them: the login of the members' program may not (ADR
- * 0012).
+ * Calls of members that move money to somebody: to them, by a vendor's answer, or to the line above or below. The login of
+ * the members' program may not (ADR 0012).
  */
-const vendorDecides: readonly RouteName[] = ['games.launch', 'games.leave', 'games.walletTransfer']
+const movesMoney: readonly RouteName[] = [
+  'games.launch',
+  'games.leave',
+  'games.walletTransfer',
+  'agent.transfer',
+  'upline.transfer',
+]
 
 /** The members' calls, and from the office's program those in which somebody else decides over money. */
 export function withOfficeCalls(members: RouteRegistry, office: RouteRegistry): RouteRegistry {
   const names = Object.keys(office.handlers) as RouteName[] // the registry's own keys
-  const ofOffice = names.filter((name) => calls[name].access === 'psp' || vendorDecides.includes(name))
+  const ofOffice = names.filter((name) => calls[name].access === 'psp' || movesMoney.includes(name))
   const handlers = { ...members.handlers, ...Object.fromEntries(ofOffice.map((name) => [name, office.handlers[name]])) }
   return { ...members, handlers }
 }

@@ -11,6 +11,7 @@ export const statementTabs = [
   'all',
   'deposit',
   'withdrawal',
+  'transfer',
   'bet',
   'rebate',
   'contract',
@@ -56,6 +57,11 @@ const knownKinds = new Set([
   'REWARD',
   'TRANSFER_OUT',
   'TRANSFER_IN',
+  'XFER_DOWN_OUT',
+  'XFER_DOWN_IN',
+  'XFER_UP_OUT',
+  'XFER_UP_IN',
+  'XFER_REVERSAL',
 ])
 
 export function kindKey(kind: string): string {

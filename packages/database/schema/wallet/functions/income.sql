@@ -107,5 +107,6 @@ grant execute on function
   wallet_income_sums(text)
   to lotus_app;
 
--- What rebates and contracts cost. Created here, so that two first payments do not wait for each other to open it.
-select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense,points-expense}'::text[]) as t(name);
+-- What rebates and contracts cost, and what passes between members of a line. Created here, so that two first payments do
+-- not wait for each other to open it.
+select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense,points-expense,member-transfer}'::text[]) as t(name);

@@ -8,6 +8,17 @@ as $$
   where j.ref_kind = p_ref_kind group by j.ref_no
 $$;
 
+-- What each kind of movement gave a member (below zero: took) for each item of a kind, recovered debt aside.
+create or replace function wallet_kind_totals(p_ref_kind text)
+returns table (member_id bigint, ref_no text, kind text, currency text, amount bigint, movements integer)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select j.member_id, j.ref_no, k.code, d.currency, sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint, count(*)::integer
+  from journal j join account d on d.id = j.debit_account join ledger_kind k on k.id = j.kind
+  where j.ref_kind = p_ref_kind and j.kind <> kind_debt_recovered() group by j.member_id, j.ref_no, k.code, d.currency
+$$;
+
 grant execute on function
+  wallet_kind_totals(text),
   wallet_totals(text)
   to lotus_app;

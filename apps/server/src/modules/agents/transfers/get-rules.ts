@@ -1,0 +1,44 @@
+import { moneyToString, type Money } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { cashierSettings } from '../../cashier/index.ts'
+import { getSetting } from '../../system/index.ts'
+import * as repo from './transfer.repo.ts'
+import { getTransferSettings } from './transfer-settings.ts'
+
+type Settings = Awaited<ReturnType<typeof getTransferSettings>>
+
+/** The one place that says which setting is which rule. A reset of the fund password holds transfers as it holds withdrawals. */
+export const rulesOf = async (db: Queryable, settings: Settings): Promise<repo.TransferRules> => ({
+  min: settings.transferMin.toString(),
+  dailyCount: settings.transferDailyCount,
+  dailyAmount: settings.transferDailyAmount.toString(),
+  fundHoldHours: await getSetting(db, cashierSettings.fundPasswordHoldHours),
+})
+
+const least = (...amounts: Money[]): Money => amounts.reduce((low, amount) => (amount < low ? amount : low))
+const CENT = 100n
+
+/** Every rule with its figures, those not met first, and how much one transfer can be. */
+export async function getRules(
+  db: Queryable,
+  memberId: bigint,
+  way: repo.Way,
+): Promise<RouteValue<'agent.transferRules'>> {
+  const settings = await getTransferSettings(db)
+  const { cash, usedCount, usedAmount, checks } = await repo.readChecks(db, memberId, await rulesOf(db, settings))
+  const failing = checks.filter(({ ok }) => !ok)
+  const used = BigInt(usedAmount)
+  const amountLeft = settings.transferDailyAmount > used ? settings.transferDailyAmount - used : 0n
+  const most = least(BigInt(cash), settings.transferMax, amountLeft)
+  return {
+    balance: moneyToString(BigInt(cash)),
+    min: moneyToString(settings.transferMin),
+    max: moneyToString(settings.transferMax),
+    now: moneyToString(failing.length > 0 ? 0n : most - (most % CENT)),
+    dailyCountLeft: Math.max(0, settings.transferDailyCount - usedCount),
+    dailyAmountLeft: moneyToString(amountLeft),
+    turnoverPpm: way === 'DOWN' ? settings.transferTurnoverPpm : 0,
+    checks: [...failing, ...checks.filter(({ ok }) => ok)],
+  }
+}

@@ -1,0 +1,39 @@
+import { moneyToString } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { found } from '../../../platform/paging.ts'
+import { listMembers } from '../../identity/index.ts'
+import { nameTeam } from '../tree/team-scope.ts'
+import type { TransferRow } from './transfer.repo.ts'
+
+export type TransferView = RouteValue<'agent.transfers'>['rows'][number]
+
+export const factsOf = ({ ref, way, amount, turnover, remark, madeAt, state, reversedAt }: TransferRow) => ({
+  id: ref,
+  way,
+  amount: moneyToString(amount),
+  turnover: moneyToString(turnover),
+  remark,
+  at: madeAt.toISOString(),
+  state,
+  reversedAt: reversedAt?.toISOString() ?? null,
+})
+
+/** A member's own rows. Whoever was below is named as in the team's lists, whoever was above by the whole name. */
+export async function presentTransfers(
+  db: Queryable,
+  memberId: bigint,
+  rows: readonly TransferRow[],
+  named = '',
+): Promise<TransferView[]> {
+  const isBelow = ({ side, way }: TransferRow) => (side === 'OUT') === (way === 'DOWN')
+  const [below, above] = [rows.filter(isBelow), rows.filter((row) => !isBelow(row))]
+  const idsOf = (some: readonly TransferRow[]) => some.map(({ otherId }) => otherId)
+  const nameBelow = await nameTeam(db, { memberId }, idsOf(below), named)
+  const uplines = await listMembers(db, idsOf(above))
+  return rows.map((row) => ({
+    ...factsOf(row),
+    side: row.side,
+    account: isBelow(row) ? nameBelow(row.otherId).account : found(uplines.get(row.otherId)).username,
+  }))
+}

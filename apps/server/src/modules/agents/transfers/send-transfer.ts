@@ -1,0 +1,96 @@
+import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney, randomText } from '@lotus/kernel'
+import type { ErrorCode, RouteValue } from '@lotus/contract'
+import { transferred } from '@lotus/contract/events'
+import type { MemberActor } from '../../../platform/http/context.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { found } from '../../../platform/paging.ts'
+import { fingerprintOf } from '../../wallet/index.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import { nameTeam } from '../tree/team-scope.ts'
+import { getRules, rulesOf } from './get-rules.ts'
+import { presentTransfers } from './present-transfers.ts'
+import * as repo from './transfer.repo.ts'
+import { getTransferSettings } from './transfer-settings.ts'
+
+export type Sending = {
+  sender: Pick<MemberActor, 'memberId' | 'sessionId' | 'username'>
+  to: bigint
+  way: repo.Way
+  key: string
+  amount: string
+  remark?: string | undefined
+}
+
+// As the check of the table: none that looks like another.
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * Moves money to the line directly above or below, in one commit. Refuses with `amount_invalid`, `amount_below_minimum`,
+ * `amount_above_maximum`, `not_found` (not on the line), `transfer_not_eligible` (of the sender), `transfer_unavailable` (of
+ * the recipient, without a reason), `fund_password_required`, `key_conflict`.
+ */
+export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<RouteValue<'agent.transfer'>> {
+  const { db, clock, rng } = deps
+  const { sender, to, way, key, remark = '' } = sending
+  const settings = await getTransferSettings(db)
+  const amount = parseMoney(sending.amount)
+  if (amount <= 0n || !isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
+  const ref = `T${businessDay(clock.now()).replaceAll('-', '')}${randomText(rng, signs, 10)}`
+  if (amount < settings.transferMin) {
+    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.transferMin) })
+  }
+  if (amount > settings.transferMax) {
+    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(settings.transferMax) })
+  }
+  const reply = await db.tx(async (tx) => {
+    const answer = await repo.makeTransfer(tx, {
+      memberId: sender.memberId,
+      to,
+      way,
+      amount,
+      key,
+      fingerprint: fingerprintOf('transfer', sender.memberId, to, way, amount, remark),
+      ref,
+      remark,
+      session: sender.sessionId,
+      turnoverPpm: settings.transferTurnoverPpm,
+      rules: await rulesOf(tx, settings),
+    })
+    if (answer.code === 'ok' && answer.duplicate === false) await tell(tx, sending, ref)
+    return answer
+  })
+  await refuse(deps, sending, reply)
+  deps.nudgeOutbox()
+  const row = found(await repo.findTransfer(db, sender.memberId, must(reply.ref, 'a transfer has a reference')))
+  return must((await presentTransfers(db, sender.memberId, [row]))[0], 'the transfer was just written')
+}
+
+async function tell(
+  tx: Parameters<typeof addEvent>[0] & Parameters<typeof repo.findTransfer>[0],
+  { sender, to, way }: Sending,
+  ref: string,
+): Promise<void> {
+  const row = found(await repo.findTransfer(tx, to, ref))
+  const from = way === 'DOWN' ? sender.username : (await nameTeam(tx, { memberId: to }, [sender.memberId]))(sender.memberId).account
+  const [amount, turnover] = [moneyToString(row.amount), moneyToString(row.turnover)]
+  await addEvent(tx, transferred, `member:${to}`, { id: ref, way, from, amount, turnover })
+}
+
+async function refuse(deps: AgentsDeps, { sender, way }: Sending, reply: repo.Reply): Promise<void> {
+  switch (reply.code) {
+    case 'ok':
+      return
+    case 'not_direct':
+      throw new AppError<ErrorCode>('not_found')
+    case 'transfer_not_eligible': {
+      const { checks } = await getRules(deps.db, sender.memberId, way)
+      throw new AppError<ErrorCode>('transfer_not_eligible', { check: reply.check, checks })
+    }
+    case 'transfer_unavailable':
+    case 'fund_password_required':
+    case 'key_conflict':
+      throw new AppError<ErrorCode>(reply.code)
+    default:
+      throw new Error(`a transfer answered ${reply.code}`)
+  }
+}

@@ -1,0 +1,169 @@
+-- after: agents/tree
+-- Transfers to the line directly above or below (operations.md 1.12, 3.5; trust.md C1).
+
+-- Every rule of a transfer for the sender, met or not, in the order in which they refuse. The page lists this answer and the
+-- command decides by it. `p_rules` are the operator's settings. Takes the member's lock. An amount of none: the smallest.
+create or replace function agent_transfer_checks(p_member bigint, p_rules jsonb, p_amount bigint default null) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_amount constant bigint := coalesce(p_amount, (p_rules ->> 'min')::bigint);
+  v_count constant integer := (p_rules ->> 'dailyCount')::integer;
+  v_most constant bigint := (p_rules ->> 'dailyAmount')::bigint;
+  v_turnover constant jsonb := turnover_refresh(p_member, 'P');
+  v_held_until timestamptz;
+  v_fund text;
+  v_until timestamptz;
+  w record;
+  t record;
+  f record;
+begin
+  select * into w from wallet_state(p_member, 'P');
+  select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from team_transfer
+  where cell = cell_of(p_member) and member_id = p_member and side = 'OUT' and state = 'DONE'
+    and made_at > v_now - interval '2 days' and business_day(made_at) = business_day(v_now);
+  select excluded_until into v_until from protection_state(array[p_member], v_now);
+  select * into f from fund_password_state(p_member);
+  v_held_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
+  v_fund := case when f.locked_until is not null then 'locked' when not f.is_set then 'missing' when v_held_until > v_now then 'held' else 'set' end;
+  return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'checks', jsonb_build_array(
+    cashier_check('account_active', member_may_play(p_member), '{}'),
+    cashier_check('not_excluded', v_until is null, jsonb_strip_nulls(jsonb_build_object(
+      'at', case when v_until < 'infinity' then cashier_time(v_until) end))),
+    cashier_check('fund_password', v_fund = 'set', jsonb_strip_nulls(jsonb_build_object('state', v_fund,
+      'at', cashier_time(case v_fund when 'locked' then f.locked_until when 'held' then v_held_until end)))),
+    cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
+      'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
+    cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
+    cashier_check('daily_amount', t.amount + v_amount <= v_most, jsonb_build_object(
+      'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most))),
+    cashier_check('balance', w.cash >= v_amount, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_amount)))));
+end $$;
+
+-- Whether somebody may be given this amount: an account in good standing that is not excluded, with room below a limit of
+-- deposits. Whoever gives is never told which of these it is. Call it under the lock.
+create or replace function agent_transfer_may_receive(p_member bigint, p_amount bigint) returns boolean
+language sql stable set search_path = public, pg_temp
+as $$ select member_may_play(p_member) and protection_refusal(p_member, 0, p_amount, lotus_now()) is null $$;
+
+create or replace function agent_transfer_leg(p_member bigint, p_way text, p_entry text, p_amount bigint) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object('member', p_member::text, 'bucket', 'cash', 'way', p_way, 'house', 'member-transfer',
+    'amount', p_amount::text, 'entry', p_entry)
+$$;
+
+-- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), amount, key, print, ref,
+-- remark, session (that gave the fund password), turnoverPpm, rules. The outcome stays under the sender's key; what does not:
+-- that the other one is not directly above or below, and that the fund password is wanted.
+create or replace function agent_transfer(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_from constant bigint := (p ->> 'member')::bigint;
+  v_to constant bigint := (p ->> 'to')::bigint;
+  v_way constant text := p ->> 'way';
+  v_amount constant bigint := (p ->> 'amount')::bigint;
+  v_ref constant text := p ->> 'ref';
+  v_source constant text := 'transfer:m' || (p ->> 'member');
+  v_print constant bytea := decode(p ->> 'print', 'hex');
+  v_turnover constant bigint := case v_way when 'DOWN' then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
+  v_trials constant bigint[] := members_on_trial(array[v_from, v_to]);
+  v_now timestamptz;
+  v_known jsonb;
+  v_check text;
+begin
+  if v_from = any (v_trials) or v_from = v_to or coalesce(v_amount, 0) <= 0 then
+    raise exception 'a transfer of member % came past the checks', v_from using errcode = 'LT950';
+  end if;
+  -- A trial account has no account of real money to lock.
+  perform wallet_lock_members(array(select m from unnest(array[v_from, v_to]) m where m <> all (v_trials) order by m), 'P');
+  v_known := wallet_key_outcome(v_source, p ->> 'key', v_print);
+  if v_known is not null then return v_known; end if;
+  if not exists (
+    select from agent_node n where n.cell = cell_of(case v_way when 'DOWN' then v_to else v_from end)
+      and n.member_id = case v_way when 'DOWN' then v_to else v_from end and n.uplines[1] = case v_way when 'DOWN' then v_from else v_to end) then
+    return '{"code":"not_direct"}';
+  end if;
+  select c.value ->> 'code' into v_check
+  from jsonb_array_elements(agent_transfer_checks(v_from, p -> 'rules', v_amount) -> 'checks') with ordinality as c(value, n)
+  where not (c.value ->> 'ok')::boolean order by c.n limit 1;
+  if v_check is not null then
+    return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', jsonb_build_object('code', 'transfer_not_eligible', 'check', v_check));
+  end if;
+  if v_to = any (v_trials) or not agent_transfer_may_receive(v_to, v_amount) then
+    return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', '{"code":"transfer_unavailable"}');
+  end if;
+  if not fund_password_use(v_from, (p ->> 'session')::bigint) then return '{"code":"fund_password_required"}'; end if;
+  -- As exact as the cursor of a list.
+  v_now := date_trunc('milliseconds', lotus_now());
+  v_known := wallet_post_group(v_from, 'P', 'team-transfer', v_ref, v_print, 'team_transfer', v_ref, jsonb_build_array(
+    agent_transfer_leg(v_from, 'out', 'XFER_' || v_way || '_OUT', v_amount), agent_transfer_leg(v_to, 'in', 'XFER_' || v_way || '_IN', v_amount)));
+  if v_known ->> 'code' <> 'ok' or (v_known ->> 'duplicate')::boolean then
+    raise exception 'transfer % was refused under its locks: %', v_ref, v_known using errcode = 'LT950';
+  end if;
+  if v_turnover > 0 then perform turnover_open(v_to, 'P', 'transfer', v_ref, v_amount, (p ->> 'turnoverPpm')::integer); end if;
+  perform protection_note(array[v_to], array[v_now], '{0}', '{0}', array[v_amount]);
+  insert into team_transfer (cell, member_id, ref, side, way, other_id, currency, amount, turnover, remark, made_at)
+  select cell_of(x.member), x.member, v_ref, x.side, v_way, x.other, 'P', v_amount, v_turnover, p ->> 'remark', v_now
+  from (values (v_from, 'OUT', v_to), (v_to, 'IN', v_from)) as x(member, side, other);
+  return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
+end $$;
+
+-- Proposes to take a transfer back, within so many hours of it.
+create or replace function agent_transfer_propose(p_member bigint, p_ref text, p_by bigint, p_by_name text, p_reason text, p_hours integer) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  t team_transfer;
+begin
+  select * into t from team_transfer where cell = cell_of(p_member) and member_id = p_member and ref = p_ref and side = 'OUT' for update;
+  if not found then return 'not_found'; end if;
+  if t.state <> 'DONE' then return 'state_conflict'; end if;
+  if t.made_at < lotus_now() - make_interval(hours => p_hours) then return 'transfer_too_late'; end if;
+  insert into team_transfer_reversal (cell, member_id, ref, n, reason, proposed_by, proposed_by_name, proposed_at)
+  select t.cell, t.member_id, t.ref, count(*) + 1, p_reason, p_by, p_by_name, date_trunc('milliseconds', lotus_now())
+  from team_transfer_reversal r where r.cell = t.cell and r.member_id = t.member_id and r.ref = t.ref
+  on conflict (cell, member_id, ref) where state in ('PROPOSED', 'DONE') do nothing;
+  return case when found then 'ok' else 'state_conflict' end;
+end $$;
+
+-- Decides a proposal: takes the whole amount back from the recipient, or rejects it. Never more than the recipient has.
+create or replace function agent_transfer_decide(
+  p_member bigint, p_ref text, p_confirms boolean, p_by bigint, p_by_name text, p_note text, p_hours integer) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+  v_reply jsonb;
+  t team_transfer;
+  r team_transfer_reversal;
+begin
+  select * into t from team_transfer where cell = cell_of(p_member) and member_id = p_member and ref = p_ref and side = 'OUT';
+  if not found then return 'not_found'; end if;
+  perform wallet_lock_members(array[least(t.member_id, t.other_id), greatest(t.member_id, t.other_id)], t.currency);
+  select * into r from team_transfer_reversal x
+  where x.cell = t.cell and x.member_id = t.member_id and x.ref = t.ref and x.state = 'PROPOSED' for update;
+  if not found then return 'state_conflict'; end if;
+  if p_confirms then
+    if r.proposed_by = p_by then return 'same_operator'; end if;
+    if t.made_at < v_now - make_interval(hours => p_hours) then return 'transfer_too_late'; end if;
+    if (select w.cash from wallet_state(t.other_id, t.currency) w) < t.amount then return 'transfer_spent'; end if;
+    v_reply := wallet_post_group(t.member_id, t.currency, 'team-transfer', t.ref || ':back', sha256(convert_to(t.ref, 'UTF8')), 'team_transfer', t.ref,
+      jsonb_build_array(agent_transfer_leg(t.other_id, 'out', 'XFER_REVERSAL', t.amount), agent_transfer_leg(t.member_id, 'in', 'XFER_REVERSAL', t.amount)));
+    if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
+      raise exception 'the reversal of % was refused under its locks: %', t.ref, v_reply using errcode = 'LT950';
+    end if;
+    perform turnover_cancel(t.other_id, t.currency, 'transfer', t.ref, 'the transfer was taken back');
+    update team_transfer x set state = 'REVERSED', reversed_at = v_now
+    where (x.cell, x.member_id) in ((t.cell, t.member_id), (cell_of(t.other_id), t.other_id)) and x.ref = t.ref;
+  end if;
+  update team_transfer_reversal x set state = case when p_confirms then 'DONE' else 'REJECTED' end,
+    decided_by = p_by, decided_by_name = p_by_name, decided_at = v_now, note = p_note
+  where x.cell = r.cell and x.member_id = r.member_id and x.ref = r.ref and x.n = r.n;
+  return 'ok';
+end $$;
+
+grant execute on function
+  agent_transfer_checks(bigint, jsonb, bigint),
+  agent_transfer(jsonb),
+  agent_transfer_propose(bigint, text, bigint, text, text, integer),
+  agent_transfer_decide(bigint, text, boolean, bigint, text, text, integer)
+  to lotus_app;
