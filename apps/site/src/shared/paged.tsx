@@ -15,6 +15,7 @@ type PagedRoute =
   | 'agent.statements'
   | 'agent.team'
   | 'agent.transactions'
+  | 'agent.transfers'
   | 'contract.statementBets'
   | 'contract.statementLines'
   | 'contract.statements'
@@ -31,6 +32,7 @@ type PagedRoute =
   | 'report.bets'
   | 'reward.list'
   | 'security.logins'
+  | 'upline.transfers'
   | 'wallet.statement'
 
 const PAGES_MAX = 50

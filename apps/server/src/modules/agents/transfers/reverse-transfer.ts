@@ -124,6 +124,10 @@ async function presentOffice(db: Queryable, rows: readonly repo.OfficeRow[]): Pr
     sender: found(names.get(row.memberId)).username,
     recipient: found(names.get(row.otherId)).username,
     reversibleUntil: new Date(row.madeAt.getTime() + hours * HOUR_MS).toISOString(),
-    reversal: row.reversal,
+    reversal: row.reversal && {
+      ...row.reversal,
+      at: new Date(row.reversal.at).toISOString(),
+      decidedAt: row.reversal.decidedAt === null ? null : new Date(row.reversal.decidedAt).toISOString(),
+    },
   }))
 }

@@ -33,6 +33,7 @@ export type OfficeRow = TransferRow & {
     state: 'PROPOSED' | 'DONE' | 'REJECTED'
     reason: string
     by: string
+    /** Times as text, as JSON has them. */
     at: string
     decidedBy: string | null
     decidedAt: string | null
@@ -64,19 +65,21 @@ export type NewTransfer = {
 export type Reply = { code: string; duplicate?: boolean; check?: string; ref?: string }
 
 export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
-  db.value<Reply>(sql`select agent_transfer(${JSON.stringify({
-    member: t.memberId.toString(),
-    to: t.to.toString(),
-    way: t.way,
-    amount: t.amount.toString(),
-    key: t.key,
-    print: t.fingerprint.toString('hex'),
-    ref: t.ref,
-    remark: t.remark,
-    session: t.session.toString(),
-    turnoverPpm: t.turnoverPpm,
-    rules: t.rules,
-  })}::jsonb)`)
+  db.value<Reply>(
+    sql`select agent_transfer(${JSON.stringify({
+      member: t.memberId.toString(),
+      to: t.to.toString(),
+      way: t.way,
+      amount: t.amount.toString(),
+      key: t.key,
+      print: t.fingerprint.toString('hex'),
+      ref: t.ref,
+      remark: t.remark,
+      session: t.session.toString(),
+      turnoverPpm: t.turnoverPpm,
+      rules: t.rules,
+    })}::jsonb)`,
+  )
 
 const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.amount, t.turnover, t.remark,
   t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
@@ -126,8 +129,8 @@ export type OfficeFilter = {
 }
 const lastReversal = sql`
   left join lateral (
-    select json_build_object('state', r.state, 'reason', r.reason, 'by', r.proposed_by_name, 'at', cashier_time(r.proposed_at),
-      'decidedBy', r.decided_by_name, 'decidedAt', cashier_time(r.decided_at), 'note', r.note) as reversal, r.state as last
+    select json_build_object('state', r.state, 'reason', r.reason, 'by', r.proposed_by_name, 'at', r.proposed_at,
+      'decidedBy', r.decided_by_name, 'decidedAt', r.decided_at, 'note', r.note) as reversal, r.state as last
     from team_transfer_reversal r where r.cell = t.cell and r.member_id = t.member_id and r.ref = t.ref order by r.n desc limit 1) x on true`
 const officePasses = (p: OfficeFilter) => sql`
   t.side = 'OUT' and (${p.memberId === null} or t.member_id = ${p.memberId}::bigint or t.other_id = ${p.memberId}::bigint)

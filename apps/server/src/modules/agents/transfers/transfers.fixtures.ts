@@ -48,10 +48,12 @@ export async function transferWorld(app: TestApp) {
   const cashOf = async ({ client }: Person) => (await call(client, 'wallet.balance', {})).value.cash
   /** The whole ledger, what is proven of transfers, and what is left in the account between two members. */
   const audit = async () => ({
-    breaks: (await auditLedger(app.db, { extra: [agentsTransfersCheck], isWhole: true })).breaks,
+    breaks: (await auditLedger(app.db, { extra: [agentsTransfersCheck], isWhole: true })).checks.flatMap(
+      ({ name, breaks }) => breaks.map((row) => ({ ...row, check: name })),
+    ),
     between: await app.owner.value<bigint>(sql`
       select coalesce(sum(case when j.credit_account = a.id then j.amount else -j.amount end), 0)::bigint
       from account a join journal j on a.id in (j.credit_account, j.debit_account) where a.house_code = 'member-transfer'`),
   })
-  return { person, agent, below, setFund, prove, down, up, cashOf, audit }
+  return { agent, again, below, setFund, prove, down, up, cashOf, audit }
 }

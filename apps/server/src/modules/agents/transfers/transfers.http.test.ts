@@ -5,6 +5,7 @@ import { testApp } from '../../../testing/test-app.ts'
 import { setFlag } from '../../identity/accounts.fixtures.ts'
 import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
+import { exportTransfers } from './list-transfers.ts'
 import { transferSettings } from './transfer-settings.ts'
 import { transferWorld, type Person } from './transfers.fixtures.ts'
 
@@ -18,7 +19,7 @@ const sound = { breaks: [], between: 0n }
 const agent = await world.agent('tuyen1')
 const middle = await world.below('tuyen2', agent, 'agent')
 const player = await world.below('khach1', agent)
-const deeper = await world.below('khach2', middle)
+await world.below('khach2', middle)
 const other = await world.agent('tuyen3')
 for (const one of [agent, middle, player]) {
   await app.deposit(one.client, '1000')
@@ -108,7 +109,7 @@ describe('to somebody directly below', () => {
     const locked = await world.below('khach4', agent)
     const limited = await world.below('khach5', agent)
     expect((await call(excluded.client, 'protection.timeOut', { hours: 24 })).success).toBe(true)
-    await app.owner.query(sql`update member set status = 'locked' where id = ${locked.id}`)
+    await app.owner.query(sql`update member set status = 'blocked' where id = ${locked.id}`)
     await app.owner.query(sql`select wallet_set_limit(${limited.id}, 'P', 'deposit', 24::smallint, 250000, 24)`)
     const answers = []
     for (const { username } of [excluded, locked, limited]) {
@@ -174,7 +175,7 @@ describe('to the upline', () => {
   })
 })
 
-it('an export of a member’s data has the transfers, and a list pages through all of them once', async () => {
+it('a list pages through all transfers once, and the export of a member’s data has them', async () => {
   const whole = (await call(agent.client, 'agent.transfers', { limit: 100 })).value
   const seen: string[] = []
   for (let cursor: string | undefined; ;) {
@@ -185,5 +186,6 @@ it('an export of a member’s data has the transfers, and a list pages through a
   }
   expect(seen).toEqual(whole.rows.map(({ id }) => id))
   expect(new Set(seen).size).toBe(seen.length)
-  expect(deeper.username).toBe('khach2')
+  const exported = await exportTransfers(app.db, agent.id)
+  expect(exported.map(({ id }) => id)).toEqual(seen)
 })

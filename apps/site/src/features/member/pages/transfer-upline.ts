@@ -6,5 +6,6 @@ export const page = definePage<MemberPage>({
   order: 50,
   icon: IconArrowsExchange,
   flag: 'X_XFERUP',
-  meanwhile: 'transferFund',
+  texts: ['agents', 'cashier', 'records'],
+  load: async () => (await import('../upline/upline-page.tsx')).UplinePage,
 })

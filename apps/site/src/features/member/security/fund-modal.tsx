@@ -7,7 +7,7 @@ import { failureText } from '../../../shared/failure-text.ts'
 import { FormFrame } from '../../../shared/forms/form-frame.tsx'
 import type { FieldMessages } from '../../../shared/forms/field-text.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
-import { badFields } from '../parts/field-error.ts'
+import { badFields } from '../../../shared/forms/field-error.ts'
 import styles from './security.module.css'
 import { useRefetchSecurity } from './use-action.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { PinField } from '@lotus/ui'
-import type { useFundPassword } from './use-fund-password.ts'
+import type { useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 
 /** Six digits, where the fund password is asked for; else nothing. */
 export function FundPasswordField({ fund, hint }: { fund: ReturnType<typeof useFundPassword>; hint: string }) {

@@ -2,12 +2,12 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation, localText } from '@lotus/i18n'
 import { Button, Modal, SelectField, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { badFields } from '../parts/field-error.ts'
-import { MoneyFailure } from '../parts/failure.tsx'
-import { useMoneyCall } from '../parts/use-money-call.ts'
+import { badFields } from '../../../shared/forms/field-error.ts'
+import { MoneyFailure } from '../../../shared/money-failure.tsx'
+import { useMoneyCall } from '../../../shared/use-money-call.ts'
+import { useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 import { FundPasswordField } from './fund-password-field.tsx'
 import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
-import { useFundPassword } from './use-fund-password.ts'
 import styles from './withdraw.module.css'
 
 type Props = { opened: boolean; onClose: () => void; accounts: RouteValue<'cashier.payoutAccounts'> }
@@ -37,7 +37,7 @@ function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const isOffline = useIsOffline()
-  const fund = useFundPassword(accounts.needsFundPassword)
+  const fund = useFundPassword(accounts.needsFundPassword, 'cashier.payoutAccounts')
   const add = useMoneyCall('cashier.addPayoutAccount', {
     refetch: ['cashier.payoutAccounts', 'cashier.eligibility'],
     onDone: (account) => {

@@ -4,9 +4,9 @@ import { parseMoney } from '@lotus/kernel'
 import { confirm, moneyText, toast } from '@lotus/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { fieldError } from '../parts/field-error.ts'
-import { useMoneyCall } from '../parts/use-money-call.ts'
-import { useFundPassword } from './use-fund-password.ts'
+import { fieldError } from '../../../shared/forms/field-error.ts'
+import { useMoneyCall } from '../../../shared/use-money-call.ts'
+import { asksFundPassword, useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 import {
   mostWithdrawable,
   problemOfWithdrawal,
@@ -28,9 +28,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const usable = accounts.filter(({ usableAt }) => usableAt === null)
   const account = usable.find(({ id }) => id === chosen) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
   const queryClient = useQueryClient()
-  const fund = useFundPassword(
-    rules.checks.some(({ code, details }) => code === 'fund_password' && details['state'] === 'set'),
-  )
+  const fund = useFundPassword(asksFundPassword(rules), 'cashier.eligibility')
   const request = useMoneyCall('cashier.createWithdrawal', {
     refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
     onDone: (withdrawal) => {

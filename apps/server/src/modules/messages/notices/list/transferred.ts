@@ -5,7 +5,7 @@ import { priced } from '../wording.ts'
 
 /** Money from the upline or from somebody directly below, and what has to be played for it. */
 export const notice = defineNotice(transferred, async ({ id, from, amount, turnover }, { tx }) => {
-  const values = { id, from, amount: await priced(tx, amount), turnover: await priced(tx, turnover) }
+  const values = { id, from, amount: await priced(tx, amount), toPlay: await priced(tx, turnover) }
   const text = parseMoney(turnover) > 0n ? 'transferTurnover' : 'transferReceived'
   return { type: 'FINANCE', text, values: () => values, action: null }
 })

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { ErrorCode } from '@lotus/contract'
-import { failureText } from '../../../shared/failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 /** The sentence for a refusal about a field; undefined for any other failure. */
 export function fieldError(error: unknown, codes: readonly ErrorCode[]): string | undefined {

@@ -3,13 +3,23 @@ import { useTranslation } from '@lotus/i18n'
 import { toast } from '@lotus/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api.ts'
-import { failureText } from '../../../shared/failure-text.ts'
+import { call } from '../api.ts'
+import { failureText } from '../failure-text.ts'
+import type { RouteName } from '@lotus/contract'
 
 const LENGTH = 6
 
-/** The fund password (operations.md 3.3): where it is asked for, it is given just before sending. */
-export function useFundPassword(isAsked: boolean) {
+type Rules = { checks: readonly { code: string; details: Readonly<Record<string, string>> }[] }
+
+/** Whether the rules of a call ask for the fund password: where one is set. */
+export const asksFundPassword = ({ checks }: Rules): boolean =>
+  checks.some(({ code, details }) => code === 'fund_password' && details['state'] === 'set')
+
+/**
+ * The fund password (operations.md 1.12, 3.3): where it is asked for, it is given just before sending. `rulesOf` is the call
+ * that says so; it is asked again after a wrong one.
+ */
+export function useFundPassword(isAsked: boolean, rulesOf: RouteName) {
   const { t } = useTranslation('cashier')
   const queryClient = useQueryClient()
   const [value, setValue] = useState('')
@@ -43,7 +53,7 @@ export function useFundPassword(isAsked: boolean) {
         setValue('')
         if (isCallError(failure, 'fund_password_wrong', 'fund_password_locked')) setError(failureText(failure))
         else toast.error(failureText(failure))
-        void queryClient.invalidateQueries({ queryKey: ['cashier.eligibility'] })
+        void queryClient.invalidateQueries({ queryKey: [rulesOf] })
         return false
       } finally {
         setProving(false)

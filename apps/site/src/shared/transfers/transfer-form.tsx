@@ -1,0 +1,89 @@
+import { useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { Button, Card, MoneyInput, moneyText, PinField, SumList, TextField, useIsOffline } from '@lotus/ui'
+import type { FormEvent, ReactNode } from 'react'
+import { MoneyFailure } from '../money-failure.tsx'
+import type { Rules, Way } from './types.ts'
+import { turnoverOf, useTransfer } from './use-transfer.ts'
+
+const REMARK_MAX = 50
+
+type Props = {
+  way: Way
+  rules: Rules
+  /** The name of whoever receives it; empty: not chosen yet. */
+  to: string
+  /** The part of the form that says who it is; told whether the person tried to send. */
+  who: (isAsked: boolean) => ReactNode
+}
+
+export function TransferForm({ way, rules, to, who }: Props) {
+  const { t } = useTranslation(['agents', 'cashier', 'member'])
+  const isOffline = useIsOffline()
+  const form = useTransfer({ way, rules, to })
+  const { amount, fund, isBlocked } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOffline) void form.send()
+  }
+  return (
+    <Card>
+      <form className="stack gap-45" noValidate onSubmit={submit}>
+        {who(form.isAsked)}
+        <MoneyInput
+          label={t('transfer.amount')}
+          size="lg"
+          value={amount}
+          min={rules.min}
+          max={rules.max}
+          maxAmount={rules.now}
+          error={form.amountError}
+          disabled={isBlocked}
+          onChange={form.change}
+        />
+        <TextField
+          label={t('remark.label')}
+          hint={t('transfer.remarkHint')}
+          value={form.remark}
+          maxLength={REMARK_MAX}
+          disabled={isBlocked}
+          onChange={(event) => form.setRemark(event.target.value)}
+        />
+        {form.failure !== null && (
+          <MoneyFailure title={t('transfer.notSent')} error={form.failure} isUnknown={form.isUnknown} />
+        )}
+        <SumList
+          lines={[
+            { key: 'now', label: t('transfer.mostNow'), value: <span className="num">{moneyText(rules.now)}</span> },
+            { key: 'turnover', label: t('transfer.opens'), value: <Turnover amount={amount} rules={rules} /> },
+          ]}
+        />
+        {!isBlocked && fund.isAsked && (
+          <PinField
+            label={t('cashier:withdraw.fund')}
+            hint={t('transfer.fundHint')}
+            name="fundPassword"
+            value={fund.value}
+            error={fund.error}
+            onChange={fund.change}
+          />
+        )}
+        <div>
+          <Button type="submit" variant="primary" size="lg" loading={form.isPending} disabled={isBlocked || isOffline}>
+            {amount === undefined ? t('transfer.send') : t('transfer.sendAmount', { amount: moneyText(amount) })}
+          </Button>
+        </div>
+        {(isBlocked || isOffline) && (
+          <p className="fine">{isOffline ? t('member:offlineAction') : t('transfer.cannotNow')}</p>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function Turnover({ amount, rules: { turnoverPpm } }: { amount: string | undefined; rules: Rules }) {
+  const { t } = useTranslation('agents')
+  if (turnoverPpm === 0) return <>{t('transfer.opensNothing')}</>
+  const isTyped = amount !== undefined && parseMoney(amount) > 0n
+  return <span className="num">{isTyped ? moneyText(turnoverOf(amount, turnoverPpm)) : '–'}</span>
+}
