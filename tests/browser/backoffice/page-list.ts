@@ -27,6 +27,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
     more: ['?of=lan88&n=4', '?of=lan88&n=5', '?of=lan88&n=99', '?kind=DAILY&state=ended'],
   },
   '/statements': { call: 'bo.statements', more: ['?id=C42-1-5978220', '?kind=DAILY&state=paid'] },
+  '/transfers': { call: 'bo.transfers', more: ['?way=UP&state=waiting', '?account=capduoi1&id=id%201'] },
   '/games': {
     call: 'bo.games',
     more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),

@@ -52,6 +52,7 @@ export type PagedRoute =
   | 'bo.moves'
   | 'bo.contracts'
   | 'bo.statements'
+  | 'bo.transfers'
   | 'bo.statementLines'
   | 'bo.statementBets'
   | 'bo.catalogue'

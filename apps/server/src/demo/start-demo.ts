@@ -8,7 +8,7 @@ import { gamesDemo, gamesModule } from '../modules/games/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { messagesDemo } from '../modules/messages/index.ts'
-import { getSetting, setSetting } from '../modules/system/index.ts'
+import { getSetting, openFlagsOnce, setSetting } from '../modules/system/index.ts'
 import { findAccounts, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
 
 const RESULTS_EVERY_MS = 5_000
@@ -68,6 +68,8 @@ export async function createDemo(composition: Composition, options: DemoOptions)
       await lotteryDemo.publishSimulated({ ...deps, secret, hoursBack })
     })
   }
+  // Off until an operator wants them (trust.md C1); a demo shows them.
+  if (isAlive) await openFlagsOnce(deps.db, ['X_XFERDOWN', 'X_XFERUP'], 'demo')
   if (isAlive) {
     const placement = composition.of(lotteryModule)
     const hasHistory = async () => ['results', 'played', 'done'].includes((await state()) ?? '')

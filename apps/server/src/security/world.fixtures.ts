@@ -4,6 +4,7 @@ import { sql } from '@lotus/database'
 import type { HttpAnswer, HttpClient } from '@lotus/testing'
 import { noRates } from '../testing/no-rates.ts'
 import { seal, testApp } from '../testing/test-app.ts'
+import { setFlag } from '../modules/identity/accounts.fixtures.ts'
 import { storeOperator } from '../modules/backoffice/backoffice.repo.ts'
 import type { OwnedKind } from './matrix.ts'
 
@@ -22,6 +23,8 @@ const PASSWORD = 'một mật khẩu dài'
 export async function peopledApp(own: Parameters<typeof testApp>[1] = {}) {
   const app = await testApp(['MBAC', 'SEN60'], { rates: noRates, ...own })
   const { call, site, backoffice } = app
+  // Off by default, and a call of a page that is off tells nothing of who may make it.
+  for (const flag of ['X_XFERDOWN', 'X_XFERUP'] as const) await setFlag(app, flag, true)
   const tokenOf = async (username: string) => (await app.register(username)).token
   const operatorToken = async (username: string, password: string) =>
     (await call(backoffice, 'bo.login', { username, password })).value.token

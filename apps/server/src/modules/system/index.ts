@@ -10,7 +10,7 @@ export { forgetSetting, getSetting, getSettings, setSetting, setSettingOnce } fr
 export { createRecentCache } from './settings/recent-cache.ts'
 export { wrapServicePath } from './site/service-path.ts'
 export { registerSystemRoutes } from './system.routes.ts'
-export { flagOn, forgetTree, isModuleOn, toggles, type Toggles } from './flags/whitelabel.ts'
+export { flagOn, forgetTree, isModuleOn, openFlagsOnce, toggles, type Toggles } from './flags/whitelabel.ts'
 export { systemModule } from './module.ts'
 export {
   brandSettings,

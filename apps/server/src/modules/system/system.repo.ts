@@ -61,6 +61,13 @@ export function storeNode(
     where mod_id = ${modId} returning mod_id as "modId"`)
 }
 
+/** Switches nodes on that nobody has switched yet. */
+export async function openNodesOnce(db: Queryable, modIds: readonly string[], by: string): Promise<void> {
+  await db.query(sql`
+    update whitelabel_node set enabled = true, updated_at = lotus_now(), updated_by = ${by}
+    where mod_id = any (${[...modIds]}::text[]) and updated_by = 'default'`)
+}
+
 /** Whether real money has moved in this installation; trial money does not count. */
 export async function hasMoved(db: Queryable): Promise<boolean> {
   return db.value<boolean>(sql`select wallet_has_moved() as moved`)

@@ -4,7 +4,7 @@ import type { Queryable } from '@lotus/database'
 import { createRecentCache } from '../settings/recent-cache.ts'
 import { getSetting } from '../settings/get-setting.ts'
 import { entrySettings } from '../settings.ts'
-import { listNodes, type NodeRow } from '../system.repo.ts'
+import { listNodes, openNodesOnce, type NodeRow } from '../system.repo.ts'
 
 export type Toggles = RouteValue<'system.whitelabel'>['info']['toggles']
 type Tree = { nodes: NodeRow[]; on: ReadonlySet<string> }
@@ -21,6 +21,12 @@ function getTree(db: Queryable): Promise<Tree> {
 /** Makes this process read the tree again. */
 export function forgetTree(db: Queryable): void {
   db.memory(recentTree).forget('tree')
+}
+
+/** Switches flags on, once: what an operator has switched stays as it is. */
+export async function openFlagsOnce(db: Queryable, names: readonly FlagName[], by: string): Promise<void> {
+  await openNodesOnce(db, names, by)
+  forgetTree(db)
 }
 
 /** Nodes in force: those that are on with all their ancestors (operations.md 5.5). */
