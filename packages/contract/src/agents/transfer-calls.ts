@@ -31,7 +31,9 @@ const zTransferRules = z.object({
   dailyAmountLeft: zMoney,
   /** What the recipient has to play, in parts of a million of the amount; 0 for an upline. */
   turnoverPpm: z.number().int(),
-  checks: z.array(z.object({ code: z.enum(transferChecks), ok: z.boolean(), details: z.record(z.string(), z.string()) })),
+  checks: z.array(
+    z.object({ code: z.enum(transferChecks), ok: z.boolean(), details: z.record(z.string(), z.string()) }),
+  ),
 })
 
 const zTransfer = z.object({

@@ -8,7 +8,7 @@ import { PanelActions, Reason, SecondDecision } from '../../shared/panel-actions
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
-import { TransferState, type Transfer } from './transfers-page.tsx'
+import { TransferState, type Transfer } from './transfer-state.tsx'
 
 type Choice = 'propose' | 'confirm' | 'reject'
 type Props = { transfer: Transfer; onClose: () => void }

@@ -1,6 +1,5 @@
-import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Money, moneyText } from '@lotus/ui'
+import { Money, moneyText } from '@lotus/ui'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
@@ -9,9 +8,9 @@ import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
 import { TransferPanel } from './transfer-panel.tsx'
+import { TransferState, type Transfer } from './transfer-state.tsx'
 import { states, transfersSearch, ways } from './transfers-search.ts'
 
-export type Transfer = RouteValue<'bo.transfers'>['rows'][number]
 const PAGE_SIZE = 50
 
 /** Transfers between members of a line (operations.md, page 46): what passed, and what is taken back. */
@@ -68,16 +67,6 @@ export function TransfersPage() {
         panel={open && <TransferPanel key={open.id} transfer={open} onClose={close} />}
       />
     </>
-  )
-}
-
-export function TransferState({ transfer: { state, reversal } }: { transfer: Transfer }) {
-  const { t } = useTranslation('agents')
-  const isWaiting = reversal?.state === 'PROPOSED'
-  return (
-    <Badge tone={isWaiting || state === 'REVERSED' ? 'warning' : 'gain'}>
-      {t(`transfer.office.state.${isWaiting ? 'waiting' : state}`)}
-    </Badge>
   )
 }
 

@@ -2,6 +2,13 @@ import { refreshBalance } from '../../shared/account.ts'
 import { defineReaction } from '../define-reaction.ts'
 
 export const reaction = defineReaction('agents.transferred', (_event, { refetch }) => {
-  refetch('agent.transfers', 'agent.transferRules', 'upline.transfers', 'upline.rules', 'wallet.statement', 'cashier.eligibility')
+  refetch(
+    'agent.transfers',
+    'agent.transferRules',
+    'upline.transfers',
+    'upline.rules',
+    'wallet.statement',
+    'cashier.eligibility',
+  )
   void refreshBalance()
 })

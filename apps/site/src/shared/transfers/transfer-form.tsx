@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Button, Card, MoneyInput, moneyText, PinField, SumList, TextField, useIsOffline } from '@lotus/ui'
 import type { FormEvent, ReactNode } from 'react'
-import { MoneyFailure } from '../money-failure.tsx'
+import { MoneyFailure } from '../forms/money-failure.tsx'
 import type { Rules, Way } from './types.ts'
 import { turnoverOf, useTransfer } from './use-transfer.ts'
 

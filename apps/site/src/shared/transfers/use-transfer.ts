@@ -4,7 +4,7 @@ import { confirm, moneyText, toast } from '@lotus/ui'
 import { useRef, useState } from 'react'
 import { fieldError } from '../forms/field-error.ts'
 import { asksFundPassword, useFundPassword } from '../forms/use-fund-password.ts'
-import { useMoneyCall } from '../use-money-call.ts'
+import { useMoneyCall } from '../forms/use-money-call.ts'
 import { callsOf, type Rules, type Transfer, type Way } from './types.ts'
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const

@@ -1,5 +1,6 @@
 import { AppError, businessDay, isTwoPlaces, moneyToString, must, parseMoney, randomText } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import { transferred } from '@lotus/contract/events'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
@@ -65,13 +66,12 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
   return must((await presentTransfers(db, sender.memberId, [row]))[0], 'the transfer was just written')
 }
 
-async function tell(
-  tx: Parameters<typeof addEvent>[0] & Parameters<typeof repo.findTransfer>[0],
-  { sender, to, way }: Sending,
-  ref: string,
-): Promise<void> {
+async function tell(tx: Queryable, { sender, to, way }: Sending, ref: string): Promise<void> {
   const row = found(await repo.findTransfer(tx, to, ref))
-  const from = way === 'DOWN' ? sender.username : (await nameTeam(tx, { memberId: to }, [sender.memberId]))(sender.memberId).account
+  const from =
+    way === 'DOWN'
+      ? sender.username
+      : (await nameTeam(tx, { memberId: to }, [sender.memberId]))(sender.memberId).account
   const [amount, turnover] = [moneyToString(row.amount), moneyToString(row.turnover)]
   await addEvent(tx, transferred, `member:${to}`, { id: ref, way, from, amount, turnover })
 }

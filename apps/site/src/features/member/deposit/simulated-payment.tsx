@@ -1,8 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, useIsOffline } from '@lotus/ui'
 import { useState } from 'react'
-import { MoneyFailure } from '../../../shared/money-failure.tsx'
-import { useMoneyCall } from '../../../shared/use-money-call.ts'
+import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
+import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import styles from './deposit.module.css'
 import type { Deposit } from './deposit-figures.ts'
 

@@ -2,8 +2,8 @@ import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Modal, MoneyInput, toast } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import { useSession } from '../../../shared/session.ts'
-import { MoneyFailure } from '../../../shared/money-failure.tsx'
-import { useMoneyCall } from '../../../shared/use-money-call.ts'
+import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
+import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { stageOf } from './transfer-state.ts'
 
 type Props = {

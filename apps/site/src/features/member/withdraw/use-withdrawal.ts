@@ -5,7 +5,7 @@ import { confirm, moneyText, toast } from '@lotus/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldError } from '../../../shared/forms/field-error.ts'
-import { useMoneyCall } from '../../../shared/use-money-call.ts'
+import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { asksFundPassword, useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 import {
   mostWithdrawable,

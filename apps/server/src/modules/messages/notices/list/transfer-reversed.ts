@@ -5,5 +5,10 @@ import { priced } from '../wording.ts'
 /** To both sides of a transfer that operators took back. */
 export const notice = defineNotice(transferReversed, async ({ id, side, amount }, { tx }) => {
   const values = { id, amount: await priced(tx, amount) }
-  return { type: 'FINANCE', text: side === 'OUT' ? 'transferReturned' : 'transferTakenBack', values: () => values, action: null }
+  return {
+    type: 'FINANCE',
+    text: side === 'OUT' ? 'transferReturned' : 'transferTakenBack',
+    values: () => values,
+    action: null,
+  }
 })

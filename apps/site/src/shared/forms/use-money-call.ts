@@ -1,8 +1,8 @@
 import { useAttempt } from '@lotus/client/use-attempt'
 import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshBalance } from './account.ts'
-import { call } from './api.ts'
+import { refreshBalance } from '../account.ts'
+import { call } from '../api.ts'
 
 type Options<N extends RouteName> = {
   /** Lists and figures that the call changes; they are refetched whatever its result. */

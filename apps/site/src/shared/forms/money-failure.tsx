@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert } from '@lotus/ui'
 import { useEffect, useRef } from 'react'
-import { failureText } from './failure-text.ts'
+import { failureText } from '../failure-text.ts'
 
 type Props = {
   /** What did not happen: "Chưa tạo được lệnh nạp". */
