@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { must } from '@lotus/kernel'
+import { until } from '@lotus/testing/browser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmIdentity, openSecurity, textVisible } from './identity/security.ts'
+import { look } from './identity/screens.ts'
+import {
+  dialogClosed,
+  expectNoProblems,
+  firstVisible,
+  startTestPlatform,
+  type Home,
+  type Person,
+  type TestPlatform,
+} from './identity/test-platform.ts'
+import { PASSWORDS, submit, username } from './identity/ways-in.ts'
+
+// A transfer down the line, and who receives it (AC15, MC05, issue 19 section 5): the program of npm start and Chromium,
+// nothing mocked.
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform({}, true)
+}, 400_000)
+afterAll(() => platform?.close(), 60_000)
+
+const FUND = '482913'
+const AGENT = 'daily1'
+const homes = [
+  { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.88' },
+  { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.98' },
+] as const satisfies readonly Home[]
+
+async function logIn(person: Person, name: string, password: string): Promise<void> {
+  const { page, site } = person
+  await page.goto(`${site}/login`)
+  await username(person).fill(name)
+  await page.locator('input[type=password]').first().fill(password)
+  await submit(person).click()
+  await dialogClosed(page)
+}
+
+/** An agent of the demo with money, and a member directly below who has a password of their own and accepted the terms. */
+async function line(person: Person, name: string): Promise<{ agentPassword: string; password: string }> {
+  const agentPassword = must(platform.product.passwords.get(AGENT), 'a password')
+  const { token } = await person.calls()('session.login', { username: AGENT, password: agentPassword })
+  const agent = person.calls(token)
+  const { id } = await agent(
+    'cashier.createDeposit',
+    { channelCode: 'demo_bank', amount: '500' },
+    {
+      idempotencyKey: randomUUID(),
+    },
+  )
+  await until(
+    async () => {
+      const order = await agent('cashier.deposit', { id })
+      if (order.status !== 'CREDITED') await agent('cashier.simulatePayment', { id })
+      return agent('cashier.deposit', { id })
+    },
+    ({ status }) => status === 'CREDITED',
+    { what: 'the deposit', limitMs: 120_000 },
+  )
+  const opened = await agent('agent.open', { username: name, kind: 'player', rates: {} })
+  const first = await person.calls()('session.login', { username: name, password: opened.password })
+  const password = PASSWORDS[0]
+  await person.calls(first.token)('member.changePassword', {
+    oldPassword: opened.password,
+    newPassword: password,
+    confirmNewPassword: password,
+  })
+  const { token: own, terms } = await person.calls()('session.login', { username: name, password })
+  if (terms !== null) await person.calls(own)('member.acceptTerms', { version: terms.version })
+  return { agentPassword, password }
+}
+
+/** Once for both homes: the agent is the same. */
+async function ensureFundPassword(person: Person, password: string): Promise<void> {
+  const { page, t } = person
+  await openSecurity(person)
+  const set = page.getByRole('button', { name: `${t('security:button.set')}: ${t('security:item.fund.title')}` })
+  const change = page.getByRole('button', { name: `${t('security:button.change')}: ${t('security:item.fund.title')}` })
+  await set.or(change).first().waitFor()
+  if (await change.isVisible()) return
+  await set.click()
+  await page.locator('input[name=fundPassword]').fill(FUND)
+  await page.locator('input[name=again]').fill(FUND)
+  await submit(person).click()
+  await confirmIdentity(person, { password })
+  await textVisible(person, t('security:fund.done'))
+}
+
+const fits = ({ page }: Person) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+describe.each(homes)('$language, $size, $scheme', (home) => {
+  it('AC15: an agent sends money down the line after a confirmation, and the recipient sees it and what to play', async () => {
+    const agent = await platform.open(home, `transfer-agent-${home.language}`)
+    const player = await platform.open(home, `transfer-player-${home.language}`)
+    const { page, t, site } = agent
+    const name = `nhan${home.language}${String(Date.now()).slice(-8)}`
+    const { agentPassword, password } = await line(agent, name)
+    await logIn(agent, AGENT, agentPassword)
+    await ensureFundPassword(agent, agentPassword)
+    await page.goto(`${site}/index?ac=transferDownline`)
+    await page.getByLabel(t('agents:transfer.amount'), { exact: true }).fill('120')
+    const sendIt = page.getByRole('button', {
+      name: t('agents:transfer.sendAmount', { amount: '120.00' }),
+      exact: true,
+    })
+    await sendIt.click()
+    await page.getByText(t('agents:transfer.noName'), { exact: true }).waitFor()
+    await page.getByLabel(t('agents:transfer.to'), { exact: true }).fill(name)
+    await page.locator('input[name=fundPassword]').fill(FUND)
+    await look(agent, 'transfer-down')
+    expect(await fits(agent)).toBe(true)
+    await sendIt.click()
+    const values = { name, amount: '120.00', toPlay: '120.00' }
+    const asked = page.getByRole('dialog', { name: t('agents:transfer.confirm.title', values) })
+    await asked.getByText(t('agents:transfer.confirm.turnover', values)).waitFor()
+    await asked.getByRole('button', { name: t('agents:transfer.confirm.yes', values) }).click()
+    await textVisible(agent, t('agents:transfer.sent', values))
+    await firstVisible(page.getByRole('region').or(page.locator('section')).getByText(name, { exact: true })).waitFor()
+
+    await logIn(player, name, password)
+    await player.page.goto(`${player.site}/index?mc=transferUpline`)
+    await player.page.getByText(AGENT, { exact: true }).first().waitFor()
+    await player.page.getByText(player.t('agents:transfer.check.turnover.bad', { left: '120.00' })).waitFor()
+    await look(player, 'transfer-up')
+    expect(await fits(player)).toBe(true)
+    await player.page.goto(`${player.site}/index?mc=transactionHistory`)
+    await firstVisible(player.page.getByText(player.t('records:kind.XFER_DOWN_IN'))).waitFor()
+    expectNoProblems(agent, player)
+    await agent.context.close()
+    await player.context.close()
+  }, 400_000)
+})
