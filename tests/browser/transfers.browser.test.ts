@@ -60,7 +60,12 @@ async function line(person: Person, name: string): Promise<{ agentPassword: stri
     ({ status }) => status === 'CREDITED',
     { what: 'the deposit', limitMs: 120_000 },
   )
-  const opened = await agent('agent.open', { username: name, kind: 'player', rates: {} })
+  // While the demo's team is filled, its agent's row is busy for a moment, and nothing is done.
+  const opened = await until(
+    () => agent('agent.open', { username: name, kind: 'player', rates: {} }),
+    ({ account }) => account === name,
+    { what: 'the account', limitMs: 120_000 },
+  )
   const first = await person.calls()('session.login', { username: name, password: opened.password })
   const password = PASSWORDS[0]
   await person.calls(first.token)('member.changePassword', {
