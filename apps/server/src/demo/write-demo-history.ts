@@ -73,6 +73,8 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
   await owner.tx(async (tx) => {
     await forgetRollups(tx)
     await agentsDemo.openContracts(tx)
+    const { first } = await findAccounts(tx)
+    if (first !== undefined) await loyaltyDemo.fillProgramme(tx, first, now)
     await setSetting(tx, demoSettings.history, 'results', 'demo')
   })
   composition.deps.nudgeOutbox()

@@ -1,3 +1,2 @@
 export * as loyaltyDemo from './demo/index.ts'
 export { loyaltyModule } from './module.ts'
-export { loyaltySettings } from './settings.ts'

@@ -1,2 +1,3 @@
+export { fillProgramme } from './fill-programme.ts'
 export { openProgramme } from './open-programme.ts'
 export { ensurePartitions as ensureMonths } from '../loyalty.repo.ts'

@@ -7,6 +7,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
 import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 import { useDocumentTitle } from '../parts/use-document-title.ts'
 import parts from '../parts/parts.module.css'
 import { OwnRank, RankGuest } from './vip/own-rank.tsx'
@@ -25,7 +26,7 @@ export function VipPage() {
   const programme = useQuery(callQuery('loyalty.ranks', {}))
   return (
     <div className={parts.page}>
-      <h1 className="visually-hidden">{t('vip.title')}</h1>
+      <PageHead title={t('vip.title')} hint={t('vip.lead')} />
       <Loaded query={programme} skeleton={<ArticleSkeleton />}>
         {(value) => (value.isOpen ? <Open programme={value} /> : <Closed />)}
       </Loaded>
