@@ -38,7 +38,7 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
       </div>
       {state === 'CLAIMABLE' && (
         <Button
-          variant="secondary"
+          variant="primary"
           size="sm"
           loading={isClaiming}
           disabled={isBusy && !isClaiming}

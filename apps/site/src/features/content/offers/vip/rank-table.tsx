@@ -26,6 +26,7 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
           </Button>
         )}
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard. */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="vip-table">
         <table>
           <thead>
