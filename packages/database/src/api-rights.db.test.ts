@@ -49,10 +49,6 @@ describe('functions', () => {
       'cashier_open_withdrawal',
       // What a withdrawal would be refused for; it ends requirements of turnover on the way.
       'cashier_withdrawal_checks',
-      // Gives what a job opened for the member, once, under the terms that were pinned then.
-      'loyalty_claim',
-      // Takes the points; what they are worth is a setting, which the members' program cannot write.
-      'loyalty_convert_points',
       // Ends a requirement by the bets that count for it; nobody can give it any.
       'turnover_refresh',
       // The one entry: `wallet_check_caller` refuses what creates money.

@@ -50,6 +50,8 @@ export const functionsRefusedToApi: readonly string[] = [
   'lottery_stop_chase',
   'lottery_usage_purge',
   'loyalty_adjust_points',
+  'loyalty_claim',
+  'loyalty_convert_points',
   'loyalty_count_bets',
   'loyalty_count_deposit',
   'loyalty_ensure_partitions',

@@ -19,6 +19,8 @@ type PagedRoute =
   | 'contract.statementBets'
   | 'contract.statementLines'
   | 'contract.statements'
+  | 'bonus.list'
+  | 'bonus.progress'
   | 'cashier.deposits'
   | 'cashier.withdrawals'
   | 'games.list'

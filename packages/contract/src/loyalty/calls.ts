@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { memberGet, memberPost, publicGet } from '../define-call.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, zAmount, zDigits, zMoney } from '../schema-parts.ts'
+import { bonusCalls } from './bonus-calls.ts'
 import { pointKinds, zGoal, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
 
 export const loyaltyCalls = {
+  ...bonusCalls,
   /** The ranks as they are now; `isOpen` is false while the programme counts nothing (R04). */
   'loyalty.ranks': publicGet({
     path: '/wps/relay/getRankList',

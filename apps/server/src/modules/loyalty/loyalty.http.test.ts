@@ -178,6 +178,51 @@ it('a weekly gift opens on Wednesday for who paid in the week before; one month 
   expect((await monthly()).map(({ amount }) => amount)).toEqual(['40.0000', '18.0000'])
 })
 
+it('a bonus is listed with its turnover, and given up: own money stays, withdrawals no longer wait (MC10)', async () => {
+  const { client, id } = await member()
+  const { id: stranger, client: other } = await member()
+  await openGifts(app.db, [
+    {
+      memberId: id,
+      source: 'VIP',
+      ref: 'up-1',
+      what: 'VIP_UPGRADE',
+      level: 1,
+      kind: 'BONUS',
+      amount: 80_000n,
+      multiplePpm: 2_000_000,
+      opensAt: app.clock.now(),
+      expiresAt: new Date(app.clock.now().getTime() + DAY),
+    },
+  ])
+  expect((await call(client, 'reward.claim', {})).value.claimed).toHaveLength(1)
+  const { rows, totals } = (await call(client, 'bonus.list', {})).value
+  expect(rows).toMatchObject([
+    {
+      what: 'VIP_UPGRADE',
+      level: 1,
+      amount: '8.0000',
+      required: '16.0000',
+      left: '16.0000',
+      share: '8.0000',
+      status: 'open',
+    },
+  ])
+  expect(totals).toEqual({ granted: '8.0000', open: '8.0000', cleared: '0.0000', ended: '0.0000' })
+  const ref = rows[0]?.ref ?? ''
+  expect(await call(other, 'bonus.giveUp', { ref })).toMatchObject({ success: false, code: 'not_found' })
+  expect((await call(other, 'bonus.list', {})).value.rows).toEqual([])
+  expect(stranger).not.toBe(id)
+  expect((await call(client, 'bonus.giveUp', { ref })).value).toEqual({ removed: '8.0000' })
+  expect((await call(client, 'bonus.giveUp', { ref })).value).toEqual({ removed: '0.0000' })
+  expect((await call(client, 'wallet.balance', {})).value).toMatchObject({ bonus: '0.0000' })
+  expect((await call(client, 'bonus.list', {})).value).toMatchObject({
+    rows: [{ status: 'cancelled', share: '0.0000' }],
+    totals: { ended: '8.0000' },
+  })
+  expect(await f.breaks()).toEqual([])
+})
+
 it('an excluded member cannot claim a gift', async () => {
   const { client, id } = await member()
   await openGifts(app.db, [

@@ -1,5 +1,6 @@
 import { must } from '@lotus/kernel'
 import type { LoyaltyDeps } from './deps.ts'
+import { explainBonus, giveUpBonus, listOwnBonuses } from './bonuses/bonuses.ts'
 import { convertPoints, getPointBalance, getPointConfig, listPointRecord } from './points/points.ts'
 import { getStanding, listRanks } from './ranks/standing.ts'
 import { claimRewards, listRewards } from './rewards/rewards.ts'
@@ -14,6 +15,9 @@ export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
   http.handle('loyalty.convertPoints', async ({ member, idempotencyKey }, input) =>
     convertPoints(deps, member, must(idempotencyKey, 'keyed calls carry a key'), input),
   )
+  http.handle('bonus.list', async ({ member }, input) => listOwnBonuses(db, member.memberId, input))
+  http.handle('bonus.progress', async ({ member }, input) => explainBonus(db, member.memberId, input))
+  http.handle('bonus.giveUp', async ({ member }, input) => giveUpBonus(deps, member.memberId, input))
   http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))
   http.handle('reward.claim', async ({ member }, input) => claimRewards(deps, member.memberId, input))
 }

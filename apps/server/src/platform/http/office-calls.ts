@@ -3,8 +3,8 @@ import { calls } from '@lotus/contract/calls'
 import type { RouteRegistry } from './registry.ts'
 
 /**
- * Calls of members that move money to somebody: to them, by a vendor's answer, or to the line above or below. The login of
- * the members' program may not (ADR 0012).
+ * Calls of members that move money to somebody: to them, by a vendor's answer or as a gift, or to the line above or below.
+ * The login of the members' program may not (ADR 0012).
  */
 const movesMoney: readonly RouteName[] = [
   'games.launch',
@@ -12,6 +12,9 @@ const movesMoney: readonly RouteName[] = [
   'games.walletTransfer',
   'agent.transfer',
   'upline.transfer',
+  'loyalty.convertPoints',
+  'reward.claim',
+  'bonus.giveUp',
 ]
 
 /** The members' calls, and from the office's program those in which somebody else decides over money. */

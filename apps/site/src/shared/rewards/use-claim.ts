@@ -23,7 +23,7 @@ export function useClaim() {
     } finally {
       isBusy.current = false
       setClaiming(null)
-      for (const name of ['reward.list', 'loyalty.pointBalance', 'wallet.statement'])
+      for (const name of ['reward.list', 'bonus.list', 'loyalty.pointBalance', 'wallet.statement'])
         void queryClient.invalidateQueries({ queryKey: [name] })
       void refreshBalance()
     }

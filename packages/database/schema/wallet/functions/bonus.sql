@@ -100,7 +100,16 @@ begin
   return v_total;
 end $$;
 
+-- What is in the bonus bucket now of each bonus that holds some, winnings included.
+create or replace function bonus_shares(p_member bigint, p_currency text) returns table (id bigint, share bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.id, turnover_bonus_share(r, a.balance)
+  from turnover_requirement r join account a on a.member_id = r.member_id and a.currency = r.currency and a.bucket = bucket_bonus()
+  where r.member_id = p_member and r.currency = p_currency and r.holds_bonus
+$$;
+
 grant execute on function
+  bonus_shares(bigint, text),
   bonus_grant(bigint, text, bigint, text, bigint, integer, jsonb, bigint, text[], integer, boolean, text),
   bonus_cancel(bigint, text, text, text),
   bonus_expire(integer)

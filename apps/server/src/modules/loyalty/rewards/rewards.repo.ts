@@ -92,6 +92,18 @@ export async function listClaimable(db: Queryable, memberId: bigint, limit: numb
   return rows.map(({ id }) => id)
 }
 
+/** What these gifts of the member are for, by their number. */
+export async function findGifts(
+  db: Queryable,
+  memberId: bigint,
+  numbers: readonly number[],
+): Promise<Map<number, { what: string; level: number | null }>> {
+  const rows = await db.many<{ n: number; what: string; level: number | null }>(sql`
+    select n, what, level from loyalty_reward
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and n = any (${[...numbers]}::integer[])`)
+  return new Map(rows.map(({ n, ...gift }) => [n, gift]))
+}
+
 export type ClaimReply = { code: string; claimed?: number[]; until?: string; opensAt?: string }
 
 export function claim(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<ClaimReply> {

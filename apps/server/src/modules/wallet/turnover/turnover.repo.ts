@@ -113,14 +113,33 @@ export type RequirementRow = {
 export function listRequirements(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number },
+  page: { beforeId: bigint | null; limit: number; origin?: string | undefined },
 ): Promise<RequirementRow[]> {
   return db.many<RequirementRow>(sql`
     select id, origin, origin_ref, base, multiple_ppm, required, progress, bonus, status, end_reason, expires_at,
       created_at, cleared_at, ended_at
     from turnover_requirement
     where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
+      and (${page.origin ?? null}::text is null or origin = ${page.origin ?? null}::text)
     order by id desc limit ${page.limit}`)
+}
+
+export type BonusShare = { id: bigint; share: Money }
+
+/** What is in the bonus bucket now of each bonus that holds some, winnings included. */
+export function listBonusShares(db: Queryable, memberId: bigint, currency: string): Promise<BonusShare[]> {
+  return db.many<BonusShare>(sql`select id, share from bonus_shares(${memberId}::bigint, ${currency})`)
+}
+
+export type BonusSums = { granted: Money; open: Money; cleared: Money; ended: Money }
+
+/** The amounts of all bonuses, and of those that are open, cleared, and given up or run out. */
+export function sumBonuses(db: Queryable, memberId: bigint, currency: string): Promise<BonusSums> {
+  return db.one<BonusSums>(sql`
+    select coalesce(sum(bonus), 0)::bigint as granted, coalesce(sum(bonus) filter (where status = 'open'), 0)::bigint as open,
+      coalesce(sum(bonus) filter (where status = 'cleared'), 0)::bigint as cleared,
+      coalesce(sum(bonus) filter (where status in ('cancelled', 'expired')), 0)::bigint as ended
+    from turnover_requirement where member_id = ${memberId} and currency = ${currency} and origin = 'bonus'`)
 }
 
 /** The open ones, in the order in which bets fill them. */

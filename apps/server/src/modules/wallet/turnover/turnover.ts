@@ -172,7 +172,7 @@ export type RequirementView = {
 export async function listTurnover(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number },
+  page: { beforeId: bigint | null; limit: number; origin?: TurnoverOrigin | 'bonus' | undefined },
 ): Promise<RequirementView[]> {
   const rows = await repo.listRequirements(db, memberId, { ...page, limit: Math.min(page.limit, 100) })
   return rows.map(presentRequirement)

@@ -1,0 +1,54 @@
+import { useTranslation } from '@lotus/i18n'
+import { EmptyState, KpiCard, Money, SkeletonLines } from '@lotus/ui'
+import { IconGift } from '@lotus/ui/icons'
+import { MemberLink } from '../../../shared/member-link.tsx'
+import { LoadMore, useRows } from '../../../shared/paged.tsx'
+import { QueryError } from '../../../shared/query-error.tsx'
+import { KpiRow } from '../../../shared/records/kpi-row.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { BonusCard } from './bonus-card.tsx'
+import styles from './bonuses.module.css'
+
+/** MC10: every bonus, how much of its turnover is done, and how to give it up (operations.md 4.11). */
+export function BonusesPage() {
+  const { t } = useTranslation(['loyalty', 'member'])
+  const query = useRows('bonus.list', {})
+  const { firstPage, rows } = query
+  const totals = firstPage?.totals
+  return (
+    <>
+      <PageHead title={t('member:page.bonusDetails')} lead={t('bonus.lead')} />
+      <KpiRow>
+        <KpiCard bare label={t('bonus.granted')} value={<Money value={totals?.granted} />} />
+        <KpiCard bare label={t('bonus.open')} value={<Money value={totals?.open} />} />
+        <KpiCard bare label={t('bonus.cleared')} value={<Money value={totals?.cleared} />} />
+        <KpiCard bare label={t('bonus.ended')} value={<Money value={totals?.ended} />} />
+      </KpiRow>
+      {query.isError && rows.length === 0 ? (
+        <QueryError query={query} title={t('bonus.failed')} />
+      ) : firstPage === undefined ? (
+        <SkeletonLines lines={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<IconGift size={34} stroke={1.5} aria-hidden />}
+          title={t('bonus.empty')}
+          hint={t('bonus.emptyHint')}
+          action={
+            <MemberLink page="rewardCenter" className="link">
+              {t('vip.toRewards')}
+            </MemberLink>
+          }
+        />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {rows.map((bonus) => (
+              <BonusCard key={bonus.id} bonus={bonus} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </>
+  )
+}
