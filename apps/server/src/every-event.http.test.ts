@@ -116,7 +116,8 @@ async function riseInRank(): Promise<void> {
     from: 0,
     to: 1,
     reason: 'MANUAL',
-    due: null,
+    validBet: 0n,
+    deposits: 0n,
     keepValidBet: 0n,
   })
   const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]

@@ -52,7 +52,10 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
     Buffer.from(composition.deps.rng.bytes(32)).toString('base64url'),
   )
   const firstDay = addDays(today, -days)
-  if (isNew) await makeMonths(owner, firstDay)
+  if (isNew) {
+    await makeMonths(owner, firstDay)
+    await openLoyalty(owner, firstDay, now)
+  }
   const left = Array.from({ length: days + 1 }, (_, age) => ({
     day: addDays(today, age - days),
     back: days - age,
@@ -73,8 +76,6 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
   await owner.tx(async (tx) => {
     await forgetRollups(tx)
     await agentsDemo.openContracts(tx)
-    const { first } = await findAccounts(tx)
-    if (first !== undefined) await loyaltyDemo.fillProgramme(tx, first, now)
     await setSetting(tx, demoSettings.history, 'results', 'demo')
   })
   composition.deps.nudgeOutbox()
@@ -88,6 +89,15 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
  */
 const daysTogether = ([first]: readonly { back: number }[]): number =>
   first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
+
+/** Ranks and points count from the first day on; first of all, because whoever logs in gets no history any more. */
+async function openLoyalty(owner: Database, firstDay: string, now: Date): Promise<void> {
+  await owner.tx(async (tx) => {
+    await loyaltyDemo.openProgramme(tx, zonedInstant(firstDay, '00:00'))
+    const { first } = await findAccounts(tx)
+    if (first !== undefined) await loyaltyDemo.fillProgramme(tx, first, now)
+  })
+}
 
 /** Months of journal, orders and rebates that end before today. */
 async function makeMonths(owner: Database, firstDay: string): Promise<void> {
@@ -116,7 +126,6 @@ async function layDownDay(
   const accounts = await findAccounts(db)
   if (age === 0) {
     await agentsDemo.beginRebates(db, clock.now())
-    await loyaltyDemo.openProgramme(db, clock.now())
     await agentsDemo.holdContracts(db)
   }
   await welcomeMembers(history, { day, age, passwordHash, accounts })

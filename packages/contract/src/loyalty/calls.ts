@@ -15,6 +15,8 @@ export const loyaltyCalls = {
     value: z.object({
       isOpen: z.boolean(),
       keepDays: z.number().int(),
+      /** Days in which the gift for a new rank can be claimed. */
+      giftDays: z.number().int(),
       /** Turnover of every gift of a rank; 1,000,000 is once. */
       multiplePpm: z.number().int(),
       ranks: z.array(zRank),
@@ -78,6 +80,8 @@ export const loyaltyCalls = {
       owed: zMoney,
       /** What today's valid bets give, as they stand now. */
       today: zMoney,
+      /** Changing points asks for the fund password. */
+      needsFundPassword: z.boolean(),
       /** Today's valid bets and their points, by product. */
       days: z.array(
         z.object({
@@ -114,7 +118,8 @@ export const loyaltyCalls = {
       'account_disabled',
     ],
     rate: { max: 20, perSeconds: 60 },
-    input: z.object({ points: zAmount }),
+    /** What the member agreed to: `amount` for the points, with so much turnover. */
+    input: z.object({ points: zAmount, amount: zAmount, multiplePpm: z.number().int().min(0) }),
     value: z.object({ ref: z.string(), amount: zMoney, points: zMoney }),
   }),
   /** Gifts that wait, were claimed or ran out, the newest first; with what can be claimed now. */

@@ -67,6 +67,8 @@ export function nightlyStep(
   day: Day,
 ): RankStep | null {
   const { level } = standing
+  // The list became shorter.
+  if (level >= ranks.length) return { to: ranks.length - 1, reason: 'DOWN' }
   const goal = nextRank(standing, ranks)
   if (goal !== null && goal.validBet.left === 0n && goal.deposits.left === 0n) return { to: level + 1, reason: 'UP' }
   if (level === 0 || day < keepUntil(standing, keepDays)) return null

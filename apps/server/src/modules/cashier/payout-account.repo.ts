@@ -16,11 +16,6 @@ export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<Pay
   )
 }
 
-/** Whether the member has a fund password, which adding an account asks for. */
-export function hasFundPassword(db: Queryable, memberId: bigint): Promise<boolean> {
-  return db.value<boolean>(sql`select is_set from fund_password_state(${memberId}::bigint)`)
-}
-
 type AddReply =
   | { code: 'ok'; id: string }
   | { code: 'payout_account_limit' | 'fund_password_required' }

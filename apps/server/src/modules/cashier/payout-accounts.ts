@@ -1,5 +1,6 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { getFundState } from '../identity/index.ts'
 import type { CashierDeps } from './deps.ts'
 import * as repo from './payout-account.repo.ts'
 import { listPayoutBanks, readBankNames } from './payout-banks.ts'
@@ -16,7 +17,7 @@ export async function listPayoutAccounts(
     accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map(present),
     banks: await listPayoutBanks(deps.db),
     limit: payoutAccountsMax,
-    needsFundPassword: await repo.hasFundPassword(deps.db, memberId),
+    needsFundPassword: (await getFundState(deps.db, memberId)).isSet,
   }
 }
 

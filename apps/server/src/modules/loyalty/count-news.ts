@@ -11,6 +11,7 @@ import { loyaltySettings } from './settings.ts'
 
 export const BETS_CONSUMER = 'loyalty.bets'
 export const DEPOSITS_CONSUMER = 'loyalty.deposits'
+export const loyaltyConsumers = [BETS_CONSUMER, DEPOSITS_CONSUMER]
 export const depositTopics = [depositCredited.topic]
 
 /** Settled bets and credited deposits are counted once each, in one commit with the consumer's position. */
@@ -25,14 +26,13 @@ async function countsFrom(tx: Transaction): Promise<Date | null> {
   return from === null ? null : new Date(from)
 }
 
-/** Counts news of settled bets in their order, each once, however often they come. */
+/**
+ * Counts news of settled bets in their order, each once, however often they come. A bet that was counted follows its news
+ * while the programme is closed too.
+ */
 export async function countBets(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
-  const from = await countsFrom(tx)
-  if (from === null) return
-  const told = rows
-    .flatMap((row) => betsOf(row, currency))
-    .filter((bet) => bet.currency === currency && bet.placedAt >= from)
-  const rates = await readPointRates(tx)
+  const told = rows.flatMap((row) => betsOf(row, currency)).filter((bet) => bet.currency === currency)
+  const rates = { ...(await readPointRates(tx)), from: await countsFrom(tx) }
   for (const news of eachBetOnce(told)) await repo.countBets(tx, news.map(rowOf), rates)
 }
 

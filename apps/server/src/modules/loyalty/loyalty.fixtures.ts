@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { sql } from '@lotus/database'
 import { consumeOnce } from '../../platform/outbox/consume-once.ts'
 import type { Consumer } from '../../platform/outbox/consumer.ts'
@@ -57,7 +58,7 @@ export function loyaltyFixtures(app: App) {
     async night() {
       await count()
       await givePointsDue(app.db)
-      await runRankNight(app.db, app.clock.now())
+      expect(await runRankNight(app.db, app.clock.now())).not.toBeNull()
       await giveRankGifts(app.db, app.clock.now())
     },
     breaks: async () => (await app.composition.audit()).checks.flatMap(({ breaks }) => breaks),

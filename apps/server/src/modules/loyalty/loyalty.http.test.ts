@@ -9,7 +9,9 @@ import { openGifts } from './rewards/open-gifts.ts'
 import { claimRewards, listRewards } from './rewards/rewards.ts'
 import { excludeMember, getBalance } from '../wallet/index.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
-import { pointSettings } from './settings.ts'
+import { checkLoyalty } from './audit/check-loyalty.ts'
+import { convertPoints } from './points/points.ts'
+import { loyaltySettings, pointSettings } from './settings.ts'
 
 // Ranks, points and gifts over HTTP, with news as other modules write them (R04, R05, MC11, C11, C13, K10).
 const app = await testApp()
@@ -72,9 +74,15 @@ it('a day keeps the rates that it began with', async () => {
 it('points become money with its turnover, once for a key, never more than there are', async () => {
   const { client, id } = await member()
   await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 12600000, 'start', 'test')`)
-  const refused = await call(client, 'loyalty.convertPoints', { points: '1255' }, { key: 'k0' })
+  const refused = await call(
+    client,
+    'loyalty.convertPoints',
+    { points: '1255', amount: '1255', multiplePpm: 1_000_000 },
+    { key: 'k0' },
+  )
   expect(refused).toMatchObject({ success: false, code: 'points_amount' })
-  const send = () => call(client, 'loyalty.convertPoints', { points: '1250' }, { key: 'k1' })
+  const send = () =>
+    call(client, 'loyalty.convertPoints', { points: '1250', amount: '1250', multiplePpm: 1_000_000 }, { key: 'k1' })
   const replies = await Promise.all(Array.from({ length: 10 }, send))
   expect(new Set(replies.map(({ value }) => `${value.ref} ${value.amount}`)).size).toBe(1)
   expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '10.0000' })
@@ -82,7 +90,12 @@ it('points become money with its turnover, once for a key, never more than there
   expect((await call(client, 'wallet.statement', { group: 'promotion' })).value.rows).toMatchObject([
     { kind: 'POINT_CONVERT', amount: '1250.0000' },
   ])
-  const more = await call(client, 'loyalty.convertPoints', { points: '100' }, { key: 'k2' })
+  const more = await call(
+    client,
+    'loyalty.convertPoints',
+    { points: '100', amount: '100', multiplePpm: 1_000_000 },
+    { key: 'k2' },
+  )
   expect(more).toMatchObject({ success: false, code: 'points_insufficient', value: { have: '10.0000' } })
   expect(await f.breaks()).toEqual([])
 })
@@ -91,10 +104,13 @@ it('the members’ program cannot choose what points are worth', async () => {
   const { id } = await member()
   await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 1000000, 'start', 'test')`)
   const reply = await app.db.value<{ code: string }>(sql`
-    select loyalty_convert_points(${id}::bigint, 1000000, 99990000, null, 'forged', '\\x00') as reply`)
+    select loyalty_convert_points(${id}::bigint, 1000000, 99990000, 1000000, null, 'forged', '\\x00') as reply`)
   expect(reply).toEqual({ code: 'points_terms' })
   // The function has the program's defaults.
-  expect([pointSettings.convertPpm.default, pointSettings.convertMultiple.default]).toEqual([1_000_000, 1_000_000])
+  const { convertPpm, convertMultiple, convertMin, convertStep } = pointSettings
+  expect([convertPpm, convertMultiple, convertMin, convertStep].map(({ default: usual }) => usual)).toEqual([
+    1_000_000, 1_000_000, 100, 10,
+  ])
 })
 
 it('ranks rise one a night with a gift each, once for ever; the gift is claimed once', async () => {
@@ -130,6 +146,94 @@ it('ranks rise one a night with a gift each, once for ever; the gift is claimed 
   expect(await f.breaks()).toEqual([])
 })
 
+it('what came after midnight is judged the next night, also where the night found nothing to do', async () => {
+  const { id } = await member()
+  await f.bet(id, { ref: 'm-1', validBet: '5000.0000' })
+  await f.deposit(id, 'D-m', '200.0000')
+  await app.clock.set(new Date(Date.parse('2027-02-01T17:03:00Z'))) // 00:03 there
+  await f.count()
+  await f.bet(id, { ref: 'm-2', validBet: '6000.0000' })
+  await app.clock.advance(10 * 60_000)
+  await f.night()
+  expect((await getStanding(deps, id)).level).toBe(0)
+  await nextNight()
+  expect((await getStanding(deps, id)).level).toBe(1)
+})
+
+it('late news of an old day do not give a second step on one day', async () => {
+  const { id } = await member()
+  await f.bet(id, { ref: 'l-1', validBet: '200000.0000' })
+  await f.deposit(id, 'D-l', '5000.0000')
+  await nextNight()
+  expect((await getStanding(deps, id)).level).toBe(1)
+  await app.owner.query(sql`update loyalty_member set rank_due = '2026-01-01' where member_id = ${id}`)
+  await f.night()
+  await f.night()
+  expect((await getStanding(deps, id)).level).toBe(1)
+  await nextNight()
+  expect((await getStanding(deps, id)).level).toBe(2)
+})
+
+it('a void takes back what the bet gave, on its day and at its rate, also while the programme is closed', async () => {
+  const { id } = await member()
+  await f.bet(id, { ref: 'x-1', validBet: '10000.0000' })
+  await f.count()
+  await givePointsDue(app.db)
+  await setSetting(app.db, pointSettings.rates, { RNG: 9_000_000 }, 'test')
+  await app.clock.advance(DAY)
+  await setSetting(app.db, loyaltySettings.countsFrom, null, 'test')
+  await app.clock.advance(5000)
+  await f.bet(id, {
+    ref: 'x-1',
+    validBet: '10000.0000',
+    version: 2,
+    reversed: true,
+    placedAt: new Date(app.clock.now().getTime() - DAY - 5000),
+  })
+  await f.bet(id, { ref: 'x-2', validBet: '10000.0000' })
+  await f.count()
+  await givePointsDue(app.db)
+  expect(await app.owner.value<bigint>(sql`select points from loyalty_member where member_id = ${id}`)).toBe(0n)
+  expect(await app.owner.value<bigint>(sql`select points_owed from loyalty_member where member_id = ${id}`)).toBe(0n)
+  expect(await f.breaks()).toEqual([])
+  await f.open()
+  await setSetting(app.db, pointSettings.rates, pointSettings.rates.default, 'test')
+  await app.clock.advance(5000)
+})
+
+it('other terms than those agreed to are refused, and nothing is taken', async () => {
+  const { id } = await member()
+  await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 2000000, 'start', 'test')`)
+  const asked = { points: '100', amount: '100', multiplePpm: 1_000_000 }
+  await setSetting(app.db, pointSettings.convertPpm, 100_000, 'test')
+  const send = (key: string) => convertPoints(deps, { memberId: id, sessionId: null }, key, asked)
+  await expect(send('t1')).rejects.toMatchObject({ code: 'state_conflict' })
+  await setSetting(app.db, pointSettings.convertPpm, 1_000_000, 'test')
+  expect(await send('t2')).toMatchObject({ amount: '100.0000' })
+  // A key that is known answers the same, whatever the terms are by now.
+  await setSetting(app.db, pointSettings.convertMin, 200, 'test')
+  expect(await send('t2')).toMatchObject({ amount: '100.0000' })
+  await setSetting(app.db, pointSettings.convertMin, 100, 'test')
+})
+
+it('the audit finds what is changed by hand', async () => {
+  await expect(
+    app.owner.tx(async (tx) => {
+      await tx.query(
+        sql`update loyalty_day set valid_bet = valid_bet + 1 where (cell, member_id, day, category) in (select cell, member_id, day, category from loyalty_day limit 1)`,
+      )
+      await tx.query(sql`update loyalty_member set points = points + 100 where points > 0`)
+      await tx.query(
+        sql`update loyalty_reward set state = 'OPEN', ended_at = null where state = 'CLAIMED' and kind = 'BONUS'`,
+      )
+      const found = await checkLoyalty.run(tx, { passes: 1, isWhole: true })
+      const subjects = found.map(({ subject }) => subject.replace(/[ ]\d.*|[ ]G\d.*/, '').replace(/ member$/, ''))
+      expect(new Set(subjects)).toEqual(new Set(['valid bets of', 'day', 'points of', 'money of']))
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+})
+
 it('a rank is lost one at a time when its window is missed, and comes back with the bets that keep it', async () => {
   const { id } = await member()
   await f.bet(id, { ref: 'k-1', validBet: '100000.0000' })
@@ -153,18 +257,18 @@ it('a rank is lost one at a time when its window is missed, and comes back with 
 })
 
 it('a weekly gift opens on Wednesday for who paid in the week before; one month gives no more than its rank', async () => {
-  await app.clock.set('2026-09-07T03:00:00Z') // a Monday
+  await app.clock.set('2027-09-06T03:00:00Z') // a Monday
   const { id } = await member()
   await f.bet(id, { ref: 'w-1', validBet: '100000.0000' })
   await f.deposit(id, 'D-w', '2000.0000')
   for (let night = 0; night < 2; night += 1) await nextNight()
-  await app.clock.set('2026-09-15T17:30:00Z') // Wednesday, 00:30 there
+  await app.clock.set('2027-09-14T17:30:00Z') // Wednesday, 00:30 there
   await f.night()
   await f.night()
   const weekly = async () =>
     (await listRewards(deps, id, { state: 'OPEN' })).rows.filter(({ what }) => what === 'VIP_WEEKLY')
-  expect(await weekly()).toMatchObject([{ amount: '5.0000', level: 2, expiresAt: '2026-09-22T17:00:00.000Z' }])
-  await app.clock.set('2026-10-02T03:00:00Z')
+  expect(await weekly()).toMatchObject([{ amount: '5.0000', level: 2, expiresAt: '2027-09-21T17:00:00.000Z' }])
+  await app.clock.set('2027-10-02T03:00:00Z')
   await f.night()
   expect(await weekly()).toEqual([])
   const monthly = async () =>
@@ -236,7 +340,7 @@ it('an excluded member cannot claim a gift', async () => {
       amount: 100_000n,
       multiplePpm: 0,
       opensAt: new Date('2026-01-01T00:00:00Z'),
-      expiresAt: new Date('2027-01-01T00:00:00Z'),
+      expiresAt: new Date('2029-01-01T00:00:00Z'),
     },
   ])
   await excludeMember(app.db, { memberId: id, until: null, reason: 'self' })

@@ -17,8 +17,9 @@ export function registerLoyaltyJobs({
   jobs.schedule('loyalty.points', '*/10 * * * *', async () => void (await givePointsDue(db)))
   jobs.schedule('loyalty.ranks', '*/10 * * * *', async () => {
     const judged = await runRankNight(db, clock.now())
-    const opened = await giveRankGifts(db, clock.now())
-    if (judged + opened > 0) nudgeOutbox()
+    // A gift is that of the new rank.
+    const opened = judged === null ? 0 : await giveRankGifts(db, clock.now())
+    if ((judged ?? 0) + opened > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.expire_rewards', '*/5 * * * *', async () => {
     await runUntilEmpty(() => expireRewards(db, EXPIRE_BATCH))

@@ -21,10 +21,10 @@ export type ToldRow = {
 export async function countBets(
   tx: Queryable,
   bets: readonly ToldRow[],
-  { ratesPpm, unit }: { ratesPpm: Readonly<Record<string, number>>; unit: bigint },
+  { from, ratesPpm, unit }: { from: Date | null; ratesPpm: Readonly<Record<string, number>>; unit: bigint },
 ): Promise<void> {
   await tx.query(sql`
-    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${JSON.stringify(ratesPpm)}::jsonb, ${unit}::bigint)`)
+    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${from}::timestamptz, ${JSON.stringify(ratesPpm)}::jsonb, ${unit}::bigint)`)
 }
 
 export async function countDeposit(
@@ -33,6 +33,11 @@ export async function countDeposit(
 ): Promise<void> {
   await tx.query(sql`
     select loyalty_count_deposit(${deposit.memberId}::bigint, ${deposit.ref}, ${deposit.day}::date, ${deposit.amount}::bigint)`)
+}
+
+/** One at a time counts, and judges what was counted. */
+export async function lockLoyalty(tx: Queryable): Promise<void> {
+  await tx.query(sql`select loyalty_lock()`)
 }
 
 export function ensurePartitions(db: Queryable, monthsAhead: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rebateCategories } from '@lotus/contract'
+import { parseMoney } from '@lotus/kernel'
 import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 
 const zRank = z.strictObject({
@@ -39,7 +40,17 @@ export const loyaltySettings = defineSettings({
   ranks: {
     key: 'loyalty.ranks',
     isGuarded: true,
-    schema: z.array(zRank).min(1).max(20),
+    schema: z
+      .array(zRank)
+      .min(1)
+      .max(20)
+      .refine(
+        (ranks) =>
+          ranks.every(
+            (one, at) => at === 0 || parseMoney(one.upValidBet) > parseMoney(ranks[at - 1]?.upValidBet ?? '0'),
+          ),
+        'each rank takes more valid bets than the one before',
+      ),
     default: [
       rank(0, 0, 0, [0, 0, 0]),
       rank(10_000, 200, 1000, [8, 0, 5]),

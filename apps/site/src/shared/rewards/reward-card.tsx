@@ -6,7 +6,7 @@ import styles from './reward-card.module.css'
 import { multipleText } from './multiple-text.ts'
 
 export type Reward = RouteValue<'reward.list'>['rows'][number]
-const MINUTE = 'hh:mm dd/MM'
+const MINUTE = 'hh:mm dd/MM/yyyy'
 
 type Props = { reward: Reward; isClaiming: boolean; isBusy: boolean; onClaim: (id: string) => void }
 
@@ -14,6 +14,7 @@ type Props = { reward: Reward; isClaiming: boolean; isBusy: boolean; onClaim: (i
 export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
   const { t } = useTranslation('loyalty')
   const { id, what, level, kind, amount, multiplePpm, state, opensAt, expiresAt, endedAt } = reward
+  const name = t(`reward.what.${what}`, { level: level ?? 0, defaultValue: t('reward.what.OTHER') })
   const worth = kind === 'POINTS' ? t('reward.points', { points: moneyText(amount) }) : moneyText(amount)
   const terms =
     kind === 'BONUS' ? t('reward.turnover', { multiple: multipleText(multiplePpm) }) : t('reward.noTurnover')
@@ -30,7 +31,7 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
         {reward.source === 'VIP' ? <IconCrown size={20} stroke={1.75} /> : <IconAward size={20} stroke={1.75} />}
       </span>
       <div className={styles.text}>
-        <span>{t(`reward.what.${what}`, { level: level ?? 0, defaultValue: t('reward.what.OTHER') })}</span>
+        <span>{name}</span>
         <b className="num">{worth}</b>
         <small>
           {terms} · {when}
@@ -42,7 +43,7 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
           size="sm"
           loading={isClaiming}
           disabled={isBusy && !isClaiming}
-          aria-label={t('reward.claimOf', { worth })}
+          aria-label={t('reward.claimOf', { name, worth })}
           onClick={() => onClaim(id)}
         >
           {t('reward.claim')}

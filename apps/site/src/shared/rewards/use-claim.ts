@@ -17,13 +17,20 @@ export function useClaim() {
     setClaiming(id ?? 'all')
     try {
       const { claimed } = await call('reward.claim', id === null ? {} : { ids: [id] })
-      toast.success(i18n.t('loyalty:reward.claimed', { count: claimed.length }))
+      if (claimed.length > 0) toast.success(i18n.t('loyalty:reward.claimed', { count: claimed.length }))
+      else toast.info(i18n.t('loyalty:reward.again'))
     } catch (failure) {
       toast.error(failureText(failure))
     } finally {
       isBusy.current = false
       setClaiming(null)
-      for (const name of ['reward.list', 'bonus.list', 'loyalty.pointBalance', 'wallet.statement'])
+      for (const name of [
+        'reward.list',
+        'bonus.list',
+        'loyalty.pointBalance',
+        'loyalty.pointRecord',
+        'wallet.statement',
+      ])
         void queryClient.invalidateQueries({ queryKey: [name] })
       void refreshBalance()
     }

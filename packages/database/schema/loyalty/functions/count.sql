@@ -20,57 +20,69 @@ as $$ select pg_advisory_xact_lock(7313, 1) $$;
 -- Rows of these members, made where they are missing; their windows begin on that day.
 create or replace function loyalty_open(p_members bigint[], p_days date[]) returns void
 language sql volatile set search_path = public, pg_temp as $$
-  insert into loyalty_member (cell, member_id, keep_from)
-  select cell_of(x.member), x.member, min(x.day) from unnest(p_members, p_days) as x(member, day)
+  insert into loyalty_member (cell, member_id, keep_from, rank_due, news_day)
+  select cell_of(x.member), x.member, min(x.day), max(x.day) + 1, max(x.day) from unnest(p_members, p_days) as x(member, day)
   group by x.member order by 1, 2
   on conflict (cell, member_id) do nothing
 $$;
 
--- Counts news of settled bets, at most one of each bet in a call: what a bet counted for before is taken back on the day of
--- the news. Trial and test accounts are left out. `p_rates` are points by category, parts of a million for each `p_unit`.
-create or replace function loyalty_count_bets(p_bets jsonb, p_rates jsonb, p_unit bigint) returns void
+-- Counts news of settled bets, at most one of each bet in a call. All of a bet counts on the day of its first news, at the
+-- rates that the day began with, so a void takes back what the bet gave. New bets count from `p_from` on (null: none, the
+-- programme is closed); known ones always. Trial and test accounts are left out. `p_rates` are points by category, parts of a
+-- million for each `p_unit`.
+create or replace function loyalty_count_bets(p_bets jsonb, p_from timestamptz, p_rates jsonb, p_unit bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  v_members bigint[]; v_days date[]; v_categories text[]; v_amounts bigint[];
+  v_news jsonb;
+  v_members bigint[]; v_days date[]; v_categories text[]; v_amounts bigint[]; v_told date[];
 begin
   perform loyalty_lock();
-  with told as materialized (
-    select x.* from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
-      reversed boolean, category text, valid bigint, at timestamptz)
-    where member_is_counted(x.member)
-  ), known as materialized (
-    select t.*, b.category as known_category, coalesce(b.valid_bet, 0) as known_valid
-    from told t left join loyalty_bet b on b.cell = cell_of(t.member) and b.member_id = t.member and b.placed_at = t."placedAt"
-      and b.bet_kind = t.kind and b.bet_ref = t.ref
-    where b.version is null or (b.version, b.is_reversed) < (t.version, t.reversed)
+  -- What is new of it, with the day that each bet counts on and what it counted for so far.
+  select jsonb_agg(jsonb_build_object('member', t.member, 'placedAt', t."placedAt", 'kind', t.kind, 'ref', t.ref, 'version', t.version,
+    'reversed', t.reversed, 'category', t.category, 'valid', t.valid, 'told', business_day(t.at), 'day', coalesce(b.day, business_day(t.at)),
+    'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0)))
+  into v_news
+  from jsonb_to_recordset(p_bets) as t(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
+    category text, valid bigint, at timestamptz)
+  left join loyalty_bet b on b.cell = cell_of(t.member) and b.member_id = t.member and b.placed_at = t."placedAt" and b.bet_kind = t.kind
+    and b.bet_ref = t.ref
+  where member_is_counted(t.member) and case when b.version is null then t."placedAt" >= p_from
+    else (b.version, b.is_reversed) < (t.version, t.reversed) end;
+  if v_news is null then return; end if;
+
+  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day)
+  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid, x.day
+  from jsonb_to_recordset(v_news) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
+    category text, valid bigint, day date)
+  order by 1, 2
+  on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version,
+    is_reversed = excluded.is_reversed, category = excluded.category, valid_bet = excluded.valid_bet;
+
+  with news as (
+    select * from jsonb_to_recordset(v_news) as x(member bigint, category text, valid bigint, told date, day date, "wasCategory" text, "wasValid" bigint)
   ), moved as (
-    select member, business_day(at) as day, category, valid as amount from known
-    union all select member, business_day(at), known_category, -known_valid from known where known_valid <> 0
+    select member, day, category, valid as amount, told from news
+    union all select member, day, "wasCategory", -"wasValid", told from news where "wasValid" <> 0
   ), sums as (
-    select member, day, category, sum(amount)::bigint as amount from moved group by member, day, category having sum(amount) <> 0
+    select member, day, category, sum(amount)::bigint as amount, max(told) as told from moved group by member, day, category
+    having sum(amount) <> 0
   )
   select array_agg(member order by member, day, category), array_agg(day order by member, day, category),
-    array_agg(category order by member, day, category), array_agg(amount order by member, day, category)
-  into v_members, v_days, v_categories, v_amounts from sums;
-
-  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet)
-  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid
-  from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
-    reversed boolean, category text, valid bigint)
-  where member_is_counted(x.member) order by 1, 2
-  on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version,
-    is_reversed = excluded.is_reversed, category = excluded.category, valid_bet = excluded.valid_bet
-  where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
+    array_agg(category order by member, day, category), array_agg(amount order by member, day, category),
+    array_agg(told order by member, day, category)
+  into v_members, v_days, v_categories, v_amounts, v_told from sums;
   if v_members is null then return; end if;
 
-  perform loyalty_open(v_members, v_days);
+  perform loyalty_open(v_members, v_told);
   insert into loyalty_day as d (cell, member_id, day, category, valid_bet, rate_ppm, unit, due_at)
-  select cell_of(x.member), x.member, x.day, x.category, x.amount, coalesce((p_rates ->> x.category)::integer, 0), p_unit, lotus_now()
-  from unnest(v_members, v_days, v_categories, v_amounts) as x(member, day, category, amount) order by 1, 2, 3, 4
+  select cell_of(x.member), x.member, x.day, x.category, x.amount, x.rate, p_unit, case when x.rate > 0 then lotus_now() end
+  from (select t.*, coalesce((p_rates ->> t.category)::integer, 0) as rate
+    from unnest(v_members, v_days, v_categories, v_amounts) as t(member, day, category, amount)) x
+  order by 1, 2, 3, 4
   on conflict (cell, member_id, day, category) do update set valid_bet = d.valid_bet + excluded.valid_bet,
-    due_at = coalesce(d.due_at, excluded.due_at);
-  update loyalty_member m set valid_bet = m.valid_bet + x.amount, rank_due = least(m.rank_due, x.day + 1)
-  from (select member, sum(amount)::bigint as amount, max(day) as day from unnest(v_members, v_days, v_amounts) as t(member, day, amount)
+    due_at = case when d.rate_ppm > 0 then coalesce(d.due_at, lotus_now()) end;
+  update loyalty_member m set valid_bet = m.valid_bet + x.amount, rank_due = least(m.rank_due, x.told + 1), news_day = greatest(m.news_day, x.told)
+  from (select member, sum(amount)::bigint as amount, max(told) as told from unnest(v_members, v_amounts, v_told) as t(member, amount, told)
     group by member) x
   where m.cell = cell_of(x.member) and m.member_id = x.member;
 end $$;
@@ -85,14 +97,14 @@ begin
   on conflict (cell, member_id, ref) do nothing;
   if not found then return; end if;
   perform loyalty_open(array[p_member], array[p_day]);
-  update loyalty_member set deposits = deposits + p_amount, rank_due = least(rank_due, p_day + 1)
+  update loyalty_member set deposits = deposits + p_amount, rank_due = least(rank_due, p_day + 1), news_day = greatest(news_day, p_day)
   where cell = cell_of(p_member) and member_id = p_member;
 end $$;
 
 grant execute on function
   loyalty_ensure_partitions(integer),
   loyalty_lock(),
-  loyalty_count_bets(jsonb, jsonb, bigint),
+  loyalty_count_bets(jsonb, timestamptz, jsonb, bigint),
   loyalty_count_deposit(bigint, text, date, bigint)
   to lotus_app;
 

@@ -46,6 +46,8 @@ end $$;
 create or replace function loyalty_adjust_points(p_member bigint, p_amount bigint, p_ref text, p_note text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
+  perform loyalty_open(array[p_member], array[business_day(lotus_now())]);
+  perform from loyalty_member where cell = cell_of(p_member) and member_id = p_member for update;
   if exists (select from loyalty_point_entry where cell = cell_of(p_member) and member_id = p_member and kind = 'ADJUST' and ref = p_ref) then
     return '{"code":"ok","duplicate":true}';
   end if;
@@ -53,10 +55,10 @@ begin
   return '{"code":"ok","duplicate":false}';
 end $$;
 
--- Changes points into money with a turnover requirement, once for each key. `p_amount` is what the member agreed to; other
--- terms by now are "points_terms".
+-- Changes points into money with a turnover requirement, once for each key. `p_amount` and `p_multiple_ppm` are what the
+-- member agreed to; other terms by now are "points_terms".
 create or replace function loyalty_convert_points(
-  p_member bigint, p_points bigint, p_amount bigint, p_session bigint, p_key text, p_fingerprint bytea) returns jsonb
+  p_member bigint, p_points bigint, p_amount bigint, p_multiple_ppm integer, p_session bigint, p_key text, p_fingerprint bytea) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_source constant text := 'points:m' || p_member;
@@ -69,7 +71,12 @@ begin
   if v_reply is not null then return v_reply; end if;
   v_reply := wallet_refusal(p_member, 0, lotus_now());
   if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
-  if p_points <= 0 or p_amount <> div(p_points::numeric * setting_number('loyalty.point_convert_ppm', 1000000), 100000000)::bigint * 100 then
+  if p_points < setting_number('loyalty.point_convert_min', 100) * 10000
+    or p_points % (setting_number('loyalty.point_convert_step', 10) * 10000) <> 0 then
+    return '{"code":"points_amount"}';
+  end if;
+  if p_amount <= 0 or p_multiple_ppm <> setting_number('loyalty.point_turnover_ppm', 1000000)
+    or p_amount <> div(p_points::numeric * setting_number('loyalty.point_convert_ppm', 1000000), 100000000)::bigint * 100 then
     return '{"code":"points_terms"}';
   end if;
   select points into v_have from loyalty_member where cell = cell_of(p_member) and member_id = p_member for update;
@@ -81,7 +88,7 @@ begin
   perform loyalty_point_move(p_member, 'CONVERT', -p_points, v_ref, '');
   perform wallet_post_income('points-expense', 'points', 'points', array[p_member], array['P'], array[kind_point_convert()], array[p_amount],
     array[v_ref], array[v_ref]);
-  perform turnover_open(p_member, 'P', 'points', v_ref, p_amount, setting_number('loyalty.point_turnover_ppm', 1000000)::integer);
+  perform turnover_open(p_member, 'P', 'points', v_ref, p_amount, p_multiple_ppm);
   return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, '{}',
     jsonb_build_object('code', 'ok', 'ref', v_ref, 'amount', p_amount::text));
 end $$;
@@ -89,5 +96,5 @@ end $$;
 grant execute on function
   loyalty_give_points(jsonb),
   loyalty_adjust_points(bigint, bigint, text, text),
-  loyalty_convert_points(bigint, bigint, bigint, bigint, text, bytea)
+  loyalty_convert_points(bigint, bigint, bigint, integer, bigint, text, bytea)
   to lotus_app;

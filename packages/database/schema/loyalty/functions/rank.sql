@@ -1,8 +1,9 @@
 -- after: loyalty/reward
--- Changes a member's rank as it was decided, if it is still the one it was decided for; false if not. The window begins
--- anew on that day. `p_due` is the next day on which something can change.
+-- Changes a member's rank as it was decided, if it is still the one it was decided for; false if not, or if the day has had its
+-- step. The window begins anew on that day; the next night looks again. The figures are those it was decided by.
 create or replace function loyalty_set_rank(
-  p_member bigint, p_day date, p_from smallint, p_to smallint, p_reason text, p_due date, p_keep_valid_bet bigint, p_by text, p_note text)
+  p_member bigint, p_day date, p_from smallint, p_to smallint, p_reason text, p_valid_bet bigint, p_deposits bigint, p_keep_valid_bet bigint,
+  p_by text, p_note text)
 returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -12,14 +13,20 @@ begin
   perform loyalty_open(array[p_member], array[p_day]);
   select * into m from loyalty_member where cell = cell_of(p_member) and member_id = p_member for update;
   if m.level <> p_from then return false; end if;
-  if p_reason <> 'MANUAL' and (m.rank_due is null or m.rank_due > p_day) then return false; end if;
-  update loyalty_member set level = p_to, highest = greatest(highest, p_to), keep_from = p_day, rank_due = p_due,
+  update loyalty_member set rank_due = p_day + 1 where cell = m.cell and member_id = p_member;
+  if p_reason <> 'MANUAL' and exists (
+    select from loyalty_rank_log l where l.cell = m.cell and l.member_id = p_member and l.day = p_day and l.reason <> 'MANUAL'
+  ) then
+    return false;
+  end if;
+  update loyalty_member set level = p_to, keep_from = p_day,
+    highest = case when p_reason = 'UP' then greatest(highest, p_to) else highest end,
     level_since = case when p_to <> p_from then p_day else level_since end
   where cell = m.cell and member_id = p_member;
   insert into loyalty_rank_log (cell, member_id, n, from_level, to_level, reason, day, valid_bet, deposits, keep_valid_bet, by_name, note, at)
   values (m.cell, p_member,
     coalesce((select max(l.n) from loyalty_rank_log l where l.cell = m.cell and l.member_id = p_member), 0) + 1,
-    p_from, p_to, p_reason, p_day, m.valid_bet, m.deposits, p_keep_valid_bet, p_by, p_note, lotus_now());
+    p_from, p_to, p_reason, p_day, p_valid_bet, p_deposits, p_keep_valid_bet, p_by, p_note, lotus_now());
   if p_to <> p_from then
     perform member_set_rank(p_member, p_to);
     perform outbox_add('loyalty.rank_changed', 'member:' || p_member,
@@ -28,15 +35,18 @@ begin
   return true;
 end $$;
 
--- Nothing changed that night: the next day on which something can.
+-- Nothing changed that night: the next day on which something can. What came on that day or later is looked at the night after.
+-- The caller holds `loyalty_lock` since before it read.
 create or replace function loyalty_rank_seen(p_members bigint[], p_day date, p_dues date[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update loyalty_member m set rank_due = x.due from unnest(p_members, p_dues) as x(member, due)
+  perform loyalty_lock();
+  update loyalty_member m set rank_due = case when m.news_day >= p_day then least(x.due, m.news_day + 1) else x.due end
+  from unnest(p_members, p_dues) as x(member, due)
   where m.cell = cell_of(x.member) and m.member_id = x.member and m.rank_due <= p_day;
 end $$;
 
 grant execute on function
-  loyalty_set_rank(bigint, date, smallint, smallint, text, date, bigint, text, text),
+  loyalty_set_rank(bigint, date, smallint, smallint, text, bigint, bigint, bigint, text, text),
   loyalty_rank_seen(bigint[], date, date[])
   to lotus_app;

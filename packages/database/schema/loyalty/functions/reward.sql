@@ -8,6 +8,7 @@ declare
   v_opened integer := 0;
   x record;
 begin
+  perform loyalty_lock();
   for x in
     select * from jsonb_to_recordset(p_rows) as t(member bigint, source text, ref text, what text, level smallint, kind text, amount bigint,
       "multiplePpm" integer, contributions jsonb, hours integer, converts boolean, "opensAt" timestamptz, "expiresAt" timestamptz) order by member, source, ref
@@ -50,6 +51,10 @@ begin
   perform wallet_lock(p_member, 'P');
   v_reply := wallet_refusal(p_member, 0, v_now);
   if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
+  if (select count(*) from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (p_ns))
+    <> (select count(distinct n) from unnest(p_ns) n) then
+    return '{"code":"not_found"}';
+  end if;
   for r in
     select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (p_ns) order by n for update
   loop

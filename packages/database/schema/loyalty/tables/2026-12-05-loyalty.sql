@@ -13,12 +13,14 @@ create table loyalty_bet (
   is_reversed boolean not null,
   category text not null check (category in ('LOTT', 'ELOTT', 'SEA', 'LIVE', 'RNG', 'SPORTS', 'FISH', 'PVP')),
   valid_bet bigint not null check (valid_bet between 0 and 1000000000000000),
+  -- Of the first news: all of the bet counts on that day, whatever becomes of it later.
+  day date not null,
   primary key (cell, member_id, placed_at, bet_kind, bet_ref)
 ) partition by range (placed_at);
 create table loyalty_bet_default partition of loyalty_bet default;
 grant select on loyalty_bet, loyalty_bet_default to lotus_app;
 
--- A member's valid bets of a business day: what came to be known on it, less what was taken back.
+-- A member's valid bets of a business day: of the bets that were first told on it, as they stand now.
 create table loyalty_day (
   cell smallint not null check (cell = cell_of(member_id)),
   member_id bigint not null,
@@ -56,19 +58,23 @@ create table loyalty_member (
   valid_bet bigint not null default 0,
   deposits bigint not null default 0 check (deposits >= 0),
   level smallint not null default 0 check (level >= 0),
+  -- The highest that was reached by play; a rank that an operator gave does not count.
   highest smallint not null default 0,
   level_since date,
   -- The window in which the rank is kept or lost begins here.
   keep_from date not null,
-  -- The day before which nothing about the rank can change; null: nothing until the member plays or pays in.
-  rank_due date,
+  -- The day before which nothing about the rank can change.
+  rank_due date not null,
+  -- Of the last news that changed something.
+  news_day date not null,
   points bigint not null default 0 check (points >= 0),
   -- Points that void bets had given and that were spent by then: taken from later ones.
   points_owed bigint not null default 0 check (points_owed >= 0 and (points = 0 or points_owed = 0)),
-  primary key (cell, member_id),
-  check (highest >= level)
+  primary key (cell, member_id)
 );
-create index loyalty_member_due on loyalty_member (rank_due) where rank_due is not null;
+-- Both are walked by jobs, over all members.
+create index loyalty_member_due on loyalty_member (rank_due);
+create index loyalty_member_ranked on loyalty_member (cell, member_id) where level > 0;
 grant select on loyalty_member to lotus_app;
 
 -- Every change of a rank. Never changed.
@@ -106,6 +112,7 @@ create table loyalty_point_entry (
   at timestamptz not null,
   primary key (cell, member_id, n)
 );
+create unique index loyalty_point_entry_adjust on loyalty_point_entry (cell, member_id, ref) where kind = 'ADJUST';
 grant select on loyalty_point_entry to lotus_app;
 
 -- A gift that a member may claim, from whatever mechanism.

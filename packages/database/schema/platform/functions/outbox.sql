@@ -89,6 +89,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where n.topic = any (p_topics) group by n.audience
 $$;
 
+-- Whose events of these consumers wait for a person's decision.
+create or replace function outbox_dead_audiences(p_consumers text[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp
+as $$ select distinct audience from outbox_dead_letter where consumer = any (p_consumers) and state = 'dead' $$;
+grant execute on function outbox_dead_audiences(text[]) to lotus_app;
+
 -- Deletes up to `p_limit` dead letters that were decided more than `p_days` ago, the oldest first. One that waits for a
 -- decision stays.
 create or replace function outbox_dead_letter_purge(p_days integer, p_limit integer) returns integer

@@ -13,24 +13,16 @@ const NOTE = '(mô phỏng)'
 
 /** Gives a demo account a rank, its gifts to claim and points, marked as simulated. Nothing for whoever has a rank. */
 export async function fillProgramme(tx: Queryable, memberId: bigint, now: Date): Promise<void> {
-  const from = (await findStanding(tx, memberId))?.level ?? 0
+  const standing = await findStanding(tx, memberId)
+  const from = standing?.level ?? 0
   if (from > 0) return
   const day = businessDay(now)
   const programme = await readRanks(tx)
-  const due = addDays(day, programme.keepDays)
-  const change = {
-    memberId,
-    day,
-    from,
-    to: LEVEL,
-    reason: 'MANUAL',
-    due,
-    keepValidBet: 0n,
-    by: BY,
-    note: NOTE,
-  } as const
+  const { validBet = 0n, deposits = 0n, keepValidBet = 0n } = standing ?? {}
+  const figures = { validBet, deposits, keepValidBet }
+  const change = { memberId, day, from, to: LEVEL, reason: 'MANUAL', ...figures, by: BY, note: NOTE } as const
   if (!(await setRank(tx, change))) return
-  const time = { opensAt: now, expiresAt: zonedInstant(due, '00:00') }
+  const time = { opensAt: now, expiresAt: zonedInstant(addDays(day, programme.keepDays), '00:00') }
   const gifts = programme.ranks.slice(1, LEVEL + 1).map((rank, at) => {
     const level = at + 1
     return giftOf(

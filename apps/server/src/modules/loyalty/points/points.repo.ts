@@ -78,6 +78,7 @@ export function convertPoints(
     memberId: bigint
     points: Points
     amount: Money
+    multiplePpm: number
     sessionId: bigint | null
     key: string
     fingerprint: Uint8Array
@@ -85,7 +86,7 @@ export function convertPoints(
 ): Promise<ConvertReply> {
   return db.value<ConvertReply>(sql`
     select loyalty_convert_points(${c.memberId}::bigint, ${c.points}::bigint, ${c.amount}::bigint,
-      ${c.sessionId}::bigint, ${c.key}, ${c.fingerprint}::bytea) as reply`)
+      ${c.multiplePpm}::integer, ${c.sessionId}::bigint, ${c.key}, ${c.fingerprint}::bytea) as reply`)
 }
 
 export async function adjustPoints(

@@ -1,8 +1,9 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { AppError, businessDay, moneyToString, must, parseMoney } from '@lotus/kernel'
-import { moneyOfPoints, pointsOf } from '@lotus/rules/loyalty'
+import { pointsOf } from '@lotus/rules/loyalty'
 import { readPage } from '../../../platform/paging.ts'
+import { getFundState } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { fingerprintOf } from '../../wallet/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
@@ -36,6 +37,7 @@ export async function getPointBalance(
   return {
     points: moneyToString(points),
     owed: moneyToString(owed),
+    needsFundPassword: (await getFundState(db, memberId)).isSet,
     today: moneyToString(days.reduce((sum, { gives }) => sum + gives, 0n)),
     days: days.map(({ category, validBet, ratePpm, unit, gives }) => ({
       category,
@@ -69,7 +71,7 @@ export async function listPointRecord(
   }
 }
 
-/** Whole steps from the least amount on, as many as the member has. Errors: `points_amount`, and those of the call. */
+/** On the terms that the member agreed to; `state_conflict` where they are others by now. */
 export async function convertPoints(
   deps: LoyaltyDeps,
   member: { memberId: bigint; sessionId: bigint | null },
@@ -77,21 +79,17 @@ export async function convertPoints(
   input: RouteParsedInput<'loyalty.convertPoints'>,
 ): Promise<RouteValue<'loyalty.convertPoints'>> {
   const { db } = deps
-  const { convertPpm, convertMin, convertStep } = await getPointConfig(db)
-  const points = parseMoney(input.points)
-  if (points < parseMoney(convertMin) || points % parseMoney(convertStep) !== 0n)
-    throw new AppError<ErrorCode>('points_amount', { min: convertMin, step: convertStep })
-  const amount = moneyOfPoints(points, convertPpm)
-  if (amount <= 0n) throw new AppError<ErrorCode>('points_amount', { min: convertMin, step: convertStep })
-  const reply = await repo.convertPoints(db, {
-    memberId: member.memberId,
-    points,
-    amount,
-    sessionId: member.sessionId,
-    key,
-    fingerprint: fingerprintOf('points', member.memberId, points),
-  })
+  const [points, amount] = [parseMoney(input.points), parseMoney(input.amount)]
+  const { multiplePpm } = input
+  const { memberId, sessionId } = member
+  const fingerprint = fingerprintOf('points', memberId, points, amount, BigInt(multiplePpm))
+  const terms = { memberId, points, amount, multiplePpm, sessionId, key, fingerprint }
+  const reply = await repo.convertPoints(db, terms)
   deps.metrics.commands.inc({ kind: 'points_convert', outcome: reply.duplicate === true ? 'duplicate' : reply.code })
+  if (reply.code === 'points_amount') {
+    const { convertMin, convertStep } = await getPointConfig(db)
+    throw new AppError<ErrorCode>('points_amount', { min: convertMin, step: convertStep })
+  }
   if (reply.code !== 'ok') throw refusalOf(reply)
   deps.nudgeOutbox()
   return {

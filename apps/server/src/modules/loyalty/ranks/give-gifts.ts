@@ -1,8 +1,9 @@
 import type { Database } from '@lotus/database'
-import { businessDay, zonedInstant, type Money } from '@lotus/kernel'
+import { businessDay, must, zonedInstant, type Money } from '@lotus/kernel'
 import { monthlyPeriod, weeklyPeriod, type BonusPeriod, type RankRule } from '@lotus/rules/loyalty'
 import { getSetting } from '../../system/index.ts'
 import { countedUntil } from '../count-news.ts'
+import type { NewReward } from '../rewards/rewards.repo.ts'
 import { openGifts } from '../rewards/open-gifts.ts'
 import { loyaltySettings } from '../settings.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
@@ -41,27 +42,33 @@ type Kind = {
 }
 
 async function give(db: Database, now: Date, period: BonusPeriod, kind: Kind): Promise<number> {
+  const { ranks } = kind.programme
+  const due = { ...period, prefix: period.key, bonuses: ranks.map(kind.bonusOf), isOnce: kind.isOnce, limit: BATCH }
   let opened = 0
-  let afterId = 0n
-  for (;;) {
-    const [count, lastId] = await db.tx(async (tx): Promise<[number, bigint | null]> => {
+  let after: { cell: number; memberId: bigint } | null = { cell: -1, memberId: 0n }
+  while (after !== null) {
+    const from: { cell: number; memberId: bigint } = after
+    const [count, last] = await db.tx(async (tx): Promise<[number, repo.GiftDue | null]> => {
       // A deposit of the period that is not counted yet would be missed.
       if (businessDay(await countedUntil(tx, now)) < period.opens) return [0, null]
-      const due = await repo.listGiftsDue(tx, { ...period, prefix: period.key, afterId, limit: BATCH })
-      const gifts = due.flatMap((member) => giftFor(member, period, kind))
-      return [await openGifts(tx, gifts), due.at(-1)?.memberId ?? null]
+      const members = await repo.listGiftsDue(tx, { ...due, after: from })
+      return [
+        await openGifts(
+          tx,
+          members.map((member) => giftFor(member, period, kind)),
+        ),
+        members.at(-1) ?? null,
+      ]
     })
     opened += count
-    if (lastId === null) return opened
-    afterId = lastId
+    after = last
   }
+  return opened
 }
 
-function giftFor({ memberId, level, granted }: repo.GiftDue, period: BonusPeriod, kind: Kind) {
-  const rank = kind.programme.ranks[level]
-  const left = rank === undefined ? 0n : kind.bonusOf(rank) - granted
-  if (left <= 0n || (kind.isOnce && granted > 0n)) return []
+function giftFor({ memberId, level, granted }: repo.GiftDue, period: BonusPeriod, kind: Kind): NewReward {
+  const rank = must(kind.programme.ranks[level], 'only ranks with a gift are listed')
   const ref = granted === 0n ? period.key : `${period.key}-${level}`
   const time = { opensAt: zonedInstant(period.opens, '00:00'), expiresAt: zonedInstant(period.ends, '00:00') }
-  return [giftOf(memberId, { ref, what: kind.what, level, amount: left }, kind.programme, time)]
+  return giftOf(memberId, { ref, what: kind.what, level, amount: kind.bonusOf(rank) - granted }, kind.programme, time)
 }

@@ -10,15 +10,26 @@ const standingOf = sql`
   coalesce((select sum(d.valid_bet) from loyalty_day d where d.cell = m.cell and d.member_id = m.member_id and d.day >= m.keep_from), 0)::bigint
     as "keepValidBet"`
 
-/** Whose rank may change on that day, at most so many. Their windows count what was played before it. */
-export function listDueStandings(db: Queryable, day: string, limit: number): Promise<StandingRow[]> {
+/**
+ * Whose rank may change on that day, at most so many, with what was counted before it. Whoever has news that wait for a
+ * person's decision is left out until then.
+ */
+export function listDueStandings(
+  db: Queryable,
+  day: string,
+  { consumers, limit }: { consumers: readonly string[]; limit: number },
+): Promise<StandingRow[]> {
   return db.many<StandingRow>(sql`
-    select m.member_id as "memberId", m.level, m.highest, m.deposits, m.keep_from::text as "keepFrom", m.level_since::text as since,
+    select m.member_id as "memberId", m.level, m.highest, m.keep_from::text as "keepFrom", m.level_since::text as since,
       (m.valid_bet - coalesce((select sum(d.valid_bet) from loyalty_day d where d.cell = m.cell and d.member_id = m.member_id and d.day >= ${day}::date), 0))::bigint
         as "validBet",
+      (m.deposits - coalesce((select sum(p.amount) from loyalty_deposit p where p.cell = m.cell and p.member_id = m.member_id and p.day >= ${day}::date), 0))::bigint
+        as deposits,
       coalesce((select sum(d.valid_bet) from loyalty_day d where d.cell = m.cell and d.member_id = m.member_id and d.day >= m.keep_from
         and d.day < ${day}::date), 0)::bigint as "keepValidBet"
-    from loyalty_member m where m.rank_due <= ${day}::date order by m.rank_due, m.cell, m.member_id limit ${limit}`)
+    from loyalty_member m
+    where m.rank_due <= ${day}::date and 'member:' || m.member_id not in (select outbox_dead_audiences(${[...consumers]}::text[]))
+    order by m.rank_due, m.cell, m.member_id limit ${limit}`)
 }
 
 export function findStanding(db: Queryable, memberId: bigint): Promise<StandingRow | undefined> {
@@ -26,29 +37,31 @@ export function findStanding(db: Queryable, memberId: bigint): Promise<StandingR
     select ${standingOf} from loyalty_member m where m.cell = cell_of(${memberId}) and m.member_id = ${memberId}`)
 }
 
-export function setRank(
-  tx: Queryable,
-  s: {
-    memberId: bigint
-    day: string
-    from: number
-    to: number
-    reason: 'UP' | 'DOWN' | 'KEEP' | 'MANUAL'
-    due: string | null
-    keepValidBet: Money
-    by?: string
-    note?: string
-  },
-): Promise<boolean> {
+export type RankChange = {
+  memberId: bigint
+  day: string
+  from: number
+  to: number
+  reason: 'UP' | 'DOWN' | 'KEEP' | 'MANUAL'
+  /** What it was decided by. */
+  validBet: Money
+  deposits: Money
+  keepValidBet: Money
+  by?: string
+  note?: string
+}
+
+/** False if the rank is another by now, or the day has had its step. */
+export function setRank(tx: Queryable, c: RankChange): Promise<boolean> {
   return tx.value<boolean>(sql`
-    select loyalty_set_rank(${s.memberId}::bigint, ${s.day}::date, ${s.from}::smallint, ${s.to}::smallint, ${s.reason}, ${s.due}::date,
-      ${s.keepValidBet}::bigint, ${s.by ?? null}::text, ${s.note ?? null}::text) as done`)
+    select loyalty_set_rank(${c.memberId}::bigint, ${c.day}::date, ${c.from}::smallint, ${c.to}::smallint, ${c.reason}, ${c.validBet}::bigint,
+      ${c.deposits}::bigint, ${c.keepValidBet}::bigint, ${c.by ?? null}::text, ${c.note ?? null}::text) as done`)
 }
 
 export async function markSeen(
   tx: Queryable,
   day: string,
-  seen: readonly { memberId: bigint; due: string | null }[],
+  seen: readonly { memberId: bigint; due: string }[],
 ): Promise<void> {
   if (seen.length === 0) return
   await tx.query(sql`
@@ -70,22 +83,32 @@ export function listRankChanges(db: Queryable, memberId: bigint, limit: number):
     from loyalty_rank_log where cell = cell_of(${memberId}) and member_id = ${memberId} order by n desc limit ${limit}`)
 }
 
-export type GiftDue = { memberId: bigint; level: number; granted: Money }
+export type GiftDue = { cell: number; memberId: bigint; level: number; granted: Money }
 
 /**
- * Who holds a rank and paid in within the period, with what they got for that period already: after a member, so many.
- * `prefix` is the beginning of the references of the period's gifts.
+ * Who holds a rank with a gift, paid in within the period, and has not got all of it: behind a member, so many. `prefix` is
+ * the beginning of the references of the period's gifts; `bonuses` are the gift by rank; with `isOnce` what was got counts as all.
  */
 export function listGiftsDue(
   db: Queryable,
-  p: { from: string; to: string; prefix: string; afterId: bigint; limit: number },
+  p: {
+    from: string
+    to: string
+    prefix: string
+    bonuses: readonly Money[]
+    isOnce: boolean
+    after: { cell: number; memberId: bigint }
+    limit: number
+  },
 ): Promise<GiftDue[]> {
   return db.many<GiftDue>(sql`
-    select m.member_id as "memberId", m.level,
-      coalesce((select sum(r.amount) from loyalty_reward r where r.cell = m.cell and r.member_id = m.member_id and r.source = 'VIP'
-        and (r.ref = ${p.prefix} or r.ref like ${`${p.prefix}-%`})), 0)::bigint as granted
+    select m.cell, m.member_id as "memberId", m.level, g.granted
     from loyalty_member m
-    where m.member_id > ${p.afterId}::bigint and m.level > 0
+    cross join lateral (select coalesce(sum(r.amount), 0)::bigint as granted from loyalty_reward r
+      where r.cell = m.cell and r.member_id = m.member_id and r.source = 'VIP' and r.ref >= ${p.prefix} and r.ref < ${`${p.prefix}.`}) g
+    where m.level > 0 and (m.cell, m.member_id) > (${p.after.cell}::smallint, ${p.after.memberId}::bigint)
+      and case when ${p.isOnce} then g.granted = 0 else true end
+      and g.granted < (${p.bonuses.map(String)}::bigint[])[m.level + 1]
       and exists (select from loyalty_deposit d where d.cell = m.cell and d.member_id = m.member_id and d.day >= ${p.from}::date and d.day < ${p.to}::date)
-    order by m.member_id limit ${p.limit}`)
+    order by m.cell, m.member_id limit ${p.limit}`)
 }

@@ -11,8 +11,9 @@ import * as repo from './ranks.repo.ts'
 const HISTORY = 20
 
 export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.ranks'>> {
-  const { ranks, keepDays, multiplePpm } = await readRanks(db)
+  const { ranks, keepDays, multiplePpm, upgradeDays } = await readRanks(db)
   return {
+    giftDays: upgradeDays,
     isOpen: (await getSetting(db, loyaltySettings.countsFrom)) !== null,
     keepDays,
     multiplePpm,

@@ -54,6 +54,7 @@ export async function claimRewards(
     case 'ok':
       deps.nudgeOutbox()
       return { claimed: (reply.claimed ?? []).map(String) }
+    case 'not_found':
     case 'reward_gone':
     case 'account_disabled':
       throw new AppError<ErrorCode>(reply.code)

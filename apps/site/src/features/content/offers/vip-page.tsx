@@ -4,6 +4,7 @@ import { cx, EmptyState, Skeleton } from '@lotus/ui'
 import { IconVip } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
 import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -48,6 +49,7 @@ function Closed() {
 }
 
 function Open({ programme }: { programme: Programme }) {
+  const { t } = useTranslation('loyalty')
   const isMember = useIsMember()
   const standing = useQuery({ ...callQuery('loyalty.standing', {}), enabled: isMember })
   const level = isMember ? standing.data?.level : undefined
@@ -55,6 +57,8 @@ function Open({ programme }: { programme: Programme }) {
     <div className={styles.page}>
       {!isMember ? (
         <RankGuest />
+      ) : standing.isError && standing.data === undefined ? (
+        <QueryError query={standing} title={t('vip.failed')} />
       ) : standing.data === undefined ? (
         <section className={cx('panel', styles.waiting)}>
           <Skeleton height={160} />

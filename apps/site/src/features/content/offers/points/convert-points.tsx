@@ -1,14 +1,15 @@
 import { useTranslation } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import { Alert, Badge, Button, cx, MoneyInput, moneyText, PinField, useIsOffline } from '@lotus/ui'
+import { Badge, Button, cx, MoneyInput, moneyText, PinField, useIsOffline } from '@lotus/ui'
 import { IconArrowRight } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { failureText } from '../../../../shared/failure-text.ts'
+import { MoneyFailure } from '../../../../shared/forms/money-failure.tsx'
 import { callQuery } from '../../../../shared/queries.ts'
 import type { PointConfig } from './point-rates.tsx'
+import { pointsText } from './points-text.ts'
 import styles from './points.module.css'
-import { useConvert, type Preview } from './use-convert.ts'
+import { useConvert, type Conversion } from './use-convert.ts'
 
 const PPM = 1_000_000n
 const HUNDREDTH = 100n
@@ -20,20 +21,22 @@ export function ConvertPoints({ config }: { config: PointConfig }) {
   const { data } = useQuery(callQuery('loyalty.pointBalance', {}))
   const [points, setPoints] = useState<string>()
   const isOffline = useIsOffline()
-  const form = useConvert(() => setPoints(undefined))
-  const most = mostOf(data?.points ?? '0', config.convertStep)
-  const preview = points === undefined ? undefined : previewOf(points, config)
+  const form = useConvert(data?.needsFundPassword ?? false, () => setPoints(undefined))
+  const most = data && mostOf(data.points, config.convertStep)
+  const conversion = points === undefined ? undefined : conversionOf(points, config)
+  const stake = conversion && stakeOf(conversion)
   const problem = points === undefined ? undefined : problemOf(points, { config, most })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (preview !== undefined && problem === undefined && !isOffline) void form.convert(preview)
+    if (conversion && stake !== undefined && data && problem === undefined && !isOffline)
+      void form.convert(conversion, stake)
   }
-  const terms = { min: moneyText(config.convertMin), step: moneyText(config.convertStep) }
+  const terms = { min: pointsText(config.convertMin), step: pointsText(config.convertStep) }
   return (
     <section className={cx('panel', styles.card)} aria-labelledby="points-convert">
       <header className={styles.head}>
         <h2 id="points-convert">{t('convert.title')}</h2>
-        <Badge tone="gold">{t('convert.rate', { amount: moneyText(previewOf('1', config).amount) })}</Badge>
+        <Badge tone="gold">{t('convert.rate', { ...rateOf(config) })}</Badge>
       </header>
       <form className="stack gap-35" onSubmit={submit} noValidate>
         <div className={styles.exchange}>
@@ -41,7 +44,7 @@ export function ConvertPoints({ config }: { config: PointConfig }) {
             label={t('convert.points')}
             value={points}
             currency={t('convert.unit')}
-            quickAmounts={QUICK}
+            quickAmounts={QUICK.filter((amount) => problemOf(amount, { config, most: undefined }) === undefined)}
             maxAmount={most}
             places={0}
             error={problem === undefined ? undefined : t(`convert.problem.${problem}`, terms)}
@@ -52,48 +55,58 @@ export function ConvertPoints({ config }: { config: PointConfig }) {
           />
           <p className={styles.result} aria-live="polite">
             <IconArrowRight size={18} stroke={1.75} aria-hidden />
-            <b className="num">{preview === undefined ? '–' : moneyText(preview.amount)}</b>
+            <b className="num">{conversion === undefined ? '–' : moneyText(conversion.amount)}</b>
           </p>
         </div>
         <p className="fine">
-          {t('convert.terms', terms)}{' '}
-          {preview !== undefined && t('convert.turnover', { stake: moneyText(preview.turnover) })}
+          {t('convert.terms', terms)} {stake !== undefined && <Turnover stake={stake} />}
         </p>
-        {form.isFundAsked && (
+        {form.fund.isAsked && (
           <PinField
             label={t('convert.fund')}
             name="fundPassword"
-            value={form.pin}
-            error={form.pinError}
-            onChange={form.changePin}
+            value={form.fund.value}
+            error={form.fund.error}
+            onChange={form.fund.change}
           />
         )}
-        {form.failure !== null && <Alert tone="loss">{failureText(form.failure)}</Alert>}
+        {form.failure !== null && (
+          <MoneyFailure title={t('convert.failed')} error={form.failure} isUnknown={form.isUnknown} />
+        )}
         <Button
           type="submit"
           variant="primary"
           size="lg"
           block
           loading={form.isPending}
-          disabled={preview === undefined || problem !== undefined || isOffline}
+          disabled={conversion === undefined || data === undefined || problem !== undefined || isOffline}
         >
-          {preview === undefined
-            ? t('convert.submitEmpty')
-            : t('convert.submit', { points: moneyText(preview.points) })}
+          {points === undefined ? t('convert.submitEmpty') : t('convert.submit', { points: pointsText(points) })}
         </Button>
       </form>
     </section>
   )
 }
 
+function Turnover({ stake }: { stake: string }) {
+  const { t } = useTranslation('loyalty')
+  return Number(stake) === 0 ? t('convert.free') : t('convert.turnover', { stake: moneyText(stake) })
+}
+
 /** As the server works it out (packages/rules/loyalty): cut to two places. */
-function previewOf(points: string, { convertPpm, multiplePpm }: PointConfig): Preview {
+function conversionOf(points: string, { convertPpm, multiplePpm }: PointConfig): Conversion {
   const amount = ((parseMoney(points) * BigInt(convertPpm)) / PPM / HUNDREDTH) * HUNDREDTH
-  return {
-    points,
-    amount: moneyToString(amount),
-    turnover: moneyToString((amount * BigInt(multiplePpm)) / PPM),
-  }
+  return { points, amount: moneyToString(amount), multiplePpm }
+}
+
+const stakeOf = ({ amount, multiplePpm }: Conversion): string =>
+  moneyToString((parseMoney(amount) * BigInt(multiplePpm)) / PPM)
+
+/** For so many points that the money is not nothing. */
+function rateOf(config: PointConfig): { points: string; amount: string } {
+  const [one, hundred] = [conversionOf('1', config), conversionOf('100', config)]
+  const shown = Number(one.amount) === 0 ? hundred : one
+  return { points: pointsText(shown.points), amount: moneyText(shown.amount) }
 }
 
 /** All whole steps of what there is. */
@@ -102,8 +115,8 @@ function mostOf(points: string, step: string): string {
   return moneyToString(have - (have % one))
 }
 
-function problemOf(points: string, { config, most }: { config: PointConfig; most: string }) {
+function problemOf(points: string, { config, most }: { config: PointConfig; most: string | undefined }) {
   const value = parseMoney(points)
   if (value < parseMoney(config.convertMin) || value % parseMoney(config.convertStep) !== 0n) return 'amount'
-  return value > parseMoney(most) ? 'more' : undefined
+  return most !== undefined && value > parseMoney(most) ? 'more' : undefined
 }

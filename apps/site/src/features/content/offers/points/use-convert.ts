@@ -6,73 +6,54 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { refreshBalance } from '../../../../shared/account.ts'
 import { call } from '../../../../shared/api.ts'
-import { failureText } from '../../../../shared/failure-text.ts'
+import { useFundPassword } from '../../../../shared/forms/use-fund-password.ts'
+import { pointsText } from './points-text.ts'
 
-const PIN_LENGTH = 6
-type Input = { points: string }
-export type Preview = { points: string; amount: string; turnover: string }
+/** What is sent: the points, and what the member agrees to get for them. */
+export type Conversion = { points: string; amount: string; multiplePpm: number }
 
-/** One conversion: asked once, the fund password where the member has one, then sent under one key. */
-export function useConvert(onDone: () => void) {
+/** One conversion: asked with its terms, the fund password where the member has one, then sent under one key. */
+export function useConvert(needsFundPassword: boolean, onDone: () => void) {
   const { t } = useTranslation('loyalty')
   const queryClient = useQueryClient()
-  const { isSending, failure, forgetFailure, send } = useAttempt<Input>()
-  const [isFundAsked, setFundAsked] = useState(false)
-  const [pin, setPin] = useState('')
-  const [pinError, setPinError] = useState<string>()
+  const { isSending, isUnknown, failure, forgetFailure, send } = useAttempt<Conversion>()
+  // The answer says so too, where it was set after the page was read.
+  const [isRequired, setRequired] = useState(false)
+  const fund = useFundPassword(needsFundPassword || isRequired, 'loyalty.pointBalance')
   const isBusy = useRef(false)
 
-  const deliver = async (input: Input): Promise<void> => {
+  const deliver = async (conversion: Conversion): Promise<void> => {
     try {
-      const value = await send(input, (content, key) => call('loyalty.convertPoints', content, { idempotencyKey: key }))
+      const value = await send(
+        conversion,
+        (content, key) => call('loyalty.convertPoints', content, { idempotencyKey: key }),
+        (error) => {
+          if (!isCallError(error, 'fund_password_required')) return undefined
+          setRequired(true)
+          return 'shown'
+        },
+      )
       if (value === undefined) return
-      toast.success(t('convert.done', { points: moneyText(value.points), amount: moneyText(value.amount) }))
-      setFundAsked(false)
+      toast.success(t('convert.done', { points: pointsText(value.points), amount: moneyText(value.amount) }))
+      fund.clear()
       onDone()
-    } catch (error) {
-      if (isCallError(error, 'fund_password_required')) setFundAsked(true)
-      else throw error
     } finally {
-      for (const name of ['loyalty.pointBalance', 'loyalty.pointRecord', 'wallet.statement'])
+      for (const name of ['loyalty.pointBalance', 'loyalty.pointConfig', 'loyalty.pointRecord', 'wallet.statement'])
         void queryClient.invalidateQueries({ queryKey: [name] })
       void refreshBalance()
     }
   }
-  const prove = async (): Promise<boolean> => {
-    if (!isFundAsked) return true
-    if (pin.length !== PIN_LENGTH) {
-      setPinError(t('convert.fundMissing'))
-      return false
-    }
-    try {
-      await call('security.proveFundPassword', { fundPassword: pin })
-      return true
-    } catch (error) {
-      setPinError(failureText(error))
-      return false
-    } finally {
-      setPin('')
-    }
-  }
   return {
-    isPending: isSending,
-    failure: isCallError(failure, 'fund_password_required') ? null : failure,
+    isPending: isSending || fund.isProving,
+    isUnknown,
+    failure,
     forget: forgetFailure,
-    isFundAsked,
-    pin,
-    pinError,
-    changePin(digits: string) {
-      setPin(digits)
-      setPinError(undefined)
-    },
-    async convert(preview: Preview): Promise<void> {
-      if (isBusy.current) return
+    fund,
+    async convert(conversion: Conversion, stake: string): Promise<void> {
+      if (isBusy.current || !fund.check()) return
       isBusy.current = true
       try {
-        // With the fund password the question was answered already.
-        if ((isFundAsked || (await askToConvert(preview))) && (await prove())) await deliver({ points: preview.points })
-      } catch {
-        // The failure stands beside the field.
+        if ((await askToConvert(conversion, stake)) && (await fund.prove())) await deliver(conversion)
       } finally {
         isBusy.current = false
       }
@@ -80,11 +61,11 @@ export function useConvert(onDone: () => void) {
   }
 }
 
-function askToConvert({ points, amount, turnover }: Preview): Promise<boolean> {
+function askToConvert({ points, amount }: Conversion, stake: string): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`loyalty:convert.confirm.${key}`, values)
   return confirm({
-    title: say('title', { points: moneyText(points), amount: moneyText(amount) }),
-    text: say('text', { stake: moneyText(turnover) }),
+    title: say('title', { points: pointsText(points), amount: moneyText(amount) }),
+    text: Number(stake) === 0 ? say('free') : say('text', { stake: moneyText(stake) }),
     confirmLabel: say('yes'),
     cancelLabel: say('no'),
     tone: 'info',

@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Badge, cx, SkeletonLines } from '@lotus/ui'
 import { MemberLink } from '../../../../shared/member-link.tsx'
+import { QueryError } from '../../../../shared/query-error.tsx'
 import { useRows } from '../../../../shared/paged.tsx'
 import { RewardCard } from '../../../../shared/rewards/reward-card.tsx'
 import { useClaim } from '../../../../shared/rewards/use-claim.ts'
@@ -11,7 +12,8 @@ const SHOWN = 4
 /** The gifts of the ranks that wait or can be claimed. */
 export function RankGifts() {
   const { t } = useTranslation('loyalty')
-  const { firstPage, rows } = useRows('reward.list', { state: 'OPEN' })
+  const query = useRows('reward.list', { state: 'OPEN' })
+  const { firstPage, rows } = query
   const { claim, claiming } = useClaim()
   const gifts = rows.filter(({ source }) => source === 'VIP')
   const ready = gifts.filter(({ state }) => state === 'CLAIMABLE').length
@@ -21,7 +23,9 @@ export function RankGifts() {
         <h2 id="vip-gifts">{t('vip.gifts')}</h2>
         {ready > 0 && <Badge tone="gain">{t('vip.giftsReady', { count: ready })}</Badge>}
       </header>
-      {firstPage === undefined ? (
+      {query.isError && firstPage === undefined ? (
+        <QueryError query={query} title={t('reward.failed')} />
+      ) : firstPage === undefined ? (
         <SkeletonLines lines={3} />
       ) : gifts.length === 0 ? (
         <p className="note">{t('vip.noGifts')}</p>

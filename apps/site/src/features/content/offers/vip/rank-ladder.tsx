@@ -18,7 +18,8 @@ export function RankLadder({ ranks, level }: Props) {
   }, [level])
   return (
     <section className={cx('panel', styles.ladder)} aria-label={t('vip.ladder')}>
-      <ol ref={list} tabIndex={-1}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard. */}
+      <ol ref={list} tabIndex={0}>
         {ranks.map((rank) => (
           <li
             key={rank.level}

@@ -9,14 +9,14 @@ import styles from './vip.module.css'
 export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'> }) {
   const { t } = useTranslation('loyalty')
   const rank = usePermission()?.info.customerService?.vipAboveRank
-  const { keepDays, multiplePpm } = programme
+  const { keepDays, giftDays, multiplePpm } = programme
   return (
     <section className={cx('panel', styles.notes)} aria-labelledby="vip-notes">
       <h2 id="vip-notes">{t('vip.notes')}</h2>
       <ul>
         <li>{t('vip.note.step')}</li>
         <li>{t('vip.note.keep', { days: keepDays })}</li>
-        <li>{t('vip.note.once')}</li>
+        <li>{t('vip.note.once', { days: giftDays })}</li>
         <li>{t('vip.note.periods')}</li>
         <li>
           {multiplePpm === 0
