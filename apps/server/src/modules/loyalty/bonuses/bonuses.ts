@@ -20,7 +20,7 @@ export async function listOwnBonuses(
   const numbers = page.rows.map(({ ref }) => Number(giftPattern.exec(ref)?.[1] ?? 0))
   const gifts = await findGifts(db, memberId, numbers)
   return {
-    rows: page.rows.map(({ origin: _, bonus, ...row }, at) => {
+    rows: page.rows.map(({ bonus, ...row }, at) => {
       const gift = gifts.get(numbers[at] ?? 0)
       return { ...row, amount: bonus, what: gift?.what ?? null, level: gift?.level ?? null }
     }),
@@ -39,7 +39,7 @@ export async function explainBonus(
   const rows = await explainTurnover(db, { memberId, id: BigInt(input.id) }, { offset, limit: limit + 1 })
   const page = pageOf(rows, limit, () => String(offset + limit))
   return {
-    rows: page.rows.map(({ used: _, ...row }, at) => ({ ...row, id: String(offset + at) })),
+    rows: page.rows.map((row, at) => ({ ...row, id: String(offset + at) })),
     nextCursor: page.nextCursor,
   }
 }

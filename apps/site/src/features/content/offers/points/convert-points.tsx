@@ -18,73 +18,91 @@ const QUICK = ['100', '500', '1000']
 /** Points into money: how much comes of them, and the turnover that it carries, before anything is sent. */
 export function ConvertPoints({ config }: { config: PointConfig }) {
   const { t } = useTranslation('loyalty')
-  const { data } = useQuery(callQuery('loyalty.pointBalance', {}))
-  const [points, setPoints] = useState<string>()
-  const isOffline = useIsOffline()
-  const form = useConvert(data?.needsFundPassword ?? false, () => setPoints(undefined))
-  const most = data && mostOf(data.points, config.convertStep)
-  const conversion = points === undefined ? undefined : conversionOf(points, config)
-  const stake = conversion && stakeOf(conversion)
-  const problem = points === undefined ? undefined : problemOf(points, { config, most })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (conversion && stake !== undefined && data && problem === undefined && !isOffline)
-      void form.convert(conversion, stake)
-  }
-  const terms = { min: pointsText(config.convertMin), step: pointsText(config.convertStep) }
   return (
     <section className={cx('panel', styles.card)} aria-labelledby="points-convert">
       <header className={styles.head}>
         <h2 id="points-convert">{t('convert.title')}</h2>
         <Badge tone="gold">{t('convert.rate', { ...rateOf(config) })}</Badge>
       </header>
-      <form className="stack gap-35" onSubmit={submit} noValidate>
-        <div className={styles.exchange}>
-          <MoneyInput
-            label={t('convert.points')}
-            value={points}
-            currency={t('convert.unit')}
-            quickAmounts={QUICK.filter((amount) => problemOf(amount, { config, most: undefined }) === undefined)}
-            maxAmount={most}
-            places={0}
-            error={problem === undefined ? undefined : t(`convert.problem.${problem}`, terms)}
-            onChange={(next) => {
-              setPoints(next)
-              form.forget()
-            }}
-          />
-          <p className={styles.result} aria-live="polite">
-            <IconArrowRight size={18} stroke={1.75} aria-hidden />
-            <b className="num">{conversion === undefined ? '–' : moneyText(conversion.amount)}</b>
-          </p>
-        </div>
-        <p className="fine">
-          {t('convert.terms', terms)} {stake !== undefined && <Turnover stake={stake} />}
-        </p>
-        {form.fund.isAsked && (
-          <PinField
-            label={t('convert.fund')}
-            name="fundPassword"
-            value={form.fund.value}
-            error={form.fund.error}
-            onChange={form.fund.change}
-          />
-        )}
-        {form.failure !== null && (
-          <MoneyFailure title={t('convert.failed')} error={form.failure} isUnknown={form.isUnknown} />
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          loading={form.isPending}
-          disabled={conversion === undefined || data === undefined || problem !== undefined || isOffline}
-        >
-          {points === undefined ? t('convert.submitEmpty') : t('convert.submit', { points: pointsText(points) })}
-        </Button>
-      </form>
+      <ConvertForm config={config} />
     </section>
+  )
+}
+
+/** What is typed, what comes of it, and what is wrong with it. */
+function usePreview(config: PointConfig) {
+  const { data } = useQuery(callQuery('loyalty.pointBalance', {}))
+  const [points, setPoints] = useState<string>()
+  const most = data && mostOf(data.points, config.convertStep)
+  const conversion = points === undefined ? undefined : conversionOf(points, config)
+  return {
+    points,
+    setPoints,
+    most,
+    conversion,
+    stake: conversion && stakeOf(conversion),
+    problem: points === undefined ? undefined : problemOf(points, { config, most }),
+    needsFundPassword: data?.needsFundPassword ?? false,
+  }
+}
+
+function ConvertForm({ config }: { config: PointConfig }) {
+  const { t } = useTranslation('loyalty')
+  const { points, setPoints, most, conversion, stake, problem, needsFundPassword } = usePreview(config)
+  const isOffline = useIsOffline()
+  const form = useConvert(needsFundPassword, () => setPoints(undefined))
+  const isReady = conversion !== undefined && most !== undefined && problem === undefined && !isOffline
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && stake !== undefined) void form.convert(conversion, stake)
+  }
+  const terms = { min: pointsText(config.convertMin), step: pointsText(config.convertStep) }
+  return (
+    <form className="stack gap-35" onSubmit={submit} noValidate>
+      <div className={styles.exchange}>
+        <MoneyInput
+          label={t('convert.points')}
+          value={points}
+          currency={t('convert.unit')}
+          quickAmounts={QUICK.filter((amount) => problemOf(amount, { config, most: undefined }) === undefined)}
+          maxAmount={most}
+          places={0}
+          error={problem === undefined ? undefined : t(`convert.problem.${problem}`, terms)}
+          onChange={(next) => {
+            setPoints(next)
+            form.forget()
+          }}
+        />
+        <p className={styles.result} aria-live="polite">
+          <IconArrowRight size={18} stroke={1.75} aria-hidden />
+          <b className="num">{conversion === undefined ? '–' : moneyText(conversion.amount)}</b>
+        </p>
+      </div>
+      <p className="fine">
+        {t('convert.terms', terms)} {stake !== undefined && <Turnover stake={stake} />}
+      </p>
+      <FundPassword fund={form.fund} />
+      {form.failure !== null && (
+        <MoneyFailure title={t('convert.failed')} error={form.failure} isUnknown={form.isUnknown} />
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={form.isPending} disabled={!isReady}>
+        {points === undefined ? t('convert.submitEmpty') : t('convert.submit', { points: pointsText(points) })}
+      </Button>
+    </form>
+  )
+}
+
+function FundPassword({ fund }: { fund: ReturnType<typeof useConvert>['fund'] }) {
+  const { t } = useTranslation('loyalty')
+  if (!fund.isAsked) return null
+  return (
+    <PinField
+      label={t('convert.fund')}
+      name="fundPassword"
+      value={fund.value}
+      error={fund.error}
+      onChange={fund.change}
+    />
   )
 }
 
