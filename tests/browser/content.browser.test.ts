@@ -243,14 +243,14 @@ async function reading(person: Person): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor()
 }
 
-/** Empty pages say so: no offer, no such page; ranks and points say what they are to everybody. */
+/** Empty pages say so: no offer, no ranks or points yet, no such page. */
 async function nothingThere(person: Person): Promise<void> {
   const { page, t } = person
   const states = [
     ['/promotions', 'content:promo.empty'],
     ['/promoDetail?id=1', 'content:promo.gone'],
-    ['/vip', 'loyalty:vip.guest'],
-    ['/pointMall', 'loyalty:points.rates'],
+    ['/vip', 'loyalty:vip.closed'],
+    ['/pointMall', 'loyalty:points.closed'],
     ['/page/khong-co', 'content:page.gone'],
     ['/news/khong-co', 'content:posts.gone'],
     ['/help?article=khong-co', 'content:help.gone'],

@@ -26,7 +26,8 @@ export async function bringDraws(product: RunningProduct): Promise<void> {
   }
 }
 
-type Waiting = { issueId: bigint; gameCode: string; family: string; issueNo: string }
+/** `drawOf`: the game whose draw this one plays too. */
+type Waiting = { issueId: bigint; gameCode: string; family: string; issueNo: string; drawOf: string | null }
 
 async function drawOutside(product: RunningProduct, owner: Database): Promise<void> {
   // The announced times of external draws are days ahead; nothing else of the issue changes.
@@ -34,9 +35,13 @@ async function drawOutside(product: RunningProduct, owner: Database): Promise<vo
     update lottery_issue i set lock_at = lotus_now(), draw_at = lotus_now()
     from lottery_game g where g.id = i.game_id and g.draw_source = 'outside' and i.state = 'scheduled'
       and exists (select 1 from lottery_order o where o.issue_id = i.id and o.status = 2)
-    returning i.id as "issueId", g.code as "gameCode", g.family, i.issue_no as "issueNo"`)
+    returning i.id as "issueId", g.code as "gameCode", g.family, i.issue_no as "issueNo",
+      g.draw_of as "drawOf"`)
+  // The draw of the other game brings it.
+  const isShared = ({ drawOf, issueNo }: Waiting) =>
+    issues.some((one) => one.gameCode === drawOf && one.issueNo === issueNo)
   const [first, second] = await Promise.all([operator(product, 'tu.op'), operator(product, 'mai.sup')])
-  for (const { issueId, gameCode, family, issueNo } of issues) {
+  for (const { issueId, gameCode, family, issueNo } of issues.filter((one) => !isShared(one))) {
     const rules = must(await loadFamily(family), `the rules know no family ${family}`)
     const draw = await winningDraw(owner, rules, issueId)
     const { proposals } = await first('bo.enterResult', { gameCode, issueNo, draw })

@@ -37,11 +37,16 @@ export function RiskReasons({ risk }: { risk: Risk }) {
   )
 }
 
+/** A fact that a row of before does not have. */
+const UNKNOWN = { at: '–', average: '–', count: '–', country: '–', deposits: '–', fields: '–', stakes: '–', won: '–' }
+
 /** Amounts and times as they are read. */
-const worded = (details: Risk['reasons'][number]['details']) =>
-  Object.fromEntries(
+const worded = (details: Risk['reasons'][number]['details']) => ({
+  ...UNKNOWN,
+  ...Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
       name === 'at' ? formatDateTime(value) : amounts.has(name) ? moneyText(value) : value,
     ]),
-  )
+  ),
+})
