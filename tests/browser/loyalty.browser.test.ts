@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { look } from './identity/screens.ts'
 import { textVisible } from './identity/security.ts'
 import {
-  dialogClosed,
   expectNoProblems,
   firstVisible,
   startTestPlatform,
@@ -12,7 +11,7 @@ import {
   type Person,
   type TestPlatform,
 } from './identity/test-platform.ts'
-import { submit, username } from './identity/ways-in.ts'
+import { logIn } from './identity/ways-in.ts'
 
 // A rank, its gift from the claim to giving the bonus up, and points that become money (R04, R05, MC10, MC11, issue 21): the
 // program of npm start with the demo's own account, and Chromium; nothing mocked.
@@ -30,16 +29,11 @@ const homes = [
 ] as const satisfies readonly (Home & { level: number; gift: string })[]
 
 async function enter(person: Person): Promise<void> {
-  const { page, site } = person
   const password = must(platform.product.passwords.get(NAME), 'the demo has a member')
   // The demo opens the programme and gives the gifts behind the first page; whoever logs in before gets none.
   const ready = () => person.calls()('loyalty.ranks', {})
   await until(ready, ({ isOpen }) => isOpen, { what: 'the programme of the demo', limitMs: 120_000 })
-  await page.goto(`${site}/login`)
-  await username(person).fill(NAME)
-  await page.locator('input[type=password]').first().fill(password)
-  await submit(person).click()
-  await dialogClosed(page)
+  await logIn(person, { name: NAME, password })
 }
 
 const fits = ({ page }: Person) =>

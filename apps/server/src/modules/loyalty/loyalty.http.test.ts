@@ -216,6 +216,23 @@ it('other terms than those agreed to are refused, and nothing is taken', async (
   await setSetting(app.db, pointSettings.convertMin, 100, 'test')
 })
 
+it('where there is a fund password, one right entry changes points once, for its session', async () => {
+  const { client, id } = await member()
+  await app.owner.query(sql`select loyalty_adjust_points(${id}::bigint, 3000000, 'start', 'test')`)
+  await app.owner.query(sql`update member set payment_password_hash = 'hash' where id = ${id}`)
+  await app.owner.query(sql`insert into fund_password (cell, member_id) values (cell_of(${id}), ${id})`)
+  const send = (key: string, sessionId: bigint) =>
+    convertPoints(deps, { memberId: id, sessionId }, key, { points: '100', amount: '100', multiplePpm: 1_000_000 })
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ needsFundPassword: true })
+  await expect(send('f1', 7n)).rejects.toMatchObject({ code: 'fund_password_required' })
+  await app.owner.query(sql`select fund_password_prove(${id}::bigint, 'hash', 7, 5)`)
+  await expect(send('f1', 8n)).rejects.toMatchObject({ code: 'fund_password_required' })
+  expect(await send('f1', 7n)).toMatchObject({ amount: '100.0000' })
+  expect(await send('f1', 7n)).toMatchObject({ amount: '100.0000' })
+  await expect(send('f2', 7n)).rejects.toMatchObject({ code: 'fund_password_required' })
+  expect((await call(client, 'loyalty.pointBalance', {})).value).toMatchObject({ points: '200.0000' })
+})
+
 it('the audit finds what is changed by hand', async () => {
   await expect(
     app.owner.tx(async (tx) => {

@@ -1,11 +1,14 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defineModule } from '../../platform/module.ts'
+import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
 import { registerLoyaltyConsumers } from './count-news.ts'
 import { registerLoyaltyJobs } from './loyalty.jobs.ts'
 import { countDefaultBets, ensurePartitions } from './loyalty.repo.ts'
 import { registerLoyaltyRoutes } from './loyalty.routes.ts'
 import { listPointRecord } from './points/points.ts'
+import { getStanding } from './ranks/standing.ts'
+import { listRewards } from './rewards/rewards.ts'
 import { loyaltySettings, pointSettings } from './settings.ts'
 
 export const loyaltyModule = defineModule({
@@ -17,5 +20,15 @@ export const loyaltyModule = defineModule({
   jobs: registerLoyaltyJobs,
   ledgerChecks: [checkLoyalty],
   monthlyTables: [{ table: 'loyalty_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets }],
-  export: ({ db }) => ({ loyaltyPoints: (memberId) => allRows((page) => listPointRecord(db, memberId, page)) }),
+  export: (deps) => ({
+    loyaltyRank: (memberId) => getStanding(deps, memberId),
+    loyaltyPoints: (memberId) => allRows((page) => listPointRecord(deps.db, memberId, page)),
+    loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps.db, memberId, page)),
+    loyaltyGifts: async (memberId) => {
+      const lists = (['OPEN', 'CLAIMED', 'EXPIRED'] as const).map((state) =>
+        allRows((page) => listRewards(deps, memberId, { ...page, state })),
+      )
+      return (await Promise.all(lists)).flat()
+    },
+  }),
 })

@@ -1,6 +1,7 @@
-import { formatCount } from '@lotus/i18n'
+import { shortText } from './short-text.ts'
 
-const ONCE = 1_000_000
+/** Parts of a million in the four places of an amount. */
+const PPM_OF_PLACE = 100n
 
 /** How many times an amount must be staked: "1×". */
-export const multipleText = (ppm: number): string => `${formatCount(ppm / ONCE)}×`
+export const multipleText = (ppm: number): string => `${shortText(BigInt(ppm) / PPM_OF_PLACE)}×`

@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, PinField, SumList, TextField, useIsOffline } from '@lotus/ui'
+import { Button, Card, MoneyInput, moneyText, SumList, TextField, useIsOffline } from '@lotus/ui'
 import type { FormEvent, ReactNode } from 'react'
+import { FundPasswordField } from '../forms/fund-password-field.tsx'
 import { MoneyFailure } from '../forms/money-failure.tsx'
 import type { Rules, Way } from './types.ts'
 import { turnoverOf, useTransfer } from './use-transfer.ts'
@@ -58,16 +59,7 @@ export function TransferForm({ way, rules, to, who }: Props) {
             { key: 'turnover', label: t('transfer.opens'), value: <Turnover amount={amount} rules={rules} /> },
           ]}
         />
-        {!isBlocked && fund.isAsked && (
-          <PinField
-            label={t('cashier:withdraw.fund')}
-            hint={t('transfer.fundHint')}
-            name="fundPassword"
-            value={fund.value}
-            error={fund.error}
-            onChange={fund.change}
-          />
-        )}
+        {!isBlocked && <FundPasswordField fund={fund} hint={t('transfer.fundHint')} />}
         <div>
           <Button type="submit" variant="primary" size="lg" loading={form.isPending} disabled={isBlocked || isOffline}>
             {amount === undefined ? t('transfer.send') : t('transfer.sendAmount', { amount: moneyText(amount) })}

@@ -6,7 +6,7 @@ import { badFields } from '../../../shared/forms/field-error.ts'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
-import { FundPasswordField } from './fund-password-field.tsx'
+import { FundPasswordField } from '../../../shared/forms/fund-password-field.tsx'
 import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
 import styles from './withdraw.module.css'
 

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { AccountList } from './account-list.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
-import { FundPasswordField } from './fund-password-field.tsx'
+import { FundPasswordField } from '../../../shared/forms/fund-password-field.tsx'
 import type { Eligibility } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 

@@ -1,13 +1,14 @@
 import { useTranslation } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import { Badge, Button, cx, MoneyInput, moneyText, PinField, useIsOffline } from '@lotus/ui'
+import { Badge, Button, cx, MoneyInput, moneyText, useIsOffline } from '@lotus/ui'
 import { IconArrowRight } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { FundPasswordField } from '../../../../shared/forms/fund-password-field.tsx'
 import { MoneyFailure } from '../../../../shared/forms/money-failure.tsx'
 import { callQuery } from '../../../../shared/queries.ts'
 import type { PointConfig } from './point-rates.tsx'
-import { pointsText } from './points-text.ts'
+import { shortText } from '../../../../shared/rewards/short-text.ts'
 import styles from './points.module.css'
 import { useConvert, type Conversion } from './use-convert.ts'
 
@@ -56,7 +57,7 @@ function ConvertForm({ config }: { config: PointConfig }) {
     event.preventDefault()
     if (isReady && stake !== undefined) void form.convert(conversion, stake)
   }
-  const terms = { min: pointsText(config.convertMin), step: pointsText(config.convertStep) }
+  const terms = { min: shortText(config.convertMin), step: shortText(config.convertStep) }
   return (
     <form className="stack gap-35" onSubmit={submit} noValidate>
       <div className={styles.exchange}>
@@ -81,28 +82,14 @@ function ConvertForm({ config }: { config: PointConfig }) {
       <p className="fine">
         {t('convert.terms', terms)} {stake !== undefined && <Turnover stake={stake} />}
       </p>
-      <FundPassword fund={form.fund} />
+      <FundPasswordField fund={form.fund} />
       {form.failure !== null && (
         <MoneyFailure title={t('convert.failed')} error={form.failure} isUnknown={form.isUnknown} />
       )}
       <Button type="submit" variant="primary" size="lg" block loading={form.isPending} disabled={!isReady}>
-        {points === undefined ? t('convert.submitEmpty') : t('convert.submit', { points: pointsText(points) })}
+        {points === undefined ? t('convert.submitEmpty') : t('convert.submit', { points: shortText(points) })}
       </Button>
     </form>
-  )
-}
-
-function FundPassword({ fund }: { fund: ReturnType<typeof useConvert>['fund'] }) {
-  const { t } = useTranslation('loyalty')
-  if (!fund.isAsked) return null
-  return (
-    <PinField
-      label={t('convert.fund')}
-      name="fundPassword"
-      value={fund.value}
-      error={fund.error}
-      onChange={fund.change}
-    />
   )
 }
 
@@ -124,7 +111,7 @@ const stakeOf = ({ amount, multiplePpm }: Conversion): string =>
 function rateOf(config: PointConfig): { points: string; amount: string } {
   const [one, hundred] = [conversionOf('1', config), conversionOf('100', config)]
   const shown = Number(one.amount) === 0 ? hundred : one
-  return { points: pointsText(shown.points), amount: moneyText(shown.amount) }
+  return { points: shortText(shown.points), amount: moneyText(shown.amount) }
 }
 
 /** All whole steps of what there is. */

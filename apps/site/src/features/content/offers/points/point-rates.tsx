@@ -6,7 +6,8 @@ import { useIsLoggedIn } from '../../../../shared/session.ts'
 import styles from './points.module.css'
 
 export type PointConfig = RouteValue<'loyalty.pointConfig'>
-const PPM = 1_000_000
+/** Parts of a million in the four places of an amount. */
+const PPM_OF_PLACE = 100n
 
 /** K10: points for each unit of valid bets, by product; what earns none is named. */
 export function RateCells({ config }: { config: PointConfig }) {
@@ -21,7 +22,7 @@ export function RateCells({ config }: { config: PointConfig }) {
           .map(({ category, ppm }) => (
             <div key={category}>
               <dt>{t(`points.category.${category}`)}</dt>
-              <dd className="num">{(ppm / PPM).toFixed(2)}</dd>
+              <dd className="num">{moneyText(BigInt(ppm) / PPM_OF_PLACE)}</dd>
             </div>
           ))}
       </dl>

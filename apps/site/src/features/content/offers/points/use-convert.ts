@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { refreshBalance } from '../../../../shared/account.ts'
 import { call } from '../../../../shared/api.ts'
 import { useFundPassword } from '../../../../shared/forms/use-fund-password.ts'
-import { pointsText } from './points-text.ts'
+import { shortText } from '../../../../shared/rewards/short-text.ts'
 
 /** What is sent: the points, and what the member agrees to get for them. */
 export type Conversion = { points: string; amount: string; multiplePpm: number }
@@ -34,7 +34,7 @@ export function useConvert(needsFundPassword: boolean, onDone: () => void) {
         },
       )
       if (value === undefined) return
-      toast.success(t('convert.done', { points: pointsText(value.points), amount: moneyText(value.amount) }))
+      toast.success(t('convert.done', { points: shortText(value.points), amount: moneyText(value.amount) }))
       fund.clear()
       onDone()
     } finally {
@@ -64,7 +64,7 @@ export function useConvert(needsFundPassword: boolean, onDone: () => void) {
 function askToConvert({ points, amount }: Conversion, stake: string): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`loyalty:convert.confirm.${key}`, values)
   return confirm({
-    title: say('title', { points: pointsText(points), amount: moneyText(amount) }),
+    title: say('title', { points: shortText(points), amount: moneyText(amount) }),
     text: Number(stake) === 0 ? say('free') : say('text', { stake: moneyText(stake) }),
     confirmLabel: say('yes'),
     cancelLabel: say('no'),

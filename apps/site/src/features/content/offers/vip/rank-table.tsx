@@ -1,7 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, cx, moneyText } from '@lotus/ui'
+import { Button, cx } from '@lotus/ui'
 import { useState } from 'react'
+import { shortText } from '../../../../shared/rewards/short-text.ts'
 import styles from './vip.module.css'
 
 type Programme = RouteValue<'loyalty.ranks'>
@@ -14,7 +15,7 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
   const { t } = useTranslation('loyalty')
   const [isWhole, setWhole] = useState(false)
   const ranks = isWhole ? programme.ranks : around(programme.ranks, level ?? 1)
-  const text = (rank: Rank, row: (typeof rows)[number]) => (Number(rank[row]) === 0 ? '–' : wholeText(rank[row]))
+  const text = (rank: Rank, row: (typeof rows)[number]) => (Number(rank[row]) === 0 ? '–' : shortText(rank[row]))
   const look = (rank: Rank) => (rank.level === level ? 'own' : rank.level - 1 === level ? 'next' : undefined)
   return (
     <section className={cx('panel', styles.table)} aria-labelledby="vip-table">
@@ -56,9 +57,6 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
     </section>
   )
 }
-
-/** Without the decimals of a whole amount, so that more ranks have room. */
-const wholeText = (amount: string): string => moneyText(amount).replace(/\.00$/, '')
 
 /** Some ranks around the own one, from the first rank with gifts on. */
 function around(ranks: readonly Rank[], level: number): readonly Rank[] {
