@@ -89,7 +89,7 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
       ['/news', 'content.posts'],
       ['/blog', 'content.posts'],
       ['/noticePage', 'content.notices'],
-      ['/promotions', 'content.promotions'],
+      ['/promotions', 'promotion.list'],
     ] as const) {
       const [text] = ((await dataOf(path))?.['texts'] ?? []) as { name: string; value: unknown }[] // the test's own page
       expect(text?.name, path).toBe(name)

@@ -101,7 +101,7 @@ const pages: Readonly<Record<string, Page>> = {
   '/promotions': {
     name: 'promotions',
     parts: { vendors },
-    texts: [['content.promotions', {}]],
+    texts: [['promotion.list', {}]],
     others: ['tab'],
     isRendered: true,
   },

@@ -9,6 +9,7 @@ import { identityModule } from './modules/identity/index.ts'
 import { lotteryModule } from './modules/lottery/index.ts'
 import { loyaltyModule } from './modules/loyalty/index.ts'
 import { messagesModule } from './modules/messages/index.ts'
+import { promotionsModule } from './modules/promotions/index.ts'
 import { protectionModule } from './modules/protection/index.ts'
 import { providersModule } from './modules/providers/index.ts'
 import { reportsModule } from './modules/reports/index.ts'
@@ -27,6 +28,7 @@ const known: readonly Module[] = [
   lotteryModule,
   loyaltyModule,
   messagesModule,
+  promotionsModule,
   protectionModule,
   providersModule,
   reportsModule,

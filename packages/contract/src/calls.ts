@@ -7,6 +7,7 @@ import { identityCalls } from './identity/calls.ts'
 import { loyaltyCalls } from './loyalty/calls.ts'
 import { lotteryCalls } from './lottery/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
+import { promotionsCalls } from './promotions/calls.ts'
 import { protectionCalls } from './protection/calls.ts'
 import { providersCalls } from './providers/calls.ts'
 import { reportsCalls } from './reports/calls.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...transparencyCalls,
   ...lotteryCalls,
   ...loyaltyCalls,
+  ...promotionsCalls,
   ...agentsCalls,
   ...contentCalls,
   ...messagesCalls,
@@ -45,6 +47,7 @@ export const callsOfModules: Readonly<Record<string, object>> = {
   transparency: transparencyCalls,
   lottery: lotteryCalls,
   loyalty: loyaltyCalls,
+  promotions: promotionsCalls,
   agents: agentsCalls,
   content: contentCalls,
   messages: messagesCalls,

@@ -8,6 +8,7 @@ import * as identity from './identity/events.ts'
 import * as lottery from './lottery/events.ts'
 import * as loyalty from './loyalty/events.ts'
 import * as messages from './messages/events.ts'
+import * as promotions from './promotions/events.ts'
 import * as protection from './protection/events.ts'
 import * as wallet from './wallet/events.ts'
 
@@ -22,11 +23,24 @@ export * from './identity/events.ts'
 export * from './lottery/events.ts'
 export * from './loyalty/events.ts'
 export * from './messages/events.ts'
+export * from './promotions/events.ts'
 export * from './protection/events.ts'
 export * from './wallet/events.ts'
 export type { EventAudience, EventDefinition } from './define-event.ts'
 
-const modules = [wallet, identity, protection, lottery, loyalty, cashier, games, messages, agents, backoffice] as const
+const modules = [
+  wallet,
+  identity,
+  protection,
+  lottery,
+  loyalty,
+  promotions,
+  cashier,
+  games,
+  messages,
+  agents,
+  backoffice,
+] as const
 type Exports<M> = M extends unknown ? M[keyof M] : never
 type AnyEvent = Exports<(typeof modules)[number]>
 

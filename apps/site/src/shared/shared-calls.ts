@@ -21,7 +21,7 @@ const sharedCalls = new Set<unknown>([
   'content.article',
   'content.posts',
   'content.search',
-  'content.promotions',
+  'promotion.list',
   'games.list',
   'games.detail',
   'games.vendors',

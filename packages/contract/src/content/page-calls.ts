@@ -155,22 +155,4 @@ export const pageCalls = {
       ),
     }),
   }),
-  /** C15. Empty until there are promotions to apply for. */
-  'content.promotions': publicGet({
-    path: '/wps/relay/availablePromotions',
-    id: 'C15',
-    value: z.object({
-      list: z.array(
-        z.object({
-          id: z.string(),
-          tab: z.string(),
-          title: z.string(),
-          summary: z.string(),
-          image: zBannerImage,
-          startsAt: zTime,
-          endsAt: zTime.nullable(),
-        }),
-      ),
-    }),
-  }),
 }

@@ -230,10 +230,6 @@ describe('help, pages and posts (C06)', () => {
     ] as const)
       expect((await get(name, {}, query)).headers['cache-control'], name).toBe('no-store')
   })
-
-  it('no promotions are offered while there are none (C15)', async () => {
-    expect(await ask('content.promotions', {})).toEqual({ list: [] })
-  })
 })
 
 describe('search over help, pages and posts (X06)', () => {

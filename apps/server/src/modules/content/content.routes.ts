@@ -34,8 +34,6 @@ export function registerContentRoutes(deps: ContentRouteDeps): void {
   http.handle('content.article', async (context, input) => getArticle(await cache.get(), input.slug, context.language))
   http.handle('content.posts', async (context, input) => listPosts(await cache.get(), input, context.language))
   http.handle('content.search', async (context, input) => searchDocuments(await cache.get(), input, context.language))
-  // Empty until promotions exist (their own issue); the address and its shape are final (C15).
-  http.handle('content.promotions', async () => ({ list: [] }))
 }
 
 /** The home page's content, from memory: the same for everybody, as a visitor may see it. */

@@ -20,7 +20,7 @@ const MINUTE = 'hh:mm dd/MM/yyyy'
 export function PromoDetailPage() {
   const { t } = useTranslation('content')
   const { id } = readContentSearch(useSearch({ strict: false }))
-  const promotions = useQuery(callQuery('content.promotions', {}))
+  const promotions = useQuery(callQuery('promotion.list', {}))
   const promotion = promotions.data?.list.find((each) => each.id === id)
   useDocumentTitle(promotion?.title)
   const back = (

@@ -14,14 +14,14 @@ import { PageHead } from '../parts/page-head.tsx'
 import parts from '../parts/parts.module.css'
 import styles from './offers.module.css'
 
-export type Promotion = RouteValue<'content.promotions'>['list'][number]
+export type Promotion = RouteValue<'promotion.list'>['list'][number]
 const DAY = 'dd/MM/yyyy'
 const ALL = 'all'
 
 /** R15: the promotions open for application, in the operator's tabs; and the notices about promotions. */
 export function PromotionsPage() {
   const { t } = useTranslation('content')
-  const promotions = useQuery(callQuery('content.promotions', {}))
+  const promotions = useQuery(callQuery('promotion.list', {}))
   const notices = usePromoNotices()
   return (
     <div className={parts.page}>
@@ -50,7 +50,7 @@ function Promotions({ list }: { list: readonly Promotion[] }) {
   const { t } = useTranslation('content')
   const navigate = useNavigate()
   const asked = readContentSearch(useSearch({ strict: false })).tab
-  const names = [...new Set(list.map(({ tab }) => tab))]
+  const names: readonly string[] = [...new Set(list.map(({ tab }) => tab))]
   const tab = asked !== undefined && names.includes(asked) ? asked : ALL
   const shown = list.filter((promotion) => tab === ALL || promotion.tab === tab)
   return (

@@ -16,7 +16,7 @@ const SHOWN = 3
 export function Promotions() {
   const { t } = useTranslation('homeMore')
   const errorText = useErrorText()
-  const { data, error, refetch, isFetching } = useQuery(callQuery('content.promotions', {}))
+  const { data, error, refetch, isFetching } = useQuery(callQuery('promotion.list', {}))
   const list = data?.list.slice(0, SHOWN)
   return (
     <section className={home.section} aria-labelledby="promotions-title">

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
+import { pageInput, paged, text, zDigits, zMoney } from '../schema-parts.ts'
+import { promotionOfficeCalls } from './office-calls.ts'
+import { zAward, zOwnPromotion, zPromotion, zSpin } from './schemas.ts'
+
+const acts = ['promo_closed', 'promo_not_started', 'not_found', 'self_excluded', 'account_disabled'] as const
+const zPromotionId = z.object({ id: zDigits })
+
+export const promotionsCalls = {
+  ...promotionOfficeCalls,
+  /** What is open, comes, or has ended in the last 30 days, in the operator's order (R15). */
+  'promotion.list': publicGet({
+    path: '/wps/relay/availablePromotions',
+    id: 'C15',
+    value: z.object({ list: z.array(zPromotion).max(100) }),
+  }),
+  /** Where the member stands in each of them, and why (operations.md 4.9). */
+  'promotion.mine': memberGet({
+    path: '/wps/promotion/mine',
+    value: z.object({
+      rows: z.array(zOwnPromotion).max(100),
+      /** Steps, days and spins that wait: the badge of the missions. */
+      claimable: z.number().int(),
+    }),
+  }),
+  /** Agrees to the terms of this version; what is pinned then holds. Safe to repeat. */
+  'promotion.join': memberPost({
+    path: '/wps/promotion/join',
+    errors: [...acts, 'promo_terms', 'promo_not_eligible'],
+    rate: { max: 20, perSeconds: 60 },
+    input: zPromotionId.extend({ version: z.number().int().min(1) }),
+  }),
+  /** Takes a joining back that has given nothing yet. Safe to repeat. */
+  'promotion.leave': memberPost({
+    path: '/wps/promotion/leave',
+    errors: ['not_found', 'state_conflict'],
+    rate: { max: 20, perSeconds: 60 },
+    input: zPromotionId,
+  }),
+  /** Claims the reached steps of a period, or today's visit. Safe to repeat: what was given stays given. */
+  'promotion.claim': memberPost({
+    path: '/wps/promotion/claim',
+    errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
+    rate: { max: 30, perSeconds: 60 },
+    input: zPromotionId.extend({ period: text(20).min(1) }),
+    value: z.object({ amount: zMoney, kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
+  }),
+  /** The next spin's commitment, made before anything is known of the spin. Safe to repeat. */
+  'promotion.openWheel': memberPost({
+    path: '/wps/promotion/wheel',
+    errors: [...acts, 'promo_not_eligible', 'promo_nothing'],
+    rate: { max: 60, perSeconds: 60 },
+    input: zPromotionId,
+    value: z.object({ n: z.number().int(), commitment: z.string(), spins: z.number().int() }),
+  }),
+  /** Spins once: the slice follows from the committed seed and the browser's nonce. The same `n` answers the same spin. */
+  'promotion.spin': memberPost({
+    path: '/wps/promotion/spin',
+    errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
+    rate: { max: 60, perSeconds: 60 },
+    input: zPromotionId.extend({ n: z.number().int().min(1), nonce: z.string().regex(/^[0-9a-f]{16,64}$/) }),
+    value: zSpin.extend({ kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
+  }),
+  /** What promotions have given, the newest first. */
+  'promotion.awards': memberGet({
+    path: '/wps/promotion/awards',
+    input: z.object({ promotionId: zDigits.optional(), ...pageInput }),
+    value: paged(zAward),
+  }),
+  /** A picture for an application: the name is the sender's own for a day. */
+  'promotion.upload': defineCall({
+    method: 'POST',
+    path: '/wps/promotion/upload',
+    access: 'member',
+    upload: true,
+    rate: { max: 10, perSeconds: 600 },
+    errors: ['upload_invalid', 'upload_too_large'],
+    value: z.object({ image: z.string() }),
+  }),
+  /** Applies for a reward that an operator decides. */
+  'promotion.apply': memberPost({
+    path: '/wps/promotion/apply',
+    errors: [...acts, 'promo_terms', 'promo_not_eligible', 'promo_already_joined', 'upload_invalid', 'promo_budget'],
+    rate: { max: 10, perSeconds: 600 },
+    input: zPromotionId.extend({
+      version: z.number().int().min(1),
+      comment: text(140).trim(),
+      images: z.array(z.string().regex(/^[A-Za-z0-9_.-]{1,80}$/)).max(3),
+    }),
+    value: z.object({ id: zDigits }),
+  }),
+  /** What a bet counts for the member's open bonuses, for the slip: asked before a bet. */
+  'bonus.guard': memberGet({
+    path: '/wps/member/bonuses/guard',
+    value: z.object({
+      /** The smallest largest bet of the open bonuses; bets above it are refused while `isRefused`. */
+      maxBet: zMoney.nullable(),
+      isRefused: z.boolean(),
+      open: z
+        .array(
+          z.object({
+            ref: z.string(),
+            title: z.string().nullable(),
+            left: zMoney,
+            maxBet: zMoney.nullable(),
+            /** Parts of a million of a valid bet; `*` is for products that are not named. */
+            contributions: z.record(z.string(), z.number().int()),
+          }),
+        )
+        .max(20),
+    }),
+  }),
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { operatorGet, operatorPost } from '../define-call.ts'
+import {
+  pageInput,
+  paged,
+  text,
+  zAmount,
+  zDigits,
+  zEachText,
+  zLocalized,
+  zMoney,
+  zReason,
+  zTime,
+} from '../schema-parts.ts'
+import { zPromotionRule, zShownRule } from './rule.ts'
+import { promotionTabs } from './schemas.ts'
+
+const permission = 'promotions.edit'
+const officeStates = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const
+export const promotionWarnings = [
+  'TURNOVER_HIGH',
+  'PRODUCTS_MIXED',
+  'NO_BUDGET',
+  'NO_END',
+  'COSTS_MORE_THAN_IT_GIVES',
+] as const
+
+const zHead = {
+  code: z.string().regex(/^[a-z0-9-]{3,40}$/),
+  tab: z.enum(promotionTabs),
+  art: text(40),
+  sort: z.number().int().min(0).max(9999),
+  startsAt: zTime,
+  endsAt: zTime.nullable(),
+}
+const zCost = z.object({
+  members: z.number().int(),
+  awards: z.number().int(),
+  /** Money given, of BONUS what was granted; points apart. */
+  amount: zMoney,
+  points: zMoney,
+})
+
+const zOfficePromotion = z.object({
+  id: zDigits,
+  ...zHead,
+  state: z.enum(officeStates),
+  version: z.number().int(),
+  hash: z.string(),
+  title: zEachText,
+  summary: zEachText,
+  rule: zShownRule,
+  budget: zMoney.nullable(),
+  spent: zMoney,
+  joined: z.number().int(),
+  cost: zCost,
+  /** Somebody who must wait for a second operator: who asked to open it. */
+  openAskedBy: z.string().nullable(),
+  madeBy: z.string(),
+  madeAt: zTime,
+  warnings: z.array(z.enum(promotionWarnings)),
+})
+
+const zApplication = z.object({
+  id: zDigits,
+  memberId: zDigits,
+  username: z.string(),
+  promotionId: zDigits,
+  title: zEachText,
+  comment: z.string(),
+  images: z.array(z.string()),
+  /** Pictures that another application has too, byte by byte. */
+  sharedImages: z.number().int(),
+  amount: zMoney,
+  state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']),
+  reason: z.string(),
+  decidedBy: z.string().nullable(),
+  at: zTime,
+  decidedAt: zTime.nullable(),
+})
+
+/** The operator's side (operations.md 5): build, preview, open, watch, decide. */
+export const promotionOfficeCalls = {
+  'bo.promotions': operatorGet({
+    path: '/bo/promotions',
+    permission: 'promotions.view',
+    value: z.object({
+      rows: z.array(zOfficePromotion).max(200),
+      /** The strict profile refuses what is only warned about otherwise: turnover above ten times, mixed products. */
+      isStrict: z.boolean(),
+    }),
+  }),
+  /** A new promotion (without `id`), or a new version of one: periods that run keep the terms they began with. */
+  'bo.savePromotion': operatorPost({
+    path: '/bo/promotions/save',
+    permission,
+    audit: ['promotions.save'],
+    errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict'],
+    input: z.object({
+      id: zDigits.optional(),
+      /** The version that was changed; another one by now is `state_conflict`. */
+      version: z.number().int().optional(),
+      ...zHead,
+      title: zLocalized(80),
+      summary: zLocalized(200),
+      rule: zPromotionRule,
+      budget: zAmount.nullable(),
+    }),
+    value: z.object({ id: zDigits, version: z.number().int() }),
+  }),
+  /** Opens, pauses, goes on or closes it. Opening above a budget, or without one, needs a second operator. */
+  'bo.setPromotionState': operatorPost({
+    path: '/bo/promotions/state',
+    permission,
+    audit: ['promotions.open', 'promotions.pause', 'promotions.close'],
+    errors: ['not_found', 'state_conflict', 'same_operator'],
+    input: z.object({
+      id: zDigits,
+      version: z.number().int(),
+      state: z.enum(['OPEN', 'PAUSED', 'CLOSED']),
+      reason: zReason,
+    }),
+    value: z.object({ state: z.enum(officeStates), needsSecond: z.boolean() }),
+  }),
+  /** Who would have got what in the last 30 days under this rule, and at what cost. Nothing is kept. */
+  'bo.previewPromotion': operatorPost({
+    path: '/bo/promotions/preview',
+    permission: 'promotions.view',
+    audit: ['promotions.preview'],
+    rate: { max: 20, perSeconds: 60 },
+    input: z.object({ rule: zPromotionRule, budget: zAmount.nullable() }),
+    value: z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      /** Members looked at; false: there are more than the preview reads. */
+      looked: z.number().int(),
+      isWhole: z.boolean(),
+      cost: zCost,
+      /** What the turnover brings at the usual return, for comparison; null where nothing is to be staked. */
+      required: zMoney.nullable(),
+      days: z.array(z.object({ day: z.iso.date(), awards: z.number().int(), amount: zMoney })).max(31),
+      /** Those with the most, at most 20. */
+      top: z
+        .array(z.object({ memberId: zDigits, username: z.string(), awards: z.number().int(), amount: zMoney }))
+        .max(20),
+      warnings: z.array(z.enum(promotionWarnings)),
+      /** Of APPLY and WHEEL nothing of the past says who would have asked. */
+      isEstimate: z.boolean(),
+    }),
+  }),
+  'bo.promotionApplications': operatorGet({
+    path: '/bo/promotions/applications',
+    permission: 'promotions.view',
+    input: z.object({
+      state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']).optional(),
+      promotionId: zDigits.optional(),
+      ...pageInput,
+    }),
+    value: paged(zApplication),
+  }),
+  /** Issues the reward into the member's reward centre, or refuses with a reason that the member reads. */
+  'bo.decideApplication': operatorPost({
+    path: '/bo/promotions/applications/decide',
+    permission: 'promotions.decide',
+    audit: ['promotions.issue', 'promotions.reject'],
+    errors: ['not_found', 'state_conflict', 'promo_budget'],
+    input: z.object({ memberId: zDigits, id: zDigits, decision: z.enum(['ISSUE', 'REJECT']), reason: zReason }),
+  }),
+}

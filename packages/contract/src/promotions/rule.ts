@@ -1,0 +1,160 @@
+import { parseMoney } from '@lotus/kernel'
+import { z } from 'zod'
+import { rebateCategories } from '../rebate-categories.ts'
+import { zAmount } from '../schema-parts.ts'
+
+// The one model that every promotion is a configuration of (operations.md 4.5, 4.9, 4.12). What it gives follows from it by
+// the pure functions of packages/rules/promotions, and the card of its terms is written from it.
+
+/**
+ * What earns: a credited deposit after joining; the sums of a period, step by step; a day's visit; a spin for a period's
+ * sum; an application that an operator decides.
+ */
+export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY'] as const
+export type PromotionTrigger = (typeof promotionTriggers)[number]
+/** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
+export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
+export type PromotionPeriod = (typeof promotionPeriods)[number]
+export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const
+export type PromotionMetric = (typeof promotionMetrics)[number]
+
+const zPpm = (most: number) => z.number().int().min(0).max(most)
+
+const zWho = z.strictObject({
+  rankMin: z.number().int().min(0).max(20),
+  /** Registered at most so many days ago; null: whenever. */
+  newDays: z.number().int().min(1).max(3650).nullable(),
+  needsPhone: z.boolean(),
+})
+
+const zMetric = z.strictObject({
+  kind: z.enum(promotionMetrics),
+  /** Products whose valid bets count; none named: all. */
+  categories: z.array(z.enum(rebateCategories)).max(rebateCategories.length),
+  /** Of CHECKIN and WHEEL: what the period takes. Else 0. A count is written as an amount. */
+  least: zAmount,
+})
+
+const zDepositTerms = z.strictObject({
+  least: zAmount,
+  /** Which credited deposit of the period counts: 2 is the second one, of ONCE the second ever; null: any of them. */
+  nth: z.number().int().min(1).max(10).nullable(),
+})
+
+const zStep = z.strictObject({ target: zAmount, amount: zAmount })
+/** What is given, by its form; amounts in the unit of `kind`. */
+const zGiven = z.discriminatedUnion('form', [
+  z.strictObject({ form: z.literal('PERCENT'), ppm: zPpm(10_000_000).min(1), max: zAmount }),
+  z.strictObject({ form: z.literal('FIXED'), amount: zAmount }),
+  /** EACH: every step that is reached; HIGHEST: the highest alone, less what lower ones have given. */
+  z.strictObject({ form: z.literal('STEPS'), pays: z.enum(['EACH', 'HIGHEST']), steps: z.array(zStep).min(1).max(10) }),
+  /** By days in a row; after the last it begins again. */
+  z.strictObject({ form: z.literal('CYCLE'), amounts: z.array(zAmount).min(1).max(31) }),
+  z.strictObject({
+    form: z.literal('WHEEL'),
+    slices: z
+      .array(z.strictObject({ weight: z.number().int().min(1).max(1_000_000), amount: zAmount }))
+      .min(2)
+      .max(12),
+  }),
+])
+
+/** What a BONUS carries; of CASH and POINTS all of it is empty. */
+const zBonusTerms = z.strictObject({
+  /** Turnover: 1,000,000 is once the base. */
+  multiplePpm: zPpm(100_000_000),
+  base: z.enum(['BONUS', 'DEPOSIT_AND_BONUS']),
+  /** Parts of a million of a valid bet by product, others nothing; null: the brand's usual ones. */
+  contributions: z.partialRecord(z.enum(rebateCategories), zPpm(1_000_000)).nullable(),
+  maxBet: zAmount.nullable(),
+  /** Most that becomes cash of bonus and winnings; null: all. */
+  maxCashout: zAmount.nullable(),
+  /** Until it expires; null: never. */
+  hours: z.number().int().min(1).max(8760).nullable(),
+  /** Never beside another exclusive bonus. */
+  isExclusive: z.boolean(),
+})
+
+export const givenForms: Readonly<Record<PromotionTrigger, readonly string[]>> = {
+  DEPOSIT: ['PERCENT', 'FIXED'],
+  PROGRESS: ['STEPS'],
+  CHECKIN: ['CYCLE'],
+  WHEEL: ['WHEEL'],
+  APPLY: ['FIXED'],
+}
+
+const zParts = z.strictObject({
+  trigger: z.enum(promotionTriggers),
+  period: z.enum(promotionPeriods),
+  who: zWho,
+  /** Of PROGRESS, CHECKIN and WHEEL. */
+  metric: zMetric.nullable(),
+  /** Of DEPOSIT. */
+  deposit: zDepositTerms.nullable(),
+  given: zGiven,
+  kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+  terms: zBonusTerms,
+  /** Days after the end of a period in which it can still be claimed. */
+  claimDays: z.number().int().min(0).max(30),
+})
+type Parts = z.output<typeof zParts>
+
+/** What of a rule does not fit together, as the path of the field; empty: it is sound. */
+export function promotionFaults(rule: Parts): (keyof Parts)[] {
+  const { trigger, metric, deposit, given, kind, terms, period } = rule
+  const counts = trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL'
+  const isBonus = kind === 'BONUS'
+  const least = parseMoney(metric?.least ?? '0')
+  const holds: [keyof Parts, boolean][] = [
+    [
+      'given',
+      givenForms[trigger].includes(given.form) &&
+        risesByStep(given) &&
+        amountsOf(given).every((amount) => parseMoney(amount) > 0n),
+    ],
+    ['metric', counts === (metric !== null) && (trigger === 'PROGRESS' || !counts ? least === 0n : least > 0n)],
+    ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
+    ['period', trigger === 'CHECKIN' ? period === 'DAY' : trigger !== 'WHEEL' || period !== 'ONCE'],
+    ['kind', trigger !== 'DEPOSIT' || kind !== 'POINTS'],
+    ['terms', isBonus ? terms.multiplePpm > 0 && (trigger === 'DEPOSIT' || terms.base === 'BONUS') : isBare(terms)],
+  ]
+  // Gifts of the reward centre carry no largest bet and no largest cash-out.
+  if (trigger === 'APPLY' && (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive))
+    holds.push(['terms', false])
+  return holds.flatMap(([field, isSound]) => (isSound ? [] : [field]))
+}
+
+const isBare = ({ multiplePpm, base, ...rest }: Parts['terms']): boolean =>
+  multiplePpm === 0 && base === 'BONUS' && Object.values(rest).every((value) => value === null || value === false)
+
+function risesByStep(given: Parts['given']): boolean {
+  if (given.form !== 'STEPS') return true
+  return given.steps.every(({ target, amount }, at) => {
+    const before = given.steps[at - 1]
+    const isFarther = parseMoney(target) > parseMoney(before?.target ?? '0')
+    return isFarther && (given.pays === 'EACH' || parseMoney(amount) > parseMoney(before?.amount ?? '0'))
+  })
+}
+
+function amountsOf(given: Parts['given']): readonly string[] {
+  switch (given.form) {
+    case 'PERCENT':
+      return [given.max]
+    case 'FIXED':
+      return [given.amount]
+    case 'STEPS':
+      return given.steps.map(({ amount }) => amount)
+    case 'CYCLE':
+      return given.amounts
+    case 'WHEEL':
+      return given.slices.map(({ amount }) => amount)
+  }
+}
+
+export const zPromotionRule = zParts.superRefine((rule, context) => {
+  for (const field of promotionFaults(rule))
+    context.addIssue({ code: 'custom', path: [field], message: 'does not fit the trigger' })
+})
+/** In answers: sound already. */
+export const zShownRule = zParts
+export type PromotionRule = Parts

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { zBannerImage } from '../content/schemas.ts'
+import { zDigits, zMoney, zTime } from '../schema-parts.ts'
+import { zShownRule } from './rule.ts'
+
+export const promotionTabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const
+
+/** A promotion as everybody sees it: `rule` is all of its terms, pinned by version and hash. */
+export const zPromotion = z.object({
+  id: zDigits,
+  code: z.string(),
+  tab: z.enum(promotionTabs),
+  title: z.string(),
+  summary: z.string(),
+  image: zBannerImage,
+  state: z.enum(['COMING', 'OPEN', 'CLOSED']),
+  startsAt: zTime,
+  endsAt: zTime.nullable(),
+  version: z.number().int(),
+  /** SHA-256 of the rule's text, as the public log has it. */
+  hash: z.string(),
+  rule: zShownRule,
+})
+
+/** The words of operations.md 4.9, and what the button says. */
+export const ownPromotionStates = [
+  'COMING',
+  'JOIN',
+  'JOINED',
+  'APPLYING',
+  'PROCESS',
+  'CLAIM',
+  'ISSUED',
+  'CLAIMED',
+  'REJECTED',
+  'CLOSED',
+] as const
+export const promotionConditions = ['RANK', 'NEW', 'PHONE', 'EXCLUSIVE', 'DEPOSIT', 'USED', 'METRIC', 'BUDGET'] as const
+
+export const zCondition = z.object({
+  /**
+   * RANK the least rank; NEW registered lately; PHONE a checked number; EXCLUSIVE no other exclusive bonus; DEPOSIT the
+   * deposit that counts is still to come; USED not yet had in this period; METRIC the period's sum; BUDGET some is left.
+   */
+  code: z.enum(promotionConditions),
+  isMet: z.boolean(),
+  /** Ranks, days and counts are written as amounts; null where there is no figure. */
+  have: zMoney.nullable(),
+  need: zMoney.nullable(),
+})
+
+export const zPromotionPeriodState = z.object({
+  key: z.string(),
+  from: zTime,
+  /** Null: of ONCE, without an end. */
+  until: zTime.nullable(),
+  claimUntil: zTime.nullable(),
+  /** The metric so far. */
+  value: zMoney,
+  steps: z.array(z.object({ target: zMoney, amount: zMoney, state: z.enum(['OPEN', 'CLAIMABLE', 'CLAIMED']) })),
+  /** What claiming gives now. */
+  claimable: zMoney,
+})
+
+export const zOwnPromotion = z.object({
+  id: zDigits,
+  state: z.enum(ownPromotionStates),
+  /** The version that the member agreed to, or whose period runs: what holds for them. */
+  version: z.number().int(),
+  rule: zShownRule,
+  joinedAt: zTime.nullable(),
+  conditions: z.array(zCondition),
+  /** The one that runs first; then one that has ended and can still be claimed. */
+  periods: z.array(zPromotionPeriodState).max(2),
+  /** Of CHECKIN: which day of the row today is (from 1), and whether it is claimed. */
+  checkIn: z.object({ day: z.number().int(), isClaimed: z.boolean() }).nullable(),
+  /** Of WHEEL: spins that can be made now. */
+  spins: z.number().int(),
+  /** The last one given under it. */
+  award: z.object({ ref: z.string(), kind: z.enum(['CASH', 'BONUS', 'POINTS']), amount: zMoney, at: zTime }).nullable(),
+  /** The bonus that runs under it. */
+  bonus: z
+    .object({
+      ref: z.string(),
+      amount: zMoney,
+      required: zMoney,
+      progress: zMoney,
+      left: zMoney,
+      expiresAt: zTime.nullable(),
+    })
+    .nullable(),
+  /** Why the last deposit gave nothing. */
+  refusal: z.object({ code: z.enum(promotionConditions), at: zTime }).nullable(),
+  application: z
+    .object({ id: zDigits, state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']), reason: z.string(), at: zTime })
+    .nullable(),
+})
+
+export const zAward = z.object({
+  id: zDigits,
+  ref: z.string(),
+  promotionId: zDigits,
+  title: z.string(),
+  version: z.number().int(),
+  period: z.string(),
+  kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+  amount: zMoney,
+  /** What it was worked out from, as the rule names it: the deposit, the sum, the step, the day, the slice. */
+  facts: z.object({
+    deposit: z.string().optional(),
+    base: zMoney.optional(),
+    value: zMoney.optional(),
+    steps: z.array(z.number().int()).optional(),
+    day: z.number().int().optional(),
+    slice: z.number().int().optional(),
+    application: zDigits.optional(),
+  }),
+  at: zTime,
+})
+
+export const zSpin = z.object({
+  n: z.number().int(),
+  /** SHA-256 of the seed, in hex: known before the spin. */
+  commitment: z.string(),
+  /** What the member's browser added. */
+  nonce: z.string(),
+  seed: z.string(),
+  /** The place in the rule's list, from 0. */
+  slice: z.number().int(),
+  amount: zMoney,
+})

@@ -1,0 +1,7 @@
+export { checkInAward, checkInDay } from './check-in.ts'
+export { averageCost, depositAward, turnoverOf, type DepositFact } from './deposit-award.ts'
+export { periodBefore, periodOf, type PeriodSpan } from './periods.ts'
+export type { Bonus, Day, DepositTerms, Given, Period, Step } from './rule.ts'
+export { stepsNow, type StepsNow, type StepState } from './steps.ts'
+export { ruleWarnings, TURNOVER_WARNED_PPM, type RuleWarning } from './warnings.ts'
+export { WHEEL_SEED_BYTES, wheelCommitment, wheelMean, wheelSlice } from './wheel.ts'
