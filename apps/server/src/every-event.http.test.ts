@@ -4,6 +4,7 @@ import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
 import { openGifts } from './modules/loyalty/rewards/open-gifts.ts'
+import { promotionsDemo } from './modules/promotions/index.ts'
 import { storeReported } from './modules/providers/reconciliation/reported-rounds.repo.ts'
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
@@ -40,6 +41,7 @@ it('the real SQL writes every event of the contract', async () => {
   await moveMoney(client)
   await talk(client)
   await riseInRank()
+  await takePart()
   await playAtVendor()
   await fillInboxes(app)
   await app.clock.advance(3_600_000)
@@ -108,6 +110,28 @@ async function playAtVendor(): Promise<void> {
 }
 
 /** A rank of the programme, and the gift for it. */
+async function takePart(): Promise<void> {
+  const id = await memberId(app, 'lanhuong')
+  await app.db.tx((tx) => promotionsDemo.openPromotions(tx, app.clock.now()))
+  await app.owner.query(sql`select promotion_refuse(${id}::bigint, 1, 'EXCLUSIVE', 'D1')`)
+  await app.owner.query(sql`
+    insert into promotion_application (cell, member_id, n, promotion_id, version, comment, images, made_at)
+    select cell_of(${id}), ${id}, 1, id, 1, '', '{}', lotus_now() from promotion where code = 'verified-gift'`)
+  await app.owner.query(sql`select promotion_decide_application(${id}::bigint, 1, 'REJECT', 0, 'blurred', 'test')`)
+  const terms = {
+    base: '0',
+    multiplePpm: 0,
+    contributions: {},
+    maxBet: null,
+    maxCashout: null,
+    hours: null,
+    converts: true,
+    isExclusive: false,
+  }
+  await app.owner.query(sql`
+    select promotion_pay(${id}::bigint, 3, 1, '2026-01-01', 'steps:0', '{0}', 'CASH', 10000, '{}', ${JSON.stringify(terms)}::jsonb, null)`)
+}
+
 async function riseInRank(): Promise<void> {
   const id = await memberId(app, 'lanhuong')
   await setRank(app.db, {

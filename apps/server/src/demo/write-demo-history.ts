@@ -6,6 +6,7 @@ import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
 import { agentsDemo } from '../modules/agents/index.ts'
 import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
 import { loyaltyDemo } from '../modules/loyalty/index.ts'
+import { promotionsDemo } from '../modules/promotions/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
 import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
@@ -90,10 +91,11 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
 const daysTogether = ([first]: readonly { back: number }[]): number =>
   first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
 
-/** Ranks and points count from the first day on; first of all, because whoever logs in gets no history any more. */
+/** Ranks, points and promotions count from the first day on; first of all, because whoever logs in gets no history any more. */
 async function openLoyalty(owner: Database, firstDay: string, now: Date): Promise<void> {
   await owner.tx(async (tx) => {
     await loyaltyDemo.openProgramme(tx, zonedInstant(firstDay, '00:00'))
+    await promotionsDemo.openPromotions(tx, now)
     const { first } = await findAccounts(tx)
     if (first !== undefined) await loyaltyDemo.fillProgramme(tx, first, now)
   })

@@ -20,5 +20,6 @@ export const orderErrors = [
   'account_disabled',
   'self_excluded',
   'limit_reached',
+  'bonus_max_bet',
   'busy',
 ] as const

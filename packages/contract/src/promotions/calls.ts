@@ -59,7 +59,13 @@ export const promotionsCalls = {
     path: '/wps/promotion/spin',
     errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
     rate: { max: 60, perSeconds: 60 },
-    input: zPromotionId.extend({ n: z.number().int().min(1), nonce: z.string().regex(/^[0-9a-f]{16,64}$/) }),
+    input: zPromotionId.extend({
+      n: z.number().int().min(1),
+      nonce: z
+        .string()
+        .regex(/^[0-9a-f]{16,64}$/)
+        .meta({ examples: ['00112233445566778899aabbccddeeff'] }),
+    }),
     value: zSpin.extend({ kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
   }),
   /** What promotions have given, the newest first. */

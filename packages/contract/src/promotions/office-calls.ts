@@ -1,3 +1,4 @@
+import { byLanguage, completeLanguages } from '@lotus/i18n/languages'
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import {
@@ -24,6 +25,27 @@ export const promotionWarnings = [
   'NO_END',
   'COSTS_MORE_THAN_IT_GIVES',
 ] as const
+
+/** Ten per cent of the day's second deposit. */
+const ruleExample = {
+  trigger: 'DEPOSIT',
+  period: 'DAY',
+  who: { rankMin: 0, newDays: null, needsPhone: false },
+  metric: null,
+  deposit: { least: '50', nth: 2 },
+  given: { form: 'PERCENT', ppm: 100_000, max: '300' },
+  kind: 'BONUS',
+  terms: {
+    multiplePpm: 8_000_000,
+    base: 'BONUS',
+    contributions: { RNG: 1_000_000 },
+    maxBet: '50',
+    maxCashout: null,
+    hours: 336,
+    isExclusive: true,
+  },
+  claimDays: 0,
+}
 
 const zHead = {
   code: z.string().regex(/^[a-z0-9-]{3,40}$/),
@@ -96,6 +118,18 @@ export const promotionOfficeCalls = {
     permission,
     audit: ['promotions.save'],
     errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict'],
+    example: {
+      code: 'reload-10',
+      tab: 'deposit',
+      art: 'RNG.ingot',
+      sort: 1,
+      startsAt: '2026-12-01T00:00:00.000Z',
+      endsAt: null,
+      title: byLanguage(completeLanguages, () => 'Reload 10%'),
+      summary: byLanguage(completeLanguages, () => 'On the second deposit of the day'),
+      rule: ruleExample,
+      budget: '5000',
+    },
     input: z.object({
       id: zDigits.optional(),
       /** The version that was changed; another one by now is `state_conflict`. */
@@ -128,6 +162,7 @@ export const promotionOfficeCalls = {
     permission: 'promotions.view',
     audit: ['promotions.preview'],
     rate: { max: 20, perSeconds: 60 },
+    example: { rule: ruleExample, budget: '5000' },
     input: z.object({ rule: zPromotionRule, budget: zAmount.nullable() }),
     value: z.object({
       from: z.iso.date(),

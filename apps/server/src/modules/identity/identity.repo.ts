@@ -211,6 +211,11 @@ export function listMemberIdsByNames(db: Queryable, names: readonly string[]): P
   )
 }
 
+/** The member has proved a phone number. */
+export function hasProvedPhone(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.value<boolean>(sql`select phone_verified_at is not null as has from member where id = ${memberId}`)
+}
+
 /** The member's proved mail address. */
 export function findProvedMail(db: Queryable, memberId: bigint): Promise<string | undefined> {
   return db.maybeValue<string>(

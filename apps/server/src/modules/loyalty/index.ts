@@ -1,2 +1,3 @@
+export { openGifts } from './rewards/open-gifts.ts'
 export * as loyaltyDemo from './demo/index.ts'
 export { loyaltyModule } from './module.ts'

@@ -1,1 +1,2 @@
+export * as promotionsDemo from './demo/index.ts'
 export { promotionsModule } from './module.ts'

@@ -1,8 +1,29 @@
+import { allRows } from '../../platform/all-rows.ts'
+import { defaultLanguage } from '../../platform/language.ts'
 import { defineModule } from '../../platform/module.ts'
+import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { APPLICATION_PICTURES } from './backoffice/applications.ts'
+import { checkPromotions } from './audit/check-promotions.ts'
+import { eraseApplications } from './members/applications.repo.ts'
+import { listOwnAwards } from './members/list-awards.ts'
+import { registerPromotionJobs } from './promotions.jobs.ts'
 import { registerPromotionRoutes } from './promotions.routes.ts'
+import { registerPromotionConsumers } from './reward-deposits.ts'
+import { promotionSettings } from './settings.ts'
 
 export const promotionsModule = defineModule({
   name: 'promotions',
-  create: (host) => host,
+  settings: [promotionSettings],
+  create: (host) => ({ ...host, pictures: createImageFolder({ ...host, kind: 'promotions' }) }),
   routes: registerPromotionRoutes,
+  consumers: registerPromotionConsumers,
+  jobs: registerPromotionJobs,
+  ledgerChecks: [checkPromotions],
+  serveBackoffice: ({ pictures }, app) => pictures.serve(app),
+  export: ({ db }) => ({
+    promotionAwards: (memberId) => allRows((page) => listOwnAwards(db, memberId, page, defaultLanguage)),
+  }),
+  async erase({ pictures }, tx, memberId) {
+    for (const name of await eraseApplications(tx, memberId)) await pictures.remove(APPLICATION_PICTURES + name)
+  },
 })

@@ -1,12 +1,46 @@
-import type { RouteName } from '@lotus/contract'
-import { callsOfModules } from '@lotus/contract/calls'
-import { AppError } from '@lotus/kernel'
-import type { Host } from '../../platform/module.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import { decideApplication, listForReview } from './backoffice/applications.ts'
+import { listForOffice } from './backoffice/list-promotions.ts'
+import { previewPromotion } from './backoffice/preview.ts'
+import { savePromotion } from './backoffice/save-promotion.ts'
+import { setPromotionState } from './backoffice/set-state.ts'
+import { listPromotions } from './catalogue/list-promotions.ts'
+import type { PromotionDeps } from './deps.ts'
+import { applyFor, uploadPicture } from './members/apply.ts'
+import { claimPromotion } from './members/claim.ts'
+import { guardBets } from './members/guard.ts'
+import { joinPromotion, leavePromotion } from './members/join.ts'
+import { listOwnAwards } from './members/list-awards.ts'
+import { listOwnPromotions } from './members/own-promotions.ts'
+import { openWheel, spin } from './members/spin.ts'
 
-export function registerPromotionRoutes({ http }: Host): void {
-  for (const name of Object.keys(callsOfModules['promotions'] ?? {}) as RouteName[]) {
-    http.handle(name, async () => {
-      throw new AppError('module_disabled')
+export function registerPromotionRoutes(deps: PromotionDeps): void {
+  const { http, db } = deps
+  http.handle('promotion.list', async ({ language }) => listPromotions(deps, language))
+  http.handle('promotion.mine', async ({ member }) => listOwnPromotions(deps, member.memberId))
+  http.handle('promotion.join', async ({ member }, input) => joinPromotion(deps, member.memberId, input))
+  http.handle('promotion.leave', async ({ member }, input) => leavePromotion(deps, member.memberId, input))
+  http.handle('promotion.claim', async ({ member }, input) => claimPromotion(deps, member.memberId, input))
+  http.handle('promotion.openWheel', async ({ member }, input) => openWheel(deps, member.memberId, input))
+  http.handle('promotion.spin', async ({ member }, input) => spin(deps, member.memberId, input))
+  http.handle('promotion.awards', async ({ member, language }, input) =>
+    listOwnAwards(db, member.memberId, input, language),
+  )
+  http.handle('promotion.upload', async ({ member, rawBody }) => uploadPicture(deps, member.memberId, rawBody))
+  http.handle('promotion.apply', async ({ member }, input) => applyFor(deps, member.memberId, input))
+  http.handle('bonus.guard', async ({ member, language }) => guardBets(db, member.memberId, language))
+  http.handle('bo.promotions', async () => listForOffice(deps))
+  http.handle('bo.savePromotion', async (context, input) => savePromotion(deps, context, input))
+  http.handle('bo.setPromotionState', async (context, input) => setPromotionState(deps, context, input))
+  http.handle('bo.previewPromotion', async (context, input) => {
+    const preview = await previewPromotion(deps, input)
+    await recordAudit(db, context, {
+      action: 'promotions.preview',
+      target: 'promotions',
+      details: { trigger: input.rule.trigger, looked: preview.looked },
     })
-  }
+    return preview
+  })
+  http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
+  http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))
 }

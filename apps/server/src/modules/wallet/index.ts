@@ -27,6 +27,7 @@ export {
   type TurnoverState,
   type TurnoverTerms,
 } from './turnover/turnover.ts'
+export { listOpenBonuses } from './turnover/bonus-terms.repo.ts'
 export { listBonuses, sumBonuses, type BonusView } from './turnover/bonuses.ts'
 export { betsOf, settledTopics, type ToldBet } from './turnover/told-bets.ts'
 export { walletModule } from './module.ts'

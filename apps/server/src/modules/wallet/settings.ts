@@ -10,6 +10,8 @@ export const walletSettings = defineSettings({
   },
   // Whether the rest of a bonus becomes cash once its turnover is complete; fixed at each grant.
   bonusReleaseConverts: { key: 'wallet.bonus_release_converts', schema: z.boolean(), default: true },
+  // operations.md 4.10: a bet above the largest one of an open bonus is refused; else it is taken and counts nothing for it.
+  bonusMaxBetRefused: { key: 'wallet.bonus_max_bet_refused', schema: z.boolean(), default: true },
   // wallet.md 1: months kept in the database before they may be archived.
   archiveMonths: { key: 'wallet.archive_months', schema: z.number().int().min(1).max(120), default: 13 },
   // wallet.md 1: months that a key stays in the table that every bet reads first; older keys are answered from the

@@ -15,6 +15,8 @@ const movesMoney: readonly RouteName[] = [
   'loyalty.convertPoints',
   'reward.claim',
   'bonus.giveUp',
+  'promotion.claim',
+  'promotion.spin',
 ]
 
 /** The members' calls, and from the office's program those in which somebody else decides over money. */

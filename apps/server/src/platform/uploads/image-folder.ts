@@ -32,7 +32,7 @@ export type ImageFolder = {
 /** `kind` is the folder's name and the last part of the address. */
 export function createImageFolder(options: {
   dataDir: string
-  kind: 'avatars' | 'content' | 'feedback' | 'service'
+  kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions'
   rng: Rng
   readImage: ImageReader
 }): ImageFolder {

@@ -99,7 +99,7 @@ begin
     raise exception 'a chase is made of different issues of one game' using errcode = 'LT913';
   end if;
 
-  v_refusal := wallet_refusal(p_member, x.total, v_now);
+  v_refusal := coalesce(wallet_refusal(p_member, x.total, v_now), bonus_bet_refusal(p_member, v_currency, x.highest));
   if v_refusal is null and not g.is_open then v_refusal := jsonb_build_object('code', 'game_closed'); end if;
   if v_refusal is null then
     select lottery_chase_closed(i, v_now) into v_refusal from lottery_issue i

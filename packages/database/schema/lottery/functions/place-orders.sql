@@ -54,7 +54,7 @@ begin
     raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
   end if;
 
-  v_refusal := wallet_refusal(p_member, v_total, v_now);
+  v_refusal := coalesce(wallet_refusal(p_member, v_total, v_now), bonus_bet_refusal(p_member, v_currency, x.highest));
   v_refusal := case
     when v_refusal is not null then v_refusal
     when not g.is_open then jsonb_build_object('code', 'game_closed')

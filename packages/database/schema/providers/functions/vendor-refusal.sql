@@ -22,6 +22,8 @@ begin
   if v_refusal is not null then
     return case v_refusal ->> 'code' when 'account_disabled' then 'MEMBER_DISABLED' else upper(v_refusal ->> 'code') end;
   end if;
+  -- A bonus's largest bet is one more limit to a vendor; our page says which.
+  if bonus_bet_refusal(p_member, p_currency, p_amount) is not null then return 'LIMIT_REACHED'; end if;
   -- Written only after half of it has passed, so that most bets do not write it.
   if s.expires_at < least(p_now + v_idle / 2, s.ends_at) then
     update vendor_session set expires_at = least(p_now + v_idle, ends_at) where token_hash = s.token_hash;

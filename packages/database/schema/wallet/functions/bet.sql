@@ -17,7 +17,7 @@ begin
   v_known := wallet_key_outcome(p_source, p_ext_id, p_fingerprint);
   if v_known is not null then return v_known; end if;
   v_now := lotus_now();
-  v_known := wallet_refusal(p_member, p_amount, v_now);
+  v_known := coalesce(wallet_refusal(p_member, p_amount, v_now), bonus_bet_refusal(p_member, p_currency, p_amount));
   if v_known is null then
     select * into s from wallet_stake(p_member, p_currency, p_amount, p_bonus_first, p_house, p_source, p_ext_id, p_ref_kind, p_ref_no);
     if not s.ok then v_known := wallet_insufficient(s.available, p_amount); end if;

@@ -1,9 +1,11 @@
 -- Grants a bonus: the money into the bonus bucket and its requirement, in one transaction and once per origin_ref.
 -- `p_replaces` is the deposit whose own requirement this one replaces (operations.md 3.4, the example). Refused, and
--- not stored, while the member may not play or is excluded (DECISIONS 21: no bonus then).
+-- not stored, while the member may not play or is excluded (DECISIONS 21: no bonus then). At most `p_max_cashout` of
+-- bonus and winnings becomes cash; null: all.
 create or replace function bonus_grant(
   p_member bigint, p_currency text, p_amount bigint, p_origin_ref text, p_base bigint, p_multiple_ppm integer,
-  p_contributions jsonb, p_max_bet bigint, p_excluded text[], p_valid_hours integer, p_converts boolean, p_replaces text)
+  p_contributions jsonb, p_max_bet bigint, p_excluded text[], p_valid_hours integer, p_converts boolean, p_replaces text,
+  p_max_cashout bigint)
 returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +13,7 @@ declare
   v_source constant text := 'bonus';
   v_ext text := 'm' || p_member || ':' || p_origin_ref;
   v_print bytea := sha256(convert_to(jsonb_build_array('bonus_grant', p_member, p_currency, p_amount, p_base, p_multiple_ppm,
-    p_contributions, p_max_bet, p_excluded, p_valid_hours, p_converts, p_replaces)::text, 'UTF8'));
+    p_contributions, p_max_bet, p_excluded, p_valid_hours, p_converts, p_replaces)::text || coalesce('|' || p_max_cashout, ''), 'UTF8'));
   v_known jsonb;
   v_now timestamptz;
   v_journal bigint;
@@ -28,10 +30,11 @@ begin
     where member_id = p_member and origin = 'deposit' and origin_ref = p_replaces and status = 'open';
   end if;
   insert into turnover_requirement (member_id, currency, origin, origin_ref, base, multiple_ppm, required, contributions,
-    max_bet, excluded_categories, bonus, holds_bonus, bonus_since, converts, expires_at, created_at)
+    max_bet, excluded_categories, bonus, holds_bonus, bonus_since, converts, max_cashout, expires_at, created_at)
   values (p_member, p_currency, 'bonus', p_origin_ref, p_base, p_multiple_ppm,
     ceil(p_base::numeric * p_multiple_ppm / 1000000)::bigint, p_contributions, p_max_bet, p_excluded, p_amount, true,
-    (select version from account where id = w.bonus_id), p_converts, v_now + make_interval(hours => p_valid_hours), v_now)
+    (select version from account where id = w.bonus_id), p_converts, p_max_cashout,
+    v_now + make_interval(hours => p_valid_hours), v_now)
   returning id into v_id;
   v_journal := wallet_move(null, kind_bonus_grant(), p_member, wallet_house('bonus-expense', p_currency), w.bonus_id, p_amount,
     v_source, v_ext, 'bonus', p_origin_ref);
@@ -39,6 +42,27 @@ begin
   return wallet_key_store(v_source, v_ext, v_print, 'applied', p_member, array[v_journal],
     jsonb_build_object('code', 'ok', 'groupId', v_journal::text, 'requirementId', v_id::text));
 end $$;
+
+-- The same without a largest cash-out.
+create or replace function bonus_grant(
+  p_member bigint, p_currency text, p_amount bigint, p_origin_ref text, p_base bigint, p_multiple_ppm integer,
+  p_contributions jsonb, p_max_bet bigint, p_excluded text[], p_valid_hours integer, p_converts boolean, p_replaces text)
+returns jsonb
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select bonus_grant(p_member, p_currency, p_amount, p_origin_ref, p_base, p_multiple_ppm, p_contributions, p_max_bet, p_excluded,
+    p_valid_hours, p_converts, p_replaces, null::bigint)
+$$;
+
+-- Why this one bet may not be placed because of an open bonus: its stake is above the bonus's largest bet (operations.md
+-- 4.10: refused rather than punished afterwards). Null if it may. Call it under the member's lock.
+create or replace function bonus_bet_refusal(p_member bigint, p_currency text, p_stake bigint) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('code', 'bonus_max_bet', 'maxBet', min(r.max_bet)::text)
+  from turnover_requirement r
+  where r.member_id = p_member and r.status = 'open' and r.max_bet is not null and r.currency = p_currency and p_stake > r.max_bet
+    and setting_flag('wallet.bonus_max_bet_refused', true)
+  having count(*) > 0
+$$;
 
 -- Cancels a bonus: its share of the bonus bucket returns to the house account, and its requirement no longer blocks
 -- withdrawals. Unread events are counted first, so that a bonus with complete turnover cannot be cancelled by accident.
@@ -108,9 +132,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where r.member_id = p_member and r.currency = p_currency and r.holds_bonus
 $$;
 
+-- The references of the member's bonuses that are open.
+create or replace function bonus_open_refs(p_member bigint, p_currency text) returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select origin_ref from turnover_requirement where member_id = p_member and currency = p_currency and origin = 'bonus' and status = 'open'
+$$;
+
 grant execute on function
+  bonus_open_refs(bigint, text),
   bonus_shares(bigint, text),
   bonus_grant(bigint, text, bigint, text, bigint, integer, jsonb, bigint, text[], integer, boolean, text),
+  bonus_grant(bigint, text, bigint, text, bigint, integer, jsonb, bigint, text[], integer, boolean, text, bigint),
   bonus_cancel(bigint, text, text, text),
   bonus_expire(integer)
   to lotus_app;

@@ -179,6 +179,13 @@ begin
   for v_item in select array_position(v_members, m) as at from members_not_playing(v_members) m loop
     v_may_stake[v_item.at] := false;
   end loop;
+  -- Whose bonus has a largest bet: their bets are looked at one by one.
+  for v_item in
+    select distinct array_position(v_members, q.member_id) as at from turnover_requirement q
+    where q.member_id = any (v_members) and q.status = 'open' and q.max_bet is not null
+  loop
+    v_may_stake[v_item.at] := false;
+  end loop;
 
   v_count := 0;
   if v_has_plain then

@@ -13,8 +13,8 @@ language sql stable set search_path = public, pg_temp as $$
   ) x
 $$;
 
--- Moves an amount out of the bonus bucket by how the requirement ended: cleared gives cash (or nothing, depending on
--- the terms), cancelled and expired return it to the house account. Call it under the member's lock.
+-- Moves an amount out of the bonus bucket by how the requirement ended: cleared gives cash, up to the largest cash-out (or
+-- nothing, depending on the terms), all else returns to the house account. Call it under the member's lock.
 create or replace function turnover_bonus_out(r turnover_requirement, p_amount bigint, p_step text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -23,14 +23,27 @@ declare
   v_ext text := 'm' || r.member_id || ':' || r.origin_ref || ':' || p_step;
   v_kind smallint := case when r.status = 'cleared' and r.converts then kind_bonus_release()
     when r.status = 'expired' then kind_bonus_expire() else kind_bonus_forfeit() end;
-  v_ids bigint[];
+  v_free bigint := p_amount;
+  v_ids bigint[] := '{}';
 begin
   if p_amount <= 0 then return; end if;
   select * into w from wallet_lock(r.member_id, r.currency);
-  v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id,
-    case v_kind when kind_bonus_release() then w.cash_id else wallet_house('bonus-expense', r.currency) end, p_amount, v_source, v_ext, 'bonus', r.origin_ref)];
   if v_kind = kind_bonus_release() then
-    v_ids := v_ids || wallet_recover(r.member_id, r.currency, v_ids[1], v_source, v_ext, 'bonus', r.origin_ref);
+    v_free := least(p_amount, coalesce(r.max_cashout - r.released, p_amount));
+    if v_free > 0 then
+      v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id, w.cash_id, v_free, v_source, v_ext, 'bonus', r.origin_ref)];
+      update turnover_requirement set released = released + v_free where id = r.id;
+    end if;
+    if v_free < p_amount then
+      v_ids := v_ids || wallet_move(v_ids[1], kind_bonus_forfeit(), r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency),
+        p_amount - v_free, v_source, v_ext, 'bonus', r.origin_ref);
+    end if;
+    if v_free > 0 then
+      v_ids := v_ids || wallet_recover(r.member_id, r.currency, v_ids[1], v_source, v_ext, 'bonus', r.origin_ref);
+    end if;
+  else
+    v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency), p_amount, v_source, v_ext,
+      'bonus', r.origin_ref)];
   end if;
   perform wallet_key_store(v_source, v_ext, sha256(convert_to(v_kind || '|' || p_amount, 'UTF8')), 'applied', r.member_id, v_ids,
     jsonb_build_object('code', 'ok', 'amount', p_amount::text));

@@ -26,6 +26,8 @@ export function acceptedOrThrow(reply: CommandReply): CommandReply {
       })
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
+    case 'bonus_max_bet':
+      throw new AppError<ErrorCode>('bonus_max_bet', { maxBet: moneyToString(units(reply['maxBet'])) })
     case 'key_conflict':
     case 'account_disabled':
       throw new AppError<ErrorCode>(reply.code)

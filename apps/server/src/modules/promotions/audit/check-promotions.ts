@@ -1,0 +1,18 @@
+import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import * as repo from './promotions-audit.repo.ts'
+
+const name = 'promotions_add_up'
+const LIMIT = 100
+
+/** What promotions gave is in the ledger and in their budgets, and each spin gave what its slice says. */
+export const checkPromotions: LedgerCheck = {
+  name,
+  run: async (db) => {
+    const lists = [
+      await repo.listBudgetBreaks(db, LIMIT),
+      await repo.listMoneyBreaks(db, LIMIT),
+      await repo.listSpinBreaks(db, LIMIT),
+    ]
+    return lists.flat().map((row) => ({ check: name, ...row }))
+  },
+}

@@ -1,0 +1,46 @@
+import { sql, type Queryable } from '@lotus/database'
+
+export type Break = { subject: string; expected: string; found: string }
+
+/** Budgets that are not the sum of what was given and issued. */
+export function listBudgetBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with given as (
+      select promotion_id, amount from promotion_award
+      union all
+      select a.promotion_id, trunc((v.rule -> 'given' ->> 'amount')::numeric * 10000)::bigint from promotion_application a
+      join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version where a.state = 'ISSUED')
+    select 'budget of promotion ' || p.code as subject, coalesce(sum(g.amount), 0)::text as expected, p.spent::text as found
+    from promotion p left join given g on g.promotion_id = p.id
+    group by p.id having coalesce(sum(g.amount), 0) <> p.spent order by 1 limit ${limit}`)
+}
+
+/**
+ * Awards of money whose movement of the ledger is missing, doubled, of another amount, or of nothing; of the last months, since
+ * older movements may be in files.
+ */
+export function listMoneyBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with moved as (
+      select member_id, ref_no, amount from wallet_income_sums('promotion')
+      union all select member_id, ref_no, amount from wallet_income_sums('bonus') where ref_no ~ '^A[0-9]+-[0-9]+$'),
+    sums as (select member_id, ref_no, sum(amount)::bigint as amount from moved group by member_id, ref_no),
+    owed as (select member_id, 'A' || member_id || '-' || n as ref_no, amount, at from promotion_award where kind <> 'POINTS')
+    select 'money of ' || coalesce(o.ref_no, s.ref_no) as subject, coalesce(o.amount::text, 'none') as expected, coalesce(s.amount, 0)::text as found
+    from owed o full join sums s on s.member_id = o.member_id and s.ref_no = o.ref_no
+    where o.ref_no is null or (o.at > lotus_now() - interval '10 months' and coalesce(s.amount, 0) <> o.amount)
+    order by 1 limit ${limit}`)
+}
+
+/** Spins whose award is not that of their slice. */
+export function listSpinBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    select 'spin ' || s.n || ' of member ' || s.member_id as subject, v.rule -> 'given' -> 'slices' -> s.slice ->> 'amount' as expected,
+      coalesce((a.amount / 10000.0)::text, 'none') as found
+    from promotion_spin s
+    left join promotion_award a on a.cell = s.cell and a.member_id = s.member_id and a.n = s.award
+    left join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version
+    where s.used_at is not null
+      and a.amount is distinct from trunc((v.rule -> 'given' -> 'slices' -> s.slice ->> 'amount')::numeric * 10000)::bigint
+    order by 1 limit ${limit}`)
+}

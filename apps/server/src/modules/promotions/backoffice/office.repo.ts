@@ -1,0 +1,132 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import { zShownRule, type PromotionRule } from '@lotus/contract/schemas'
+import type { Json } from '../../../platform/json.ts'
+import type { Texts } from '../../../platform/language.ts'
+
+export type NewHead = {
+  code: string
+  tab: string
+  art: string
+  sort: number
+  startsAt: Date
+  endsAt: Date | null
+  budget: Money | null
+}
+
+/** Undefined: another one has the code. */
+export async function insertPromotion(tx: Queryable, h: NewHead): Promise<number | undefined> {
+  const row = await tx.maybe<{ id: number }>(sql`
+    insert into promotion (code, tab, art, sort, starts_at, ends_at, version, budget, made_at)
+    values (${h.code}, ${h.tab}, ${h.art}, ${h.sort}, ${h.startsAt}, ${h.endsAt}, 1, ${h.budget}, lotus_now())
+    on conflict (code) do nothing returning id`)
+  return row?.id
+}
+
+/** What can change without a new version; the budget never falls below what is spent. False: the code is another one's. */
+export async function updateHead(tx: Queryable, id: number, h: NewHead): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    update promotion set code = ${h.code}, tab = ${h.tab}, art = ${h.art}, sort = ${h.sort}, starts_at = ${h.startsAt}, ends_at = ${h.endsAt},
+      budget = ${h.budget}::bigint, open_asked_by = null
+    where id = ${id} and not exists (select from promotion o where o.code = ${h.code} and o.id <> ${id}) returning id`)
+  return row !== undefined
+}
+
+export function addVersion(
+  tx: Queryable,
+  v: { id: number; title: Texts; summary: Texts; rule: PromotionRule; by: string | null },
+): Promise<number> {
+  return tx.value<number>(sql`
+    select promotion_add_version(${v.id}::integer, ${JSON.stringify(v.title)}::jsonb, ${JSON.stringify(v.summary)}::jsonb,
+      ${JSON.stringify(v.rule)}::jsonb, ${v.by}::text) as version`)
+}
+
+/** `askedBy`: only note who asked, since a second operator must agree. */
+export function setState(
+  tx: Queryable,
+  s: { id: number; version: number; state: string; askedBy: string | null },
+): Promise<{ code: string; state?: string }> {
+  return tx.value(
+    sql`select promotion_set_state(${s.id}::integer, ${s.version}::integer, ${s.state}, ${s.askedBy}::text) as reply`,
+  )
+}
+
+export type Cost = {
+  promotionId: number
+  members: number
+  awards: number
+  amount: Money
+  points: Money
+  joined: number
+}
+
+export function listCosts(db: Queryable): Promise<Cost[]> {
+  return db.many<Cost>(sql`
+    select p.id as "promotionId", coalesce(a.members, 0) as members, coalesce(a.awards, 0) as awards, coalesce(a.amount, 0)::bigint as amount,
+      coalesce(a.points, 0)::bigint as points, (select count(*)::integer from promotion_joining j where j.promotion_id = p.id) as joined
+    from promotion p left join (
+      select promotion_id, count(distinct member_id)::integer as members, count(*)::integer as awards,
+        sum(amount) filter (where kind <> 'POINTS') as amount, sum(amount) filter (where kind = 'POINTS') as points
+      from promotion_award group by promotion_id) a on a.promotion_id = p.id`)
+}
+
+export type FactRow = { memberId: bigint; day: string; validBet: Money; deposits: string[] }
+
+/** What members did on these days, by member and day. */
+export function listFacts(
+  db: Queryable,
+  f: { from: string; to: string; categories: readonly string[]; limit: number },
+): Promise<FactRow[]> {
+  return db.many<FactRow>(sql`
+    select member_id as "memberId", day::text as day, valid_bet as "validBet", deposits::text[] as deposits
+    from loyalty_facts(${f.from}::date, ${f.to}::date, ${[...f.categories]}::text[], ${f.limit}::integer)`)
+}
+
+export type ApplicationRow = {
+  memberId: bigint
+  n: number
+  promotionId: number
+  rule: PromotionRule
+  title: Texts
+  comment: string
+  images: string[]
+  sharedImages: number
+  state: 'APPLYING' | 'ISSUED' | 'REJECTED'
+  reason: string
+  decidedBy: string | null
+  madeAt: Date
+  decidedAt: Date | null
+}
+
+export type ApplicationFilter = {
+  state: string | null
+  promotionId: number | null
+  memberId: bigint | null
+  n: number | null
+  before: { at: Date; id: bigint } | null
+  limit: number
+}
+
+/** The newest first; of one time by member. */
+export async function listApplications(db: Queryable, f: ApplicationFilter): Promise<ApplicationRow[]> {
+  const rows = await db.many<Omit<ApplicationRow, 'rule'> & { rule: Json }>(sql`
+    select a.member_id as "memberId", a.n, a.promotion_id as "promotionId", v.rule, v.title, a.comment, a.images, a.state, a.reason,
+      a.decided_by as "decidedBy", a.made_at as "madeAt", a.decided_at as "decidedAt",
+      (select count(distinct (o.member_id, o.application))::integer from promotion_upload u
+        join promotion_upload o on o.hash = u.hash and o.application is not null and (o.member_id, o.application) <> (u.member_id, u.application)
+        where u.cell = a.cell and u.member_id = a.member_id and u.application = a.n) as "sharedImages"
+    from promotion_application a join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version
+    where (${f.state}::text is null or a.state = ${f.state}) and (${f.promotionId}::integer is null or a.promotion_id = ${f.promotionId})
+      and (${f.memberId}::bigint is null or (a.cell = cell_of(${f.memberId}) and a.member_id = ${f.memberId} and a.n = ${f.n}::integer))
+      and (${f.before?.at ?? null}::timestamptz is null or (a.made_at, a.member_id) < (${f.before?.at ?? null}, ${f.before?.id ?? null}))
+    order by a.made_at desc, a.member_id desc limit ${f.limit}`)
+  return rows.map((row) => ({ ...row, rule: zShownRule.parse(row.rule) }))
+}
+
+export function decideApplication(
+  tx: Queryable,
+  d: { memberId: bigint; n: number; decision: 'ISSUE' | 'REJECT'; amount: Money; reason: string; by: string },
+): Promise<{ code: string; state?: string }> {
+  return tx.value(sql`
+    select promotion_decide_application(${d.memberId}::bigint, ${d.n}::integer, ${d.decision}, ${d.amount}::bigint, ${d.reason}, ${d.by}::text) as reply`)
+}

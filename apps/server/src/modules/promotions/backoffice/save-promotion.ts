@@ -1,0 +1,84 @@
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Transaction } from '@lotus/database'
+import { AppError, parseMoney } from '@lotus/kernel'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { found } from '../../../platform/paging.ts'
+import { getSetting } from '../../system/index.ts'
+import { findAny, type Promotion } from '../catalogue/catalogue.repo.ts'
+import type { PromotionDeps } from '../deps.ts'
+import { promotionId } from '../members/open-promotion.ts'
+import { promotionSettings } from '../settings.ts'
+import * as repo from './office.repo.ts'
+import { strictWarnings, warningsOf } from './warnings.ts'
+
+type Input = RouteParsedInput<'bo.savePromotion'>
+
+/** A new promotion as a draft, or a new version where its terms or texts changed. */
+export async function savePromotion(
+  { db }: Pick<PromotionDeps, 'db'>,
+  acting: Acting,
+  input: Input,
+): Promise<RouteValue<'bo.savePromotion'>> {
+  await assertAllowed(db, input)
+  const entry = { action: 'promotions.save', target: `promotion:${input.code}` } as const
+  return auditedAction(
+    db,
+    acting,
+    entry,
+    (tx) => save(tx, input, acting.operator.username),
+    (saved) => saved,
+  )
+}
+
+async function assertAllowed(db: PromotionDeps['db'], { rule, budget, endsAt }: Input): Promise<void> {
+  if (!(await getSetting(db, promotionSettings.isStrict))) return
+  const terms = {
+    budget: budget === null ? null : parseMoney(budget),
+    endsAt: endsAt === null ? null : new Date(endsAt),
+  }
+  const refused = (await warningsOf(db, rule, terms)).filter((one) => strictWarnings.includes(one))
+  if (refused.length > 0) throw new AppError<ErrorCode>('promo_strict', { warnings: refused.join(',') })
+}
+
+async function save(tx: Transaction, input: Input, by: string): Promise<{ id: string; version: number }> {
+  const { title, summary, rule } = input
+  const head = {
+    ...input,
+    startsAt: new Date(input.startsAt),
+    endsAt: input.endsAt === null ? null : new Date(input.endsAt),
+    budget: input.budget === null ? null : parseMoney(input.budget),
+  }
+  if (head.endsAt !== null && head.endsAt <= head.startsAt)
+    throw new AppError<ErrorCode>('bad_request', { fields: { endsAt: 'invalid' } })
+  if (input.id === undefined) {
+    const id = await repo.insertPromotion(tx, head)
+    if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
+    return { id: String(id), version: await repo.addVersion(tx, { id, title, summary, rule, by }) }
+  }
+  const known = found(await findAny(tx, promotionId(input.id)))
+  if (known.version !== input.version || known.state === 'CLOSED')
+    throw new AppError<ErrorCode>('state_conflict', { state: known.state })
+  if (head.budget !== null && head.budget < known.spent)
+    throw new AppError<ErrorCode>('bad_request', { fields: { budget: 'invalid' } })
+  // What is open pays within what a second operator agreed to.
+  if (known.state !== 'DRAFT' && raises(known, head.budget))
+    throw new AppError<ErrorCode>('state_conflict', { state: 'budget' })
+  if (!(await repo.updateHead(tx, known.id, head))) throw new AppError<ErrorCode>('promo_code_taken')
+  if (isSame(known, input)) return { id: input.id, version: known.version }
+  return { id: input.id, version: await repo.addVersion(tx, { id: known.id, title, summary, rule, by }) }
+}
+
+const raises = ({ budget }: Promotion, next: bigint | null): boolean =>
+  budget !== null && (next === null || next > budget)
+
+const isSame = ({ newest, title, summary }: Promotion, input: Input): boolean =>
+  sorted([newest.rule, title, summary]) === sorted([input.rule, input.title, input.summary])
+
+/** As text whose keys are in one order. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,40 @@
+import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError, parseMoney } from '@lotus/kernel'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { found } from '../../../platform/paging.ts'
+import { getSetting } from '../../system/index.ts'
+import { findAny } from '../catalogue/catalogue.repo.ts'
+import type { PromotionDeps } from '../deps.ts'
+import { promotionId } from '../members/open-promotion.ts'
+import { promotionSettings } from '../settings.ts'
+import { setState } from './office.repo.ts'
+
+const actions = {
+  OPEN: 'promotions.open',
+  PAUSED: 'promotions.pause',
+  CLOSED: 'promotions.close',
+} as const satisfies Record<string, AuditAction>
+
+/**
+ * Opens, pauses, goes on or closes. Opening what may cost more than one operator may decide, or has no budget, waits for a
+ * second operator: the first call asks, another operator's same call opens.
+ */
+export function setPromotionState(
+  { db }: Pick<PromotionDeps, 'db'>,
+  acting: Acting,
+  { id, version, state, reason }: RouteParsedInput<'bo.setPromotionState'>,
+): Promise<RouteValue<'bo.setPromotionState'>> {
+  const entry = { action: actions[state], target: `promotion:${id}`, details: { version, reason } }
+  const me = acting.operator.username
+  return auditedAction(db, acting, entry, async (tx) => {
+    const known = found(await findAny(tx, promotionId(id)))
+    const aloneMax = parseMoney(await getSetting(tx, promotionSettings.aloneMax))
+    const isLarge = known.budget === null || known.budget > aloneMax
+    const needsSecond = state === 'OPEN' && known.state === 'DRAFT' && isLarge && known.openAskedBy === null
+    if (state === 'OPEN' && known.state === 'DRAFT' && isLarge && known.openAskedBy === me)
+      throw new AppError<ErrorCode>('same_operator')
+    const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
+    if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
+    return { state: needsSecond ? known.state : state, needsSecond }
+  })
+}

@@ -1,0 +1,1 @@
+export { openPromotions } from './open-promotions.ts'

@@ -1,0 +1,29 @@
+import type { Transaction } from '@lotus/database'
+import { zPromotionRule } from '@lotus/contract/schemas'
+import { addDays, businessDay, parseMoney, zonedInstant } from '@lotus/kernel'
+import { addVersion, insertPromotion, setState } from '../backoffice/office.repo.ts'
+import programme from './programme.json' with { type: 'json' }
+
+const BY = 'demo'
+
+/** The demo's programme: one promotion of each mechanism, one to come and one that is over. Safe to repeat. */
+export async function openPromotions(tx: Transaction, now: Date): Promise<void> {
+  const today = businessDay(now)
+  const dayOf = (days: number) => zonedInstant(addDays(today, days), '00:00')
+  for (const [at, { code, tab, art, days, budget, title, summary, rule }] of programme.entries()) {
+    const [from, to] = days
+    const head = {
+      code,
+      tab,
+      art,
+      sort: at,
+      startsAt: dayOf(from ?? 0),
+      endsAt: to === undefined || to === null ? null : dayOf(to),
+      budget: parseMoney(budget),
+    }
+    const id = await insertPromotion(tx, head)
+    if (id === undefined) continue
+    const version = await addVersion(tx, { id, title, summary, rule: zPromotionRule.parse(rule), by: BY })
+    await setState(tx, { id, version, state: 'OPEN', askedBy: null })
+  }
+}

@@ -1,0 +1,153 @@
+-- after: wallet/ledger-kind
+-- after: loyalty/points
+-- Members of a batch in the wallet's order, before any promotion's row is locked: whoever pays locks the member first.
+create or replace function promotion_lock_members(p_members bigint[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform wallet_lock_members(array(select distinct m from unnest(p_members) m order by m), 'P');
+end $$;
+
+-- Whether an exclusive bonus of the member is open.
+create or replace function promotion_has_exclusive(p_member bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from promotion_award a where a.cell = cell_of(p_member) and a.member_id = p_member and a.is_exclusive and a.kind = 'BONUS'
+      and 'A' || p_member || '-' || a.n = any (array(select bonus_open_refs(p_member, 'P'))))
+$$;
+
+-- Takes what is given from the budget. Null: it is not there, or the promotion pays nothing now.
+create or replace function promotion_spend(p_id integer, p_amount bigint) returns text
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  p promotion;
+begin
+  select * into strict p from promotion where id = p_id for update;
+  if p.state in ('DRAFT', 'PAUSED') then return 'promo_closed'; end if;
+  if p.budget is not null and p.spent + p_amount > p.budget then return 'promo_budget'; end if;
+  update promotion set spent = spent + p_amount where id = p_id;
+  return null;
+end $$;
+
+-- Gives a member what a promotion owes for one part of a period, once: money to the wallet, a bonus with its terms, or
+-- points. `p_terms` are those of the rule: {"base","multiplePpm","contributions","maxBet","maxCashout","hours","converts",
+-- "isExclusive"}; `p_replaces` is the deposit whose own requirement the bonus replaces. Answers {"code":"ok","duplicate",
+-- "ref","n","amount"}, or a refusal, which stores nothing.
+create or replace function promotion_pay(
+  p_member bigint, p_promotion integer, p_version integer, p_period text, p_slot text, p_steps integer[], p_kind text, p_amount bigint,
+  p_facts jsonb, p_terms jsonb, p_replaces text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_cell constant smallint := cell_of(p_member);
+  v_trigger text;
+  v_reply jsonb;
+  v_code text;
+  v_n integer;
+  v_ref text;
+  a promotion_award;
+begin
+  perform wallet_lock(p_member, 'P');
+  select * into a from promotion_award where cell = v_cell and member_id = p_member and promotion_id = p_promotion
+    and period = p_period and slot = p_slot;
+  if found then
+    return jsonb_build_object('code', 'ok', 'duplicate', true, 'ref', 'A' || p_member || '-' || a.n, 'n', a.n, 'amount', a.amount::text);
+  end if;
+  v_reply := wallet_refusal(p_member, 0, v_now);
+  if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
+  if not member_is_counted(p_member) then return '{"code":"promo_not_eligible","condition":"NEW"}'; end if;
+  if exists (select from promotion_award where cell = v_cell and member_id = p_member and promotion_id = p_promotion
+    and period = p_period and steps && p_steps) then
+    return '{"code":"promo_nothing"}';
+  end if;
+  if (p_terms ->> 'isExclusive')::boolean and promotion_has_exclusive(p_member) then
+    return '{"code":"promo_not_eligible","condition":"EXCLUSIVE"}';
+  end if;
+  v_code := promotion_spend(p_promotion, p_amount);
+  if v_code is not null then return jsonb_build_object('code', v_code); end if;
+
+  v_n := coalesce((select max(n) from promotion_award where cell = v_cell and member_id = p_member), 0) + 1;
+  v_ref := 'A' || p_member || '-' || v_n;
+  select rule ->> 'trigger' into strict v_trigger from promotion_version where promotion_id = p_promotion and version = p_version;
+  insert into promotion_award (cell, member_id, n, promotion_id, version, period, slot, steps, kind, amount, is_exclusive, facts, at)
+  values (v_cell, p_member, v_n, p_promotion, p_version, p_period, p_slot, p_steps, p_kind, p_amount, (p_terms ->> 'isExclusive')::boolean,
+    p_facts, v_now);
+  if p_kind = 'POINTS' then
+    perform loyalty_point_move(p_member, case v_trigger when 'CHECKIN' then 'CHECKIN' else 'MISSION' end, p_amount, v_ref, '');
+  elsif p_kind = 'CASH' then
+    perform wallet_post_income('bonus-expense', 'promotion', 'reward', array[p_member], array['P'], array[kind_reward()], array[p_amount],
+      array[v_ref], array[v_ref]);
+  else
+    v_reply := bonus_grant(p_member, 'P', p_amount, v_ref, (p_terms ->> 'base')::bigint, (p_terms ->> 'multiplePpm')::integer,
+      p_terms -> 'contributions', (p_terms ->> 'maxBet')::bigint, '{}', (p_terms ->> 'hours')::integer, (p_terms ->> 'converts')::boolean,
+      p_replaces, (p_terms ->> 'maxCashout')::bigint);
+    if v_reply ->> 'code' <> 'ok' then raise exception 'bonus % answered %', v_ref, v_reply using errcode = 'LT970'; end if;
+  end if;
+  perform outbox_add('promotions.awarded', 'member:' || p_member, jsonb_build_object('promotionId', p_promotion::text, 'trigger', v_trigger,
+    'kind', p_kind, 'amount', to_char(p_amount / 10000.0, 'FM999999999999990.0000'), 'ref', v_ref));
+  return jsonb_build_object('code', 'ok', 'duplicate', false, 'ref', v_ref, 'n', v_n, 'amount', p_amount::text);
+end $$;
+
+-- The bonus of a deposit: as above, and the joining is used up. A refusal is kept for the member to read.
+create or replace function promotion_pay_deposit(
+  p_member bigint, p_promotion integer, p_version integer, p_period text, p_deposit text, p_kind text, p_amount bigint, p_facts jsonb,
+  p_terms jsonb, p_replaces text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_reply jsonb;
+begin
+  v_reply := promotion_pay(p_member, p_promotion, p_version, p_period, 'deposit', '{}', p_kind, p_amount, p_facts, p_terms, p_replaces);
+  if v_reply ->> 'code' = 'ok' then
+    update promotion_joining set used_at = lotus_now()
+    where cell = cell_of(p_member) and member_id = p_member and promotion_id = p_promotion and used_at is null;
+    return v_reply;
+  end if;
+  perform promotion_refuse(p_member, p_promotion, coalesce(v_reply ->> 'condition', case v_reply ->> 'code' when 'promo_budget' then 'BUDGET' else 'USED' end),
+    p_deposit);
+  return v_reply;
+end $$;
+
+-- Notes why a deposit gave nothing.
+create or replace function promotion_refuse(p_member bigint, p_promotion integer, p_code text, p_deposit text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into promotion_refusal as r (cell, member_id, promotion_id, code, deposit, at)
+  values (cell_of(p_member), p_member, p_promotion, p_code, p_deposit, lotus_now())
+  on conflict (cell, member_id, promotion_id) do update set code = excluded.code, deposit = excluded.deposit, at = excluded.at
+  where r.deposit <> excluded.deposit;
+  if found then
+    perform outbox_add('promotions.refused', 'member:' || p_member, jsonb_build_object('promotionId', p_promotion::text, 'code', p_code));
+  end if;
+end $$;
+
+-- A spin: its award and what it came from, in one commit. The same spin again answers what it gave.
+create or replace function promotion_pay_spin(
+  p_member bigint, p_promotion integer, p_version integer, p_n integer, p_nonce text, p_slice integer, p_period text, p_kind text, p_amount bigint,
+  p_terms jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s promotion_spin;
+  v_reply jsonb;
+begin
+  perform wallet_lock(p_member, 'P');
+  select * into s from promotion_spin where cell = cell_of(p_member) and member_id = p_member and promotion_id = p_promotion and n = p_n;
+  if not found then return '{"code":"not_found"}'; end if;
+  if s.used_at is not null then return jsonb_build_object('code', 'spun'); end if;
+  if exists (select from promotion_award where cell = s.cell and member_id = p_member and promotion_id = p_promotion and period = p_period) then
+    return '{"code":"promo_nothing"}';
+  end if;
+  v_reply := promotion_pay(p_member, p_promotion, p_version, p_period, 'spin', '{}', p_kind, p_amount,
+    jsonb_build_object('slice', p_slice), p_terms, null);
+  if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
+  update promotion_spin set nonce = p_nonce, slice = p_slice, award = (v_reply ->> 'n')::integer, used_at = lotus_now()
+  where cell = s.cell and member_id = p_member and promotion_id = p_promotion and n = p_n;
+  return v_reply;
+end $$;
+
+grant execute on function
+  promotion_lock_members(bigint[]),
+  promotion_has_exclusive(bigint),
+  promotion_pay(bigint, integer, integer, text, text, integer[], text, bigint, jsonb, jsonb, text),
+  promotion_pay_deposit(bigint, integer, integer, text, text, text, bigint, jsonb, jsonb, text),
+  promotion_refuse(bigint, integer, text, text),
+  promotion_pay_spin(bigint, integer, integer, integer, text, integer, text, text, bigint, jsonb)
+  to lotus_app;

@@ -1,0 +1,55 @@
+-- Stores a new version of a promotion's terms; in the public log once it holds for somebody. Answers its number.
+create or replace function promotion_add_version(p_id integer, p_title jsonb, p_summary jsonb, p_rule jsonb, p_by text) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_version integer;
+  v_state text;
+begin
+  select state into strict v_state from promotion where id = p_id for update;
+  v_version := coalesce((select max(version) from promotion_version where promotion_id = p_id), 0) + 1;
+  insert into promotion_version (promotion_id, version, title, summary, rule, hash, made_by, made_at)
+  values (p_id, v_version, p_title, p_summary, p_rule, encode(sha256(convert_to(p_rule::text, 'UTF8')), 'hex'), p_by, lotus_now());
+  update promotion set version = v_version where id = p_id;
+  if v_state <> 'DRAFT' then perform promotion_hold(p_id, v_version); end if;
+  return v_version;
+end $$;
+
+-- From now on this version holds. Its terms go into the public log, whole.
+create or replace function promotion_hold(p_id integer, p_version integer) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v promotion_version;
+  v_code text;
+begin
+  update promotion_version set holds_from = lotus_now() where promotion_id = p_id and version = p_version and holds_from is null
+  returning * into v;
+  if not found then return; end if;
+  select code into strict v_code from promotion where id = p_id;
+  perform transparency_append('promotion', jsonb_build_object('promotion', v_code, 'version', v.version, 'termsHash', v.hash, 'terms', v.rule),
+    array['promotion/' || v_code || '/' || v.version]);
+end $$;
+
+-- Opens, pauses or closes; the terms are published with the first opening.
+create or replace function promotion_set_state(p_id integer, p_version integer, p_state text, p_asked_by text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  p promotion;
+begin
+  select * into p from promotion where id = p_id for update;
+  if not found then return '{"code":"not_found"}'; end if;
+  if p.version <> p_version or p.state = 'CLOSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' then
+    return jsonb_build_object('code', 'state_conflict', 'state', p.state);
+  end if;
+  if p_asked_by is not null then
+    update promotion set open_asked_by = p_asked_by where id = p_id;
+    return '{"code":"ok"}';
+  end if;
+  update promotion set state = p_state, open_asked_by = null where id = p_id;
+  if p_state = 'OPEN' then perform promotion_hold(p_id, p_version); end if;
+  return '{"code":"ok"}';
+end $$;
+
+grant execute on function
+  promotion_add_version(integer, jsonb, jsonb, jsonb, text),
+  promotion_set_state(integer, integer, text, text)
+  to lotus_app;
