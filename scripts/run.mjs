@@ -11,6 +11,7 @@ const programs = {
   crawl: 'tests/browser/crawl/run.ts',
   draws: 'apps/server/src/cli/draws.ts',
   faults: 'faults/run.ts',
+  loyalty: 'packages/rules/src/loyalty/cli.ts',
   pseudo: 'tests/browser/pseudo/run.ts',
   replay: 'tests/replay/run.ts',
   rules: 'packages/rules/src/cli.ts',

@@ -8,6 +8,8 @@ const zBonus = z.object({
   /** The gift that it came with, as the texts name it; null: named by its reference. */
   what: z.string().nullable(),
   level: z.number().int().nullable(),
+  /** The promotion that gave it, in the reader's language; null: none did. */
+  title: z.string().nullable(),
   amount: zMoney,
   /** Of this amount the turnover is so many times: 1,000,000 is once. */
   base: zMoney,

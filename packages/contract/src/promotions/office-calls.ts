@@ -117,7 +117,7 @@ export const promotionOfficeCalls = {
     path: '/bo/promotions/save',
     permission,
     audit: ['promotions.save'],
-    errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict'],
+    errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict', 'promo_pause_first'],
     example: {
       code: 'reload-10',
       tab: 'deposit',

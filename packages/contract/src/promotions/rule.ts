@@ -1,4 +1,4 @@
-import { parseMoney } from '@lotus/kernel'
+import { isTwoPlaces, parseMoney, type Money } from '@lotus/kernel'
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
 import { zAmount } from '../schema-parts.ts'
@@ -110,7 +110,7 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
       'given',
       givenForms[trigger].includes(given.form) &&
         risesByStep(given) &&
-        amountsOf(given).every((amount) => parseMoney(amount) > 0n),
+        amountsOf(given).every((amount) => isPayable(parseMoney(amount))),
     ],
     ['metric', counts === (metric !== null) && (trigger === 'PROGRESS' || !counts ? least === 0n : least > 0n)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
@@ -123,6 +123,8 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
     holds.push(['terms', false])
   return holds.flatMap(([field, isSound]) => (isSound ? [] : [field]))
 }
+
+const isPayable = (amount: Money): boolean => amount > 0n && isTwoPlaces(amount)
 
 const isBare = ({ multiplePpm, base, ...rest }: Parts['terms']): boolean =>
   multiplePpm === 0 && base === 'BONUS' && Object.values(rest).every((value) => value === null || value === false)

@@ -35,12 +35,22 @@ export const ownPromotionStates = [
   'REJECTED',
   'CLOSED',
 ] as const
-export const promotionConditions = ['RANK', 'NEW', 'PHONE', 'EXCLUSIVE', 'DEPOSIT', 'USED', 'METRIC', 'BUDGET'] as const
+export const promotionConditions = [
+  'RANK',
+  'NEW',
+  'PHONE',
+  'EXCLUSIVE',
+  'DEPOSIT',
+  'USED',
+  'METRIC',
+  'BUDGET',
+  'PLAY',
+] as const
 
 export const zCondition = z.object({
   /**
    * RANK the least rank; NEW registered lately; PHONE a checked number; EXCLUSIVE no other exclusive bonus; DEPOSIT the
-   * deposit that counts is still to come; USED not yet had in this period; METRIC the period's sum; BUDGET some is left.
+   * deposit that counts is still to come; USED not yet had in this period; METRIC the period's sum; BUDGET some is left; PLAY the account may play now.
    */
   code: z.enum(promotionConditions),
   isMet: z.boolean(),

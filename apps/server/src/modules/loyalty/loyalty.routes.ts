@@ -15,7 +15,9 @@ export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
   http.handle('loyalty.convertPoints', async ({ member, idempotencyKey }, input) =>
     convertPoints(deps, member, must(idempotencyKey, 'keyed calls carry a key'), input),
   )
-  http.handle('bonus.list', async ({ member }, input) => listOwnBonuses(db, member.memberId, input))
+  http.handle('bonus.list', async ({ member, language }, input) =>
+    listOwnBonuses(deps, member.memberId, input, language),
+  )
   http.handle('bonus.progress', async ({ member }, input) => explainBonus(db, member.memberId, input))
   http.handle('bonus.giveUp', async ({ member }, input) => giveUpBonus(deps, member.memberId, input))
   http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))

@@ -1,4 +1,5 @@
 import { allRows } from '../../platform/all-rows.ts'
+import { defaultLanguage } from '../../platform/language.ts'
 import { defineModule } from '../../platform/module.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
@@ -23,7 +24,7 @@ export const loyaltyModule = defineModule({
   export: (deps) => ({
     loyaltyRank: (memberId) => getStanding(deps, memberId),
     loyaltyPoints: (memberId) => allRows((page) => listPointRecord(deps.db, memberId, page)),
-    loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps.db, memberId, page)),
+    loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps, memberId, page, defaultLanguage)),
     loyaltyGifts: async (memberId) => {
       const lists = (['OPEN', 'CLAIMED', 'EXPIRED'] as const).map((state) =>
         allRows((page) => listRewards(deps, memberId, { ...page, state })),

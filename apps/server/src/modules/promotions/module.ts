@@ -1,11 +1,13 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
-import { defineModule } from '../../platform/module.ts'
+import { answer, defineModule } from '../../platform/module.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { bonusTitles } from '../loyalty/index.ts'
 import { APPLICATION_PICTURES } from './backoffice/applications.ts'
 import { checkPromotions } from './audit/check-promotions.ts'
 import { eraseApplications } from './members/applications.repo.ts'
 import { listOwnAwards } from './members/list-awards.ts'
+import { titlesOfBonuses } from './members/guard.ts'
 import { registerPromotionJobs } from './promotions.jobs.ts'
 import { registerPromotionRoutes } from './promotions.routes.ts'
 import { registerPromotionConsumers } from './reward-deposits.ts'
@@ -15,6 +17,7 @@ export const promotionsModule = defineModule({
   name: 'promotions',
   settings: [promotionSettings],
   create: (host) => ({ ...host, pictures: createImageFolder({ ...host, kind: 'promotions' }) }),
+  answers: () => [answer(bonusTitles, titlesOfBonuses)],
   routes: registerPromotionRoutes,
   consumers: registerPromotionConsumers,
   jobs: registerPromotionJobs,

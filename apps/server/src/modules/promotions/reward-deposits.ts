@@ -1,11 +1,10 @@
 import { depositCredited } from '@lotus/contract/events'
 import type { Transaction } from '@lotus/database'
 import { moneyToString, parseMoney, type Money } from '@lotus/kernel'
-import { depositAward } from '@lotus/rules/promotions'
+import { depositAward, depositTermsOf, givenOf } from '@lotus/rules/promotions'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { OutboxRow } from '../../platform/outbox/consumer.ts'
 import { findPromotion } from './catalogue/catalogue.repo.ts'
-import { depositTermsOf, givenOf } from './catalogue/figures.ts'
 import { stateAt } from './catalogue/list-promotions.ts'
 import { conditionsOf, type ConditionCode } from './members/conditions.ts'
 import { paidTerms } from './members/paid-terms.ts'
@@ -50,8 +49,10 @@ async function rewardDeposit(tx: Transaction, deposit: Deposit, promotionId: num
   const { rule, version } = span.version
   const terms = depositTermsOf(rule)
   if (terms === null) return
-  const nth = await depositPlace(tx, deposit.memberId, deposit.ref, span.key === 'once' ? null : span.begins)
-  const award = depositAward(givenOf(rule), terms, { amount: deposit.amount, nth: nth ?? 0 })
+  const nth = (await depositPlace(tx, deposit.memberId, deposit.ref, span.key === 'once' ? null : span.begins)) ?? 0
+  // The one that counts is still to come, or this day's has passed: nothing to tell.
+  if (terms.nth !== null && (nth < terms.nth || (nth > terms.nth && span.key !== 'once'))) return
+  const award = depositAward(givenOf(rule), terms, { amount: deposit.amount, nth })
   const refused = award === 0n ? 'DEPOSIT' : unmetOf(one, person, deposit.at)
   if (refused !== null) {
     await refuse(tx, { memberId: deposit.memberId, promotionId, code: refused, deposit: deposit.ref })

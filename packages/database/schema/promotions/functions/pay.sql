@@ -54,7 +54,7 @@ begin
   end if;
   v_reply := wallet_refusal(p_member, 0, v_now);
   if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
-  if not member_is_counted(p_member) then return '{"code":"promo_not_eligible","condition":"NEW"}'; end if;
+  if not member_is_counted(p_member) then return '{"code":"promo_not_eligible","condition":"PLAY"}'; end if;
   if exists (select from promotion_award where cell = v_cell and member_id = p_member and promotion_id = p_promotion
     and period = p_period and steps && p_steps) then
     return '{"code":"promo_nothing"}';
@@ -101,7 +101,8 @@ begin
     where cell = cell_of(p_member) and member_id = p_member and promotion_id = p_promotion and used_at is null;
     return v_reply;
   end if;
-  perform promotion_refuse(p_member, p_promotion, coalesce(v_reply ->> 'condition', case v_reply ->> 'code' when 'promo_budget' then 'BUDGET' else 'USED' end),
+  perform promotion_refuse(p_member, p_promotion, coalesce(v_reply ->> 'condition', case v_reply ->> 'code' when 'promo_budget' then 'BUDGET' when 'promo_closed' then 'BUDGET'
+      when 'self_excluded' then 'PLAY' when 'account_disabled' then 'PLAY' else 'USED' end),
     p_deposit);
   return v_reply;
 end $$;

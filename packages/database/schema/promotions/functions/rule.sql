@@ -10,7 +10,7 @@ begin
   insert into promotion_version (promotion_id, version, title, summary, rule, hash, made_by, made_at)
   values (p_id, v_version, p_title, p_summary, p_rule, encode(sha256(convert_to(p_rule::text, 'UTF8')), 'hex'), p_by, lotus_now());
   update promotion set version = v_version where id = p_id;
-  if v_state <> 'DRAFT' then perform promotion_hold(p_id, v_version); end if;
+  if v_state = 'OPEN' then perform promotion_hold(p_id, v_version); end if;
   return v_version;
 end $$;
 

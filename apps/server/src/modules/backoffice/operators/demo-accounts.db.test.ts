@@ -103,6 +103,9 @@ describe('demo accounts', () => {
         'agents.view',
         'agents.edit',
         'agents.pay',
+        'promotions.view',
+        'promotions.edit',
+        'promotions.decide',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([

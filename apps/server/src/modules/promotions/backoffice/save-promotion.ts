@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Transaction } from '@lotus/database'
-import { AppError, parseMoney } from '@lotus/kernel'
+import type { Queryable, Transaction } from '@lotus/database'
+import { AppError, parseMoney, type Money } from '@lotus/kernel'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
 import { getSetting } from '../../system/index.ts'
@@ -60,12 +60,24 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
     throw new AppError<ErrorCode>('state_conflict', { state: known.state })
   if (head.budget !== null && head.budget < known.spent)
     throw new AppError<ErrorCode>('bad_request', { fields: { budget: 'invalid' } })
-  // What is open pays within what a second operator agreed to.
-  if (known.state !== 'DRAFT' && raises(known, head.budget))
-    throw new AppError<ErrorCode>('state_conflict', { state: 'budget' })
+  const changed = !isSame(known, input)
+  // What pays is as a second operator agreed to it: its terms and its budget change while it is paused.
+  if (
+    known.state === 'OPEN' &&
+    (changed || raises(known, head.budget)) &&
+    (await isLarge(tx, head.budget, known.budget))
+  )
+    throw new AppError<ErrorCode>('promo_pause_first')
   if (!(await repo.updateHead(tx, known.id, head))) throw new AppError<ErrorCode>('promo_code_taken')
-  if (isSame(known, input)) return { id: input.id, version: known.version }
+  // A new budget is agreed to with a version.
+  if (!changed && !raises(known, head.budget)) return { id: input.id, version: known.version }
   return { id: input.id, version: await repo.addVersion(tx, { id: known.id, title, summary, rule, by }) }
+}
+
+/** What one operator may not decide alone. */
+export async function isLarge(tx: Queryable, ...budgets: readonly (Money | null)[]): Promise<boolean> {
+  const most = parseMoney(await getSetting(tx, promotionSettings.aloneMax))
+  return budgets.some((budget) => budget === null || budget > most)
 }
 
 const raises = ({ budget }: Promotion, next: bigint | null): boolean =>

@@ -1,13 +1,12 @@
 import type { AuditAction, ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { AppError, parseMoney } from '@lotus/kernel'
+import { AppError } from '@lotus/kernel'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
-import { getSetting } from '../../system/index.ts'
 import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
-import { promotionSettings } from '../settings.ts'
 import { setState } from './office.repo.ts'
+import { isLarge } from './save-promotion.ts'
 
 const actions = {
   OPEN: 'promotions.open',
@@ -28,11 +27,11 @@ export function setPromotionState(
   const me = acting.operator.username
   return auditedAction(db, acting, entry, async (tx) => {
     const known = found(await findAny(tx, promotionId(id)))
-    const aloneMax = parseMoney(await getSetting(tx, promotionSettings.aloneMax))
-    const isLarge = known.budget === null || known.budget > aloneMax
-    const needsSecond = state === 'OPEN' && known.state === 'DRAFT' && isLarge && known.openAskedBy === null
-    if (state === 'OPEN' && known.state === 'DRAFT' && isLarge && known.openAskedBy === me)
-      throw new AppError<ErrorCode>('same_operator')
+    // Of one that pauses: its terms or its budget were changed since.
+    const isNew = known.newest.holdsFrom === null
+    const needsTwo = state === 'OPEN' && isNew && (await isLarge(tx, known.budget))
+    if (needsTwo && known.openAskedBy === me) throw new AppError<ErrorCode>('same_operator')
+    const needsSecond = needsTwo && known.openAskedBy === null
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
     if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
     return { state: needsSecond ? known.state : state, needsSecond }

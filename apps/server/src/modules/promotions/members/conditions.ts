@@ -1,6 +1,6 @@
+import { leastOf } from '@lotus/rules/promotions'
 import type { RouteValue } from '@lotus/contract'
 import { MONEY_UNIT, moneyToString, parseMoney } from '@lotus/kernel'
-import { leastOf } from '../catalogue/figures.ts'
 import type { Case, Person } from './read-facts.ts'
 
 type Condition = RouteValue<'promotion.mine'>['rows'][number]['conditions'][number]

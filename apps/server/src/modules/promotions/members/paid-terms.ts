@@ -44,7 +44,7 @@ export function refusalOf(reply: PayReply): Error {
     case 'account_disabled':
       return new AppError<ErrorCode>(reply.code)
     case 'promo_not_eligible':
-      return notEligible((reply.condition ?? 'NEW') as ConditionCode) // written by our own command
+      return notEligible((reply.condition ?? 'PLAY') as ConditionCode) // written by our own command
     case 'self_excluded':
       return new AppError<ErrorCode>('self_excluded', { until: reply.until ?? null })
     default:

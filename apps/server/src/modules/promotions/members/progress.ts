@@ -1,6 +1,5 @@
 import { businessDay, type Money } from '@lotus/kernel'
-import { checkInAward, checkInDay, stepsNow, type StepState } from '@lotus/rules/promotions'
-import { givenOf, leastOf } from '../catalogue/figures.ts'
+import { checkInAward, checkInDay, stepsNow, type StepState, givenOf, leastOf } from '@lotus/rules/promotions'
 import type { Award } from './facts.repo.ts'
 import type { Case } from './read-facts.ts'
 import type { Span } from './spans.ts'

@@ -1,7 +1,6 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { AppError, moneyToString, must } from '@lotus/kernel'
-import { WHEEL_SEED_BYTES, wheelCommitment, wheelSlice } from '@lotus/rules/promotions'
-import { givenOf } from '../catalogue/figures.ts'
+import { WHEEL_SEED_BYTES, wheelCommitment, wheelSlice, givenOf } from '@lotus/rules/promotions'
 import type { PromotionDeps } from '../deps.ts'
 import { assertEligible, readCase, promotionId, type Asked } from './open-promotion.ts'
 import { paidTerms, refusalOf } from './paid-terms.ts'

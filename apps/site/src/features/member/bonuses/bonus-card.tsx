@@ -23,7 +23,7 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { giveUp, isBusy } = useGiveUp()
-  const name = what === null ? ref : t(`reward.what.${what}`, { level: level ?? 0, defaultValue: ref })
+  const name = bonus.title ?? (what === null ? ref : t(`reward.what.${what}`, { level: level ?? 0, defaultValue: ref }))
   const when = bonus.endedAt ?? bonus.createdAt
   return (
     <li className={styles.card}>

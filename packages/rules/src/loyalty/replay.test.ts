@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { readEventLine, replayEvents, type EventLine } from './replay.ts'
+
+const slots: EventLine = {
+  type: 'promotion',
+  id: 'slots-day',
+  kind: 'CASH',
+  rule: {
+    trigger: 'PROGRESS',
+    period: 'DAY',
+    metric: { kind: 'VALID_BET', categories: ['RNG'], least: '0' },
+    deposit: null,
+    given: {
+      form: 'STEPS',
+      pays: 'EACH',
+      steps: [
+        { target: '1000', amount: '1' },
+        { target: '10000', amount: '8' },
+      ],
+    },
+  },
+}
+const reload: EventLine = {
+  type: 'promotion',
+  id: 'reload',
+  kind: 'BONUS',
+  rule: {
+    trigger: 'DEPOSIT',
+    period: 'DAY',
+    metric: null,
+    deposit: { least: '50', nth: 2 },
+    given: { form: 'PERCENT', ppm: 100_000, max: '300' },
+  },
+}
+const bet = (ref: string, validBet: string, rest: object = {}): EventLine => ({
+  type: 'bet',
+  member: 'm1',
+  day: '2026-06-01',
+  category: 'RNG',
+  ref,
+  validBet,
+  ...rest,
+})
+
+it('works out points and awards of a file, whatever order its lines have, and takes back what a void took', () => {
+  const events: EventLine[] = [
+    { type: 'rates', unit: '1000', ratesPpm: { RNG: 1_200_000, LIVE: 700_000 } },
+    slots,
+    reload,
+    bet('b1', '12300'),
+    bet('b2', '50000', { category: 'LIVE' }),
+    bet('b3', '9000', { day: '2026-06-02' }),
+    // A void a day later takes back from the day on which the bet counted.
+    bet('b3', '0', { day: '2026-06-03', version: 2 }),
+    { type: 'deposit', member: 'm1', day: '2026-06-01', ref: 'd1', amount: '100' },
+    { type: 'deposit', member: 'm1', day: '2026-06-01', ref: 'd2', amount: '500' },
+    { type: 'deposit', member: 'm1', day: '2026-06-01', ref: 'd2', amount: '500' },
+  ]
+  const ledger = [
+    { type: 'points', member: 'm1', day: '2026-06-01', category: 'LIVE', validBet: '50000.0000', points: '35.0000' },
+    { type: 'points', member: 'm1', day: '2026-06-01', category: 'RNG', validBet: '12300.0000', points: '14.7600' },
+    { type: 'award', member: 'm1', day: '2026-06-01', promotion: 'slots-day', kind: 'CASH', amount: '9.0000' },
+    {
+      type: 'award',
+      member: 'm1',
+      day: '2026-06-01',
+      promotion: 'reload',
+      kind: 'BONUS',
+      amount: '50.0000',
+      deposit: '500.0000',
+    },
+  ]
+  expect(replayEvents(events)).toEqual(ledger)
+  const [d1, d2, d3] = events.slice(-3)
+  const others = events.slice(0, -3).toReversed()
+  if (d1 && d2 && d3)
+    expect(replayEvents([...others, d1, d2, d3])).toEqual([...ledger.slice(0, 2), ledger[3], ledger[2]])
+})
+
+it('a line that is no event is named', () => {
+  expect(() => readEventLine('{"type":"bet","validBet":"1e3"}', 7)).toThrow('line 7 is no event')
+  expect(() => readEventLine('{"type":"win"}', 2)).toThrow('line 2 is no event')
+})

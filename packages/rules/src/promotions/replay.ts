@@ -1,0 +1,82 @@
+import { MONEY_UNIT, type Money } from '@lotus/kernel'
+import { checkInAward, checkInDay } from './check-in.ts'
+import { depositAward } from './deposit-award.ts'
+import { periodOf } from './periods.ts'
+import type { Day } from './rule.ts'
+import { stepsNow } from './steps.ts'
+import { depositTermsOf, givenOf, leastOf, type RuleText } from './terms.ts'
+import { wheelMean } from './wheel.ts'
+
+/** What one member did on a day: valid bets of the products that count, and credited deposits in their order. */
+export type DayFacts = { day: Day; validBet: Money; deposits: readonly Money[] }
+/** What a day would have given; `deposit` is what it was for, 0 for others. */
+export type Replayed = { day: Day; amount: Money; deposit: Money }
+
+type Memory = {
+  used: Set<string>
+  sums: Map<string, Money>
+  counts: Map<string, number>
+  taken: Map<string, number[]>
+  visit: { day: Day; at: number } | null
+}
+
+/**
+ * What a rule would have given one member over these days, in their order, had it been open, joined and claimed all the time.
+ * Ranks, phones and other bonuses are not looked at, so it is the most that could have been given. Of WHEEL the mean of a spin
+ * is counted; of APPLY nothing, since nobody knows who would have asked.
+ */
+export function replayRule(rule: RuleText, days: readonly DayFacts[], since: Day): Replayed[] {
+  const memory: Memory = { used: new Set(), sums: new Map(), counts: new Map(), taken: new Map(), visit: null }
+  return days.flatMap((facts) => {
+    const { key } = periodOf(rule.period, facts.day, since)
+    return rule.trigger === 'DEPOSIT' ? deposits(rule, facts, key, memory) : sums(rule, facts, key, memory)
+  })
+}
+
+function deposits(rule: RuleText, facts: DayFacts, key: string, memory: Memory): Replayed[] {
+  const terms = depositTermsOf(rule)
+  if (terms === null) return []
+  return facts.deposits.flatMap((amount) => {
+    const nth = (memory.counts.get(key) ?? 0) + 1
+    memory.counts.set(key, nth)
+    const award = memory.used.has(key) ? 0n : depositAward(givenOf(rule), terms, { amount, nth })
+    if (award === 0n) return []
+    memory.used.add(key)
+    return [{ day: facts.day, amount: award, deposit: amount }]
+  })
+}
+
+function sums(rule: RuleText, facts: DayFacts, key: string, memory: Memory): Replayed[] {
+  if (rule.metric === null) return []
+  const value = (memory.sums.get(key) ?? 0n) + metricOf(rule.metric.kind, facts)
+  memory.sums.set(key, value)
+  const amount =
+    rule.trigger === 'PROGRESS' ? stepsOf(rule, value, key, memory) : visitOf(rule, value, facts.day, key, memory)
+  return amount > 0n ? [{ day: facts.day, amount, deposit: 0n }] : []
+}
+
+function stepsOf(rule: RuleText, value: Money, key: string, memory: Memory): Money {
+  const known = memory.taken.get(key) ?? []
+  const { claims, claimable } = stepsNow(givenOf(rule), value, known)
+  memory.taken.set(key, [...known, ...claims])
+  return claimable
+}
+
+function visitOf(rule: RuleText, value: Money, day: Day, key: string, memory: Memory): Money {
+  if (value < leastOf(rule) || memory.used.has(key)) return 0n
+  memory.used.add(key)
+  const given = givenOf(rule)
+  if (rule.trigger === 'WHEEL') return wheelMean(given)
+  const at = checkInDay(given, day, memory.visit)
+  memory.visit = { day, at }
+  return checkInAward(given, at)
+}
+
+/** A day's part of the metric; counts are written as amounts. */
+export function metricOf(
+  kind: NonNullable<RuleText['metric']>['kind'],
+  { validBet, deposits: paid }: Omit<DayFacts, 'day'>,
+): Money {
+  if (kind === 'VALID_BET') return validBet
+  return kind === 'DEPOSITS' ? paid.reduce((sum, one) => sum + one, 0n) : BigInt(paid.length) * MONEY_UNIT
+}

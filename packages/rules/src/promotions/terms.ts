@@ -1,0 +1,41 @@
+import { parseMoney, type Money } from '@lotus/kernel'
+import type { DepositTerms, Given, Period } from './rule.ts'
+
+/** The parts of a rule that decide what is given, with amounts as text: as the contract and files of events have them. */
+export type RuleText = {
+  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY'
+  period: Period
+  metric: { kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT'; categories: readonly string[]; least: string } | null
+  deposit: { least: string; nth: number | null } | null
+  given:
+    | { form: 'PERCENT'; ppm: number; max: string }
+    | { form: 'FIXED'; amount: string }
+    | { form: 'STEPS'; pays: 'EACH' | 'HIGHEST'; steps: readonly { target: string; amount: string }[] }
+    | { form: 'CYCLE'; amounts: readonly string[] }
+    | { form: 'WHEEL'; slices: readonly { weight: number; amount: string }[] }
+}
+
+/** The rule's reward in figures. */
+export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
+  switch (given.form) {
+    case 'PERCENT':
+      return { ...given, max: parseMoney(given.max) }
+    case 'FIXED':
+      return { ...given, amount: parseMoney(given.amount) }
+    case 'STEPS':
+      return {
+        ...given,
+        steps: given.steps.map((one) => ({ target: parseMoney(one.target), amount: parseMoney(one.amount) })),
+      }
+    case 'CYCLE':
+      return { ...given, amounts: given.amounts.map(parseMoney) }
+    case 'WHEEL':
+      return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
+  }
+}
+
+export const depositTermsOf = ({ deposit }: Pick<RuleText, 'deposit'>): DepositTerms | null =>
+  deposit && { least: parseMoney(deposit.least), nth: deposit.nth }
+
+/** Of CHECKIN and WHEEL what the period takes. */
+export const leastOf = ({ metric }: Pick<RuleText, 'metric'>): Money => parseMoney(metric?.least ?? '0')
