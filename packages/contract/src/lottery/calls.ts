@@ -6,6 +6,7 @@ import { statisticsCalls } from './statistics-calls.ts'
 import { chaseCalls } from './chase-calls.ts'
 import { drawCalls } from './draw-calls.ts'
 import { configCalls } from './config-calls.ts'
+import { publicResultsCalls } from './public-results-calls.ts'
 
 export const lotteryCalls = {
   ...gameCalls,
@@ -16,4 +17,5 @@ export const lotteryCalls = {
   ...chaseCalls,
   ...drawCalls,
   ...configCalls,
+  ...publicResultsCalls,
 }

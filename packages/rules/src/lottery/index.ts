@@ -23,3 +23,12 @@ export {
   type SubmissionLeaf,
   type SubmittedDraw,
 } from './submitted-draw.ts'
+export {
+  hitsOfNumber,
+  TICKET_DIGITS,
+  ticketHits,
+  ticketPrizes,
+  type TicketHit,
+  type TicketPrize,
+  type TicketRegion,
+} from './paper-ticket.ts'

@@ -9,6 +9,7 @@ import { getLimits } from './limits/get-limits.ts'
 import { getOrder, listOrders } from './sale/list-orders.ts'
 import { listResults } from './results/list-results.ts'
 import { createStatistics } from './statistics/get-statistics.ts'
+import { registerPublicResults } from './public-results/public-results.routes.ts'
 import { placeOrders } from './sale/place-orders.ts'
 import { registerSubmissionRoutes } from './submissions/submissions.routes.ts'
 import { registerReceiptRoutes } from './receipt/receipt.routes.ts'
@@ -19,6 +20,7 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
   const statistics = createStatistics()
   registerLobbyRoutes(deps)
   registerReceiptRoutes(deps)
+  registerPublicResults(deps)
   registerChaseRoutes(deps)
   registerSubmissionRoutes(deps)
   const isBonusFirst = deps.isBonusFirst ?? (async () => true)
