@@ -16,7 +16,10 @@ const app = await testApp(['MBAC', 'SEN60'])
 const dist = mkdtempSync(join(tmpdir(), 'lotus-dist-'))
 for (const name of ['page', ...Object.values(prerendered).map((each) => each.name)])
   for (const language of ['vi', 'en'])
-    writeFileSync(join(dist, `${name}.${language}.html`), `<p>${name} ${language}</p><!--lotus-data-->`)
+    writeFileSync(
+      join(dist, `${name}.${language}.html`),
+      `<title>Lotus</title><p>${name} ${language}</p><!--lotus-data-->`,
+    )
 writeFileSync(
   join(dist, 'manifest.webmanifest'),
   JSON.stringify({ name: 'Lotus', short_name: 'Lotus', icons: [{ src: '/icon.png' }] }),
@@ -108,6 +111,24 @@ describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
     expect(JSON.stringify(other.shown)).not.toContain('10.9.8.7')
     expect(other.shown).toEqual(one.shown)
     await probe.close()
+  })
+
+  it('the results of today are in the page, and every page of results has a head of its own (issue 23 section 4)', async () => {
+    const [text] = ((await dataOf('/results'))?.['texts'] ?? []) as { name: string; value: unknown }[] // the test's own page
+    expect(text?.name).toBe('lottery.day')
+    expect(() => valueOf('lottery.day', text)).not.toThrow()
+    const headOf = async (url: string) =>
+      /<title>(.*)<\/title>[^]*<link rel="canonical" href="([^"]*)"/.exec((await ask(url)).body)?.slice(1) ?? null
+    expect(await headOf('/results')).toEqual(['Kết quả xổ số · Lotus', '/results'])
+    expect(await headOf('/results?day=2026-06-29&number=123456&lang=en')).toEqual([
+      'Lottery results 29/06/2026 · Lotus',
+      '/results?day=2026-06-29',
+    ])
+    expect(await headOf('/results/MBAC?lang=en')).toEqual(['Results of Northern Vietnam · Lotus', '/results/MBAC'])
+    expect(await headOf('/results/number/south/68')).toEqual(['Số 68 ở Miền Nam · Lotus', '/results/number/south/68'])
+    for (const other of ['/results/NOPE', '/results/SEN60', '/results/number/west/68', '/search'])
+      expect(await headOf(other), other).toBeNull()
+    expect((await ask('/results?day=%22%3E%3Cscript%3E')).body).not.toContain('<script>')
   })
 
   it('another view of such a page is not prerendered; parameters of other things change nothing', async () => {

@@ -105,6 +105,13 @@ const pages: Readonly<Record<string, Page>> = {
     others: ['tab'],
     isRendered: true,
   },
+  '/results': {
+    name: 'results',
+    parts: { vendors },
+    texts: [['lottery.day', {}]],
+    others: ['day', 'number', 'station'],
+    isRendered: true,
+  },
   '/verify': { name: 'verify', parts: { vendors } },
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Composition } from './composition.ts'
 import { firstDataOf, prerendered } from './first-data.ts'
+import { createResultsHead } from './modules/lottery/index.ts'
 import { withOfferedLinks } from './offered-links.ts'
 import { isKnownHost } from './modules/system/index.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -19,5 +20,6 @@ export async function serveSite(
     foreign: { path: '/domain', isForeign: async (host) => !(await isKnownHost(deps.db, host)) },
     firstData: firstDataOf(deps),
     adapt: withOfferedLinks,
+    head: createResultsHead(deps.db),
   })
 }

@@ -16,5 +16,11 @@ export const shells: readonly Shell[] = [
   ...['news', 'blog'].map((name) => ({ name, path: `/${name}`, ...texts('pages/posts-page') })),
   { name: 'noticePage', path: '/noticePage', ...texts('notices/notice-page') },
   { name: 'promotions', path: '/promotions', ...texts('offers/promotions-page') },
+  {
+    name: 'results',
+    path: '/results',
+    module: 'src/features/results/results-page.tsx',
+    namespaces: ['results', 'draws'],
+  },
   { name: 'verify', path: '/verify', module: 'src/features/verify/verify-page.tsx', namespaces: ['verify', 'draws'] },
 ]

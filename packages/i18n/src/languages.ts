@@ -88,6 +88,7 @@ export const namespaces = [
   'chase',
   'trends',
   'verify',
+  'results',
   'games',
   'tile',
   'member',

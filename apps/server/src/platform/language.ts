@@ -14,6 +14,7 @@ export {
   defaultLanguage,
   inEachLanguage,
   inLanguage,
+  languageOfAddress,
   languages,
   languageTag,
   mapTexts,

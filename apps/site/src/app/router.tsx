@@ -12,6 +12,7 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { ensureNamespaces } from '@lotus/i18n'
 import { readContentSearch } from '../shared/content-search.ts'
 import { readGamesSearch, readPlayerSearch } from '../shared/games-search.ts'
+import { readResultsSearch } from '../shared/results-search.ts'
 import { readLotterySearch, type LotterySearch } from '../shared/lottery-search.ts'
 import { readSiteSearch } from '../shared/member-pages.ts'
 import { SERVICE_PATH } from '../shared/service-window.ts'
@@ -141,6 +142,30 @@ const verify = createRoute({
   component: page(() => import('../features/verify/verify-page.tsx'), 'VerifyPage'),
 })
 
+/** Results of every day, of a station and of a number (issue 23 section 4). */
+const results = {
+  getParentRoute: () => siteLayout,
+  validateSearch: readResultsSearch,
+  loader: () => ensureNamespaces('results', 'draws'),
+}
+const resultPages = [
+  createRoute({
+    ...results,
+    path: '/results',
+    component: page(() => import('../features/results/results-page.tsx'), 'ResultsPage'),
+  }),
+  createRoute({
+    ...results,
+    path: '/results/$code',
+    component: page(() => import('../features/results/station-page.tsx'), 'StationPage'),
+  }),
+  createRoute({
+    ...results,
+    path: '/results/number/$region/$number',
+    component: page(() => import('../features/results/number-page.tsx'), 'NumberPage'),
+  }),
+] as const
+
 // R03 to R05, R15, R17 to R19, X04 to X06: the texts of the brand. Each page is a chunk of its own.
 const content = {
   getParentRoute: () => siteLayout,
@@ -245,7 +270,17 @@ const service = createRoute({
 
 export const routeTree = rootRoute.addChildren([
   indexRedirect,
-  siteLayout.addChildren([home, login, register, registerHtml, verify, feedback, ...gameLobbies, ...contentPages]),
+  siteLayout.addChildren([
+    home,
+    login,
+    register,
+    registerHtml,
+    verify,
+    feedback,
+    ...resultPages,
+    ...gameLobbies,
+    ...contentPages,
+  ]),
   playLayout.addChildren([vnLottery, seaLottery, classicLottery, elott, statistics]),
   plainLayout.addChildren([pointMall]),
   embeddedHelp,

@@ -26,6 +26,7 @@ const titles: Record<string, string> = {
   '/game': 'game',
   '/seamless': 'game',
   '/verify': 'verify',
+  '/results': 'results',
   '/noticePage': 'notices',
   '/help': 'help',
   '/helpmc': 'help',
@@ -51,7 +52,12 @@ const titles: Record<string, string> = {
 
 /** For a text page the slug, until the text is loaded and sets its own title. */
 const titleOf = (pathname: string): string =>
-  titles[pathname] ?? (/^\/(?:page|news|blog)\/[^/]+$/.test(pathname) ? 'reading' : 'missing')
+  titles[pathname] ??
+  (/^\/(?:page|news|blog)\/[^/]+$/.test(pathname)
+    ? 'reading'
+    : pathname.startsWith('/results/')
+      ? 'results'
+      : 'missing')
 
 /** The window's title: the page's name in the page's language; a game screen may put its own name before it. */
 export function usePageTitle(): void {

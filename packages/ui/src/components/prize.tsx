@@ -43,9 +43,13 @@ export interface PrizeTableProps {
   rows: readonly PrizeRow[]
   /** Read out before the table: region, place, date. */
   caption: string
-  /** Whole numbers or the last two figures only. */
-  mode?: 'full' | 'last-two' | undefined
+  /** Whole numbers, or their last two or three figures only. */
+  mode?: PrizeTableMode | undefined
 }
+
+export type PrizeTableMode = 'full' | 'last-two' | 'last-three'
+/** Figures shown of a number; all of them without a limit. */
+const figuresOf: Readonly<Record<PrizeTableMode, number>> = { full: 9, 'last-two': 2, 'last-three': 3 }
 
 const columnsOf = (count: number): string | undefined =>
   [styles.cols1, styles.cols1, styles.cols2, styles.cols3, styles.cols4, styles.cols3, styles.cols3, styles.cols4][
@@ -77,27 +81,19 @@ export function PrizeTable({ rows, caption, mode = 'full' }: PrizeTableProps) {
   )
 }
 
-function PrizeNumber({
-  number,
-  width,
-  mode,
-}: {
-  number: string | undefined
-  width: number
-  mode: 'full' | 'last-two'
-}) {
+function PrizeNumber({ number, width, mode }: { number: string | undefined; width: number; mode: PrizeTableMode }) {
   const { t } = useTranslation('common')
   // Numbers that arrive while the table is on the screen are revealed once; those there from the start are not.
   const wasPending = useRef(number === undefined)
   if (number === undefined) {
     return (
       <span className={cx(styles.pending, 'num')}>
-        <span aria-hidden>{'·'.repeat(mode === 'full' ? width : 2)}</span>
+        <span aria-hidden>{'·'.repeat(Math.min(width, figuresOf[mode]))}</span>
         <VisuallyHidden>{t('prize.pending')}</VisuallyHidden>
       </span>
     )
   }
-  const head = mode === 'full' ? number.slice(0, -2) : ''
+  const head = number.slice(-figuresOf[mode], -2)
   const tail = number.slice(-2)
   const digit = (figure: string, index: number) =>
     wasPending.current ? (

@@ -11,6 +11,7 @@ import { listOrders } from './sale/list-orders.ts'
 import { registerLotteryJobs } from './lottery.jobs.ts'
 import { registerLotteryRoutes } from './lottery.routes.ts'
 import { countDefaultOrders, countOpenOrders, ensureOrderPartitions } from './sale/orders.repo.ts'
+import { serveFeeds } from './public-results/serve-feeds.ts'
 import { warmReturns } from './settle/warm-returns.ts'
 import { registerSharedDraws } from './results/share-draw.ts'
 import { lotterySettings } from './settings.ts'
@@ -38,6 +39,7 @@ export const lotteryModule = defineModule({
     registerLotteryRoutes(deps)
     registerLotteryBackoffice(deps)
   },
+  serveSite: ({ db }, app) => serveFeeds(app, db),
   consumers: (deps) => {
     registerChaseStops(deps)
     registerSharedDraws(deps)

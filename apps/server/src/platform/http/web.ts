@@ -21,12 +21,16 @@ export type WebOptions = {
   foreign?: { path: string; isForeign(host: string): Promise<boolean> }
   /** Adapts a prerendered page to what it was rendered without. */
   adapt?(html: string, data: Readonly<Record<string, unknown>>): string
+  /** What search engines and shared links read of a page, where it has more than its name; plain text. */
+  head?(language: Language, url: string): Promise<PageHead | undefined>
   /**
    * Data of the first page (without an address: what every page begins with), embedded as JSON so that it shows without a
    * further call.
    */
   firstData?(request: FastifyRequest, language: Language, path: string): Promise<FirstData>
 }
+
+export type PageHead = { title: string; description: string; canonical: string }
 
 export type FirstData = {
   values: Readonly<Record<string, unknown>>
@@ -80,9 +84,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const language = languageOfPage(request.url, request.headers.cookie)
     const known = options.prerendered?.[path]
     const name = known && !asksForOther(request.url, known.others) ? known.name : undefined
-    const html = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
-    if (html === undefined)
+    const built = page(`${name ?? 'page'}.${language}.html`) ?? page('index.html')
+    if (built === undefined)
       return reply.code(503).type('text/plain').send('The pages are not built yet. Run npm start.')
+    const html = withHead(built, await options.head?.(language, request.url))
     // A page without a shell gets what is the same on every page: its menus are drawn once.
     const data = await options.firstData?.(request, language, name === undefined ? '' : path)
     if (!data) return sendHtml(request, reply, html)
@@ -123,6 +128,21 @@ function asksForOther(url: string, others: readonly string[] = []): boolean {
   const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   return url.includes('?') && others.some((name) => asked.has(name))
 }
+
+/** Title, description and address of a page in its head. */
+function withHead(html: string, head: PageHead | undefined): string {
+  if (!head) return html
+  const [title, description, canonical] = [head.title, head.description, head.canonical].map(escapeText)
+  const tags = `<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <link rel="canonical" href="${canonical}" />`
+  return html.replace(/<title>[^<]*<\/title>/, () => tags)
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
 /** JSON that cannot close its script element. */
 function escapeJson(data: object): string {

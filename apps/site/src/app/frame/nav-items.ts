@@ -15,6 +15,7 @@ import {
   IconGift,
   IconHeart,
   IconHome,
+  IconListNumbers,
   IconMail,
   IconReceipt,
   IconReceiptRefund,
@@ -35,7 +36,15 @@ import type { LotteryArea, LotteryPath } from '../../shared/lottery-areas.ts'
 import { isMemberPage } from '../../shared/member-pages.ts'
 
 /** Addresses that menus lead to. */
-export type SitePath = '/index' | '/promotions' | '/vip' | '/pointMall' | '/noticePage' | LotteryPath | GameLobby
+export type SitePath =
+  | '/index'
+  | '/results'
+  | '/promotions'
+  | '/vip'
+  | '/pointMall'
+  | '/noticePage'
+  | LotteryPath
+  | GameLobby
 
 /** One entry of the rail, the header, the drawer or the tab bar: a page of the site or of the member centre. */
 export type NavItem = {
@@ -55,6 +64,7 @@ export type NavItem = {
 const hot: NavItem = { key: 'hot', icon: IconFlame, to: '/hot' }
 const favourites: NavItem = { key: 'favourites', icon: IconHeart, to: '/fav', isForMembers: true }
 const lottery: NavItem = { key: 'lottery', icon: IconTicket, to: '/vnlottery', areas: ['vn'] }
+const results: NavItem = { key: 'results', icon: IconListNumbers, to: '/results', areas: ['vn'] }
 const seaLottery: NavItem = { key: 'seaLottery', icon: IconWorld, to: '/seaLottery', areas: ['sea'] }
 const classicLottery: NavItem = { key: 'classicLottery', icon: IconDice5, to: '/lottery', areas: ['lott'] }
 const elott: NavItem = { key: 'elott', icon: IconDeviceGamepad2, to: '/elott', areas: ['elott'] }
@@ -100,13 +110,27 @@ export const tabItems: readonly NavItem[] = [
 export const drawerGroups = [
   {
     key: 'games',
-    items: [home, hot, favourites, lottery, seaLottery, classicLottery, elott, slots, live, sports, fish, cards],
+    items: [
+      home,
+      hot,
+      favourites,
+      lottery,
+      results,
+      seaLottery,
+      classicLottery,
+      elott,
+      slots,
+      live,
+      sports,
+      fish,
+      cards,
+    ],
   },
   { key: 'money', items: [deposit, withdraw, promotions, share, rewards, cashback, missions, pointMall] },
   { key: 'mine', items: [vip, bets, details, security, account, profit, messages, notices] },
 ] as const satisfies readonly { key: string; items: readonly NavItem[] }[]
 
-export const footerGameItems = [lottery, slots, live, sports, fish, cards, elott]
+export const footerGameItems = [lottery, results, slots, live, sports, fish, cards, elott]
 export const footerAccountItems = [deposit, withdraw, bets, account, security]
 
 /** What there is to play; undefined until it is known. */

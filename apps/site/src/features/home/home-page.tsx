@@ -68,9 +68,14 @@ export function HomePage() {
       <section className={styles.section}>
         <div className={styles.head}>
           <h2>{t('closing.title')}</h2>
-          <PageLink to="/vnlottery" className="link">
-            {t('closing.all')}
-          </PageLink>
+          <span className="row gap-4">
+            <PageLink to="/results" className="link">
+              {t('closing.results')}
+            </PageLink>
+            <PageLink to="/vnlottery" className="link">
+              {t('closing.all')}
+            </PageLink>
+          </span>
         </div>
         {error ? (
           <div className="panel">

@@ -4,6 +4,7 @@ import { IconSearch, IconTicket } from '@lotus/ui/icons'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { lotteryPaths, type LotteryArea } from '../../shared/lottery-areas.ts'
 import { errorCode, useErrorText } from '../../shared/error-text.ts'
+import { PageLink } from '../../shared/page-link.tsx'
 import { AreaNav } from './area-nav.tsx'
 import { GameCard } from './game-card.tsx'
 import { byClosing, groupOf, groupsOf, isFound, type GameCard as Game } from './lobby-model.ts'
@@ -26,7 +27,12 @@ export function LobbyPage({ area }: { area: LotteryArea }) {
       <header className={styles.top}>
         <div>
           <h1>{t(`title.${area}`)}</h1>
-          <p>{t(`hint.${area}`)}</p>
+          <p>
+            {t(`hint.${area}`)}{' '}
+            <PageLink className="link" to="/results">
+              {t('results')}
+            </PageLink>
+          </p>
         </div>
         <AreaNav area={area} />
       </header>

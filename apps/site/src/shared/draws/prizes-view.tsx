@@ -1,11 +1,11 @@
 import { useTranslation } from '@lotus/i18n'
-import { PrizeTable, type PrizeKey, type PrizeRow } from '@lotus/ui'
+import { PrizeTable, type PrizeKey, type PrizeRow, type PrizeTableMode } from '@lotus/ui'
 import { useEffect, useState } from 'react'
 import styles from './draws.module.css'
 import type { Prizes } from './read-draw.ts'
 import type { DrawSize } from './view-size.ts'
 
-export type PrizeMode = 'full' | 'last-two'
+export type PrizeMode = PrizeTableMode
 type Layout = 'north' | 'south'
 type Shape = readonly {
   readonly name: string

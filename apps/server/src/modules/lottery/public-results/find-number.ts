@@ -5,76 +5,76 @@ import { hitsOfNumber, TICKET_DIGITS, ticketPrizes, type TicketHit, type TicketR
 import { getNow } from '../draw/issues.repo.ts'
 import { getGame } from '../lobby/get-game.ts'
 import { sinceOf } from './check-ticket.ts'
-import { listDrawDays, listEndingWith, listSpecials, type DrawnNumber } from './public-results.repo.ts'
+import { countEndingWith, listEndingWith, listForTicket, sumDraws } from './public-results.repo.ts'
 import { regionOf } from './regions.ts'
 
 type Found = RouteValue<'lottery.drawnNumber'>
 
 export const YEARS_DEFAULT = 10
 const DAYS_SHOWN_MAX = 60
+/** Rows read of an ending: no real draw has shown one more than five times (lottery.md 1.4). */
+const ROWS_MAX = DAYS_SHOWN_MAX * 6
 /** The longest ending that is searched for without being a whole ticket. */
 const ENDING_DIGITS_MAX = 4
 
+type HitDay = Found['rows'][number]
+type Hits = Pick<Found, 'drawsHit' | 'totals' | 'rows'>
+
 /** Where a number fell at a station in the last years: a whole ticket by its rules, two to four digits as an ending. */
 export async function findNumber(db: Queryable, input: RouteParsedInput<'lottery.drawnNumber'>): Promise<Found> {
-  const game = await getGame(db, input.gameCode)
+  const { number, years = YEARS_DEFAULT } = input
+  const [game, now] = await Promise.all([getGame(db, input.gameCode), getNow(db)])
   const region = regionOf(game)
   if (region === null) throw new AppError<ErrorCode>('game_not_found')
-  const isTicket = input.number.length === TICKET_DIGITS[region]
-  if (!isTicket && input.number.length > ENDING_DIGITS_MAX)
+  const isTicket = number.length === TICKET_DIGITS[region]
+  if (!isTicket && number.length > ENDING_DIGITS_MAX)
     throw new AppError<ErrorCode>('bad_request', { fields: { number: 'invalid' } })
-  const years = input.years ?? YEARS_DEFAULT
-  const since = sinceOf(businessDay(await getNow(db)), years)
-  const { number } = input
-  const [days, rows, near] = await Promise.all([
-    listDrawDays(db, [game.id], since),
-    listEndingWith(db, [game.id], { ending: number, since }),
-    // A consolation prize of these regions may differ in the last two digits.
-    isTicket && region !== 'north' ? listSpecials(db, game.id, { firstDigit: number.slice(0, 1), since }) : [],
+  const since = sinceOf(businessDay(now), years)
+  const [known, hits] = await Promise.all([
+    sumDraws(db, game.id, since),
+    isTicket ? findTicket(db, game.id, region, { ticket: number, since }) : findEnding(db, game.id, number, since),
   ])
-  const byDay = isTicket ? ticketDays(region, number, [...rows, ...near]) : endingDays(number, rows)
+  return { gameCode: game.code, number, isTicket, years, ...known, ...hits }
+}
+
+async function findTicket(
+  db: Queryable,
+  gameId: number,
+  region: TicketRegion,
+  asked: { ticket: string; since: string },
+): Promise<Hits> {
+  const days = new Map<string, HitDay>()
+  for (const { day, prize, number, isSimulated } of await listForTicket(db, gameId, asked)) {
+    const hits = hitsOfNumber(region, asked.ticket, prize, number)
+    if (hits.length > 0) days.set(day, { day, isSimulated, hits: [...(days.get(day)?.hits ?? []), ...hits] })
+  }
+  const rows = latestFirst(days)
+  return { drawsHit: rows.length, totals: totalsOf(rows), rows: rows.slice(0, DAYS_SHOWN_MAX) }
+}
+
+async function findEnding(db: Queryable, gameId: number, ending: string, since: string): Promise<Hits> {
+  const [counts, latest] = await Promise.all([
+    countEndingWith(db, gameId, { ending, since }),
+    listEndingWith(db, [gameId], { ending, since, limit: ROWS_MAX }),
+  ])
+  const days = new Map<string, HitDay>()
+  for (const { day, prize, number, isSimulated } of latest) {
+    const hit = { prize, number, isSeries: false }
+    days.set(day, { day, isSimulated, hits: [...(days.get(day)?.hits ?? []), hit] })
+  }
   return {
-    gameCode: game.code,
-    number,
-    isTicket,
-    years,
-    since: days[0]?.day ?? null,
-    draws: days.length,
-    drawsHit: byDay.length,
-    totals: totalsOf(byDay),
-    rows: byDay.slice(0, DAYS_SHOWN_MAX),
-    hasSimulated: days.some(({ isSimulated }) => isSimulated),
+    drawsHit: counts[0]?.days ?? 0,
+    totals: ticketPrizes.flatMap((prize) => {
+      const found = counts.find((each) => each.prize === prize)
+      return found ? [{ prize, count: found.count }] : []
+    }),
+    rows: latestFirst(days).slice(0, DAYS_SHOWN_MAX),
   }
 }
 
-type HitDay = Found['rows'][number]
-
-/** Each drawn number counts once, though the special prize may come from both look-ups. */
-function ticketDays(region: TicketRegion, ticket: string, rows: readonly DrawnNumber[]): HitDay[] {
-  const days = new Map<string, { isSimulated: boolean; hits: TicketHit[]; hasSpecial: boolean }>()
-  for (const { day, prize, number, isSimulated } of rows) {
-    const hits = hitsOfNumber(region, ticket, prize, number)
-    if (hits.length === 0) continue
-    const known = days.get(day) ?? { isSimulated, hits: [], hasSpecial: false }
-    if (prize === 'DB' && known.hasSpecial) continue
-    days.set(day, { isSimulated, hits: [...known.hits, ...hits], hasSpecial: known.hasSpecial || prize === 'DB' })
-  }
-  return latestFirst(days)
-}
-
-function endingDays(ending: string, rows: readonly DrawnNumber[]): HitDay[] {
-  const days = new Map<string, { isSimulated: boolean; hits: TicketHit[] }>()
-  for (const { day, prize, number, isSimulated } of rows) {
-    if (!number.endsWith(ending)) continue
-    const known = days.get(day) ?? { isSimulated, hits: [] }
-    days.set(day, { isSimulated, hits: [...known.hits, { prize, number, isSeries: false }] })
-  }
-  return latestFirst(days)
-}
-
-const latestFirst = (days: ReadonlyMap<string, { isSimulated: boolean; hits: TicketHit[] }>): HitDay[] =>
-  [...days]
-    .map(([day, { isSimulated, hits }]) => ({ day, isSimulated, hits: hits.toSorted(byPrize) }))
+const latestFirst = (days: ReadonlyMap<string, HitDay>): HitDay[] =>
+  [...days.values()]
+    .map((day) => ({ ...day, hits: day.hits.toSorted(byPrize) }))
     .toSorted((a, b) => (a.day < b.day ? 1 : -1))
 
 const byPrize = (a: TicketHit, b: TicketHit) => ticketPrizes.indexOf(a.prize) - ticketPrizes.indexOf(b.prize)

@@ -48,7 +48,7 @@ const NUMBERS_MAX = 20_000
 export async function listEndingWith(
   db: Queryable,
   gameIds: readonly number[],
-  input: { ending: string; since: string },
+  input: { ending: string; since: string; limit?: number },
 ): Promise<DrawnNumber[]> {
   return db.many<DrawnNumber>(
     named(
@@ -56,24 +56,68 @@ export async function listEndingWith(
       sql`
     select n.game_id as "gameId", n.day, n.prize, n.number, n.is_simulated as "isSimulated" from lottery_drawn_number n
     where n.game_id = any(${gameIds}::smallint[]) and n.ending = right(${input.ending}, 2)::smallint and n.day >= ${input.since}
-    order by n.day desc, n.game_id, n.prize, n.place limit ${NUMBERS_MAX}`,
+      and right(n.number, length(${input.ending})) = ${input.ending}
+    order by n.day desc, n.game_id, n.prize, n.place limit ${input.limit ?? NUMBERS_MAX}`,
     ),
   )
 }
 
-/** Special prizes of a game since a day that begin with a digit: what consolation prizes are near to. */
-export async function listSpecials(
+/** The drawn numbers of a game since a day that a whole ticket ends with, and the special prizes that are near to it. */
+export async function listForTicket(
   db: Queryable,
   gameId: number,
-  input: { firstDigit: string; since: string },
+  { ticket, since }: { ticket: string; since: string },
 ): Promise<DrawnNumber[]> {
   return db.many<DrawnNumber>(
     named(
-      'lottery.specials_of_game',
+      'lottery.numbers_for_ticket',
       sql`
     select n.game_id as "gameId", n.day, n.prize, n.number, n.is_simulated as "isSimulated" from lottery_drawn_number n
-    where n.game_id = ${gameId} and n.prize = 'DB' and n.day >= ${input.since} and left(n.number, 1) = ${input.firstDigit}
-    order by n.day desc limit ${NUMBERS_MAX}`,
+    where n.game_id = ${gameId} and n.ending = right(${ticket}, 2)::smallint and n.day >= ${since}
+      and n.prize <> 'DB' and right(${ticket}, length(n.number)) = n.number
+    union all
+    select n.game_id, n.day, n.prize, n.number, n.is_simulated from lottery_drawn_number n
+    where n.game_id = ${gameId} and n.prize = 'DB' and n.day >= ${since}
+      and (right(n.number, 2) = right(${ticket}, 2) or left(n.number, 1) = left(${ticket}, 1))
+    limit ${NUMBERS_MAX}`,
+    ),
+  )
+}
+
+/** How often numbers of a game end with some digits since a day, by prize, and on how many days. */
+export async function countEndingWith(
+  db: Queryable,
+  gameId: number,
+  { ending, since }: { ending: string; since: string },
+): Promise<{ prize: PrizeName; count: number; days: number }[]> {
+  return db.many(
+    named(
+      'lottery.count_ending_with',
+      sql`
+    select n.prize, count(*)::integer as count,
+      (select count(distinct d.day)::integer from lottery_drawn_number d
+        where d.game_id = ${gameId} and d.ending = right(${ending}, 2)::smallint and d.day >= ${since}
+          and right(d.number, length(${ending})) = ${ending}) as days
+    from lottery_drawn_number n
+    where n.game_id = ${gameId} and n.ending = right(${ending}, 2)::smallint and n.day >= ${since}
+      and right(n.number, length(${ending})) = ${ending}
+    group by n.prize`,
+    ),
+  )
+}
+
+/** What is known of a game since a day: the first day, the draws, and whether one of them was simulated. */
+export async function sumDraws(
+  db: Queryable,
+  gameId: number,
+  since: string,
+): Promise<{ since: string | null; draws: number; hasSimulated: boolean }> {
+  return db.one(
+    named(
+      'lottery.sum_draws',
+      sql`
+    select min(n.day) as since, count(*)::integer as draws, coalesce(bool_or(n.is_simulated), false) as "hasSimulated"
+    from lottery_drawn_number n where n.game_id = ${gameId} and n.prize = 'DB' and n.day >= ${since}`,
     ),
   )
 }
@@ -89,5 +133,13 @@ export async function listDrawDays(db: Queryable, gameIds: readonly number[], si
     select n.day, count(*)::integer as draws, bool_or(n.is_simulated) as "isSimulated" from lottery_drawn_number n
     where n.game_id = any(${gameIds}::smallint[]) and n.prize = 'DB' and n.day >= ${since} group by n.day order by n.day`,
     ),
+  )
+}
+
+/** The days on which a game does not draw. */
+export async function listHolidaysOf(db: Queryable, gameId: number): Promise<Set<string>> {
+  return new Set(
+    await db.values<string>(sql`
+    select day from lottery_holiday where game_id = ${gameId} and day >= business_day(lotus_now()) order by day limit 400`),
   )
 }

@@ -10,7 +10,7 @@ import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
 import { ContactCard } from '../parts/contact-card.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useDocumentTitle } from '../parts/use-document-title.ts'
+import { useDocumentTitle } from '../../../shared/use-document-title.ts'
 import parts from '../parts/parts.module.css'
 import styles from './offers.module.css'
 

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react'
 import { cleanHtml, headingsOf } from '../../../shared/rich-text/clean-html.ts'
 import { imageUrl } from '../../../shared/image-url.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
+import { useDocumentTitle } from '../../../shared/use-document-title.ts'
 import styles from './parts.module.css'
 
 export type ArticleValue = RouteValue<'content.article'>
