@@ -6,11 +6,9 @@ import { issueStates, zDraw } from './schemas.ts'
 // The results site: a day of draws, paper tickets, and what is known of a number (issue 23 section 4).
 
 /** The regions of the Vietnamese stations, in the order in which a day shows them. */
-export const drawRegions = ['north', 'central', 'south'] as const
+const drawRegions = ['north', 'central', 'south'] as const
 /** How many years back numbers and tickets are looked up. */
-export const LOOK_BACK_YEARS_MAX = 10
-/** Days listed of a ticket's or a number's past; the totals count all of them. */
-export const PAST_DAYS_MAX = 60
+const LOOK_BACK_YEARS_MAX = 10
 
 const zDay = z.iso.date().meta({ examples: ['2026-06-30'] })
 const zYears = z.coerce.number().int().min(1).max(LOOK_BACK_YEARS_MAX).optional()

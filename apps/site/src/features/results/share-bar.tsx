@@ -18,17 +18,17 @@ export function ShareBar({ title, rows, file }: Props) {
   return (
     <div className={cx('row gap-2 wrap', styles.screenOnly, styles.share)}>
       <Button icon={<IconShare size={18} stroke={1.75} aria-hidden />} onClick={() => void share(title, t)}>
-        <span>{t('share.share')}</span>
+        <span className={styles.word}>{t('share.share')}</span>
       </Button>
       <Button icon={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
-        <span>{t('share.print')}</span>
+        <span className={styles.word}>{t('share.print')}</span>
       </Button>
       <Button
         icon={<IconDownload size={18} stroke={1.75} aria-hidden />}
         disabled={rows === null}
         onClick={() => rows && saveCsv(csvOf(rows()), file)}
       >
-        <span>{t('share.csv')}</span>
+        <span className={styles.word}>{t('share.csv')}</span>
       </Button>
     </div>
   )
