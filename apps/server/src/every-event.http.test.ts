@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
+import { mallFixtures } from './modules/loyalty/mall.fixtures.ts'
 import { openGifts } from './modules/loyalty/rewards/open-gifts.ts'
 import { promotionsDemo } from './modules/promotions/index.ts'
 import { storeReported } from './modules/providers/reconciliation/reported-rounds.repo.ts'
@@ -42,6 +43,7 @@ it('the real SQL writes every event of the contract', async () => {
   await talk(client)
   await riseInRank()
   await takePart()
+  await orderGoods(client)
   await playAtVendor()
   await fillInboxes(app)
   await app.clock.advance(3_600_000)
@@ -147,4 +149,15 @@ async function riseInRank(): Promise<void> {
   const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]
   const gift = { ref: 'up-1', what: 'VIP_UPGRADE', level: 1, amount: 80_000n, multiplePpm: 1_000_000 }
   await openGifts(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
+}
+
+/** Goods of the points mall, ordered and refused. */
+async function orderGoods(client: Client): Promise<void> {
+  const mall = mallFixtures(app)
+  const id = await memberId(app, 'lanhuong')
+  await mall.give(id, 1000)
+  expect((await mall.order(client, await mall.item())).code).toBe('ok')
+  const linh = await app.operator('linh.fin')
+  const decision = { memberId: id.toString(), id: '1', decision: 'reject', remark: 'hết hàng' } as const
+  expect((await call(linh, 'bo.decideMallOrder', decision)).code).toBe('ok')
 }

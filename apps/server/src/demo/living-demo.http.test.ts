@@ -92,6 +92,15 @@ describe('the history of a demo (ADR 0009)', () => {
     expect(feedback.map(({ status }) => status).toSorted()).toEqual(['IN_PROGRESS', 'NEW', 'REPLIED'])
   })
 
+  it('has goods of the mall and an order of the first account in each state, marked as simulated', async () => {
+    const orders = await owner.many<{ state: string; remark: string }>(
+      sql`select state, remark from loyalty_order order by n`,
+    )
+    expect(orders.map(({ state }) => state)).toEqual(['REJECTED', 'APPROVED', 'SHIPPED', 'IN_PROCESS'])
+    expect(orders.filter(({ remark }) => remark === '(mô phỏng)')).toHaveLength(3)
+    expect(await owner.value(sql`select count(*)::integer from loyalty_item where is_on`)).toBe(8)
+  })
+
   it('leaves every queue of the operators something to decide', async () => {
     const second = await owner.many<{ status: string }>(sql`
       select w.status from withdrawal w join member m on m.id = w.member_id where m.username = 'demo2' order by w.id`)

@@ -5,7 +5,7 @@ import type { Composition } from '../composition.ts'
 import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
 import { agentsDemo } from '../modules/agents/index.ts'
 import { cashierDemo, cashierModule, cashierSettings } from '../modules/cashier/index.ts'
-import { loyaltyDemo } from '../modules/loyalty/index.ts'
+import { loyaltyDemo, loyaltyModule } from '../modules/loyalty/index.ts'
 import { promotionsDemo } from '../modules/promotions/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
@@ -55,7 +55,7 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
   const firstDay = addDays(today, -days)
   if (isNew) {
     await makeMonths(owner, firstDay)
-    await openLoyalty(owner, firstDay, now)
+    await openLoyalty(deps, firstDay, now)
   }
   const left = Array.from({ length: days + 1 }, (_, age) => ({
     day: addDays(today, age - days),
@@ -92,12 +92,14 @@ const daysTogether = ([first]: readonly { back: number }[]): number =>
   first !== undefined && first.back > DAYS_ALONE + DAYS_TOGETHER ? DAYS_TOGETHER : 1
 
 /** Ranks, points and promotions count from the first day on; first of all, because whoever logs in gets no history any more. */
-async function openLoyalty(owner: Database, firstDay: string, now: Date): Promise<void> {
+async function openLoyalty({ owner, composition }: HistoryDeps, firstDay: string, now: Date): Promise<void> {
   await owner.tx(async (tx) => {
     await loyaltyDemo.openProgramme(tx, zonedInstant(firstDay, '00:00'))
     await promotionsDemo.openPromotions(tx, now)
     const { first } = await findAccounts(tx)
-    if (first !== undefined) await loyaltyDemo.fillProgramme(tx, first, now)
+    if (first === undefined) return
+    await loyaltyDemo.fillProgramme(tx, first, now)
+    await loyaltyDemo.fillMall(tx, composition.of(loyaltyModule), first)
   })
 }
 

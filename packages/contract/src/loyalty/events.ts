@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOpenEvent } from '../define-event.ts'
-import { zMoney } from '../schema-parts.ts'
+import { itemKinds } from '../mall-lists.ts'
+import { zMoney, zTexts } from '../schema-parts.ts'
 
 export const rankChanged = defineOpenEvent({
   topic: 'loyalty.rank_changed',
@@ -24,4 +25,20 @@ export const rewardOpened = defineOpenEvent({
     amount: zMoney,
   }),
   summary: 'A gift waits in the reward centre.',
+})
+
+export const orderDecided = defineOpenEvent({
+  topic: 'loyalty.order_decided',
+  audience: 'member',
+  payload: z.object({
+    ref: z.string(),
+    kind: z.enum(itemKinds),
+    name: zTexts(),
+    quantity: z.number().int(),
+    state: z.enum(['APPROVED', 'REJECTED', 'SHIPPED']),
+    points: zMoney,
+    amount: zMoney,
+    remark: z.string(),
+  }),
+  summary: 'An order in the points mall was approved, refused (points and money are back) or sent.',
 })

@@ -3,8 +3,8 @@ import { builtInArtOf, builtInArts } from './built-in-arts.ts'
 import { bandArt } from './tile-art.ts'
 
 it('every built-in drawing has a valid banner code and draws its own motif', () => {
-  expect(builtInArts).toHaveLength(45)
-  expect(new Set(builtInArts).size).toBe(45)
+  expect(builtInArts).toHaveLength(52)
+  expect(new Set(builtInArts).size).toBe(52)
   for (const code of builtInArts) {
     // The form of a banner's code (packages/contract).
     expect(code).toMatch(/^[A-Za-z0-9_.-]{1,40}$/)

@@ -19,7 +19,7 @@ it('every motif of every family draws a whole tile and band', () => {
       drawn += 1
     }
   }
-  expect(drawn).toBe(45)
+  expect(drawn).toBe(52)
 })
 
 it('gradient ids of two tiles never collide on one page', () => {

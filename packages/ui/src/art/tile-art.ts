@@ -5,13 +5,14 @@ import scales from './motif-scales.json' with { type: 'json' }
 import { cardMotifs } from './motifs-cards.ts'
 import { elottMotifs } from './motifs-elott.ts'
 import { fishMotifs } from './motifs-fish.ts'
+import { goodsMotifs } from './motifs-goods.ts'
 import { lotteryMotifs } from './motifs-lottery.ts'
 import { moreSlotMotifs } from './motifs-slots-more.ts'
 import { slotMotifs } from './motifs-slots.ts'
 import { sportsMotifs } from './motifs-sports.ts'
 import { liveMotifs } from './motifs-tables.ts'
 
-/** Motif families, by the category of a game. */
+/** Motif families, by the category of a game; GOODS are those of the points mall. */
 export const motifs = {
   RNG: { ...slotMotifs, ...moreSlotMotifs },
   FISH: fishMotifs,
@@ -20,6 +21,7 @@ export const motifs = {
   LOTT: lotteryMotifs,
   ELOTT: elottMotifs,
   SPORTS: sportsMotifs,
+  GOODS: goodsMotifs,
 } as const satisfies Record<string, Motifs>
 export type ArtCategory = keyof typeof motifs
 

@@ -3,27 +3,37 @@ import { defaultLanguage } from '../../platform/language.ts'
 import { defineModule } from '../../platform/module.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
+import { checkMall } from './audit/check-mall.ts'
+import { registerLoyaltyOfficeRoutes } from './backoffice/office.routes.ts'
 import { registerLoyaltyConsumers } from './count-news.ts'
 import { registerLoyaltyJobs } from './loyalty.jobs.ts'
 import { countDefaultBets, ensurePartitions } from './loyalty.repo.ts'
 import { registerLoyaltyRoutes } from './loyalty.routes.ts'
+import { exportOrders } from './mall/list-orders.ts'
+import { registerMallRoutes } from './mall/mall.routes.ts'
+import { eraseAddresses } from './mall/orders.repo.ts'
 import { listPointRecord } from './points/points.ts'
 import { getStanding } from './ranks/standing.ts'
 import { listRewards } from './rewards/rewards.ts'
-import { loyaltySettings, pointSettings } from './settings.ts'
+import { loyaltySettings, mallSettings, pointSettings } from './settings.ts'
 
 export const loyaltyModule = defineModule({
   name: 'loyalty',
-  settings: [loyaltySettings, pointSettings],
+  settings: [loyaltySettings, pointSettings, mallSettings],
   create: (host) => host,
-  routes: registerLoyaltyRoutes,
+  routes(deps) {
+    registerLoyaltyRoutes(deps)
+    registerMallRoutes(deps)
+    registerLoyaltyOfficeRoutes(deps)
+  },
   consumers: registerLoyaltyConsumers,
   jobs: registerLoyaltyJobs,
-  ledgerChecks: [checkLoyalty],
+  ledgerChecks: [checkLoyalty, checkMall],
   monthlyTables: [{ table: 'loyalty_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets }],
   export: (deps) => ({
     loyaltyRank: (memberId) => getStanding(deps, memberId),
     loyaltyPoints: (memberId) => allRows((page) => listPointRecord(deps.db, memberId, page)),
+    loyaltyOrders: (memberId) => allRows((page) => exportOrders(deps, memberId, page)),
     loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps, memberId, page, defaultLanguage)),
     loyaltyGifts: async (memberId) => {
       const lists = (['OPEN', 'CLAIMED', 'EXPIRED'] as const).map((state) =>
@@ -32,4 +42,5 @@ export const loyaltyModule = defineModule({
       return (await Promise.all(lists)).flat()
     },
   }),
+  erase: (_deps, tx, memberId) => eraseAddresses(tx, memberId),
 })

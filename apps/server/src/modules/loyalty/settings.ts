@@ -103,3 +103,15 @@ export const pointSettings = defineSettings({
     default: 1_000_000,
   },
 })
+
+export const mallSettings = defineSettings({
+  // Money: an order of CASH below it goes through by itself; 0: none does (operations.md 4.3).
+  autoCashBelow: {
+    key: 'loyalty.mall_auto_cash_below',
+    isGuarded: true,
+    schema: zWhole(0, 1_000_000),
+    default: 100,
+  },
+  // Points: a correction by an operator waits for a second one from so many on.
+  secondFrom: { key: 'loyalty.point_second_from', isGuarded: true, schema: zWhole(1, 10_000_000), default: 1000 },
+})

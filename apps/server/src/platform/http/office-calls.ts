@@ -14,6 +14,7 @@ const movesMoney: readonly RouteName[] = [
   'upline.transfer',
   'loyalty.convertPoints',
   'reward.claim',
+  'mall.redeem',
   'bonus.giveUp',
   'promotion.claim',
   'promotion.spin',

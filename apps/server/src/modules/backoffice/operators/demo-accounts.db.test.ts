@@ -106,6 +106,10 @@ describe('demo accounts', () => {
         'promotions.view',
         'promotions.edit',
         'promotions.decide',
+        'loyalty.view',
+        'loyalty.goods',
+        'loyalty.orders',
+        'loyalty.points',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -127,6 +131,9 @@ describe('demo accounts', () => {
       'audit.view',
       'agents.view',
       'agents.pay',
+      'loyalty.view',
+      'loyalty.orders',
+      'loyalty.points',
     ])
   })
 

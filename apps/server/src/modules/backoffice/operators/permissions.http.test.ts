@@ -59,6 +59,9 @@ describe('which permissions take two', () => {
       'members.edit',
       'agents.edit',
       'agents.pay',
+      'loyalty.goods',
+      'loyalty.orders',
+      'loyalty.points',
     ])
       expect([one, needsTwo(one)]).toEqual([one, true])
     expect(needsTwo('coupons.edit')).toBe(true)

@@ -1,0 +1,20 @@
+import type { LoyaltyDeps } from '../deps.ts'
+import { changeStock, listItems, saveItem } from './goods.ts'
+import { changePoints, decidePoints, listWaitingChanges, setRank, viewMember } from './member-points.ts'
+import { decideOrder, getOfficeOrder, listOfficeOrders, shipOrder } from './office-orders.ts'
+
+export function registerLoyaltyOfficeRoutes(deps: LoyaltyDeps): void {
+  const { http, db } = deps
+  http.handle('bo.mallItems', () => listItems(db))
+  http.handle('bo.saveMallItem', (context, input) => saveItem(deps, context, input))
+  http.handle('bo.changeMallStock', (context, input) => changeStock(deps, context, input))
+  http.handle('bo.mallOrders', (_context, input) => listOfficeOrders(deps, input))
+  http.handle('bo.mallOrder', (context, input) => getOfficeOrder(deps, context, input))
+  http.handle('bo.decideMallOrder', (context, input) => decideOrder(deps, context, input))
+  http.handle('bo.shipMallOrder', (context, input) => shipOrder(deps, context, input))
+  http.handle('bo.memberLoyalty', (context, input) => viewMember(deps, context, input))
+  http.handle('bo.setMemberRank', (context, input) => setRank(deps, context, input))
+  http.handle('bo.changeMemberPoints', (context, input) => changePoints(deps, context, input))
+  http.handle('bo.decideMemberPoints', (context, input) => decidePoints(deps, context, input))
+  http.handle('bo.pointChanges', () => listWaitingChanges(db))
+}
