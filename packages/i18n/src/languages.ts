@@ -81,6 +81,7 @@ export const namespaces = [
   'auth',
   'lottery',
   'loyalty',
+  'mall',
   'draws',
   'lobby',
   'tokens',

@@ -30,6 +30,7 @@ type PagedRoute =
   | 'lottery.orders'
   | 'lottery.results'
   | 'loyalty.pointRecord'
+  | 'mall.orders'
   | 'rebate.payment'
   | 'report.bets'
   | 'reward.list'

@@ -51,6 +51,8 @@ export async function fillMall(tx: Queryable, deps: Deps, memberId: bigint): Pro
     decideOrder(tx, { memberId, id, approves, remark: NOTE, handover, ...BY })
   await order(1, of('GOODS.umbrella'))
   await decide(1n, false)
+  // What was given for it is back: the account's own points stay as they are.
+  await adjustPoints(tx, { memberId, amount: -of('GOODS.umbrella').points, ref: 'demo-mall-back', note: NOTE })
   await order(2, of('GOODS.voucher'))
   await decide(2n, true, 'DEMO-2402')
   await order(3, of('GOODS.bottle'))

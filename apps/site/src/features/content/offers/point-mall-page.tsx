@@ -9,6 +9,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useDocumentTitle } from '../../../shared/use-document-title.ts'
 import parts from '../parts/parts.module.css'
+import { Mall } from './mall/mall.tsx'
 import { ConvertPoints } from './points/convert-points.tsx'
 import { PointBalance } from './points/point-balance.tsx'
 import { PointRates } from './points/point-rates.tsx'
@@ -46,6 +47,7 @@ export function PointMallPage() {
             ) : (
               <PointRates config={value} />
             )}
+            <Mall isMember={isMember} />
             {isMember && <PointRecord />}
           </>
         )}
