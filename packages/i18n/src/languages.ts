@@ -106,6 +106,7 @@ export const namespaces = [
   'talk',
   'backofficeContent',
   'backofficeTalk',
+  'backofficeLoyalty',
   'backofficeVendors',
   'vendorPage',
   'brand',

@@ -28,6 +28,9 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   },
   '/statements': { call: 'bo.statements', more: ['?id=C42-1-5978220', '?kind=DAILY&state=paid'] },
   '/transfers': { call: 'bo.transfers', more: ['?way=UP&state=waiting', '?account=capduoi1&id=id%201'] },
+  '/mall-goods': { call: 'bo.mallItems', more: ['?id=new', '?id=1'] },
+  '/mall-orders': { call: 'bo.mallOrders', more: ['?state=all&kind=PHYSICAL', '?id=key%201'] },
+  '/member-points': { call: 'bo.pointChanges' },
   '/games': {
     call: 'bo.games',
     more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),

@@ -53,6 +53,7 @@ export type PagedRoute =
   | 'bo.contracts'
   | 'bo.statements'
   | 'bo.transfers'
+  | 'bo.mallOrders'
   | 'bo.statementLines'
   | 'bo.statementBets'
   | 'bo.catalogue'
