@@ -8,7 +8,7 @@ import { FailureAlert } from '../../shared/until-loaded.tsx'
 import styles from './content.module.css'
 import { NEW } from './content-search.ts'
 import { PeriodFields, TextColumns } from './editor-fields.tsx'
-import { EditorFrame, EditorLoading } from './editor-frame.tsx'
+import { EditorFrame, EditorLoading } from '../../shared/editor-frame.tsx'
 import { MissingBadge, StateBadge } from './list-parts.tsx'
 import { useEditor, useRemoving, type OnOpen } from './use-editor.ts'
 

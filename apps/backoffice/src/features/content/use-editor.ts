@@ -7,7 +7,7 @@ import { call } from '../../shared/api.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { useDraft } from '../../shared/use-draft.ts'
-import { useLeaving } from './editor-frame.tsx'
+import { useLeaving } from '../../shared/editor-frame.tsx'
 
 type Written = { title: Localized; html?: Localized; startsAt?: string | null; endsAt?: string | null }
 export type OnOpen = (id: string | undefined) => void

@@ -9,7 +9,8 @@ import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
 import { AddressFields, addressDraft, addressesOf } from './address-fields.tsx'
 import { ProposalFoot } from './proposal-foot.tsx'
-import { useProblemText, wrongFields, type VendorDetail } from './vendor-forms.ts'
+import { wrongFields } from '../../shared/wrong-fields.ts'
+import { useProblemText, type VendorDetail } from './vendor-forms.ts'
 import styles from './vendors.module.css'
 
 /** Where it is, from where it may call, and how its money and messages work: each change is proposed. */

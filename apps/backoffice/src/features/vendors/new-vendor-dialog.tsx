@@ -9,7 +9,7 @@ import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
 import { AddressFields, addressDraft, addressesOf } from './address-fields.tsx'
 import { walletModes } from './addresses-part.tsx'
-import { wrongFields } from './vendor-forms.ts'
+import { wrongFields } from '../../shared/wrong-fields.ts'
 
 type Props = { onClose: () => void; onDone: (code: string) => void }
 /** The dialects that come with the program; a vendor's page offers every one that is installed. */

@@ -1,18 +1,9 @@
-import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 
 export type VendorDetail = RouteValue<'bo.vendor'>
 export type VendorGame = RouteValue<'bo.catalogue'>['rows'][number]
 export type VendorChange = VendorDetail['changes'][number]
-
-/** What the server found wrong, by field; none for another failure. */
-export function wrongFields(error: unknown): Readonly<Record<string, string>> {
-  if (!isCallError(error, 'bad_request')) return {}
-  const fields = error.details['fields']
-  if (typeof fields !== 'object' || fields === null) return {}
-  return Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, String(problem)]))
-}
 
 /** The sentence for what is wrong with a field. */
 export function useProblemText(): (problem: string | undefined) => string | undefined {

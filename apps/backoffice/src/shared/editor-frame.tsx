@@ -3,8 +3,8 @@ import { Button, confirm } from '@lotus/ui'
 import { IconArrowLeft } from '@lotus/ui/icons'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, type ReactNode } from 'react'
-import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import styles from './content.module.css'
+import { UntilLoaded } from './until-loaded.tsx'
+import styles from './editor-frame.module.css'
 
 /**
  * Asks before typed text is lost, however the operator leaves; after saving, `allow` lets the next navigation through.
@@ -47,16 +47,16 @@ export function EditorFrame({ title, badges, note, onBack, actions, children }: 
   const { t } = useTranslation('backofficeContent')
   return (
     <article className={styles.editor} aria-label={title}>
-      <header className={styles.editorHead}>
+      <header className={styles.head}>
         <Button size="sm" icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>
           {t('back')}
         </Button>
-        <div className={styles.editorTitle}>
+        <div className={styles.title}>
           <h1>{title}</h1>
           <div className={styles.badges}>{badges}</div>
           {note !== undefined && <small>{note}</small>}
         </div>
-        <div className={styles.editorActions}>{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       </header>
       <div className={styles.fields}>{children}</div>
     </article>
