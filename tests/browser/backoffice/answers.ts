@@ -56,6 +56,9 @@ export const permissions: readonly string[] = [
   'loyalty.goods',
   'loyalty.orders',
   'loyalty.points',
+  'promotions.view',
+  'promotions.edit',
+  'promotions.decide',
   'service.answer',
   'feedback.answer',
   'chat.moderate',
@@ -325,6 +328,10 @@ export const defaultAnswers: Answers = {
   'bo.previewContent': { html: '<p>Một dòng.</p>' },
   'bo.feedback': rowsOf<'bo.feedback', Feedback>('bo.feedback', () => ({ images: [] })),
   'bo.feedbackItem': sampleOf('bo.feedbackItem', { images: [], status: 'NEW', reply: null, repliedAt: null }),
+  'bo.promotionApplications': rowsOf<
+    'bo.promotionApplications',
+    RouteValue<'bo.promotionApplications'>['rows'][number]
+  >('bo.promotionApplications', () => ({ images: [] })),
   'bo.serviceQueue': sampleOf('bo.serviceQueue', { silentMinutes: 10 }),
   'bo.serviceConversation': {
     conversation,

@@ -31,6 +31,11 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/mall-goods': { call: 'bo.mallItems', more: ['?id=new', '?id=1'] },
   '/mall-orders': { call: 'bo.mallOrders', more: ['?state=all&kind=PHYSICAL', '?id=key%201'] },
   '/member-points': { call: 'bo.pointChanges' },
+  '/promotions': {
+    call: 'bo.promotions',
+    more: ['?id=1', '?id=2', '?id=3', '?state=PAUSED&trigger=WHEEL', ...parts('?edit=', ['new', '1', '2', '3', '99'])],
+  },
+  '/applications': { call: 'bo.promotionApplications', more: ['?id=1-1', '?filter=all&id=3-3', '?promotion=2'] },
   '/games': {
     call: 'bo.games',
     more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),

@@ -52,6 +52,7 @@ export type PagedRoute =
   | 'bo.moves'
   | 'bo.contracts'
   | 'bo.statements'
+  | 'bo.promotionApplications'
   | 'bo.transfers'
   | 'bo.mallOrders'
   | 'bo.statementLines'

@@ -1,0 +1,141 @@
+import { formatDateTime, localText, useTranslation } from '@lotus/i18n'
+import { Alert, Button, Money, moneyText, toast } from '@lotus/ui'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { Facts, type Fact } from '../../shared/facts.tsx'
+import { PanelActions } from '../../shared/panel-actions.tsx'
+import { useCan } from '../../shared/permissions.ts'
+import { refresh } from '../../shared/queries.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
+import { ApplicationState } from './application-state.tsx'
+import { keyOf, type Application } from './applications-search.ts'
+import styles from './applications.module.css'
+
+type Decision = 'ISSUE' | 'REJECT'
+type Props = { application: Application; onClose: () => void; onDecided: () => void }
+
+/** One application: what the member says and shows, and the decision with a reason that the member reads. */
+export function ApplicationPanel({ application, onClose, onDecided }: Props) {
+  const { t } = useTranslation('backoffice')
+  const mayDecide = useCan('promotions.decide')
+  const [decision, setDecision] = useState<Decision>()
+  const { username, title, comment, state, sharedImages, reason } = application
+  return (
+    <>
+      <SidePanel
+        label={t('promotions.applications.panel')}
+        onClose={onClose}
+        isCovered={decision !== undefined}
+        initialsOf={username}
+        title={
+          <>
+            {username} <ApplicationState state={state} />
+          </>
+        }
+        note={localText(title)}
+        footer={
+          state === 'APPLYING' &&
+          mayDecide && (
+            <PanelActions>
+              {(isOffline) => (
+                <>
+                  <Button variant="danger-outline" disabled={isOffline} onClick={() => setDecision('REJECT')}>
+                    {t('promotions.applications.reject')}
+                  </Button>
+                  <Button variant="primary" disabled={isOffline} onClick={() => setDecision('ISSUE')}>
+                    {t('promotions.applications.issue')}
+                  </Button>
+                </>
+              )}
+            </PanelActions>
+          )
+        }
+      >
+        {sharedImages > 0 && <Alert tone="loss">{t('promotions.applications.shared', { count: sharedImages })}</Alert>}
+        <p className={styles.comment}>{comment === '' ? t('promotions.applications.noComment') : comment}</p>
+        <Pictures {...application} />
+        <Facts facts={useFacts(application)} />
+        {reason !== '' && (
+          <Alert tone={state === 'REJECTED' ? 'warning' : 'gain'} title={t('promotions.applications.told')}>
+            <p className={styles.comment}>{reason}</p>
+          </Alert>
+        )}
+      </SidePanel>
+      {decision && (
+        <DecideDialog
+          application={application}
+          decision={decision}
+          onClose={() => setDecision(undefined)}
+          onDecided={onDecided}
+        />
+      )}
+    </>
+  )
+}
+
+/** Pictures come from this origin alone, re-encoded by the server, and open in a tab of their own. */
+function Pictures({ images }: Pick<Application, 'images'>) {
+  const { t } = useTranslation('backoffice')
+  if (images.length === 0) return null
+  return (
+    <ul className={styles.images}>
+      {images.map((image, index) => (
+        <li key={image}>
+          <a href={image} target="_blank" rel="noopener noreferrer">
+            <img src={image} alt={t('promotions.applications.image', { number: index + 1 })} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useFacts(application: Application): Fact[] {
+  const { t } = useTranslation('backoffice')
+  const { amount, at, decidedBy, decidedAt } = application
+  return [
+    { label: t('promotions.applications.column.amount'), value: <Money value={amount} /> },
+    { label: t('promotions.applications.ref'), value: keyOf(application) },
+    { label: t('promotions.applications.column.at'), value: formatDateTime(at) },
+    ...(decidedBy === null || decidedAt === null
+      ? []
+      : [{ label: t('promotions.applications.decidedBy'), value: `${decidedBy} · ${formatDateTime(decidedAt)}` }]),
+  ]
+}
+
+type DialogProps = { application: Application; decision: Decision; onClose: () => void; onDecided: () => void }
+
+function DecideDialog({ application, decision, onClose, onDecided }: DialogProps) {
+  const { t } = useTranslation('backoffice')
+  const { id, memberId, username, amount } = application
+  const word = decision === 'ISSUE' ? 'issue' : 'reject'
+  const act = async (reason: string) => {
+    try {
+      return await call('bo.decideApplication', { memberId, id, decision, reason })
+    } finally {
+      // Whatever became of it: somebody else may have decided first.
+      void refresh('bo.promotionApplications')
+    }
+  }
+  return (
+    <DecisionDialog
+      title={t(`promotions.applications.ask.${word}`, { name: username, amount: moneyText(amount) })}
+      text={t(`promotions.applications.effect.${word}`)}
+      button={t(`promotions.applications.${word}`)}
+      isDanger={decision === 'REJECT'}
+      reason={{
+        label: t('promotions.applications.reason'),
+        hint: t('promotions.applications.reasonHint'),
+        lengthMax: 300,
+      }}
+      act={act}
+      onClose={onClose}
+      onDone={() => {
+        toast.success(t(`promotions.applications.done.${word}`, { name: username }))
+        onClose()
+        onDecided()
+      }}
+    />
+  )
+}

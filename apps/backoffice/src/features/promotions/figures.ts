@@ -1,0 +1,90 @@
+import { parseMoney, type Money } from '@lotus/kernel'
+import {
+  averageCost,
+  depositAward,
+  ruleWarnings,
+  turnoverOf,
+  wheelMean,
+  type DepositTerms,
+  type Given,
+} from '@lotus/rules/promotions'
+import type { Input, Rule, Warning } from './types.ts'
+
+/** What is given, with its amounts read. */
+export function figuresOf(given: Rule['given']): Given {
+  switch (given.form) {
+    case 'PERCENT':
+      return { ...given, max: parseMoney(given.max) }
+    case 'FIXED':
+      return { ...given, amount: parseMoney(given.amount) }
+    case 'STEPS':
+      return {
+        ...given,
+        steps: given.steps.map(({ target, amount }) => ({ target: parseMoney(target), amount: parseMoney(amount) })),
+      }
+    case 'CYCLE':
+      return { ...given, amounts: given.amounts.map(parseMoney) }
+    case 'WHEEL':
+      return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
+  }
+}
+
+/** What a spin costs on average. */
+export const meanOf = (given: Rule['given']): Money => wheelMean(figuresOf(given))
+
+const MILLION = 1_000_000n
+/** The chance of each slice in parts of a million, cut. */
+export function chancesOf(weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
+  return weights.map((weight) => (sum === 0n ? 0 : Number((BigInt(weight) * MILLION) / sum)))
+}
+
+/** The return that the example assumes; its sentence says so. */
+export const EXAMPLE_RETURN_PPM = 960_000
+const EXAMPLE_DEPOSIT = parseMoney('500')
+
+export type Example = { deposit: Money | null; amount: Money; required: Money; cost: Money }
+
+/** One bonus worked out: what is given, what must be staked for it, and what staking that costs on average. */
+export function exampleOf({ kind, given, terms, deposit }: Rule): Example | undefined {
+  if (kind !== 'BONUS') return undefined
+  const paid = deposit && exampleDeposit({ ...deposit, least: parseMoney(deposit.least) })
+  const figures = figuresOf(given)
+  const amount =
+    paid === null ? firstAmount(figures) : depositAward(figures, { least: 0n, nth: null }, { amount: paid, nth: 1 })
+  if (amount <= 0n) return undefined
+  const { required } = turnoverOf(terms, amount, paid ?? 0n)
+  return { deposit: paid, amount, required, cost: averageCost(required, EXAMPLE_RETURN_PPM) }
+}
+
+const exampleDeposit = ({ least }: DepositTerms): Money => (least > EXAMPLE_DEPOSIT ? least : EXAMPLE_DEPOSIT)
+
+function firstAmount(given: Given): Money {
+  switch (given.form) {
+    case 'PERCENT':
+      return given.max
+    case 'FIXED':
+      return given.amount
+    case 'STEPS':
+      return given.steps[0]?.amount ?? 0n
+    case 'CYCLE':
+      return given.amounts[0] ?? 0n
+    case 'WHEEL':
+      return given.slices[0]?.amount ?? 0n
+  }
+}
+
+/** What the operator should know before saving, as far as this page can tell; the server adds the brand's own figures. */
+export function warningsOf({ rule, budget, endsAt }: Pick<Input, 'rule' | 'budget' | 'endsAt'>): Warning[] {
+  const example = exampleOf(rule)
+  return [
+    ...(rule.kind === 'BONUS' ? ruleWarnings(rule.terms, rule.terms.contributions ?? {}) : []),
+    ...(budget === null ? (['NO_BUDGET'] as const) : []),
+    ...(endsAt === null ? (['NO_END'] as const) : []),
+    ...(example && example.cost > example.amount ? (['COSTS_MORE_THAN_IT_GIVES'] as const) : []),
+  ]
+}
+
+const refusedWhenStrict: readonly Warning[] = ['TURNOVER_HIGH', 'PRODUCTS_MIXED']
+export const isRefused = (warnings: readonly Warning[]): boolean =>
+  warnings.some((warning) => refusedWhenStrict.includes(warning))

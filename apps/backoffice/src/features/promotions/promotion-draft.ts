@@ -1,0 +1,179 @@
+import { rebateCategories, type RebateCategory } from '@lotus/contract'
+import { inEachLanguage, percentText, type Localized } from '@lotus/i18n'
+import type { Kind, Metric, Period, Promotion, Rule, Tab, Trigger } from './types.ts'
+
+/** An amount is undefined while its field is empty or unreadable. */
+export type Amount = string | undefined
+export type StepDraft = { key: number; target: Amount; amount: Amount }
+export type DayDraft = { key: number; amount: Amount }
+export type SliceDraft = { key: number; weight: string; amount: Amount }
+
+/** A promotion while it is typed: figures as text. A trigger uses its own part of it (`readDraft`). */
+export type PromotionDraft = {
+  code: string
+  tab: Tab
+  art: string
+  sort: string
+  startsAt: string | null
+  endsAt: string | null
+  title: Localized
+  summary: Localized
+  hasBudget: boolean
+  budget: Amount
+  trigger: Trigger
+  period: Period
+  rankMin: string
+  newDays: string
+  needsPhone: boolean
+  metric: Metric
+  categories: readonly RebateCategory[]
+  least: Amount
+  depositLeast: Amount
+  /** Empty: any deposit. */
+  nth: string
+  depositForm: 'PERCENT' | 'FIXED'
+  percent: string
+  max: Amount
+  fixed: Amount
+  pays: 'EACH' | 'HIGHEST'
+  steps: readonly StepDraft[]
+  cycle: readonly DayDraft[]
+  slices: readonly SliceDraft[]
+  kind: Kind
+  multiple: string
+  base: Rule['terms']['base']
+  hasShares: boolean
+  shares: Readonly<Record<RebateCategory, string>>
+  hasMaxBet: boolean
+  maxBet: Amount
+  hasMaxCashout: boolean
+  maxCashout: Amount
+  /** Empty: it never expires. */
+  hours: string
+  isExclusive: boolean
+  claimDays: string
+}
+
+// 1,000,000 of the multiple is once; `percentText` reads 10,000 as one.
+const multipleText = (ppm: number): string => percentText(Math.floor(ppm / 100))
+const noShares = Object.fromEntries(rebateCategories.map((category) => [category, ''])) as PromotionDraft['shares'] // each category
+
+/** Where a new promotion begins; templates set most of it. */
+export const emptyDraft = (startsAt: string): PromotionDraft => ({
+  code: '',
+  tab: 'deposit',
+  art: 'RNG.lotus',
+  sort: '100',
+  startsAt,
+  endsAt: null,
+  title: inEachLanguage(),
+  summary: inEachLanguage(),
+  hasBudget: true,
+  budget: undefined,
+  trigger: 'DEPOSIT',
+  period: 'ONCE',
+  rankMin: '0',
+  newDays: '',
+  needsPhone: false,
+  metric: 'VALID_BET',
+  categories: [],
+  least: undefined,
+  depositLeast: '50',
+  nth: '',
+  depositForm: 'PERCENT',
+  percent: '',
+  max: undefined,
+  fixed: undefined,
+  pays: 'EACH',
+  steps: [{ key: 1, target: undefined, amount: undefined }],
+  cycle: [{ key: 1, amount: undefined }],
+  slices: [
+    { key: 1, weight: '1', amount: undefined },
+    { key: 2, weight: '1', amount: undefined },
+  ],
+  kind: 'BONUS',
+  multiple: '1',
+  base: 'BONUS',
+  hasShares: false,
+  shares: noShares,
+  hasMaxBet: false,
+  maxBet: undefined,
+  hasMaxCashout: false,
+  maxCashout: undefined,
+  hours: '168',
+  isExclusive: false,
+  claimDays: '0',
+})
+
+const keyed = <Row>(rows: readonly Row[]) => rows.map((row, at) => ({ key: at + 1, ...row }))
+
+/** What the form for the trigger shows of a rule. */
+export function partsOf(rule: Rule): Partial<PromotionDraft> {
+  const { trigger, period, who, metric, deposit, kind, claimDays } = rule
+  return {
+    trigger,
+    period,
+    kind,
+    rankMin: String(who.rankMin),
+    newDays: who.newDays === null ? '' : String(who.newDays),
+    needsPhone: who.needsPhone,
+    ...(metric && { metric: metric.kind, categories: metric.categories, least: metric.least }),
+    ...(deposit && { depositLeast: deposit.least, nth: deposit.nth === null ? '' : String(deposit.nth) }),
+    claimDays: String(claimDays),
+    ...givenParts(rule.given),
+    ...(kind === 'BONUS' && termParts(rule.terms)),
+  }
+}
+
+function givenParts(given: Rule['given']): Partial<PromotionDraft> {
+  switch (given.form) {
+    case 'PERCENT':
+      return { depositForm: 'PERCENT', percent: percentText(given.ppm), max: given.max }
+    case 'FIXED':
+      return { depositForm: 'FIXED', fixed: given.amount }
+    case 'STEPS':
+      return { pays: given.pays, steps: keyed(given.steps) }
+    case 'CYCLE':
+      return { cycle: keyed(given.amounts.map((amount) => ({ amount }))) }
+    case 'WHEEL':
+      return { slices: keyed(given.slices.map(({ weight, amount }) => ({ weight: String(weight), amount }))) }
+  }
+}
+
+function termParts(terms: Rule['terms']): Partial<PromotionDraft> {
+  const { multiplePpm, base, contributions, maxBet, maxCashout, hours, isExclusive } = terms
+  const share = (category: RebateCategory) => percentText(contributions?.[category] ?? 0)
+  return {
+    multiple: multipleText(multiplePpm),
+    base,
+    hasShares: contributions !== null,
+    // Each category with its share.
+    shares: Object.fromEntries(
+      rebateCategories.map((category) => [category, contributions === null ? '' : share(category)]),
+    ) as PromotionDraft['shares'],
+    hasMaxBet: maxBet !== null,
+    maxBet: maxBet ?? undefined,
+    hasMaxCashout: maxCashout !== null,
+    maxCashout: maxCashout ?? undefined,
+    hours: hours === null ? '' : String(hours),
+    isExclusive,
+  }
+}
+
+/** What is changed of a stored promotion. */
+export function draftOf(promotion: Promotion): PromotionDraft {
+  const { code, tab, art, sort, startsAt, endsAt, title, summary, budget, rule } = promotion
+  return {
+    ...emptyDraft(startsAt),
+    ...partsOf(rule),
+    code,
+    tab,
+    art,
+    sort: String(sort),
+    endsAt,
+    title,
+    summary,
+    hasBudget: budget !== null,
+    budget: budget ?? undefined,
+  }
+}

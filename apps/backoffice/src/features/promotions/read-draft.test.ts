@@ -1,0 +1,145 @@
+import { schemas, type RouteValue } from '@lotus/contract/schemas'
+import { completeLanguages, inEachLanguage } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { describe, expect, it } from 'vitest'
+import { exampleOf, meanOf, warningsOf } from './figures.ts'
+import { draftOf, emptyDraft, type PromotionDraft } from './promotion-draft.ts'
+import { readDraft } from './read-draft.ts'
+import { templateNames, withTemplate, type Template } from './templates.ts'
+import { kindsOf, periodsOf, triggers } from './types.ts'
+
+const words = { vi: 'Khuyến mãi thử', en: 'A trial' }
+const written: PromotionDraft = {
+  ...emptyDraft('2026-07-01T08:00:00.000Z'),
+  title: inEachLanguage(words),
+  summary: inEachLanguage(words),
+  budget: '1000',
+}
+const filled = (name: Template) => withTemplate(written, name)
+const isTaken = (draft: PromotionDraft) => schemas['bo.savePromotion'].input.safeParse(readDraft(draft).input).success
+const problemsOf = (part: Partial<PromotionDraft>, name: Template = 'firstDeposit') =>
+  Object.fromEntries(readDraft({ ...filled(name), ...part }).problems)
+
+describe('templates (operations.md 4.12)', () => {
+  it.each(templateNames)('%s is whole and fits the contract', (name) => {
+    expect([...readDraft(filled(name)).problems]).toEqual([])
+    expect(isTaken(filled(name))).toBe(true)
+  })
+
+  it('keep what is typed apart from the mechanic', () => {
+    const { title, budget, startsAt } = filled('wheel')
+    expect({ title, budget, startsAt }).toEqual({
+      title: written.title,
+      budget: '1000',
+      startsAt: written.startsAt,
+    })
+  })
+
+  it('come to the worked examples: reload 500 gives 50 for 4,400, a spin costs 17.67, a week of visits gives 20', () => {
+    const reload = exampleOf(readDraft(filled('reload')).input.rule)
+    expect(reload).toEqual({
+      deposit: parseMoney('500'),
+      amount: parseMoney('50'),
+      required: parseMoney('4400'),
+      cost: parseMoney('176'),
+    })
+    expect(meanOf(readDraft(filled('wheel')).input.rule.given)).toBe(parseMoney('17.6712'))
+    const { given } = readDraft(filled('checkIn')).input.rule
+    expect(given.form === 'CYCLE' && given.amounts.reduce((sum, one) => sum + parseMoney(one), 0n)).toBe(
+      parseMoney('20'),
+    )
+  })
+})
+
+describe('a draft', () => {
+  it('of a stored promotion is the same promotion again', () => {
+    for (const name of templateNames) {
+      const { input } = readDraft(filled(name))
+      const row = { ...input, id: '7', version: 3 } as unknown as RouteValue<'bo.promotions'>['rows'][number] // of it only these are read
+      expect(readDraft(draftOf(row)).input).toEqual(input)
+    }
+  })
+
+  it('sends only what belongs to its trigger: other fields are left as they were typed', () => {
+    for (const trigger of triggers) {
+      const [period = 'ONCE'] = periodsOf(trigger)
+      const [kind = 'CASH'] = kindsOf(trigger).toReversed()
+      const draft = {
+        ...filled('firstDeposit'),
+        ...(trigger === 'DEPOSIT' ? {} : { steps: filled('milestone').steps, cycle: filled('checkIn').cycle }),
+        slices: filled('wheel').slices,
+        least: '100',
+        fixed: '20',
+        trigger,
+        period,
+        kind,
+      }
+      expect([trigger, isTaken(draft)]).toEqual([trigger, true])
+    }
+  })
+
+  it('names each wrong field by its path in the call', () => {
+    expect(problemsOf({ code: 'Nạp', percent: '0', max: undefined, multiple: '101' })).toEqual({
+      code: 'code',
+      'rule.given.ppm': 'percent',
+      'rule.given.max': 'missing',
+      'rule.terms.multiplePpm': 'percent',
+    })
+    expect(problemsOf({ endsAt: '2026-06-30T08:00:00.000Z', title: inEachLanguage({ vi: 'Chỉ tiếng Việt' }) })).toEqual(
+      {
+        endsAt: 'before',
+        ...Object.fromEntries(
+          completeLanguages.filter((one) => one !== 'vi').map((one) => [`title.${one}`, 'missing']),
+        ),
+      },
+    )
+    expect(problemsOf({ hasBudget: true, budget: undefined, rankMin: '21' })).toEqual({
+      budget: 'missing',
+      'rule.who.rankMin': 'count',
+    })
+  })
+
+  it('wants steps that rise, and weights and amounts above nothing', () => {
+    const steps = [
+      { key: 1, target: '1000', amount: '8' },
+      { key: 2, target: '1000', amount: '3' },
+    ]
+    expect(problemsOf({ steps }, 'milestone')).toEqual({
+      'rule.given.steps.1.target': 'notHigher',
+      'rule.given.steps.1.amount': 'notHigher',
+    })
+    const slices = [
+      { key: 1, weight: '0', amount: '1' },
+      { key: 2, weight: '1', amount: '0' },
+    ]
+    expect(problemsOf({ slices }, 'wheel')).toEqual({
+      'rule.given.slices.0.weight': 'count',
+      'rule.given.slices.1.amount': 'amount',
+    })
+  })
+
+  it('wants a product that counts, once shares are its own', () => {
+    const shares = { ...written.shares, RNG: '0' }
+    expect(problemsOf({ hasShares: true, shares })).toEqual({ 'rule.terms.contributions': 'none' })
+  })
+
+  it('reads decimals to the part: 12.5 % is 125,000, 1.5 times is 1,500,000', () => {
+    const { rule } = readDraft({ ...filled('firstDeposit'), percent: '12,5', multiple: '1.5' }).input
+    expect(rule.given).toMatchObject({ ppm: 125_000 })
+    expect(rule.terms.multiplePpm).toBe(1_500_000)
+  })
+})
+
+describe('warnings before saving (trust.md 2)', () => {
+  const warned = (part: Partial<PromotionDraft>) => warningsOf(readDraft({ ...filled('firstDeposit'), ...part }).input)
+
+  it('say what is unusual, and nothing of a careful one', () => {
+    const endsAt = '2026-08-01T08:00:00.000Z'
+    expect(warned({ endsAt, multiple: '8' })).toEqual([])
+    expect(warned({ endsAt, multiple: '15' })).toEqual(['TURNOVER_HIGH', 'COSTS_MORE_THAN_IT_GIVES'])
+    expect(warned({ endsAt, multiple: '8', shares: { ...written.shares, RNG: '100', LIVE: '10' } })).toEqual([
+      'PRODUCTS_MIXED',
+    ])
+    expect(warned({ hasBudget: false, multiple: '8' })).toEqual(['NO_BUDGET', 'NO_END'])
+  })
+})

@@ -1,0 +1,199 @@
+import { rebateCategories } from '@lotus/contract'
+import { completeLanguages } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import type { Amount, PromotionDraft } from './promotion-draft.ts'
+import { countsPlay, hasClaimDays, type Input, type Rule } from './types.ts'
+
+/** What is wrong with a field; `promotions.problem.<text>` says it. */
+export type Problem = 'missing' | 'amount' | 'percent' | 'count' | 'notHigher' | 'code' | 'before' | 'none'
+/** By the path of the field in the call, as the server names it too. */
+export type Problems = ReadonlyMap<string, Problem>
+
+const PPM_PER_PERCENT = 10_000
+const ONCE_PPM = 1_000_000
+const PERCENT_MAX = 1000
+const MULTIPLE_MAX = 100
+const COUNT = /^\d{1,7}$/
+const SCALED = /^(\d{1,4})(?:[.,](\d{1,4}))?$/
+const PLACES = 4
+const CLAIM_DAYS_MAX = 30
+const CODE = /^[a-z0-9-]{3,40}$/
+
+type Range = readonly [least: number, most: number]
+
+/** Reads fields, and notes what is wrong with them by their path. */
+function createReader() {
+  const problems = new Map<string, Problem>()
+  const say = (path: string, problem: Problem) => void (problems.has(path) || problems.set(path, problem))
+  return {
+    problems,
+    say,
+    amount(path: string, value: Amount, isPositive = true): string {
+      if (value === undefined) say(path, 'missing')
+      else if (isPositive && parseMoney(value) <= 0n) say(path, 'amount')
+      return value ?? '0'
+    },
+    count(path: string, text: string, [least, most]: Range): number {
+      const value = COUNT.test(text.trim()) ? Number(text) : -1
+      if (value < least || value > most) say(path, text.trim() === '' ? 'missing' : 'count')
+      return Math.max(value, least)
+    },
+    /** A decimal number with up to four places, in units of `unit`; never a fraction of the unit's parts. */
+    scaled(path: string, text: string, unit: number, [least, most]: Range): number {
+      const found = SCALED.exec(text.trim())
+      const parts = found ? Number((found[2] ?? '').padEnd(PLACES, '0')) : 0
+      const value = found ? Number(found[1]) * unit + (parts * unit) / 10 ** PLACES : -1
+      if (value < least || value > most) say(path, text.trim() === '' ? 'missing' : 'percent')
+      return Math.max(value, least)
+    },
+  }
+}
+type Reader = ReturnType<typeof createReader>
+
+/** The call's input as far as the draft can be read; whole once there is no problem. */
+export function readDraft(draft: PromotionDraft): { input: Input; problems: Problems; isRuleSound: boolean } {
+  const read = createReader()
+  const rule = readRule(draft, read)
+  const isRuleSound = read.problems.size === 0
+  const budget = draft.hasBudget ? read.amount('budget', draft.budget) : null
+  const { tab, art, startsAt, endsAt } = draft
+  const code = draft.code.trim()
+  if (!CODE.test(code)) read.say('code', code === '' ? 'missing' : 'code')
+  if (startsAt === null) read.say('startsAt', 'missing')
+  else if (endsAt !== null && endsAt <= startsAt) read.say('endsAt', 'before')
+  for (const name of ['title', 'summary'] as const)
+    for (const language of completeLanguages)
+      if (draft[name][language].trim() === '') read.say(`${name}.${language}`, 'missing')
+  const sort = read.count('sort', draft.sort, [0, 9999])
+  const { title, summary } = draft
+  return {
+    input: { code, tab, art, sort, startsAt: startsAt ?? '', endsAt, title, summary, rule, budget },
+    problems: read.problems,
+    isRuleSound,
+  }
+}
+
+function readRule(draft: PromotionDraft, read: Reader): Rule {
+  const { trigger, period, kind, needsPhone } = draft
+  return {
+    trigger,
+    period,
+    who: {
+      rankMin: read.count('rule.who.rankMin', draft.rankMin, [0, 20]),
+      newDays: draft.newDays.trim() === '' ? null : read.count('rule.who.newDays', draft.newDays, [1, 3650]),
+      needsPhone,
+    },
+    metric: countsPlay(trigger) ? readMetric(draft, read) : null,
+    deposit:
+      trigger === 'DEPOSIT'
+        ? {
+            least: read.amount('rule.deposit.least', draft.depositLeast, false),
+            nth: draft.nth === '' ? null : Number(draft.nth),
+          }
+        : null,
+    given: readGiven(draft, read),
+    kind,
+    terms: kind === 'BONUS' ? readTerms(draft, read) : noTerms,
+    claimDays: readClaimDays(draft, read),
+  }
+}
+
+/** Where the form does not ask for it, what is stored stays. */
+function readClaimDays({ trigger, claimDays }: PromotionDraft, read: Reader): number {
+  if (hasClaimDays(trigger)) return read.count('rule.claimDays', claimDays, [0, CLAIM_DAYS_MAX])
+  return COUNT.test(claimDays) ? Math.min(Number(claimDays), CLAIM_DAYS_MAX) : 0
+}
+
+function readMetric({ trigger, metric, categories, least }: PromotionDraft, read: Reader): Rule['metric'] {
+  return {
+    kind: metric,
+    categories: metric === 'VALID_BET' ? rebateCategories.filter((category) => categories.includes(category)) : [],
+    least: trigger === 'PROGRESS' ? '0' : read.amount('rule.metric.least', least),
+  }
+}
+
+function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
+  const at = (rest: string) => `rule.given.${rest}`
+  switch (draft.trigger) {
+    case 'DEPOSIT':
+      if (draft.depositForm === 'FIXED') return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
+      return {
+        form: 'PERCENT',
+        ppm: read.scaled(at('ppm'), draft.percent, PPM_PER_PERCENT, [1, PERCENT_MAX * PPM_PER_PERCENT]),
+        max: read.amount(at('max'), draft.max),
+      }
+    case 'PROGRESS':
+      return { form: 'STEPS', pays: draft.pays, steps: readSteps(draft, read) }
+    case 'CHECKIN':
+      return {
+        form: 'CYCLE',
+        amounts: draft.cycle.map(({ amount }, place) => read.amount(at(`amounts.${place}`), amount)),
+      }
+    case 'WHEEL':
+      return {
+        form: 'WHEEL',
+        slices: draft.slices.map(({ weight, amount }, place) => ({
+          weight: read.count(at(`slices.${place}.weight`), weight, [1, 1_000_000]),
+          amount: read.amount(at(`slices.${place}.amount`), amount),
+        })),
+      }
+    case 'APPLY':
+      return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
+  }
+}
+
+/** Targets rise; where only the highest step pays, so do the amounts. */
+function readSteps({ steps, pays }: PromotionDraft, read: Reader): { target: string; amount: string }[] {
+  const found = steps.map(({ target, amount }, place) => ({
+    target: read.amount(`rule.given.steps.${place}.target`, target),
+    amount: read.amount(`rule.given.steps.${place}.amount`, amount),
+  }))
+  for (const [place, { target, amount }] of found.entries()) {
+    const before = found[place - 1]
+    if (before === undefined) continue
+    if (parseMoney(target) <= parseMoney(before.target)) read.say(`rule.given.steps.${place}.target`, 'notHigher')
+    if (pays === 'HIGHEST' && parseMoney(amount) <= parseMoney(before.amount))
+      read.say(`rule.given.steps.${place}.amount`, 'notHigher')
+  }
+  return found
+}
+
+/** What CASH and POINTS carry: nothing. */
+const noTerms: Rule['terms'] = {
+  multiplePpm: 0,
+  base: 'BONUS',
+  contributions: null,
+  maxBet: null,
+  maxCashout: null,
+  hours: null,
+  isExclusive: false,
+}
+
+function readTerms(draft: PromotionDraft, read: Reader): Rule['terms'] {
+  const { trigger, base, hours, isExclusive } = draft
+  const at = (rest: string) => `rule.terms.${rest}`
+  // Gifts of the reward centre carry no largest bet and no largest cash-out.
+  const isGift = trigger === 'APPLY'
+  const limit = (name: 'maxBet' | 'maxCashout', isSet: boolean) =>
+    isSet && !isGift ? read.amount(at(name), draft[name]) : null
+  return {
+    multiplePpm: read.scaled(at('multiplePpm'), draft.multiple, ONCE_PPM, [1, MULTIPLE_MAX * ONCE_PPM]),
+    base: trigger === 'DEPOSIT' ? base : 'BONUS',
+    contributions: draft.hasShares ? readShares(draft, read) : null,
+    maxBet: limit('maxBet', draft.hasMaxBet),
+    maxCashout: limit('maxCashout', draft.hasMaxCashout),
+    hours: hours.trim() === '' ? null : read.count(at('hours'), hours, [1, 8760]),
+    isExclusive: !isGift && isExclusive,
+  }
+}
+
+/** Products that are left empty count nothing; one of them must count. */
+function readShares({ shares }: PromotionDraft, read: Reader): NonNullable<Rule['terms']['contributions']> {
+  const typed = rebateCategories.filter((category) => shares[category].trim() !== '')
+  const found = typed.map((category) => {
+    const path = `rule.terms.contributions.${category}`
+    return [category, read.scaled(path, shares[category], PPM_PER_PERCENT, [0, 100 * PPM_PER_PERCENT])] as const
+  })
+  if (found.every(([, ppm]) => ppm === 0)) read.say('rule.terms.contributions', 'none')
+  return Object.fromEntries(found.filter(([, ppm]) => ppm > 0))
+}

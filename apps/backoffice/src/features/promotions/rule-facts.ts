@@ -1,0 +1,152 @@
+import { exactPercent, formatRatePpm, useTranslation, type TFunction } from '@lotus/i18n'
+import { moneyText } from '@lotus/ui'
+import type { Fact } from '../../shared/facts.tsx'
+import { chancesOf, meanOf } from './figures.ts'
+import { hasClaimDays, type Metric, type Rule } from './types.ts'
+
+/** As the server has it (`promotions/backoffice/applications.ts`). */
+const GIFT_DAYS = 7
+
+type Words = TFunction<'backoffice'>
+type Named = { label: string; value: string }
+
+/** A metric's figure: a count is written as an amount too. */
+export const metricText = (kind: Metric, value: string): string =>
+  kind === 'DEPOSIT_COUNT' ? (value.split('.')[0] ?? value) : moneyText(value)
+
+/** A rule in plain words: what earns it, who may, what is given, and what a bonus carries. */
+export function useRuleFacts(rule: Rule): Fact[] {
+  const { t } = useTranslation('backoffice')
+  const { i18n } = useTranslation('agents')
+  const product = (category: string) => i18n.t(`agents:category.${category}`)
+  return [
+    { label: t('promotions.fact.earns'), value: earnsText(t, rule) },
+    { label: t('promotions.fact.period'), value: t(`promotions.period.${rule.period}`) },
+    ...countedFacts(t, rule, product),
+    { label: t('promotions.fact.who'), value: whoText(t, rule.who) },
+    ...givenFacts(t, rule),
+    ...termFacts(t, rule, product),
+    ...claimFacts(t, rule),
+  ]
+}
+
+function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
+  if (trigger === 'DEPOSIT' && deposit) {
+    const least = moneyText(deposit.least)
+    return deposit.nth === null
+      ? t('promotions.earns.anyDeposit', { least })
+      : t('promotions.earns.nthDeposit', { nth: deposit.nth, least })
+  }
+  if (metric === null) return t('promotions.earns.apply')
+  const name = t(`promotions.metricIn.${metric.kind}`)
+  if (trigger === 'PROGRESS') return t('promotions.earns.progress', { name })
+  const least = metricText(metric.kind, metric.least)
+  return t(trigger === 'WHEEL' ? 'promotions.earns.wheel' : 'promotions.earns.checkIn', { name, least })
+}
+
+function countedFacts(t: Words, { metric }: Rule, product: (category: string) => string): Named[] {
+  if (metric?.kind !== 'VALID_BET') return []
+  const { categories } = metric
+  return [
+    {
+      label: t('promotions.fact.counted'),
+      value: categories.length === 0 ? t('promotions.allProducts') : categories.map(product).join(', '),
+    },
+  ]
+}
+
+function whoText(t: Words, { rankMin, newDays, needsPhone }: Rule['who']): string {
+  const parts = [
+    rankMin > 0 && t('promotions.who.rank', { rank: rankMin }),
+    newDays !== null && t('promotions.who.new', { count: newDays }),
+    needsPhone && t('promotions.who.phone'),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? t('promotions.who.all') : parts.join(' · ')
+}
+
+function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
+  const label = t('promotions.fact.given')
+  const unit = t(`promotions.kind.${kind}`)
+  switch (given.form) {
+    case 'PERCENT':
+      return [
+        {
+          label,
+          value: t('promotions.given.percent', { percent: exactPercent(given.ppm), max: moneyText(given.max), unit }),
+        },
+      ]
+    case 'FIXED':
+      return [{ label, value: t('promotions.given.fixed', { amount: moneyText(given.amount), unit }) }]
+    case 'STEPS':
+      return [
+        { label, value: `${unit} · ${t(`promotions.pays.${given.pays}`)}` },
+        ...given.steps.map(({ target, amount }, at) => ({
+          label: t('promotions.given.step', { place: at + 1 }),
+          value: `${metricText(metric?.kind ?? 'VALID_BET', target)} → ${moneyText(amount)}`,
+        })),
+      ]
+    case 'CYCLE':
+      return [
+        { label, value: unit },
+        {
+          label: t('promotions.given.cycle', { count: given.amounts.length }),
+          value: given.amounts.map((amount) => moneyText(amount)).join(' · '),
+        },
+      ]
+    case 'WHEEL': {
+      const chances = chancesOf(given.slices.map(({ weight }) => weight))
+      return [
+        { label, value: unit },
+        ...given.slices.map(({ amount }, at) => ({
+          label: t('promotions.given.slice', { place: at + 1 }),
+          value: `${moneyText(amount)} · ${formatRatePpm(chances[at] ?? 0)}`,
+        })),
+        { label: t('promotions.given.mean'), value: moneyText(meanOf(given)) },
+      ]
+    }
+  }
+}
+
+function termFacts(t: Words, { kind, terms }: Rule, product: (category: string) => string): Named[] {
+  if (kind !== 'BONUS') return []
+  const { multiplePpm, base, contributions, maxBet, maxCashout, hours, isExclusive } = terms
+  const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value: moneyText(value) }])
+  return [
+    {
+      label: t('promotions.fact.turnover'),
+      value: t(`promotions.turnoverOn.${base}`, { times: timesText(multiplePpm) }),
+    },
+    {
+      label: t('promotions.fact.shares'),
+      value:
+        contributions === null
+          ? t('promotions.usualShares')
+          : Object.entries(contributions)
+              .map(([category, ppm]) => `${product(category)} ${exactPercent(ppm)}`)
+              .join(' · '),
+    },
+    ...optional(t('promotions.field.maxBet'), maxBet),
+    ...optional(t('promotions.field.maxCashout'), maxCashout),
+    {
+      label: t('promotions.fact.expires'),
+      value: hours === null ? t('promotions.never') : t('promotions.hours', { count: hours }),
+    },
+    ...(isExclusive ? [{ label: t('promotions.fact.beside'), value: t('promotions.exclusive') }] : []),
+  ]
+}
+
+/** How long what is reached or issued can be claimed; an issued gift has a week where the rule names no days. */
+function claimFacts(t: Words, { trigger, claimDays }: Rule): Named[] {
+  if (!hasClaimDays(trigger)) return []
+  const isGift = trigger === 'APPLY'
+  const count = isGift && claimDays === 0 ? GIFT_DAYS : claimDays
+  return [
+    {
+      label: t(isGift ? 'promotions.fact.gift' : 'promotions.fact.claim'),
+      value: count === 0 ? t('promotions.fact.claimInTime') : t('promotions.fact.claimDays', { count }),
+    },
+  ]
+}
+
+/** 15,000,000 is 15; the multiple is a hundred times what a percentage is. */
+const timesText = (ppm: number): string => exactPercent(Math.floor(ppm / 100)).replace('%', '')

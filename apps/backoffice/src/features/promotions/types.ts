@@ -1,0 +1,38 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+
+export type Promotion = RouteValue<'bo.promotions'>['rows'][number]
+export type Input = RouteInput<'bo.savePromotion'>
+export type Preview = RouteValue<'bo.previewPromotion'>
+export type Rule = Promotion['rule']
+export type Trigger = Rule['trigger']
+export type Period = Rule['period']
+export type Metric = NonNullable<Rule['metric']>['kind']
+export type Kind = Rule['kind']
+export type Warning = Promotion['warnings'][number]
+export type State = Promotion['state']
+export type Tab = Promotion['tab']
+
+export const states = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const satisfies readonly State[]
+export const triggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY'] as const satisfies readonly Trigger[]
+export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const satisfies readonly Metric[]
+export const tabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const satisfies readonly Tab[]
+export const bases = ['BONUS', 'DEPOSIT_AND_BONUS'] as const satisfies readonly Rule['terms']['base'][]
+export const pays = ['EACH', 'HIGHEST'] as const
+
+const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]
+/** The periods that a trigger can have, as the contract checks them. */
+export function periodsOf(trigger: Trigger): readonly Period[] {
+  if (trigger === 'CHECKIN') return ['DAY']
+  return trigger === 'WHEEL' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
+}
+/** What a trigger can give: a deposit earns no points. */
+export const kindsOf = (trigger: Trigger): readonly Kind[] =>
+  trigger === 'DEPOSIT' ? ['BONUS', 'CASH'] : ['BONUS', 'CASH', 'POINTS']
+
+/** Whether the sums of a period earn it. */
+export const countsPlay = (trigger: Trigger): boolean =>
+  trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL'
+
+/** Whether something can be claimed for days after the period, or after an application was issued. */
+export const hasClaimDays = (trigger: Trigger): boolean =>
+  trigger === 'PROGRESS' || trigger === 'WHEEL' || trigger === 'APPLY'

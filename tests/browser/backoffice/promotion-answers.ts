@@ -1,0 +1,108 @@
+import type { RouteValue } from '@lotus/contract'
+
+type Promotion = RouteValue<'bo.promotions'>['rows'][number]
+
+/** A reload of 10 % that is open: a quarter of its budget is spent. */
+export const reload: Promotion = {
+  id: '2',
+  code: 'nap-lai-10',
+  tab: 'deposit',
+  art: 'RNG.koi',
+  sort: 20,
+  startsAt: '2026-06-01T00:00:00.000Z',
+  endsAt: '2026-09-01T00:00:00.000Z',
+  state: 'OPEN',
+  version: 4,
+  hash: '9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00',
+  title: { vi: 'Nạp lại mỗi ngày 10%', en: 'Daily reload 10%' },
+  summary: {
+    vi: 'Thêm 10% cho lần nạp thứ hai trong ngày, tối đa 300.',
+    en: '10% more on the second deposit of a day, up to 300.',
+  },
+  rule: {
+    trigger: 'DEPOSIT',
+    period: 'DAY',
+    who: { rankMin: 0, newDays: null, needsPhone: true },
+    metric: null,
+    deposit: { least: '50', nth: 2 },
+    given: { form: 'PERCENT', ppm: 100_000, max: '300' },
+    kind: 'BONUS',
+    terms: {
+      multiplePpm: 8_000_000,
+      base: 'DEPOSIT_AND_BONUS',
+      contributions: { RNG: 1_000_000, FISH: 1_000_000 },
+      maxBet: '50',
+      maxCashout: null,
+      hours: 72,
+      isExclusive: true,
+    },
+    claimDays: 0,
+  },
+  budget: '30000.0000',
+  spent: '7500.0000',
+  joined: 412,
+  cost: { members: 180, awards: 264, amount: '7500.0000', points: '0.0000' },
+  openAskedBy: null,
+  madeBy: 'hoa.ops',
+  madeAt: '2026-05-28T03:20:00.000Z',
+  warnings: [],
+}
+
+const plain: Promotion['rule']['terms'] = {
+  multiplePpm: 0,
+  base: 'BONUS',
+  contributions: null,
+  maxBet: null,
+  maxCashout: null,
+  hours: null,
+  isExclusive: false,
+}
+
+const wheel: Promotion = {
+  ...reload,
+  id: '3',
+  code: 'vong-quay',
+  tab: 'daily',
+  art: 'LIVE.wheel',
+  state: 'DRAFT',
+  version: 1,
+  endsAt: null,
+  title: { vi: 'Vòng quay may mắn', en: 'Lucky wheel' },
+  summary: { vi: 'Nạp từ 500 trong ngày được một lượt quay.', en: 'One spin for deposits of 500 in a day.' },
+  rule: {
+    ...reload.rule,
+    trigger: 'WHEEL',
+    deposit: null,
+    metric: { kind: 'DEPOSITS', categories: [], least: '500' },
+    given: {
+      form: 'WHEEL',
+      slices: [
+        { weight: 60, amount: '1.88' },
+        { weight: 40, amount: '8.88' },
+      ],
+    },
+    kind: 'CASH',
+    terms: plain,
+  },
+  budget: null,
+  spent: '0.0000',
+  joined: 0,
+  cost: { members: 0, awards: 0, amount: '0.0000', points: '0.0000' },
+  openAskedBy: 'hoa.ops',
+  warnings: ['NO_BUDGET', 'NO_END'],
+}
+
+const gift: Promotion = {
+  ...wheel,
+  id: '5',
+  code: 'qua-xac-minh',
+  tab: 'other',
+  state: 'PAUSED',
+  title: { vi: 'Quà xác minh', en: 'Verification gift' },
+  rule: { ...wheel.rule, trigger: 'APPLY', period: 'ONCE', metric: null, given: { form: 'FIXED', amount: '131' } },
+  budget: '2000.0000',
+  openAskedBy: null,
+  warnings: ['NO_END'],
+}
+
+export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift], isStrict: false }
