@@ -247,8 +247,8 @@ async function reading(person: Person): Promise<void> {
 async function nothingThere(person: Person): Promise<void> {
   const { page, t } = person
   const states = [
-    ['/promotions', 'content:promo.empty'],
-    ['/promoDetail?id=1', 'content:promo.gone'],
+    ['/promotions', 'promotions:empty'],
+    ['/promoDetail?id=1', 'promotions:gone'],
     ['/vip', 'loyalty:vip.closed'],
     ['/pointMall', 'loyalty:points.closed'],
     ['/page/khong-co', 'content:page.gone'],

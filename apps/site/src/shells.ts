@@ -15,7 +15,12 @@ export const shells: readonly Shell[] = [
   { name: 'help', path: '/help', ...texts('help/help-page') },
   ...['news', 'blog'].map((name) => ({ name, path: `/${name}`, ...texts('pages/posts-page') })),
   { name: 'noticePage', path: '/noticePage', ...texts('notices/notice-page') },
-  { name: 'promotions', path: '/promotions', ...texts('offers/promotions-page') },
+  {
+    name: 'promotions',
+    path: '/promotions',
+    ...texts('offers/promotions-page'),
+    namespaces: ['content', 'promotions'],
+  },
   {
     name: 'results',
     path: '/results',

@@ -82,6 +82,7 @@ export const namespaces = [
   'lottery',
   'loyalty',
   'mall',
+  'promotions',
   'draws',
   'lobby',
   'tokens',

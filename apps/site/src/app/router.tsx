@@ -215,11 +215,13 @@ const contentPages = [
   }),
   createRoute({
     ...content,
+    loader: () => ensureNamespaces('content', 'promotions'),
     path: '/promotions',
     component: page(() => import('../features/content/offers/promotions-page.tsx'), 'PromotionsPage'),
   }),
   createRoute({
     ...content,
+    loader: () => ensureNamespaces('content', 'promotions'),
     path: '/promoDetail',
     component: page(() => import('../features/content/offers/promo-detail-page.tsx'), 'PromoDetailPage'),
   }),

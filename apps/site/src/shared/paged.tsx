@@ -31,6 +31,7 @@ type PagedRoute =
   | 'lottery.results'
   | 'loyalty.pointRecord'
   | 'mall.orders'
+  | 'promotion.awards'
   | 'rebate.payment'
   | 'report.bets'
   | 'reward.list'

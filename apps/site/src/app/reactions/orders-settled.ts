@@ -17,7 +17,15 @@ function settledKey({ orders, won, corrects }: PushEvents['lottery.orders_settle
 }
 
 export const reaction = defineReaction('lottery.orders_settled', (event, { refetch, nameOf, text }) => {
-  refetch('lottery.orders', 'lottery.order', 'report.bets', 'lottery.chases', 'lottery.chase', 'cashier.eligibility')
+  refetch(
+    'lottery.orders',
+    'lottery.order',
+    'report.bets',
+    'lottery.chases',
+    'lottery.chase',
+    'cashier.eligibility',
+    'promotion.mine',
+  )
   // Plain words in both cases: a win below its stake is not celebrated (components.md, "Honesty rules").
   const key = settledKey(event)
   if (key === undefined) return

@@ -10,6 +10,7 @@ import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
 import { type GameTile } from '../../shared/games/open-target.ts'
 import { readPlayerSearch, type PlayerSearch } from '../../shared/games-search.ts'
 import { isMemberPage, useOpenMember } from '../../shared/member-pages.ts'
+import { BonusGuard } from '../../shared/promotions/bonus-guard.tsx'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
 import { useFrameMessages } from './frame-messages.ts'
@@ -98,6 +99,7 @@ function Player({ search }: { search: PlayerSearch }) {
           onWallets={() => void leaveFull().then(() => openMember('transferFund'))}
         />
       )}
+      {game && !isDemo && <BonusGuard category={game.gameType} />}
       <OtherRound vendor={vendor} code={code} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Stage control={control} game={game} frame={frame} isPaused={isPaused} onExit={exit} onRoom={chooseRoom} />

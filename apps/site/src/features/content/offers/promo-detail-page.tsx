@@ -1,64 +1,145 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { EmptyState } from '@lotus/ui'
-import { IconGift } from '@lotus/ui/icons'
+import { Badge, EmptyState, SkeletonLines } from '@lotus/ui'
+import { IconArrowLeft, IconGift } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { readContentSearch } from '../../../shared/content-search.ts'
-import { callQuery } from '../../../shared/queries.ts'
 import { BannerPicture } from '../../../shared/banners/banner-picture.tsx'
+import { readContentSearch } from '../../../shared/content-search.ts'
+import { MissionCard } from '../../../shared/promotions/mission-card.tsx'
+import { TermsCard } from '../../../shared/promotions/terms/terms-card.tsx'
+import type { OwnPromotion, Promotion } from '../../../shared/promotions/types.ts'
+import { useCanTakePart, useOwnPromotions } from '../../../shared/promotions/use-own-promotions.ts'
+import { callQuery } from '../../../shared/queries.ts'
+import { QueryError } from '../../../shared/query-error.tsx'
 import { ArticleSkeleton } from '../parts/article-skeleton.tsx'
 import { ContactCard } from '../parts/contact-card.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
 import { useDocumentTitle } from '../../../shared/use-document-title.ts'
 import parts from '../parts/parts.module.css'
 import styles from './offers.module.css'
+import { CheckIn } from './promotions/check-in.tsx'
+import { Application } from './promotions/detail/application.tsx'
+import { Awards } from './promotions/detail/awards.tsx'
+import { Calculator } from './promotions/detail/calculator.tsx'
+import { Conditions, GuestConditions } from './promotions/detail/conditions.tsx'
+import detail from './promotions/detail/detail.module.css'
+import { RunningBonus } from './promotions/detail/running-bonus.tsx'
+import { StateCard } from './promotions/detail/state-card.tsx'
+import { shownState, stateTones } from './promotions/shown-state.ts'
+import { Wheel } from './promotions/wheel/wheel.tsx'
 
-const MINUTE = 'hh:mm dd/MM/yyyy'
+const DAY = 'dd/MM/yyyy'
 
-/** R15: one promotion by its id; terms and application are not built yet. */
+/** R15: one promotion: where the member stands, its terms from the rule itself, and what can be done now. */
 export function PromoDetailPage() {
-  const { t } = useTranslation('content')
+  const { t } = useTranslation('promotions')
   const { id } = readContentSearch(useSearch({ strict: false }))
   const promotions = useQuery(callQuery('promotion.list', {}))
   const promotion = promotions.data?.list.find((each) => each.id === id)
   useDocumentTitle(promotion?.title)
-  const back = (
-    <Link key="back" to="/promotions">
-      {t('promo.title')}
-    </Link>
-  )
   return (
     <div className={parts.page}>
+      <p className="mb-35">
+        <Link to="/promotions" className="link row gap-2">
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          {t('title')}
+        </Link>
+      </p>
       <Loaded query={promotions} skeleton={<ArticleSkeleton />}>
-        {() =>
-          promotion === undefined ? (
-            <EmptyState
-              className={styles.gone}
-              icon={<IconGift size={34} stroke={1.5} aria-hidden />}
-              title={t('promo.gone')}
-              hint={t('promo.goneHint')}
-              action={
-                <Link to="/promotions" className="link">
-                  {t('promo.toAll')}
-                </Link>
-              }
-            />
-          ) : (
-            <>
-              <PageHead trail={[back]} title={promotion.title} hint={promotion.summary} />
-              <div className={styles.promoArt}>
-                <BannerPicture image={promotion.image} width={960} height={300} />
-              </div>
-              <p className={styles.period}>
-                {t('promo.from', { date: formatDate(promotion.startsAt, MINUTE) })}
-                {promotion.endsAt !== null && ` · ${t('promo.until', { date: formatDate(promotion.endsAt, MINUTE) })}`}
-              </p>
-              <ContactCard />
-            </>
-          )
-        }
+        {() => (promotion === undefined ? <Gone /> : <Detail key={promotion.id} promotion={promotion} />)}
       </Loaded>
+    </div>
+  )
+}
+
+function Gone() {
+  const { t } = useTranslation('promotions')
+  return (
+    <EmptyState
+      className={styles.gone}
+      icon={<IconGift size={34} stroke={1.5} aria-hidden />}
+      title={t('gone')}
+      hint={t('goneHint')}
+      action={
+        <Link to="/promotions" className="link">
+          {t('toAll')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Detail({ promotion }: { promotion: Promotion }) {
+  const query = useOwnPromotions()
+  const canTakePart = useCanTakePart()
+  const own = query.data?.rows.find(({ id }) => id === promotion.id)
+  // What the member agreed to holds for them; the newest terms are for those who come now.
+  const holdsOld = own !== undefined && own.joinedAt !== null && own.version !== promotion.version
+  const rule = holdsOld ? own.rule : promotion.rule
+  return (
+    <>
+      <Hero promotion={promotion} own={own} />
+      <Moment promotion={promotion} own={own} />
+      <div className={detail.columns}>
+        <div className={detail.column}>
+          {!canTakePart ? (
+            <GuestConditions />
+          ) : own !== undefined ? (
+            <Conditions own={own} />
+          ) : (
+            query.isError && <QueryError query={query} />
+          )}
+          {canTakePart && query.isPending && <SkeletonLines lines={4} />}
+          <TermsCard
+            rule={rule}
+            version={holdsOld ? own.version : promotion.version}
+            hash={holdsOld ? undefined : promotion.hash}
+            isOld={holdsOld}
+          />
+          {canTakePart && <Awards promotionId={promotion.id} isCount={rule.metric?.kind === 'DEPOSIT_COUNT'} />}
+        </div>
+        <div className={detail.column}>
+          {own?.bonus && <RunningBonus bonus={own.bonus} />}
+          {rule.deposit !== null && <Calculator rule={rule} deposit={rule.deposit} />}
+          <StateCard promotion={promotion} own={own} />
+          {rule.trigger === 'APPLY' && <Application promotion={promotion} own={own} />}
+          <ContactCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type PartProps = { promotion: Promotion; own: OwnPromotion | undefined }
+
+function Hero({ promotion, own }: PartProps) {
+  const { t } = useTranslation('promotions')
+  const { title, summary, image, endsAt } = promotion
+  const state = shownState(promotion, own)
+  return (
+    <header className={detail.hero}>
+      <BannerPicture image={image} width={1200} height={196} />
+      <div className={detail.heroText}>
+        <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>
+        <h1>{title}</h1>
+        <p>{summary}</p>
+        <small>{endsAt === null ? t('noEnd') : t('until', { date: formatDate(endsAt, DAY) })}</small>
+      </div>
+    </header>
+  )
+}
+
+/** What is done on the page itself: steps, the day, the wheel. */
+function Moment({ promotion, own }: PartProps) {
+  if (own === undefined) return null
+  const { given, trigger } = own.rule
+  const isOver = own.state === 'COMING' || own.state === 'CLOSED'
+  if (isOver) return null
+  return (
+    <div className="mt-4">
+      {trigger === 'PROGRESS' && <MissionCard own={own} title={promotion.title} />}
+      {given.form === 'CYCLE' && <CheckIn own={own} amounts={given.amounts} />}
+      {given.form === 'WHEEL' && <Wheel own={own} title={promotion.title} slices={given.slices} />}
     </div>
   )
 }

@@ -4,8 +4,9 @@ import type { Family } from '@lotus/rules/catalogue'
 import { Button, cx, Money, Popover, toast, useIsOffline } from '@lotus/ui'
 import { IconInfoCircle, IconRepeat } from '@lotus/ui/icons'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { BonusGuard } from '../../../shared/promotions/bonus-guard.tsx'
 import { useIsLoggedIn, useSession } from '../../../shared/session.ts'
-import { acceptOdds, checkItem, isReturnAsked, shortOf, sumSlip, type SlipItem } from '../model/slip.ts'
+import { acceptOdds, checkItem, isReturnAsked, shortOf, stakeOfItem, sumSlip, type SlipItem } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { changeItems, moveSlip, setItemErrors, useBetting, type Slip } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
@@ -51,6 +52,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
         available={available}
         onLeave={onLeave}
       />
+      <BonusGuard category="LOTT" stakes={slip.items.map(stakeOfItem)} />
       <Sums sums={sums} count={slip.items.length} left={short === 0n ? available : undefined} />
       <MainButton
         game={game}

@@ -1,4 +1,5 @@
 import { IconTargetArrow } from '@lotus/ui/icons'
+import { ClaimableBadge } from '../missions/claimable-badge.tsx'
 import { definePage } from '../../../shared/define-page.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 
@@ -6,5 +7,7 @@ export const page = definePage<MemberPage>({
   order: 130,
   icon: IconTargetArrow,
   flag: 'X_MISSION',
-  meanwhile: 'personalHistoryCopy',
+  texts: ['promotions'],
+  Badge: ClaimableBadge,
+  load: async () => (await import('../missions/missions-page.tsx')).MissionsPage,
 })

@@ -1,0 +1,3 @@
+import { defineReaction } from '../define-reaction.ts'
+
+export const reaction = defineReaction('promotions.refused', (_event, { refetch }) => refetch('promotion.mine'))

@@ -1,0 +1,103 @@
+import { useTranslation } from '@lotus/i18n'
+import { Alert, Button, Card, cx, useIsOffline } from '@lotus/ui'
+import { useState } from 'react'
+import { MoneyFailure } from '../../../../shared/forms/money-failure.tsx'
+import { metricFrom, metricText, sumOf, worthOf } from '../../../../shared/promotions/rule-words.ts'
+import type { OwnPromotion } from '../../../../shared/promotions/types.ts'
+import { useClaimPromotion } from '../../../../shared/promotions/use-claim-promotion.ts'
+import styles from './check-in.module.css'
+import { DayLotus } from './day-lotus.tsx'
+
+type Props = { own: OwnPromotion; amounts: readonly string[] }
+
+/** The days of the row, a lotus that opens by day; today's is claimed here. A missed day begins the row again. */
+export function CheckIn({ own, amounts }: Props) {
+  const { t } = useTranslation('promotions')
+  const { rule, checkIn } = own
+  const today = checkIn?.day ?? 1
+  const isClaimed = checkIn?.isClaimed ?? false
+  const [justClaimed, setJustClaimed] = useState(false)
+  return (
+    <Card
+      title={t('checkIn.title', { day: today })}
+      subtitle={
+        rule.metric &&
+        t('checkIn.rule', {
+          metric: metricFrom(t, rule.metric),
+        })
+      }
+    >
+      <div className="stack gap-35">
+        <ol className={styles.days} aria-label={t('checkIn.row')}>
+          {amounts.map((amount, at) => {
+            const day = at + 1
+            const isDone = day < today || (day === today && isClaimed)
+            const state = isDone ? 'got' : day === today ? 'today' : 'ahead'
+            return (
+              <li
+                // The place in the row is what the day is.
+                key={day}
+                data-state={state}
+                className={cx(justClaimed && day === today && styles.opening)}
+                aria-current={day === today ? 'date' : undefined}
+              >
+                <DayLotus part={day / amounts.length} />
+                <b className="num">{worthOf(t, rule.kind, amount)}</b>
+                <small>{state === 'ahead' ? t('checkIn.day', { day }) : t(`checkIn.${state}`)}</small>
+              </li>
+            )
+          })}
+        </ol>
+        <Today own={own} amounts={amounts} onClaimed={() => setJustClaimed(true)} />
+        <p className="fine">{t('checkIn.calm')}</p>
+      </div>
+    </Card>
+  )
+}
+
+/** Whether today can be claimed, with the figures of the day. */
+function Today({ own, amounts, onClaimed }: Props & { onClaimed: () => void }) {
+  const { t } = useTranslation('promotions')
+  const isOffline = useIsOffline()
+  const { claim, isPending, error, isUnknown } = useClaimPromotion(own.id, onClaimed)
+  const { rule, checkIn, periods, conditions, state } = own
+  const today = checkIn?.day ?? 1
+  const isClaimed = checkIn?.isClaimed ?? false
+  const period = periods[0]
+  const metric = conditions.find(({ code }) => code === 'METRIC')
+  const isReady = state === 'CLAIM' && !isClaimed && period !== undefined
+  const have =
+    !isClaimed && metric?.have != null && metric.need !== null && rule.metric !== null
+      ? t('checkIn.have', {
+          have: metricText(rule.metric.kind, metric.have),
+          need: metricText(rule.metric.kind, metric.need),
+        })
+      : ''
+  const got = t('checkIn.sum', {
+    got: worthOf(t, rule.kind, sumOf(amounts.slice(0, isClaimed ? today : today - 1))),
+    all: worthOf(t, rule.kind, sumOf(amounts)),
+  })
+  return (
+    <>
+      <Alert
+        tone={isClaimed || isReady ? 'gain' : 'info'}
+        title={t(isClaimed ? 'checkIn.done' : isReady ? 'checkIn.ready' : 'checkIn.notReady')}
+      >
+        {have} {got}
+      </Alert>
+      {error !== null && <MoneyFailure title={t('claim.failed')} error={error} isUnknown={isUnknown} />}
+      {isReady && (
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          loading={isPending}
+          disabled={isOffline}
+          onClick={() => claim(period.key)}
+        >
+          {t('act.claim', { worth: worthOf(t, rule.kind, amounts[today - 1] ?? '0') })}
+        </Button>
+      )}
+    </>
+  )
+}

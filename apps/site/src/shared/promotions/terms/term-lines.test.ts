@@ -1,0 +1,112 @@
+import { initI18n, i18n } from '@lotus/i18n'
+import { beforeAll, describe, expect, it } from 'vitest'
+import en from '@lotus/i18n/locales/en/promotions.json'
+import vi from '@lotus/i18n/locales/vi/promotions.json'
+import type { PromotionRule } from '../types.ts'
+import { termLines } from './term-lines.ts'
+
+const terms: PromotionRule['terms'] = {
+  multiplePpm: 8_000_000,
+  base: 'DEPOSIT_AND_BONUS',
+  contributions: { RNG: 1_000_000, FISH: 1_000_000, PVP: 500_000, LIVE: 200_000, SPORTS: 0 },
+  maxBet: '50.0000',
+  maxCashout: '200.0000',
+  hours: 336,
+  isExclusive: true,
+}
+const reload: PromotionRule = {
+  trigger: 'DEPOSIT',
+  period: 'DAY',
+  who: { rankMin: 2, newDays: 30, needsPhone: true },
+  metric: null,
+  deposit: { least: '50.0000', nth: 2 },
+  given: { form: 'PERCENT', ppm: 100_000, max: '300.0000' },
+  kind: 'BONUS',
+  terms,
+  claimDays: 0,
+}
+const none = { ...terms, multiplePpm: 0, contributions: null, maxBet: null, maxCashout: null, hours: null }
+const cashSteps: PromotionRule = {
+  ...reload,
+  trigger: 'PROGRESS',
+  deposit: null,
+  metric: { kind: 'VALID_BET', categories: ['RNG'], least: '0.0000' },
+  given: { form: 'STEPS', pays: 'HIGHEST', steps: [{ target: '1000.0000', amount: '3.0000' }] },
+  kind: 'CASH',
+  terms: { ...none, base: 'BONUS', isExclusive: false },
+  claimDays: 1,
+}
+
+beforeAll(async () => {
+  await initI18n({
+    language: 'vi',
+    namespaces: ['promotions'],
+    resources: { vi: { promotions: vi }, en: { promotions: en } },
+  })
+})
+const linesIn = (language: 'vi' | 'en', rule: PromotionRule) =>
+  new Map(termLines(rule, i18n.getFixedT(language, 'promotions')).map(({ key, text }) => [key, text]))
+
+describe('the card of terms (issue 21 section 2)', () => {
+  it('says in Vietnamese every figure that the engine uses', () => {
+    const lines = linesIn('vi', reload)
+    expect(lines.get('get')).toBe('10% tiền nạp, tối đa 300.00, cộng ngay khi tiền vào ví.')
+    expect(lines.get('stake')).toContain('8 × (tiền nạp + thưởng)')
+    expect(lines.get('counts')).toBe('Slots, Bắn cá 100% · Game bài 50% · Live casino 20%.')
+    expect(lines.get('maxBet')).toContain('50.00')
+    expect(lines.get('cashout')).toContain('200.00')
+    expect(lines.get('until')).toBe('14 ngày từ lúc nhận.')
+    expect(lines.get('who')).toBe(
+      'Hội viên hạng VIP 2 trở lên, đăng ký trong 30 ngày gần đây, đã xác minh số điện thoại.',
+    )
+    expect(lines.get('need')).toBe('Nạp từ 50.00, tính lần nạp thứ 2 mỗi ngày.')
+    expect(lines.has('exclusive')).toBe(true)
+    expect(lines.get('leave')).toContain('Chi tiết thưởng')
+  })
+
+  it('has the same lines in English', () => {
+    expect([...linesIn('en', reload).keys()]).toEqual([...linesIn('vi', reload).keys()])
+    expect(linesIn('en', reload).get('get')).toBe('10% of the deposit, at most 300.00, added when the deposit arrives.')
+  })
+
+  it('a rule in cash names no turnover', () => {
+    const lines = linesIn('vi', cashSteps)
+    expect([...lines.keys()]).toEqual(['who', 'get', 'need', 'form', 'claim'])
+    expect(lines.get('get')).toBe('Đủ 1,000.00 được 3.00. Chỉ tính mốc cao nhất, trừ phần đã nhận.')
+    expect(lines.get('claim')).toContain('1 ngày')
+  })
+
+  it.each<[string, Partial<PromotionRule>, RegExp]>([
+    [
+      'the wheel says its average',
+      {
+        trigger: 'WHEEL',
+        given: {
+          form: 'WHEEL',
+          slices: [
+            { weight: 1, amount: '1.0000' },
+            { weight: 1, amount: '3.0000' },
+          ],
+        },
+      },
+      /trung bình 2\.00/,
+    ],
+    [
+      'the check-in says its row',
+      { trigger: 'CHECKIN', given: { form: 'CYCLE', amounts: ['1.0000', '8.0000'] } },
+      /cả vòng 9\.00/,
+    ],
+    [
+      'an application says where the gift comes',
+      { trigger: 'APPLY', given: { form: 'FIXED', amount: '20.0000' } },
+      /20\.00.*trung tâm thưởng/,
+    ],
+    [
+      'points are points',
+      { kind: 'POINTS', given: { form: 'STEPS', pays: 'EACH', steps: [{ target: '1000.0000', amount: '30.0000' }] } },
+      /30 điểm/,
+    ],
+  ])('%s', (_, change, words) => {
+    expect(linesIn('vi', { ...cashSteps, ...change }).get('get')).toMatch(words)
+  })
+})

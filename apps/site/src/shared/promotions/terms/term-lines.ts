@@ -1,0 +1,145 @@
+import { exactPercent } from '@lotus/i18n'
+import { wheelMean } from '@lotus/rules/promotions'
+import { moneyText } from '@lotus/ui'
+import { shortText } from '../../rewards/short-text.ts'
+import { givenOf } from '../given-of.ts'
+import { countsText, hoursText, metricFrom, metricName, stakeText, sumOf, worthOf, type Say } from '../rule-words.ts'
+import type { PromotionRule } from '../types.ts'
+
+const keys = [
+  'who',
+  'get',
+  'need',
+  'often',
+  'form',
+  'stake',
+  'counts',
+  'maxBet',
+  'until',
+  'cashout',
+  'exclusive',
+  'claim',
+  'leave',
+] as const
+export type TermKey = (typeof keys)[number]
+export type TermLine = { key: TermKey; text: string }
+
+/**
+ * The whole of a promotion's terms as one plain card, in the reader's language, from the rule that the engine runs
+ * (issue 21 section 2). Every field of a rule has its words here and nowhere else.
+ */
+export function termLines(rule: PromotionRule, t: Say): TermLine[] {
+  const words: Record<TermKey, string | undefined> = {
+    who: whoText(rule, t),
+    get: getText(rule, t),
+    need: needText(rule, t),
+    often: rule.given.form === 'STEPS' ? undefined : t(`terms.often_${rule.period}`),
+    form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
+    claim: claimText(rule, t),
+    ...bonusWords(rule, t),
+  }
+  return keys.flatMap((key) => {
+    const text = words[key]
+    return text === undefined ? [] : [{ key, text }]
+  })
+}
+
+function whoText({ who }: PromotionRule, t: Say): string {
+  const list = [
+    ...(who.rankMin > 0 ? [t('terms.whoRank', { level: who.rankMin })] : []),
+    ...(who.newDays === null ? [] : [t('terms.whoNew', { days: t('days', { count: who.newDays }) })]),
+    ...(who.needsPhone ? [t('terms.whoPhone')] : []),
+  ]
+  return list.length === 0 ? t('terms.whoAll') : t('terms.whoLine', { list: list.join(', ') })
+}
+
+function getText(rule: PromotionRule, t: Say): string {
+  const { given, kind, period, metric } = rule
+  const worth = (amount: string | bigint) => worthOf(t, kind, amount)
+  switch (given.form) {
+    case 'PERCENT':
+      return t('terms.percent', { rate: exactPercent(given.ppm), max: worth(given.max) })
+    case 'FIXED':
+      return t(rule.trigger === 'APPLY' ? 'terms.apply' : 'terms.fixed', { worth: worth(given.amount) })
+    case 'STEPS': {
+      const step = (one: (typeof given.steps)[number]) =>
+        t('terms.step', {
+          target: metric?.kind === 'DEPOSIT_COUNT' ? shortText(one.target) : moneyText(one.target),
+          worth: worth(one.amount),
+        })
+      const list = t('terms.steps', { list: given.steps.map(step).join('; ') })
+      return `${capital(list)} ${t(given.pays === 'EACH' ? 'terms.each' : 'terms.highest')}`
+    }
+    case 'CYCLE': {
+      const { amounts } = given
+      return t('terms.cycle', {
+        first: worth(amounts[0] ?? '0'),
+        days: amounts.length,
+        last: worth(amounts.at(-1) ?? '0'),
+        sum: worth(sumOf(amounts)),
+      })
+    }
+    case 'WHEEL': {
+      const amounts = given.slices.map(({ amount }) => amount).toSorted((a, b) => Number(a) - Number(b))
+      return t('terms.wheel', {
+        every: t(`every.${period}`),
+        low: worth(amounts[0] ?? '0'),
+        high: worth(amounts.at(-1) ?? '0'),
+        mean: worth(wheelMean(givenOf(rule))),
+      })
+    }
+  }
+}
+
+function needText({ trigger, metric, deposit, period }: PromotionRule, t: Say): string | undefined {
+  const every = t(`every.${period}`)
+  if (trigger === 'APPLY') return t('terms.needApply')
+  if (deposit !== null) {
+    const least = moneyText(deposit.least)
+    if (deposit.nth === null) return t('terms.needDeposit', { least })
+    if (period !== 'ONCE') return t('terms.needNth', { least, nth: deposit.nth, every })
+    return deposit.nth === 1 ? t('terms.needFirst', { least }) : t('terms.needNthOnce', { least, nth: deposit.nth })
+  }
+  if (metric === null) return undefined
+  const what = Number(metric.least) > 0 ? metricFrom(t, metric) : metricName(t, metric)
+  return capital(t('terms.needMetric', { metric: what, every }))
+}
+
+function claimText({ trigger, claimDays, period }: PromotionRule, t: Say): string | undefined {
+  if (period === 'ONCE' || trigger === 'DEPOSIT' || trigger === 'APPLY') return undefined
+  return claimDays === 0 ? t('terms.claimNow') : t('terms.claimLater', { days: t('days', { count: claimDays }) })
+}
+
+type BonusKey = 'stake' | 'counts' | 'maxBet' | 'until' | 'cashout' | 'exclusive' | 'leave'
+
+function bonusWords({ kind, terms, trigger }: PromotionRule, t: Say): Record<BonusKey, string | undefined> {
+  const isBonus = kind === 'BONUS'
+  const isJoined = trigger === 'DEPOSIT'
+  return {
+    stake: isBonus ? t('terms.stakeLine', { multiple: stakeText(t, terms) }) : undefined,
+    counts: !isBonus
+      ? undefined
+      : terms.contributions === null
+        ? t('terms.countsUsual')
+        : `${countsText(t, terms.contributions)}.`,
+    maxBet: !isBonus
+      ? undefined
+      : terms.maxBet === null
+        ? t('terms.maxBetNone')
+        : t('terms.maxBetLine', { max: moneyText(terms.maxBet) }),
+    until: !isBonus
+      ? undefined
+      : terms.hours === null
+        ? t('terms.untilNone')
+        : capital(t('terms.untilLine', { time: hoursText(t, terms.hours) })),
+    cashout: !isBonus
+      ? undefined
+      : terms.maxCashout === null
+        ? t('terms.cashoutNone')
+        : t('terms.cashoutLine', { max: moneyText(terms.maxCashout) }),
+    exclusive: terms.isExclusive ? t('terms.exclusiveLine') : undefined,
+    leave: isBonus ? t('terms.leaveLine') : isJoined ? t('terms.leaveFree') : undefined,
+  }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
