@@ -81,7 +81,7 @@ const checkIn: Rule = {
   kind: 'BONUS',
   terms: once,
 }
-export const wheel: Rule = {
+const wheel: Rule = {
   ...bare,
   trigger: 'WHEEL',
   period: 'DAY',
@@ -225,7 +225,6 @@ const programme: readonly Made[] = [
       state: 'CLAIM',
       checkIn: { day: 5, isClaimed: false },
       conditions: [{ code: 'METRIC', isMet: true, have: '500.0000', need: '100.0000' }],
-      periods: [{ ...day, key: '2026-11-28', value: '500.0000', claimable: '3.0000', steps: [] }],
     },
   },
   {
@@ -238,7 +237,6 @@ const programme: readonly Made[] = [
       state: 'CLAIM',
       spins: 1,
       conditions: [{ code: 'METRIC', isMet: true, have: '500.0000', need: '500.0000' }],
-      periods: [{ ...day, key: '2026-11-28', value: '500.0000', claimable: '0.0000', steps: [] }],
     },
   },
   {

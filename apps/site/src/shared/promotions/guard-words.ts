@@ -6,7 +6,7 @@ type OpenBonus = Guard['open'][number]
 const WHOLE_PPM = 1_000_000
 
 /** Parts of a million of a bet in this product that count for the bonus. */
-export const countsPpm = ({ contributions }: OpenBonus, category: string): number =>
+const countsPpm = ({ contributions }: OpenBonus, category: string): number =>
   contributions[category] ?? contributions['*'] ?? 0
 
 export type GuardWord =

@@ -25,7 +25,7 @@ import { Conditions, GuestConditions } from './promotions/detail/conditions.tsx'
 import detail from './promotions/detail/detail.module.css'
 import { RunningBonus } from './promotions/detail/running-bonus.tsx'
 import { StateCard } from './promotions/detail/state-card.tsx'
-import { shownState, stateTones } from './promotions/shown-state.ts'
+import { shownState, stateTones, stateWord } from './promotions/shown-state.ts'
 import { Wheel } from './promotions/wheel/wheel.tsx'
 
 const DAY = 'dd/MM/yyyy'
@@ -73,8 +73,9 @@ function Detail({ promotion }: { promotion: Promotion }) {
   const query = useOwnPromotions()
   const canTakePart = useCanTakePart()
   const own = query.data?.rows.find(({ id }) => id === promotion.id)
-  // What the member agreed to holds for them; the newest terms are for those who come now.
-  const holdsOld = own !== undefined && own.joinedAt !== null && own.version !== promotion.version
+  // What the member agreed to, or the running period began under, holds; the newest terms are for those who come now.
+  const isNewcomer = own === undefined || own.state === 'JOIN' || own.state === 'REJECTED'
+  const holdsOld = !isNewcomer && own.version !== promotion.version
   const rule = holdsOld ? own.rule : promotion.rule
   return (
     <>
@@ -120,7 +121,7 @@ function Hero({ promotion, own }: PartProps) {
     <header className={detail.hero}>
       <BannerPicture image={image} width={1200} height={196} />
       <div className={detail.heroText}>
-        <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>
+        <Badge tone={stateTones[state]}>{t(`state.${stateWord(state, own?.rule ?? promotion.rule)}`)}</Badge>
         <h1>{title}</h1>
         <p>{summary}</p>
         <small>{endsAt === null ? t('noEnd') : t('until', { date: formatDate(endsAt, DAY) })}</small>

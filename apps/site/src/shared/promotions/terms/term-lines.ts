@@ -21,8 +21,8 @@ const keys = [
   'claim',
   'leave',
 ] as const
-export type TermKey = (typeof keys)[number]
-export type TermLine = { key: TermKey; text: string }
+type TermKey = (typeof keys)[number]
+type TermLine = { key: TermKey; text: string }
 
 /**
  * The whole of a promotion's terms as one plain card, in the reader's language, from the rule that the engine runs

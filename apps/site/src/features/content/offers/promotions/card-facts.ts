@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/promotions/rule-words.ts'
 import type { OwnPromotion, PromotionRule } from '../../../../shared/promotions/types.ts'
 
-export type Fact = { label: string; value: string }
+type Fact = { label: string; value: string }
 
 /** Four facts of a card: of the bonus that runs, else of the rule and how far the member has come. */
 export function cardFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undefined): Fact[] {

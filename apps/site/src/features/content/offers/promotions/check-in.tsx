@@ -1,5 +1,5 @@
-import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Card, cx, useIsOffline } from '@lotus/ui'
+import { formatIsoDay, useTranslation } from '@lotus/i18n'
+import { Alert, Button, Card, cx, serverNow, useIsOffline } from '@lotus/ui'
 import { useState } from 'react'
 import { MoneyFailure } from '../../../../shared/forms/money-failure.tsx'
 import { metricFrom, metricText, sumOf, worthOf } from '../../../../shared/promotions/rule-words.ts'
@@ -60,12 +60,11 @@ function Today({ own, amounts, onClaimed }: Props & { onClaimed: () => void }) {
   const { t } = useTranslation('promotions')
   const isOffline = useIsOffline()
   const { claim, isPending, error, isUnknown } = useClaimPromotion(own.id, onClaimed)
-  const { rule, checkIn, periods, conditions, state } = own
+  const { rule, checkIn, conditions, state } = own
   const today = checkIn?.day ?? 1
   const isClaimed = checkIn?.isClaimed ?? false
-  const period = periods[0]
   const metric = conditions.find(({ code }) => code === 'METRIC')
-  const isReady = state === 'CLAIM' && !isClaimed && period !== undefined
+  const isReady = state === 'CLAIM' && !isClaimed
   const have =
     !isClaimed && metric?.have != null && metric.need !== null && rule.metric !== null
       ? t('checkIn.have', {
@@ -93,7 +92,8 @@ function Today({ own, amounts, onClaimed }: Props & { onClaimed: () => void }) {
           block
           loading={isPending}
           disabled={isOffline}
-          onClick={() => claim(period.key)}
+          // The brand's day by the server's clock: the name of the period.
+          onClick={() => claim(formatIsoDay(serverNow()))}
         >
           {t('act.claim', { worth: worthOf(t, rule.kind, amounts[today - 1] ?? '0') })}
         </Button>

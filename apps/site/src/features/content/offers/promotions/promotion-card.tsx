@@ -5,7 +5,7 @@ import { BannerPicture } from '../../../../shared/banners/banner-picture.tsx'
 import type { OwnPromotion, Promotion } from '../../../../shared/promotions/types.ts'
 import { cardFacts } from './card-facts.ts'
 import { PromotionAction } from './promotion-action.tsx'
-import { shownState, stateTones } from './shown-state.ts'
+import { shownState, stateTones, stateWord } from './shown-state.ts'
 import styles from './promotions.module.css'
 
 const DAY = 'dd/MM/yyyy'
@@ -22,7 +22,7 @@ export function PromotionCard({ promotion, own }: Props) {
       <div className={styles.art}>
         <BannerPicture image={image} width={480} height={140} />
         <Badge tone={stateTones[state]} className={styles.chip}>
-          {t(`state.${state}`)}
+          {t(`state.${stateWord(state, own?.rule ?? promotion.rule)}`)}
         </Badge>
       </div>
       <div className={styles.body}>

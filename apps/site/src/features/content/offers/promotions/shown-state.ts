@@ -1,5 +1,12 @@
 import type { Tone } from '@lotus/ui'
-import type { Condition, OwnPromotion, OwnState, Promotion } from '../../../../shared/promotions/types.ts'
+import { parseMoney } from '@lotus/kernel'
+import type {
+  Condition,
+  OwnPromotion,
+  OwnState,
+  Promotion,
+  PromotionRule,
+} from '../../../../shared/promotions/types.ts'
 
 export const stateTones: Readonly<Record<OwnState, Tone>> = {
   COMING: 'neutral',
@@ -20,13 +27,33 @@ export function shownState(promotion: Promotion, own: OwnPromotion | undefined):
   return promotion.state === 'OPEN' ? 'JOIN' : promotion.state
 }
 
-/** What the promotion itself counts, after joining: it does not keep anybody from joining. */
-const metLater: readonly Condition['code'][] = ['DEPOSIT', 'METRIC']
+/** Agreed to before it counts: a deposit's bonus, and whatever is had once. All else runs for everybody by itself. */
+export const needsJoining = ({ trigger, period }: PromotionRule): boolean =>
+  trigger === 'DEPOSIT' || (trigger === 'PROGRESS' && period === 'ONCE')
 
-/** Conditions without which one cannot join or apply. */
+/** The word of the state; what nobody joins is only counted. */
+export function stateWord(state: OwnState, rule: PromotionRule): OwnState | 'COUNTING' {
+  return state === 'JOINED' && !needsJoining(rule) ? 'COUNTING' : state
+}
+
+/** The deposit that counts once is over: nothing can be done about it any more. */
+export const isMissed = ({ code, isMet, have, need }: Condition, { period }: PromotionRule): boolean =>
+  code === 'DEPOSIT' && !isMet && period === 'ONCE' && parseMoney(have ?? '0') >= parseMoney(need ?? '0')
+
+/**
+ * Conditions without which one cannot join or apply. What the promotion itself counts comes after joining, and what was had
+ * in this period can be joined for the next.
+ */
 export const blockingOf = (own: OwnPromotion | undefined): Condition[] =>
-  own?.conditions.filter(({ code, isMet }) => !isMet && !metLater.includes(code)) ?? []
+  own?.conditions.filter((condition) => {
+    const { code, isMet } = condition
+    if (isMet || code === 'METRIC') return false
+    if (code === 'DEPOSIT') return isMissed(condition, own.rule)
+    return code !== 'USED' || own.rule.period === 'ONCE' || own.rule.trigger === 'APPLY'
+  }) ?? []
 
 /** Something of the member's own is under way or done here. */
 export const isMine = (own: OwnPromotion | undefined): boolean =>
-  own !== undefined && !['COMING', 'JOIN', 'CLOSED'].includes(own.state)
+  own !== undefined &&
+  !['COMING', 'JOIN', 'CLOSED'].includes(own.state) &&
+  stateWord(own.state, own.rule) !== 'COUNTING'

@@ -8,6 +8,7 @@ import { metricFrom, metricName, metricText, type Say } from '../../../../../sha
 import { termLines } from '../../../../../shared/promotions/terms/term-lines.ts'
 import type { Condition, OwnPromotion, PromotionRule } from '../../../../../shared/promotions/types.ts'
 import { shortText } from '../../../../../shared/rewards/short-text.ts'
+import { isMissed } from '../shown-state.ts'
 import styles from './detail.module.css'
 
 /** Where the member stands, ticked live: what is missing first, each with the one thing that helps (operations.md 4.9). */
@@ -57,7 +58,7 @@ function itemOf(t: Say, condition: Condition, rule: PromotionRule): CheckItem {
     passed: isMet,
     title: titleOf(t, condition, rule),
     text: textOf(t, condition, rule),
-    action: isMet ? undefined : actionOf(t, code),
+    action: isMet || isMissed(condition, rule) ? undefined : actionOf(t, code),
   }
 }
 
@@ -70,7 +71,8 @@ function titleOf(t: Say, { code, need }: Condition, { metric }: PromotionRule): 
 }
 
 /** The figures while there are any; what helps while it is missing. */
-function textOf(t: Say, { code, isMet, have, need }: Condition, rule: PromotionRule): string | undefined {
+function textOf(t: Say, condition: Condition, rule: PromotionRule): string | undefined {
+  const { code, isMet, have, need } = condition
   const line = (key: 'need' | 'often') => termLines(rule, t).find((term) => term.key === key)?.text ?? ''
   switch (code) {
     case 'METRIC': {
@@ -83,7 +85,7 @@ function textOf(t: Say, { code, isMet, have, need }: Condition, rule: PromotionR
     case 'NEW':
       return have === null ? undefined : t('conditions.NEW_have', { have: t('days', { count: Number(have) }) })
     case 'DEPOSIT':
-      return line('need')
+      return isMissed(condition, rule) ? t('conditions.DEPOSIT_missed') : line('need')
     case 'USED':
       return isMet ? line('often') : t('conditions.USED_have', { rule: line('often') })
     default:

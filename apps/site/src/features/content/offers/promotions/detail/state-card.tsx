@@ -5,7 +5,7 @@ import { MemberLink } from '../../../../../shared/member-link.tsx'
 import { worthOf, type Say } from '../../../../../shared/promotions/rule-words.ts'
 import type { OwnPromotion, Promotion } from '../../../../../shared/promotions/types.ts'
 import { useCanTakePart } from '../../../../../shared/promotions/use-own-promotions.ts'
-import { blockingOf, shownState, stateTones } from '../shown-state.ts'
+import { blockingOf, needsJoining, shownState, stateTones, stateWord } from '../shown-state.ts'
 import styles from './detail.module.css'
 import { useJoin } from './use-join.ts'
 
@@ -16,14 +16,15 @@ type Props = { promotion: Promotion; own: OwnPromotion | undefined }
 export function StateCard({ promotion, own }: Props) {
   const { t } = useTranslation('promotions')
   const state = shownState(promotion, own)
-  const canJoin = state === 'JOIN' && promotion.rule.trigger === 'DEPOSIT'
+  const isJoinable = needsJoining(promotion.rule)
+  const canJoin = state === 'JOIN' && isJoinable
   const words = wordsOf(t, promotion, own)
   if (!canJoin && words === undefined && own?.refusal == null) return null
   return (
     <Card className={styles.state}>
       {words !== undefined && (
         <p className={styles.words}>
-          <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge> {words}
+          <Badge tone={stateTones[state]}>{t(`state.${stateWord(state, own?.rule ?? promotion.rule)}`)}</Badge> {words}
         </p>
       )}
       {own?.refusal && (
@@ -36,7 +37,7 @@ export function StateCard({ promotion, own }: Props) {
           {t('act.toReward')}
         </MemberLink>
       )}
-      {promotion.rule.trigger === 'DEPOSIT' && <Joining promotion={promotion} own={own} />}
+      {isJoinable && <Joining promotion={promotion} own={own} />}
     </Card>
   )
 }
@@ -48,6 +49,10 @@ function wordsOf(t: Say, promotion: Promotion, own: OwnPromotion | undefined): s
     case 'JOIN':
     case 'REJECTED':
       return undefined
+    case 'JOINED': {
+      if (promotion.rule.trigger === 'DEPOSIT') return t('status.JOINED')
+      return t(needsJoining(promotion.rule) ? 'status.PROCESS_count' : 'status.COUNTING')
+    }
     case 'COMING':
       return t('status.COMING', { at: formatDate(promotion.startsAt, MINUTE) })
     case 'PROCESS':
@@ -115,7 +120,7 @@ function Joining({ promotion, own }: Props) {
       </Button>
       {isBlocked && <p className={styles.blocked}>{t('join.blocked')}</p>}
       <p className="fine">
-        {t('join.agree', { version: promotion.version })} {t('join.before')}
+        {t('join.agree', { version: promotion.version })} {promotion.rule.trigger === 'DEPOSIT' && t('join.before')}
       </p>
     </>
   )

@@ -8,11 +8,11 @@ import type { OwnPromotion, PromotionRule } from '../../../../../shared/promotio
 import { callQuery } from '../../../../../shared/queries.ts'
 import { stopOf, turnTo, wheelParts } from './wheel-parts.ts'
 
-export type Spin = RouteValue<'promotion.spin'>
+type Spin = RouteValue<'promotion.spin'>
 type Slices = Extract<PromotionRule['given'], { form: 'WHEEL' }>['slices']
 
 /** How long the disc turns: the style sheet's duration. */
-export const TURN_MS = 3200
+const TURN_MS = 3200
 const NONCE_BYTES = 16
 
 /** A number of the member's own browser, chosen after the commitment, so that neither side can choose the outcome. */
