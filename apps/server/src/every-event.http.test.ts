@@ -77,6 +77,9 @@ async function playLottery(client: Client): Promise<void> {
 }
 
 async function moveMoney(client: Client): Promise<void> {
+  const wish = { channelCode: 'demo_bank', amount: '100' }
+  const order = await call(client, 'cashier.createDeposit', wish, { key: randomUUID() })
+  expect((await call(client, 'cashier.cancelDeposit', { id: order.value.id })).code).toBe('ok')
   const account = await call(client, 'cashier.addPayoutAccount', {
     bankCode: 'DEMO',
     accountNumber: '1234567890',

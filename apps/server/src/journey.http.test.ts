@@ -4,7 +4,7 @@ import { must, parseMoney } from '@lotus/kernel'
 import { deriveFamilyDraw } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { sql } from '@lotus/database'
-import { signCallback } from './modules/cashier/demo-channel.ts'
+import { signCallback } from './modules/cashier/deposits/demo-channel.ts'
 import { testApp } from './testing/test-app.ts'
 import { cashierModule } from './modules/cashier/index.ts'
 

@@ -7,7 +7,7 @@ export const schemas: { readonly [N in keyof Calls]: Pick<Calls[N], 'input' | 'v
 export { zLanguage, zTexts } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 export { zPromotionRule, zShownRule, type PromotionRule } from './promotions/rule.ts'
-export { riskReasons } from './cashier/schemas.ts'
+export { depositMethods, riskReasons } from './cashier/schemas.ts'
 
 export type RouteInput<N extends keyof Calls> = z.input<Calls[N]['input']>
 /** The input of the handler: parsed and coerced. */

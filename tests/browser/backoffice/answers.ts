@@ -32,6 +32,8 @@ export function emptyOf<N extends RouteName>(name: N): RouteValue<N> {
 export const permissions: readonly string[] = [
   'withdrawals.view',
   'withdrawals.decide',
+  'deposits.view',
+  'deposits.decide',
   'draws.view',
   'draws.enter',
   'draws.confirm',

@@ -20,6 +20,10 @@ const parts = (before: string, names: readonly string[]) => names.map((name) => 
 /** What a test needs to know of each page besides its own file. */
 const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
+  '/deposits': {
+    call: 'bo.deposits',
+    more: ['?id=order-12', '?id=extra-3', '?view=extras', '?view=reversed&search=lan'],
+  },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
   '/agents': { call: 'bo.agentTeam' },
   '/contracts': {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
 import {
+  depositMethods,
   withdrawalStatuses,
+  zBoDeposit,
   zBoWithdrawal,
   zBoWithdrawalDetail,
   zChannel,
@@ -35,7 +37,8 @@ export const cashierCalls = {
       'self_excluded',
       'limit_reached',
     ],
-    input: z.object({ channelCode: zId, amount: zAmount }),
+    // A channel by its code, or a method: then one of its channels is chosen by weight.
+    input: z.object({ channelCode: zId.optional(), method: z.enum(depositMethods).optional(), amount: zAmount }),
     value: zDeposit,
   }),
   'cashier.deposits': memberGet({
@@ -46,6 +49,12 @@ export const cashierCalls = {
   'cashier.deposit': memberGet({
     path: '/wps/cashier/deposits/detail',
     errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zDeposit,
+  }),
+  'cashier.cancelDeposit': memberPost({
+    path: '/wps/cashier/deposits/cancel',
+    errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId }),
     value: zDeposit,
   }),
@@ -165,5 +174,38 @@ export const cashierCalls = {
     errors: ['not_found', 'state_conflict', 'reason_required'],
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
     value: zBoWithdrawalDetail,
+  }),
+  'bo.deposits': operatorGet({
+    path: '/bo/deposits',
+    permission: 'deposits.view',
+    audit: ['deposits.search'],
+    input: z.object({
+      view: z.enum(['review', 'extras', 'reversed', 'all']).optional(),
+      search: text(64).optional(),
+      ...pageInput,
+    }),
+    value: paged(zBoDeposit),
+  }),
+  'bo.deposit': operatorGet({
+    path: '/bo/deposits/detail',
+    permission: 'deposits.view',
+    audit: ['deposits.view'],
+    errors: ['not_found'],
+    input: z.object({ of: z.enum(['order', 'extra']), id: zId }),
+    value: zBoDeposit,
+  }),
+  'bo.decideDeposit': operatorPost({
+    path: '/bo/deposits/decide',
+    permission: 'deposits.decide',
+    audit: ['deposits.decide'],
+    // `amount_invalid`: the fee would leave nothing.
+    errors: ['not_found', 'state_conflict', 'reason_required', 'amount_invalid'],
+    input: z.object({
+      of: z.enum(['order', 'extra']),
+      id: zId,
+      decision: z.enum(['credit', 'return']),
+      reason: text(140).trim().min(3),
+    }),
+    value: zBoDeposit,
   }),
 }

@@ -12,6 +12,13 @@ export const depositCredited = defineOpenEvent({
   summary: 'A deposit was paid and credited.',
 })
 
+export const depositChanged = defineOpenEvent({
+  topic: 'cashier.deposit_changed',
+  audience: 'member',
+  payload: zMovement.extend({ status: z.string() }),
+  summary: 'A deposit order has another status than credited: in review, given up, rejected, returned, reversed.',
+})
+
 export const withdrawalLate = defineOpenEvent({
   topic: 'cashier.withdrawal_late',
   audience: 'member',

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { zMoney, zTime, zTexts } from '../schema-parts.ts'
 
+export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
+
 export const zChannel = z.object({
   code: z.string(),
-  method: z.enum(['DEP_BANK']),
+  method: z.enum(depositMethods),
   name: zTexts(),
   min: zMoney,
   max: zMoney,
+  /** Only these amounts; empty: any between the limits. */
+  fixedAmounts: z.array(zMoney),
+  /** Taken from what reaches the wallet: millionths of the amount and a fixed part. */
+  fee: z.object({ ppm: z.number().int(), fixed: zMoney }),
+  /** Service hours by the brand's clock; null: around the clock. */
+  hours: z.object({ from: z.string(), until: z.string() }).nullable(),
   /** VND for one P; null if the channel does not convert (DECISIONS 1). */
   vndPerUnit: z.string().nullable(),
   orderMinutes: z.number().int(),
@@ -14,13 +22,31 @@ export const zChannel = z.object({
   quickAmounts: z.array(zMoney),
 })
 
-const depositStatuses = ['AWAITING_PAYMENT', 'CREDITED', 'EXPIRED', 'CANCELLED', 'LATE_REVIEW'] as const
+/** operations.md 3.2: LATE_REVIEW was paid too late, AMOUNT_MISMATCH otherwise than asked; both wait for an operator. */
+export const depositStatuses = [
+  'AWAITING_PAYMENT',
+  'CREDITED',
+  'EXPIRED',
+  'CANCELLED',
+  'LATE_REVIEW',
+  'AMOUNT_MISMATCH',
+  'REJECTED',
+  'REFUNDED_EXTERNAL',
+  'REVERSED',
+] as const
+const zDecision = z.enum(['credit', 'return'])
 export const zDeposit = z.object({
   id: z.string(),
   refNo: z.string(),
   channelCode: z.string(),
+  channelName: zTexts(),
+  method: z.enum(depositMethods),
   status: z.enum(depositStatuses),
   amount: zMoney,
+  /** What the channel keeps of the amount. */
+  fee: zMoney,
+  /** What arrived; null before, and where it came in another currency. */
+  amountPaid: zMoney.nullable(),
   credited: zMoney.nullable(),
   /** The amount of the bank transfer, in VND. */
   amountVnd: z.string().nullable(),
@@ -30,9 +56,51 @@ export const zDeposit = z.object({
   /** EMVCo payload for the QR code; null if the channel has none. */
   qrPayload: z.string().nullable(),
   isSimulated: z.boolean(),
+  /** Why an operator looks at it, or why it takes no money. */
+  reviewReason: z.string().nullable(),
+  /** By when an operator decides; null unless one must. */
+  reviewBy: zTime.nullable(),
+  /** The operator's words. */
+  decisionReason: z.string().nullable(),
+  /** Further transfers for this order; only where one order is asked for. */
+  extras: z.array(
+    z.object({
+      amount: zMoney,
+      credited: zMoney.nullable(),
+      decision: zDecision.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
   createdAt: zTime,
   expiresAt: zTime,
   creditedAt: zTime.nullable(),
+})
+
+/** Money of a deposit as operators see it: an order, or a further transfer for one (`of` is `extra`). */
+export const zBoDeposit = z.object({
+  of: z.enum(['order', 'extra']),
+  id: z.string(),
+  refNo: z.string(),
+  memberId: z.string(),
+  account: z.string(),
+  channelCode: z.string(),
+  method: z.enum(depositMethods),
+  status: z.enum(depositStatuses),
+  reviewReason: z.string().nullable(),
+  amount: zMoney,
+  fee: zMoney,
+  amountPaid: zMoney.nullable(),
+  credited: zMoney.nullable(),
+  /** What a reversal could not take from the balance. */
+  debt: zMoney,
+  providerRef: z.string().nullable(),
+  authorisation: z.string().nullable(),
+  createdAt: zTime,
+  expiresAt: zTime,
+  paidAt: zTime.nullable(),
+  /** Whether somebody must decide, and what they may: money in another currency cannot be credited. */
+  decisions: z.array(zDecision),
+  decision: z.object({ who: z.string(), at: zTime, reason: z.string(), what: zDecision }).nullable(),
 })
 
 export const zPayoutAccount = z.object({

@@ -1,5 +1,6 @@
 import { openLateCases } from './late-withdrawals.ts'
-import { expireDeposits, forceReceived } from './cashier.repo.ts'
+import { forceReceived } from './cashier.repo.ts'
+import { expireDeposits } from './deposits/deposit.repo.ts'
 import type { CashierDeps } from './deps.ts'
 
 /** Every minute: unpaid orders expire, payouts without an answer count as received (T17). Both are state-guarded;

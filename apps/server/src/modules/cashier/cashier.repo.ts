@@ -1,40 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
-import type { Texts } from '../../platform/language.ts'
 import type { Risk } from './risk-score.ts'
-import type { CommandReply } from '../wallet/index.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 
-export type ChannelRow = {
-  code: string
-  method: 'DEP_BANK'
-  name: Texts
-  is_open: boolean
-  is_simulated: boolean
-  min_amount: bigint
-  max_amount: bigint
-  vnd_per_unit: bigint
-  order_minutes: number
-  quick_amounts: bigint[]
-  payee_bank: string
-  payee_bin: string
-  payee_account: string
-  payee_name: string
-}
-export type DepositRow = {
-  id: bigint
-  ref_no: string
-  member_id: bigint
-  channel_code: string
-  status: 'AWAITING_PAYMENT' | 'CREDITED' | 'EXPIRED' | 'CANCELLED' | 'LATE_REVIEW'
-  amount: bigint
-  amount_vnd: bigint
-  credited: bigint | null
-  content: string
-  created_at: Date
-  expires_at: Date
-  credited_at: Date | null
-}
 export type WithdrawalRow = {
   id: bigint
   ref_no: string
@@ -67,94 +35,10 @@ export type WithdrawalRow = {
 
 type CheckCode = RouteValue<'cashier.eligibility'>['checks'][number]['code']
 
-export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
-  await db.query(sql`
-    insert into deposit_channel (code, method, name, is_simulated, min_amount, max_amount, vnd_per_unit,
-      order_minutes, quick_amounts, payee_bank, payee_bin, payee_account, payee_name)
-    values (${c.code}, ${c.method}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount}, ${c.vnd_per_unit},
-      ${c.order_minutes}, ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name})
-    on conflict (code) do nothing`)
-}
-
-export async function setChannelOpen(db: Queryable, code: string, isOpen: boolean): Promise<void> {
-  await db.query(sql`update deposit_channel set is_open = ${isOpen} where code = ${code}`)
-}
-
-export function listChannels(db: Queryable): Promise<ChannelRow[]> {
-  return db.many<ChannelRow>(sql`select * from deposit_channel where is_open order by weight desc, code limit 50`)
-}
-
-export function findChannel(db: Queryable, code: string): Promise<ChannelRow | undefined> {
-  return db.maybe<ChannelRow>(sql`select * from deposit_channel where code = ${code}`)
-}
-
 /** A reference people can read out: kind, business day, running number. */
 export async function nextRef(db: Queryable, prefix: 'D' | 'W', day: string): Promise<string> {
   const { next } = await db.one<{ next: bigint }>(sql`select nextval('cashier_ref_seq') as next`)
   return `${prefix}${day.replaceAll('-', '').slice(2)}${next.toString().padStart(6, '0')}`
-}
-
-type NewDeposit = {
-  refNo: string
-  memberId: bigint
-  channelCode: string
-  amount: Money
-  amountVnd: bigint
-  key: string
-  content: string
-  minutes: number
-  openMax: number
-  ip: string
-}
-
-/** The order under this key, new or already there, or a refusal. */
-export async function openDeposit(db: Queryable, d: NewDeposit): Promise<CommandReply> {
-  return db.value<CommandReply>(sql`
-    select cashier_open_deposit(${d.refNo}, ${d.memberId}::bigint, ${d.channelCode}, ${d.amount}::bigint, ${d.amountVnd}::bigint,
-      ${d.key}, ${d.content}, ${d.minutes}, ${d.openMax}, ${d.ip}::inet) as reply`)
-}
-
-export function findDepositByKey(db: Queryable, memberId: bigint, key: string): Promise<DepositRow | undefined> {
-  return db.maybe<DepositRow>(sql`select * from deposit where member_id = ${memberId} and idempotency_key = ${key}`)
-}
-
-export function findDeposit(db: Queryable, memberId: bigint, id: bigint): Promise<DepositRow | undefined> {
-  return db.maybe<DepositRow>(sql`select * from deposit where id = ${id} and member_id = ${memberId}`)
-}
-
-export function listDeposits(
-  db: Queryable,
-  memberId: bigint,
-  page: { beforeId: bigint | null; limit: number },
-): Promise<DepositRow[]> {
-  return db.many<DepositRow>(sql`
-    select * from deposit where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
-    order by id desc limit ${page.limit}`)
-}
-
-export type PaymentReply = {
-  code: 'ok' | 'not_found' | 'key_conflict'
-  outcome?: 'credited' | 'duplicate' | 'late_review'
-}
-type Payment = {
-  channelCode: string
-  refNo: string
-  providerRef: string
-  authorisation: string
-  amount: Money
-  paidAt: Date
-  house: string
-  fingerprint: Buffer
-  turnoverPpm: number
-}
-
-export async function applyPayment(db: Queryable, p: Payment): Promise<PaymentReply> {
-  return db.value<PaymentReply>(sql`select cashier_apply_payment(${p.channelCode}, ${p.refNo}, ${p.providerRef},
-    ${p.authorisation}, ${p.amount}::bigint, ${p.paidAt}, ${p.house}, ${p.fingerprint}::bytea, ${p.turnoverPpm}::integer) as reply`)
-}
-
-export async function expireDeposits(db: Queryable): Promise<number> {
-  return db.value<number>(sql`select cashier_expire_deposits() as expired`)
 }
 
 /** Places beyond this are not counted. */
@@ -230,13 +114,6 @@ export function readWithdrawalChecks(
   return db.value<WithdrawalChecks>(
     sql`select cashier_withdrawal_checks(${memberId}::bigint, ${JSON.stringify(rules)}::jsonb) as checks`,
   )
-}
-
-/** Number of the member's orders that can still be paid. */
-export async function countOpenDeposits(db: Queryable, memberId: bigint): Promise<number> {
-  return db.value<number>(sql`
-      select count(*)::integer as open from deposit
-      where member_id = ${memberId} and status in ('AWAITING_PAYMENT', 'LATE_REVIEW')`)
 }
 
 export async function countOpenWithdrawals(db: Queryable): Promise<number> {

@@ -3,13 +3,14 @@ import type { MemberContext } from '../../platform/http/context.ts'
 import { assertMoneyStepUp } from '../identity/index.ts'
 import {
   applyCallback,
+  cancelDeposit,
   createDeposit,
   getDeposit,
   listDepositChannels,
   listOwnDeposits,
   listPaymentMethods,
   simulatePayment,
-} from './deposits.ts'
+} from './deposits/deposits.ts'
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
 import { addPayoutAccount, listPayoutAccounts } from './payout-accounts.ts'
@@ -26,12 +27,13 @@ const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed ca
 export function registerCashierRoutes(deps: CashierDeps): void {
   const { http } = deps
   http.handle('cashier.paymentMethods', async () => listPaymentMethods(deps))
-  http.handle('cashier.channels', async () => listDepositChannels(deps))
+  http.handle('cashier.channels', async (context) => listDepositChannels(deps, context.member.memberId))
   http.handle('cashier.createDeposit', async (context, input) =>
     createDeposit(deps, memberOf(context), keyOf(context), input),
   )
   http.handle('cashier.deposits', async (context, input) => listOwnDeposits(deps, context.member.memberId, input))
   http.handle('cashier.deposit', async (context, input) => getDeposit(deps, context.member.memberId, input.id))
+  http.handle('cashier.cancelDeposit', async (context, input) => cancelDeposit(deps, context.member.memberId, input.id))
   http.handle('cashier.simulatePayment', async (context, input) =>
     simulatePayment(deps, context.member.memberId, input.id),
   )

@@ -1,8 +1,20 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { Queryable } from '@lotus/database'
+import { definePort } from '../../platform/module.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { ChannelRow } from './deposits/channel.repo.ts'
+
+/** The member's VIP rank, for channels that begin at one; 0 where nothing ranks members. */
+export const memberRank = definePort<(db: Queryable, memberId: bigint) => Promise<number>>(
+  'cashier.memberRank',
+  async () => 0,
+)
 
 export type CashierDeps = PlatformDeps & {
   wallet: Wallet
+  rankOf(memberId: bigint): Promise<number>
+  /** Whether this program can reach the channel's provider; a bank account needs none. */
+  isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */
   inCallbackQueue<Result>(work: () => Promise<Result>): Promise<Result>
   /** Shared secret of a payment channel: its callbacks are signed with it. */

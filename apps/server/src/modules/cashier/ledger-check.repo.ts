@@ -8,16 +8,24 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
       paid as (select * from deposit where created_at >= (select at from bound)),
       asked as (select * from withdrawal where created_at >= (select at from bound))
     select d.ref_no as subject, 'a ledger key' as expected, 'none' as found from deposit d
-    where d.status = 'CREDITED' and not wallet_has_key('deposit', d.ref_no)
+    where d.status in ('CREDITED', 'REVERSED') and not wallet_has_key('deposit', d.ref_no)
+    union all
+    select d.ref_no, 'a key of its reversal', 'none' from deposit d where d.status = 'REVERSED' and not wallet_has_key('deposit', d.ref_no || ':reversed')
     union all
     select w.ref_no, 'a hold key', 'none' from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
     union all
     select w.ref_no, 'a resolved hold: ' || (w.status <> 'SUBMITTED')::text, 'not so' from withdrawal w
     where (w.status <> 'SUBMITTED') <> wallet_has_key('hold', w.hold_id::text)
     union all
-    select coalesce(d.ref_no, t.ref_no), coalesce(d.credited, 0)::text, coalesce(t.given, 0)::text
-    from (select ref_no, credited from paid where status = 'CREDITED') d full join wallet_totals('deposit') t using (ref_no)
-    where coalesce(d.credited, 0) <> coalesce(t.given, 0)
+    -- What was given for an order: itself and further transfers; what was taken: its reversal without the debt.
+    select coalesce(d.ref_no, t.ref_no), coalesce(d.given, 0) || ' given, ' || coalesce(d.taken, 0) || ' taken',
+      coalesce(t.given, 0) || ' given, ' || coalesce(t.taken, 0) || ' taken'
+    from (
+      select p.ref_no, coalesce(p.credited, 0) + coalesce((select sum(x.credited) from deposit_extra_payment x where x.deposit_id = p.id), 0) as given,
+        case p.status when 'REVERSED' then p.credited - p.debt else 0 end as taken
+      from paid p where p.status in ('CREDITED', 'REVERSED') or exists (select from deposit_extra_payment x where x.deposit_id = p.id and x.credited > 0)
+    ) d full join wallet_totals('deposit') t using (ref_no)
+    where (coalesce(d.given, 0), coalesce(d.taken, 0)) <> (coalesce(t.given, 0), coalesce(t.taken, 0))
       and (d.ref_no is not null or not exists (select from deposit x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     union all
     select coalesce(w.ref_no, t.ref_no), w.amount || ' taken', coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'

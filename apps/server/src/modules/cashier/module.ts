@@ -5,13 +5,15 @@ import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { walletModule } from '../wallet/index.ts'
+import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
-import { channelKeyOf, checkCashier } from './channels.ts'
-import { countOpenDeposits } from './cashier.repo.ts'
+import { channelKeyOf, checkCashier, usualChannel } from './deposits/channels.ts'
+import { countOpenDeposits } from './deposits/deposit.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
-import { deliverCallback, installDemoChannel } from './demo-channel.ts'
-import { authenticateProvider, listOwnDeposits } from './deposits.ts'
+import { deliverCallback, installDemoChannel } from './deposits/demo-channel.ts'
+import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
+import { memberRank } from './deps.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { listPayoutAccounts } from './payout-accounts.ts'
@@ -28,6 +30,8 @@ export const cashierModule = defineModule({
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,
+    rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
+    isConnected: ({ provider }: { provider: string }) => provider === usualChannel.provider,
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
@@ -35,6 +39,7 @@ export const cashierModule = defineModule({
   answers: (deps) => [answer(ports.findProvider, async (signed) => authenticateProvider(deps, signed))],
   routes(deps) {
     registerCashierRoutes(deps)
+    registerDepositRoutes(deps)
     registerWithdrawalRoutes(deps)
   },
   jobs: registerCashierJobs,

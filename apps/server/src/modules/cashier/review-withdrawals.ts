@@ -3,7 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
-import { DEMO_CHANNEL } from './demo-channel.ts'
+import { DEMO_CHANNEL } from './deposits/demo-channel.ts'
 import { getCashierSettings } from './settings.ts'
 
 /** A rejection needs no second operator: the money goes back to the member. */

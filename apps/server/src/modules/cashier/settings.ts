@@ -61,6 +61,8 @@ export const cashierSettings = defineSettings({
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
+  // By when money that no order took by itself is looked at, as the member is told.
+  depositReviewMinutes: { key: 'cashier.deposit_review_minutes', schema: zMinutes(10_080), default: 240 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },
   // VND of one unit of the brand's currency, for new channels; amounts have four decimals whatever it is (DECISIONS 1).
   vndPerUnit: { key: 'cashier.vnd_per_unit', isFixedByMoney: true, schema: zVndPerUnit, default: 1_000 },

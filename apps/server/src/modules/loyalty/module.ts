@@ -1,6 +1,7 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
-import { defineModule } from '../../platform/module.ts'
+import { answer, defineModule } from '../../platform/module.ts'
+import { memberRank } from '../cashier/index.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
 import { checkMall } from './audit/check-mall.ts'
@@ -13,6 +14,7 @@ import { exportOrders } from './mall/list-orders.ts'
 import { registerMallRoutes } from './mall/mall.routes.ts'
 import { eraseAddresses } from './mall/orders.repo.ts'
 import { listPointRecord } from './points/points.ts'
+import { findStanding } from './ranks/ranks.repo.ts'
 import { getStanding } from './ranks/standing.ts'
 import { listRewards } from './rewards/rewards.ts'
 import { loyaltySettings, mallSettings, pointSettings } from './settings.ts'
@@ -21,6 +23,7 @@ export const loyaltyModule = defineModule({
   name: 'loyalty',
   settings: [loyaltySettings, pointSettings, mallSettings],
   create: (host) => host,
+  answers: () => [answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0)],
   routes(deps) {
     registerLoyaltyRoutes(deps)
     registerMallRoutes(deps)

@@ -1,3 +1,4 @@
+export { PRIVATE_ADDRESS, postTo } from './post-to.ts'
 export { changeSettings, listSettingRows, type SettingChange } from './settings/change-settings.ts'
 export { changeNodes, listNodeStates, type NodeChange, type NodeState } from './flags/change-whitelabel.ts'
 export { decideSettings, findSettingProposal, needsSecond, proposeSettings } from './settings/propose-settings.ts'

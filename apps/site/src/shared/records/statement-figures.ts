@@ -22,6 +22,10 @@ export const statementTabs = [
 /** Kinds with a label of their own (`records:kind.<kind>`); an unknown kind from a newer server shows as "other". */
 const knownKinds = new Set([
   'DEP_BANK',
+  'DEP_QR',
+  'DEP_EWALLET',
+  'DEP_CRYPTO',
+  'DEP_CARD',
   'DEP_REVERSAL',
   'WD_FREEZE',
   'WD_UNFREEZE',

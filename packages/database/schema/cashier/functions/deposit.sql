@@ -1,99 +1,108 @@
--- A provider's callback: credits the order once, however often and in whatever order it comes. A payment that does not
--- match the order exactly (late, another amount) is stored for an operator and credits nothing.
-create or replace function cashier_apply_payment(
-  p_channel text, p_ref text, p_provider_ref text, p_authorisation text, p_amount bigint, p_paid_at timestamptz, p_house text,
-  p_fingerprint bytea, p_turnover_ppm integer) returns jsonb
+-- What one payment of an order brings: the fee that was promised when it was opened is taken from it.
+create or replace function cashier_deposit_fee(d deposit, p_paid bigint) returns bigint
+language sql immutable set search_path = public, pg_temp
+as $$ select p_paid * d.fee_ppm / 1000000 + d.fee_fixed $$;
+
+-- Tells an order's new state to its member and, by the outbox, to whoever counts.
+create or replace function cashier_tell_deposit(d deposit) returns void
+language sql volatile set search_path = public, pg_temp
+as $$
+  select outbox_add('cashier.deposit_changed', 'member:' || d.member_id, jsonb_build_object('id', d.id::text, 'refNo', d.ref_no,
+    'amount', to_char(coalesce(d.amount_paid, d.amount) / 10000.0, 'FM999999999999990.0000'), 'status', d.status))
+$$;
+
+-- Credits what was paid for an order, without its fee, and opens the turnover that it requires, in one commit (operations.md
+-- 3.2, "Effect of credit"). `p_key` is the order's reference, for a further transfer with the provider's behind it.
+-- Returns what reached the wallet, in `net`, or a refusal.
+create or replace function cashier_credit_deposit(
+  d deposit, p_paid bigint, p_key text, p_house text, p_fingerprint bytea, p_turnover_ppm integer) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_net bigint := p_paid - cashier_deposit_fee(d, p_paid);
+  v_reply jsonb;
+begin
+  if v_net <= 0 then return jsonb_build_object('code', 'amount_invalid'); end if;
+  v_reply := wallet_credit(d.member_id, 'P', v_net, d.method, p_house, 'deposit', p_key, p_fingerprint, 'deposit', d.ref_no);
+  if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
+  v_reply := turnover_open(d.member_id, 'P', 'deposit', p_key, v_net, p_turnover_ppm);
+  if v_reply ->> 'code' <> 'ok' then
+    raise exception 'the turnover requirement of deposit % answered %', p_key, v_reply using errcode = 'LT931';
+  end if;
+  perform outbox_add('cashier.deposit_credited', 'member:' || d.member_id,
+    jsonb_build_object('id', d.id::text, 'refNo', p_key, 'amount', to_char(v_net / 10000.0, 'FM999999999999990.0000')));
+  -- Last, since all credits of the channel wait for this row.
+  insert into deposit_channel_day as c (channel_code, day, credited, orders) values (d.channel_code, business_day(lotus_now()), v_net, 1)
+  on conflict (channel_code, day) do update set credited = c.credited + excluded.credited, orders = c.orders + 1;
+  return jsonb_build_object('code', 'ok', 'net', v_net::text);
+end $$;
+
+-- A provider's word that money arrived: credits the order once, however often and in whatever order it comes. A payment
+-- that does not match the order exactly (late, another amount or currency) is stored for an operator and credits nothing.
+-- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "paidAt", "house",
+-- "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
+create or replace function cashier_take_payment(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   d deposit;
+  v_channel constant text := p ->> 'channel';
+  v_provider_ref constant text := p ->> 'providerRef';
+  v_authorisation constant text := p ->> 'authorisation';
+  -- Of another currency nothing is known in ours.
+  v_is_currency constant boolean := (p ->> 'isCurrency')::boolean;
+  v_amount constant bigint := case when v_is_currency then (p ->> 'amount')::bigint end;
+  v_paid_at constant timestamptz := (p ->> 'paidAt')::timestamptz;
+  v_status text;
   v_reason text;
   v_reply jsonb;
 begin
-  select * into d from deposit where ref_no = p_ref and channel_code = p_channel for update;
+  select * into d from deposit where ref_no = p ->> 'ref' and channel_code = v_channel for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
-  if d.provider_ref is not null then
-    if d.provider_ref = p_provider_ref and d.authorisation = p_authorisation then
-      return jsonb_build_object('code', 'ok', 'outcome', case d.status when 'CREDITED' then 'duplicate' else 'late_review' end);
-    end if;
-    if d.provider_ref = p_provider_ref then return jsonb_build_object('code', 'key_conflict'); end if;
-    -- One transfer pays one order: this one may have credited another order already.
-    if exists (select from deposit where channel_code = p_channel and provider_ref = p_provider_ref) then
-      return jsonb_build_object('code', 'key_conflict');
-    end if;
-    -- A further transfer for a paid order: the money has arrived, so it is stored for an operator to decide.
-    insert into deposit_extra_payment (channel_code, provider_ref, deposit_id, authorisation, amount, paid_at)
-    values (p_channel, p_provider_ref, d.id, p_authorisation, p_amount, p_paid_at) on conflict do nothing;
-    return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
+  if d.provider_ref = v_provider_ref then
+    if d.authorisation <> v_authorisation or d.amount_paid <> v_amount then return jsonb_build_object('code', 'key_conflict'); end if;
+    return jsonb_build_object('code', 'ok', 'outcome', case when d.status in ('LATE_REVIEW', 'AMOUNT_MISMATCH') then 'late_review' else 'duplicate' end);
   end if;
-  -- One transfer pays one order.
-  if exists (select from deposit where channel_code = p_channel and provider_ref = p_provider_ref)
-    or exists (select from deposit_extra_payment where channel_code = p_channel and provider_ref = p_provider_ref) then
+  -- One transfer pays one order: this one may have paid another one already.
+  if exists (select from deposit where channel_code = v_channel and provider_ref = v_provider_ref)
+    or exists (select from deposit_extra_payment where channel_code = v_channel and provider_ref = v_provider_ref and (deposit_id, authorisation) <> (d.id, v_authorisation)) then
     return jsonb_build_object('code', 'key_conflict');
+  end if;
+  if d.provider_ref is not null then
+    -- A further transfer for a paid order: the money has arrived, so it is stored for an operator to decide.
+    insert into deposit_extra_payment (channel_code, provider_ref, deposit_id, authorisation, amount, is_currency, paid_at)
+    values (v_channel, v_provider_ref, d.id, v_authorisation, coalesce(v_amount, d.amount), v_is_currency, v_paid_at) on conflict do nothing;
+    return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
   end if;
   v_reason := case
     when d.status <> 'AWAITING_PAYMENT' then 'paid_after_' || lower(d.status)
     when d.expires_at <= lotus_now() then 'paid_after_expiry'
-    when p_amount <> d.amount then 'amount_mismatch'
+    when not v_is_currency then 'currency_mismatch'
+    when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
-  if v_reason is not null then
-    update deposit set status = 'LATE_REVIEW', provider_ref = p_provider_ref, authorisation = p_authorisation,
-      paid_at = p_paid_at, review_reason = v_reason where id = d.id;
-    return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
+  if v_reason is null then
+    v_reply := cashier_credit_deposit(d, d.amount, d.ref_no, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
+    if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   end if;
-  v_reply := wallet_credit(d.member_id, 'P', d.amount, 'DEP_BANK', p_house, 'deposit', d.ref_no, p_fingerprint, 'deposit', d.ref_no);
-  if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
-  -- The turnover that the deposit requires before a withdrawal, in the same commit (operations.md 3.2, "Effect of
-  -- credit").
-  v_reply := turnover_open(d.member_id, 'P', 'deposit', d.ref_no, d.amount, p_turnover_ppm);
-  if v_reply ->> 'code' <> 'ok' then
-    raise exception 'the turnover requirement of deposit % answered %', d.ref_no, v_reply using errcode = 'LT931';
-  end if;
-  update deposit set status = 'CREDITED', credited = d.amount, credited_at = lotus_now(), provider_ref = p_provider_ref,
-    authorisation = p_authorisation, paid_at = p_paid_at where id = d.id;
-  perform outbox_add('cashier.deposit_credited', 'member:' || d.member_id,
-    jsonb_build_object('id', d.id::text, 'refNo', d.ref_no, 'amount', to_char(d.amount / 10000.0, 'FM999999999999990.0000')));
-  return jsonb_build_object('code', 'ok', 'outcome', 'credited');
+  v_status := case when v_reason is null then 'CREDITED' when v_reason like 'paid_after%' then 'LATE_REVIEW' else 'AMOUNT_MISMATCH' end;
+  update deposit set status = v_status, credited = (v_reply ->> 'net')::bigint, credited_at = case when v_reason is null then lotus_now() end,
+    provider_ref = v_provider_ref, authorisation = v_authorisation, paid_at = v_paid_at, review_reason = v_reason,
+    review_since = case when v_reason is not null then lotus_now() end,
+    amount_paid = case when v_reason is null then d.amount else v_amount end
+  where id = d.id returning * into d;
+  if v_reason is not null then perform cashier_tell_deposit(d); end if;
+  return jsonb_build_object('code', 'ok', 'outcome', case when v_reason is null then 'credited' else 'late_review' end);
 end $$;
 
--- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for
--- concurrent orders, and a copy of one command finds the first. Returns {"code":"ok","id":...} or a refusal.
-create or replace function cashier_open_deposit(
-  p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
-  p_minutes integer, p_open_max integer, p_ip inet) returns jsonb
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  v_id bigint;
-  v_open integer;
-  v_waiting bigint;
-  v_refusal jsonb;
-begin
-  perform wallet_lock(p_member, 'P');
-  select id into v_id from deposit where member_id = p_member and idempotency_key = p_key;
-  if found then return jsonb_build_object('code', 'ok', 'id', v_id::text); end if;
-  select count(*), coalesce(sum(amount), 0) into v_open, v_waiting
-  from deposit where member_id = p_member and status = 'AWAITING_PAYMENT' and expires_at > lotus_now();
-  -- Unpaid orders count, since a payment is never refused.
-  v_refusal := protection_refusal(p_member, 0, p_amount + v_waiting, lotus_now());
-  if v_refusal ->> 'code' = 'limit_reached' then
-    return v_refusal || jsonb_build_object('left', greatest((v_refusal ->> 'left')::bigint - v_waiting, 0)::text);
-  end if;
-  if v_refusal is not null then return v_refusal; end if;
-  if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
-  insert into deposit (ref_no, member_id, channel_code, status, amount, amount_vnd, idempotency_key, content, expires_at, ip)
-  values (p_ref, p_member, p_channel, 'AWAITING_PAYMENT', p_amount, p_amount_vnd, p_key, p_content,
-    lotus_now() + make_interval(mins => p_minutes), p_ip) returning id into v_id;
-  return jsonb_build_object('code', 'ok', 'id', v_id::text);
-end $$;
-
-create or replace function cashier_expire_deposits() returns integer
+-- As the program of before calls it.
+create or replace function cashier_apply_payment(
+  p_channel text, p_ref text, p_provider_ref text, p_authorisation text, p_amount bigint, p_paid_at timestamptz, p_house text,
+  p_fingerprint bytea, p_turnover_ppm integer) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp as $$
-  with expired as (
-    update deposit set status = 'EXPIRED' where status = 'AWAITING_PAYMENT' and expires_at <= lotus_now() returning 1
-  ) select count(*)::integer from expired
+  select cashier_take_payment(jsonb_build_object('channel', p_channel, 'ref', p_ref, 'providerRef', p_provider_ref,
+    'authorisation', p_authorisation, 'amount', p_amount, 'vnd', null, 'isCurrency', true, 'paidAt', p_paid_at, 'house', p_house,
+    'fingerprint', encode(p_fingerprint, 'hex'), 'turnoverPpm', p_turnover_ppm))
 $$;
 
 grant execute on function
-  cashier_apply_payment(text, text, text, text, bigint, timestamptz, text, bytea, integer),
-  cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet),
-  cashier_expire_deposits()
+  cashier_take_payment(jsonb),
+  cashier_apply_payment(text, text, text, text, bigint, timestamptz, text, bytea, integer)
   to lotus_app;

@@ -2,6 +2,10 @@
 -- and without settings, so that plans contain the number itself.
 create or replace function kind_dep_bank() returns smallint language sql immutable parallel safe as 'select 1::smallint';
 create or replace function kind_dep_reversal() returns smallint language sql immutable parallel safe as 'select 2::smallint';
+create or replace function kind_dep_qr() returns smallint language sql immutable parallel safe as 'select 3::smallint';
+create or replace function kind_dep_ewallet() returns smallint language sql immutable parallel safe as 'select 4::smallint';
+create or replace function kind_dep_crypto() returns smallint language sql immutable parallel safe as 'select 5::smallint';
+create or replace function kind_dep_card() returns smallint language sql immutable parallel safe as 'select 6::smallint';
 create or replace function kind_wd_freeze() returns smallint language sql immutable parallel safe as 'select 10::smallint';
 create or replace function kind_wd_unfreeze() returns smallint language sql immutable parallel safe as 'select 11::smallint';
 create or replace function kind_wd_paid() returns smallint language sql immutable parallel safe as 'select 12::smallint';

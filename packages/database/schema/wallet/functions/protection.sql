@@ -18,7 +18,7 @@ begin
       case c.class when 'stake' then j.amount when 'return' then -j.amount else 0 end,
       -- What a correction took back (a reversal, or debt if there was nothing to take) does not count as a win.
       case when j.kind = any (v_won) then j.amount when c.class = 'reversal' or j.kind = kind_debt_opened() then -j.amount else 0 end,
-      case when j.kind in (kind_dep_bank(), kind_xfer_down_in(), kind_xfer_up_in()) then j.amount else 0 end
+      case when j.kind in (kind_dep_bank(), kind_dep_qr(), kind_dep_ewallet(), kind_dep_crypto(), kind_dep_card(), kind_xfer_down_in(), kind_xfer_up_in()) then j.amount else 0 end
     from journal j join ledger_kind c on c.id = j.kind
     where j.member_id = p_member and j.created_at > p_since
       -- The rebate of an own order counts as a win; one from a chain of agents is not play. Nor is an adjustment, whose

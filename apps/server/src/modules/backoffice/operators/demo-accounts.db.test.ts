@@ -127,6 +127,8 @@ describe('demo accounts', () => {
     expect((await loginOperator('linh.fin')).operator.permissions).toEqual([
       'withdrawals.view',
       'withdrawals.decide',
+      'deposits.view',
+      'deposits.decide',
       'games.view',
       'audit.view',
       'agents.view',

@@ -1,5 +1,6 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { depositMethods } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
@@ -111,7 +112,7 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
       cash: moneyToString(balances.cash),
       bonus: moneyToString(balances.bonus),
       onHold: moneyToString(balances.hold),
-      depositsTotal: moneyToString(sum('DEP_BANK') - sum('DEP_REVERSAL')),
+      depositsTotal: moneyToString(sum(...depositMethods) - sum('DEP_REVERSAL')),
       withdrawalsTotal: moneyToString(sum('WD_PAID')),
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),

@@ -8,8 +8,8 @@ import {
   type DemoAccount,
 } from '../../../platform/demo-act.ts'
 import { currency, getBuckets } from '../../wallet/index.ts'
-import { DEMO_CHANNEL, demoBanks } from '../demo-channel.ts'
-import { applyCallback, createDeposit, simulatePayment } from '../deposits.ts'
+import { DEMO_CHANNEL, demoBanks } from '../deposits/demo-channel.ts'
+import { applyCallback, createDeposit, simulatePayment } from '../deposits/deposits.ts'
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal, type Reviewer } from '../review-withdrawals.ts'
 import { addPayoutAccount, listPayoutAccounts } from '../payout-accounts.ts'

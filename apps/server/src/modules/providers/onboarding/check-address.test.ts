@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PRIVATE_ADDRESS, postTo } from '../vendors/post-to.ts'
+import { PRIVATE_ADDRESS, postTo } from '../../system/index.ts'
 import { addressProblem } from './check-address.ts'
 
 describe('an address in production', () => {

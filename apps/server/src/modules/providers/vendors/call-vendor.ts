@@ -3,9 +3,9 @@ import type { ErrorCode } from '@lotus/contract'
 import { vendorCalls, type VendorCallOp } from '@lotus/contract/vendor'
 import type { z } from 'zod'
 import { errorCode } from '@lotus/database'
+import { PRIVATE_ADDRESS, postTo } from '../../system/index.ts'
 import { dialectOf } from '../dialects/index.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
-import { PRIVATE_ADDRESS, postTo } from './post-to.ts'
 import { getVendor, type Vendor } from './vendor-directory.ts'
 
 export type VendorAnswer<Op extends VendorCallOp> = z.output<(typeof vendorCalls)[Op]['reply']>

@@ -10,7 +10,7 @@ type Group = NonNullable<Input['group']>
 
 const kindsOfGroup: Record<Group, readonly string[] | null> = {
   all: null,
-  deposit: ['DEP_BANK', 'DEP_REVERSAL'],
+  deposit: ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD', 'DEP_REVERSAL'],
   withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
   transfer: [
     'TRANSFER_OUT',

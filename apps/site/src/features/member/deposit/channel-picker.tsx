@@ -1,16 +1,69 @@
-import { useTranslation, localText } from '@lotus/i18n'
-import { Badge } from '@lotus/ui'
-import { IconBuildingBank } from '@lotus/ui/icons'
+import { localText, useTranslation } from '@lotus/i18n'
+import { Badge, moneyText } from '@lotus/ui'
+import { IconBuildingBank, IconCoin, IconCreditCard, IconQrcode, IconWallet } from '@lotus/ui/icons'
 import styles from './deposit.module.css'
-import type { Channel } from './deposit-figures.ts'
+import type { Channel, MethodOffer } from './deposit-figures.ts'
 
-type Props = { channels: readonly Channel[]; value: string; onChange: (code: string) => void }
+const icons = {
+  DEP_BANK: IconBuildingBank,
+  DEP_QR: IconQrcode,
+  DEP_EWALLET: IconWallet,
+  DEP_CRYPTO: IconCoin,
+  DEP_CARD: IconCreditCard,
+} as const satisfies Record<Channel['method'], unknown>
 
-/** The open channels as native radio buttons, for keyboard and screen readers. */
-export function ChannelPicker({ channels, value, onChange }: Props) {
+type MethodsProps = {
+  methods: readonly MethodOffer[]
+  value: Channel['method']
+  onChange: (method: Channel['method']) => void
+}
+
+/** The methods as native radio buttons, for keyboard and screen readers. */
+export function MethodPicker({ methods, value, onChange }: MethodsProps) {
   const { t } = useTranslation('cashier')
   return (
     <div className={styles.channels} role="radiogroup" aria-label={t('deposit.methods')}>
+      {methods.map(({ method, channels }) => {
+        const Icon = icons[method]
+        const [first] = channels
+        return (
+          <label key={method}>
+            <input
+              type="radio"
+              name="deposit-method"
+              value={method}
+              checked={method === value}
+              onChange={() => onChange(method)}
+            />
+            <Icon size={22} stroke={1.75} aria-hidden />
+            {t(`depositMethod.${method}`)}
+            {first && <em className="num">{t('deposit.minutes', { count: first.orderMinutes })}</em>}
+            {channels.every(({ isSimulated }) => isSimulated) && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+type ChannelsProps = {
+  channels: readonly Channel[]
+  /** Undefined: the server chooses. */
+  value: string | undefined
+  onChange: (code: string | undefined) => void
+}
+
+/** The channels of one method, where there is more than one: the server chooses, unless the person does. */
+export function ChannelPicker({ channels, value, onChange }: ChannelsProps) {
+  const { t } = useTranslation('cashier')
+  if (channels.length < 2) return null
+  return (
+    <div className={styles.cards} role="radiogroup" aria-label={t('deposit.channels')}>
+      <label>
+        <input type="radio" name="deposit-channel" checked={value === undefined} onChange={() => onChange(undefined)} />
+        <b>{t('deposit.anyChannel')}</b>
+        <em>{t('deposit.anyChannelHint')}</em>
+      </label>
       {channels.map((channel) => (
         <label key={channel.code}>
           <input
@@ -20,10 +73,11 @@ export function ChannelPicker({ channels, value, onChange }: Props) {
             checked={channel.code === value}
             onChange={() => onChange(channel.code)}
           />
-          <IconBuildingBank size={22} stroke={1.75} aria-hidden />
-          {localText(channel.name)}
-          <em className="num">{t('deposit.minutes', { count: channel.orderMinutes })}</em>
-          {channel.isSimulated && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
+          <b>{localText(channel.name)}</b>
+          <em className="num">
+            {moneyText(channel.min)} – {moneyText(channel.max)}
+          </em>
+          {channel.hours && <em className="num">{t('deposit.hours', channel.hours)}</em>}
         </label>
       ))}
     </div>

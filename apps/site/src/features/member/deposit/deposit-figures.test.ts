@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  feeOf,
+  methodsOf,
+  offerOf,
+  type Channel,
   groupedAccount,
   isPayable,
   problemOfDeposit,
@@ -53,7 +57,7 @@ describe('a deposit amount', () => {
 })
 
 describe('an order waits for its payment only until it expires', () => {
-  const order = { status: 'AWAITING_PAYMENT', expiresAt: '2026-07-01T08:30:00Z' } as const
+  const order = { status: 'AWAITING_PAYMENT', expiresAt: '2026-07-01T08:30:00Z', reviewReason: null } as const
   const end = Date.parse(order.expiresAt)
   test('can be paid one millisecond before, but not at the instant', () => {
     expect(isPayable(order, end - 1)).toBe(true)
@@ -66,4 +70,61 @@ describe('an order waits for its payment only until it expires', () => {
     expect(viewOfDeposit({ ...order, status: 'LATE_REVIEW' }, end + 1)).toBe('review')
     expect(viewOfDeposit({ ...order, status: 'CANCELLED' }, end - 1)).toBe('cancelled')
   })
+})
+
+describe('methods and their channels (MC03)', () => {
+  const channel = (code: string, more: Partial<Channel> = {}): Channel => ({
+    code,
+    method: 'DEP_EWALLET',
+    name: { vi: code, en: code },
+    min: '20.0000',
+    max: '1000.0000',
+    fixedAmounts: [],
+    fee: { ppm: 0, fixed: '0.0000' },
+    hours: null,
+    vndPerUnit: '1000',
+    orderMinutes: 15,
+    isSimulated: true,
+    quickAmounts: ['100.0000'],
+    ...more,
+  })
+  const two = [channel('a'), channel('b', { min: '10.0000', max: '5000.0000', fixedAmounts: ['50.0000'] })]
+
+  test('keep the order of their first channels', () => {
+    const bank = channel('bank', { method: 'DEP_BANK' })
+    expect(methodsOf([bank, ...two]).map(({ method, channels }) => [method, channels.length])).toEqual([
+      ['DEP_BANK', 1],
+      ['DEP_EWALLET', 2],
+    ])
+  })
+  test('one channel is the offer; of two the server chooses unless the person does', () => {
+    expect(offerOf({ method: 'DEP_EWALLET', channels: [channel('a')] }, undefined)?.channel?.code).toBe('a')
+    expect(offerOf({ method: 'DEP_EWALLET', channels: two }, 'b')?.channel?.code).toBe('b')
+    expect(offerOf({ method: 'DEP_EWALLET', channels: two }, undefined)).toMatchObject({
+      channel: undefined,
+      min: '10.0000',
+      max: '5000.0000',
+      fixedAmounts: [],
+    })
+    expect(offerOf({ method: 'DEP_EWALLET', channels: [] }, undefined)).toBeUndefined()
+  })
+  test('a channel with fixed amounts takes only these', () => {
+    const offer = { min: '10.0000', max: '5000.0000', fixedAmounts: ['50.0000', '100.0000'] }
+    expect(problemOfDeposit('50', offer)).toBeUndefined()
+    expect(problemOfDeposit('60', offer)).toEqual({ key: 'not_fixed' })
+  })
+  test('the fee is a share and a fixed part, cut off', () => {
+    expect(feeOf('100', channel('a', { fee: { ppm: 15_000, fixed: '1.0000' } }))).toBe(25_000n)
+    expect(feeOf('33.33', channel('a', { fee: { ppm: 1, fixed: '0.0000' } }))).toBe(0n)
+  })
+})
+
+test.each([
+  ['AMOUNT_MISMATCH', 'amount_mismatch', 'mismatch'],
+  ['AMOUNT_MISMATCH', 'currency_mismatch', 'currency'],
+  ['REJECTED', null, 'rejected'],
+  ['REFUNDED_EXTERNAL', null, 'refunded'],
+  ['REVERSED', null, 'reversed'],
+] as const)('%s because of %s shows %s', (status, reviewReason, view) => {
+  expect(viewOfDeposit({ status, reviewReason, expiresAt: '2026-07-01T08:30:00Z' }, 0)).toBe(view)
 })

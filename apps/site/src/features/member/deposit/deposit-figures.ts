@@ -31,16 +31,62 @@ export function groupedAccount(number: string): string {
   return number.replace(/(\d{4})(?=\d{4})/g, '$1 ')
 }
 
-export type AmountProblem = { key: 'empty' | 'below_min' | 'above_max' }
+export type AmountProblem = { key: 'empty' | 'below_min' | 'above_max' | 'not_fixed' }
+
+/** What is asked for: one channel, or a method's channels together, of which the server chooses one. */
+export type Offer = Pick<
+  Channel,
+  'method' | 'min' | 'max' | 'fixedAmounts' | 'quickAmounts' | 'vndPerUnit' | 'isSimulated'
+> & {
+  /** The channel that the person chose; undefined: the server chooses. */
+  channel: Channel | undefined
+}
+
+export type MethodOffer = { method: Channel['method']; channels: readonly Channel[] }
+
+/** The methods in the order of their first channels, as the server sorts them. */
+export function methodsOf(channels: readonly Channel[]): MethodOffer[] {
+  const methods = new Map<Channel['method'], Channel[]>()
+  for (const channel of channels) methods.set(channel.method, [...(methods.get(channel.method) ?? []), channel])
+  return [...methods].map(([method, of]) => ({ method, channels: of }))
+}
+
+const lowest = (amounts: readonly string[]) => amounts.reduce((a, b) => (parseMoney(b) < parseMoney(a) ? b : a))
+const highest = (amounts: readonly string[]) => amounts.reduce((a, b) => (parseMoney(b) > parseMoney(a) ? b : a))
+
+/** The chosen channel, or all of the method together: the widest limits, and a rate only if it is the same everywhere. */
+export function offerOf({ method, channels }: MethodOffer, code: string | undefined): Offer | undefined {
+  const [first] = channels
+  if (first === undefined) return undefined
+  const channel = channels.length === 1 ? first : channels.find((one) => one.code === code)
+  if (channel) return { ...channel, channel }
+  const isFixed = channels.every(({ fixedAmounts }) => fixedAmounts.length > 0)
+  return {
+    method,
+    channel: undefined,
+    min: lowest(channels.map(({ min }) => min)),
+    max: highest(channels.map(({ max }) => max)),
+    fixedAmounts: isFixed ? [...new Set(channels.flatMap(({ fixedAmounts }) => fixedAmounts))] : [],
+    quickAmounts: first.quickAmounts,
+    vndPerUnit: channels.every(({ vndPerUnit }) => vndPerUnit === first.vndPerUnit) ? first.vndPerUnit : null,
+    isSimulated: channels.every(({ isSimulated }) => isSimulated),
+  }
+}
+
+/** What the channel keeps of an amount, cut off to ten-thousandths as the server does. */
+export function feeOf(amount: string, { fee }: Pick<Channel, 'fee'>): bigint {
+  return (parseMoney(amount) * BigInt(fee.ppm)) / 1_000_000n + parseMoney(fee.fixed)
+}
 
 export function problemOfDeposit(
   amount: string | undefined,
-  channel: Pick<Channel, 'min' | 'max'>,
+  { min, max, fixedAmounts = [] }: Pick<Offer, 'min' | 'max'> & Partial<Pick<Offer, 'fixedAmounts'>>,
 ): AmountProblem | undefined {
   if (amount === undefined) return { key: 'empty' }
   const value = parseMoney(amount)
-  if (value < parseMoney(channel.min)) return { key: 'below_min' }
-  if (value > parseMoney(channel.max)) return { key: 'above_max' }
+  if (value < parseMoney(min)) return { key: 'below_min' }
+  if (value > parseMoney(max)) return { key: 'above_max' }
+  if (fixedAmounts.length > 0 && !fixedAmounts.some((fixed) => parseMoney(fixed) === value)) return { key: 'not_fixed' }
   return undefined
 }
 
@@ -49,20 +95,35 @@ export function isPayable(deposit: Pick<Deposit, 'status' | 'expiresAt'>, nowMs:
   return deposit.status === 'AWAITING_PAYMENT' && Date.parse(deposit.expiresAt) > nowMs
 }
 
-export type DepositView = 'pay' | 'expired' | 'credited' | 'review' | 'cancelled'
+export type DepositView =
+  | 'pay'
+  | 'expired'
+  | 'credited'
+  | 'review'
+  | 'mismatch'
+  | 'currency'
+  | 'rejected'
+  | 'refunded'
+  | 'reversed'
+  | 'cancelled'
+
+const views: Readonly<Record<Exclude<Deposit['status'], 'AWAITING_PAYMENT' | 'AMOUNT_MISMATCH'>, DepositView>> = {
+  CREDITED: 'credited',
+  EXPIRED: 'expired',
+  LATE_REVIEW: 'review',
+  CANCELLED: 'cancelled',
+  REJECTED: 'rejected',
+  REFUNDED_EXTERNAL: 'refunded',
+  REVERSED: 'reversed',
+}
 
 /** The state that the order page shows. The time may run out before the server says so. */
-export function viewOfDeposit(deposit: Pick<Deposit, 'status' | 'expiresAt'>, nowMs: number): DepositView {
-  switch (deposit.status) {
-    case 'AWAITING_PAYMENT':
-      return isPayable(deposit, nowMs) ? 'pay' : 'expired'
-    case 'CREDITED':
-      return 'credited'
-    case 'EXPIRED':
-      return 'expired'
-    case 'LATE_REVIEW':
-      return 'review'
-    case 'CANCELLED':
-      return 'cancelled'
-  }
+export function viewOfDeposit(
+  deposit: Pick<Deposit, 'status' | 'expiresAt' | 'reviewReason'>,
+  nowMs: number,
+): DepositView {
+  if (deposit.status === 'AWAITING_PAYMENT') return isPayable(deposit, nowMs) ? 'pay' : 'expired'
+  if (deposit.status === 'AMOUNT_MISMATCH')
+    return deposit.reviewReason === 'currency_mismatch' ? 'currency' : 'mismatch'
+  return views[deposit.status]
 }

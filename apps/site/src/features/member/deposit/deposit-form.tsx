@@ -1,4 +1,5 @@
 import { useTranslation, localText } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
 import { Button, Card, cx, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
 import { IconShieldHeart } from '@lotus/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -7,19 +8,19 @@ import page from '../parts/page.module.css'
 import { fieldError } from '../../../shared/forms/field-error.ts'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import styles from './deposit.module.css'
-import { problemOfDeposit, vndOf, type Channel } from './deposit-figures.ts'
+import { feeOf, problemOfDeposit, vndOf, type Offer } from './deposit-figures.ts'
 import { RecentDeposits } from './recent-deposits.tsx'
 
 /** Refusals about the amount are shown beside it. */
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
 
-type Props = { channel: Channel; picker: ReactNode; onCreated: (id: string) => void }
+type Props = { offer: Offer; picker: ReactNode; onCreated: (id: string) => void }
 
-export function DepositForm({ channel, picker, onCreated }: Props) {
+export function DepositForm({ offer, picker, onCreated }: Props) {
   const { t } = useTranslation(['cashier', 'member'])
-  const { amount, problem, amountError, serverError, create, change, submit } = useDeposit(channel, onCreated)
+  const { amount, problem, amountError, serverError, create, change, submit } = useDeposit(offer, onCreated)
   const isOffline = useIsOffline()
-  const vnd = vndOf(amount, channel.vndPerUnit)
+  const vnd = vndOf(amount, offer.vndPerUnit)
   return (
     <form className={page.columns} onSubmit={submit} noValidate>
       <div className={styles.main}>
@@ -32,9 +33,9 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
             label={t('deposit.amount')}
             size="lg"
             value={amount}
-            min={channel.min}
-            max={channel.max}
-            quickAmounts={channel.quickAmounts}
+            min={offer.min}
+            max={offer.max}
+            quickAmounts={offer.fixedAmounts.length > 0 ? offer.fixedAmounts : offer.quickAmounts}
             error={amountError}
             hint={vnd === undefined ? undefined : <span className="num">{`= ${vnd}`}</span>}
             onChange={change}
@@ -43,7 +44,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
         </Card>
       </div>
       <div className={styles.side}>
-        <Summary channel={channel} amount={amount} vnd={vnd}>
+        <Summary offer={offer} amount={amount} vnd={vnd}>
           <Button
             type="submit"
             variant="primary"
@@ -66,7 +67,7 @@ export function DepositForm({ channel, picker, onCreated }: Props) {
 }
 
 /** The amount, its error, and the resulting order. */
-function useDeposit(channel: Channel, onCreated: (id: string) => void) {
+function useDeposit(offer: Offer, onCreated: (id: string) => void) {
   const { t } = useTranslation('cashier')
   const [amount, setAmount] = useState<string>()
   const [isAsked, setAsked] = useState(false)
@@ -78,17 +79,17 @@ function useDeposit(channel: Channel, onCreated: (id: string) => void) {
       onCreated(deposit.id)
     },
   })
-  const problem = problemOfDeposit(amount, channel)
+  const problem = problemOfDeposit(amount, offer)
   const serverError = fieldError(create.error, amountCodes)
   const ownError =
     isAsked && problem
-      ? t(`deposit.error.${problem.key}`, { min: moneyText(channel.min), max: moneyText(channel.max) })
+      ? t(`deposit.error.${problem.key}`, { min: moneyText(offer.min), max: moneyText(offer.max) })
       : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (problem || amount === undefined || isOffline) return
-    void create.send({ channelCode: channel.code, amount })
+    void create.send({ ...(offer.channel ? { channelCode: offer.channel.code } : { method: offer.method }), amount })
   }
   const change = (next: string | undefined) => {
     setAmount(next)
@@ -97,22 +98,42 @@ function useDeposit(channel: Channel, onCreated: (id: string) => void) {
   return { amount, problem, amountError: serverError ?? ownError, serverError, create, change, submit }
 }
 
-type SummaryProps = { channel: Channel; amount: string | undefined; vnd: string | undefined; children: ReactNode }
+type SummaryProps = { offer: Offer; amount: string | undefined; vnd: string | undefined; children: ReactNode }
 
 /** A summary of the order, beside its button. */
-function Summary({ channel, amount, vnd, children }: SummaryProps) {
+function Summary({ offer, amount, vnd, children }: SummaryProps) {
   const { t } = useTranslation('cashier')
   const number = (text: string) => <span className="num">{text}</span>
+  const { channel } = offer
+  const fee = channel && amount !== undefined ? feeOf(amount, channel) : undefined
+  const net = amount === undefined ? undefined : parseMoney(amount) - (fee ?? 0n)
+  const isFree = channel?.fee.ppm === 0 && parseMoney(channel.fee.fixed) === 0n
   return (
     <Card title={t('deposit.summary')}>
       <SumList
         lines={[
-          { key: 'channel', label: t('deposit.channel'), value: localText(channel.name) },
+          {
+            key: 'channel',
+            label: t('deposit.channel'),
+            value: channel
+              ? localText(channel.name)
+              : t('deposit.methodChosen', { method: t(`depositMethod.${offer.method}`) }),
+          },
+          // Which channel it will be is not known before; its fee is on the order.
+          ...(channel
+            ? [
+                {
+                  key: 'fee',
+                  label: t('deposit.fee'),
+                  value: isFree ? t('deposit.noFee') : number(fee === undefined ? '–' : moneyText(fee)),
+                },
+              ]
+            : []),
           ...(vnd === undefined ? [] : [{ key: 'vnd', label: t('deposit.transfer'), value: number(vnd) }]),
           {
             key: 'credited',
             label: t('deposit.credited'),
-            value: number(amount === undefined ? '–' : `${moneyText(amount)} P`),
+            value: number(net === undefined || net <= 0n ? '–' : `${moneyText(net)} P`),
             emphasis: 'total',
           },
         ]}

@@ -1,23 +1,12 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Button,
-  buttonClass,
-  Card,
-  EmptyState,
-  moneyText,
-  Skeleton,
-  serverNow,
-  Steps,
-  useServerNow,
-  type AlertTone,
-} from '@lotus/ui'
+import { Alert, Button, EmptyState, Skeleton, serverNow, Steps, useServerNow } from '@lotus/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MemberLink } from '../../../shared/member-link.tsx'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { loadDeposit } from '../parts/find-by-reference.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
+import { CancelOrder } from './cancel-order.tsx'
+import { DepositOutcome } from './deposit-outcome.tsx'
 import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
@@ -63,7 +52,18 @@ export function DepositOrderPage({ item, onOpen }: Props) {
   return <DepositOrder deposit={deposit} back={back} onOpen={onOpen} />
 }
 
-const stepOfView: Record<DepositView, number> = { pay: 1, expired: 1, cancelled: 1, review: 2, credited: 3 }
+const stepOfView: Record<DepositView, number> = {
+  pay: 1,
+  expired: 1,
+  cancelled: 1,
+  review: 2,
+  mismatch: 2,
+  currency: 2,
+  rejected: 2,
+  refunded: 2,
+  reversed: 3,
+  credited: 3,
+}
 
 function DepositOrder({
   deposit,
@@ -96,10 +96,11 @@ function DepositOrder({
         {view === 'pay' ? (
           <PaymentDetails deposit={deposit} onExpired={refetch} />
         ) : (
-          <Outcome deposit={deposit} view={view} onOpen={onOpen} />
+          <DepositOutcome deposit={deposit} view={view} onNew={() => onOpen('depositv2')} />
         )}
         <div className={styles.side}>
           {view === 'pay' && (deposit.isSimulated ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
+          {view === 'pay' && <CancelOrder deposit={deposit} />}
           {view !== 'pay' && <RecentDeposits />}
         </div>
       </div>
@@ -113,43 +114,5 @@ function Waiting() {
     <Alert tone="info" title={t('order.waiting')}>
       {t('order.waitingHint')}
     </Alert>
-  )
-}
-
-const tones: Record<Exclude<DepositView, 'pay'>, AlertTone> = {
-  credited: 'gain',
-  expired: 'warning',
-  review: 'warning',
-  cancelled: 'info',
-}
-
-function Outcome({
-  deposit,
-  view,
-  onOpen,
-}: {
-  deposit: Deposit
-  view: Exclude<DepositView, 'pay'>
-  onOpen: Props['onOpen']
-}) {
-  const { t } = useTranslation('cashier')
-  const amount = moneyText(deposit.credited ?? deposit.amount)
-  const time = formatDateTime(deposit.creditedAt ?? deposit.expiresAt)
-  return (
-    <Card>
-      <div aria-live="polite">
-        <Alert tone={tones[view]} title={t(`order.${view}`, { amount })}>
-          {t(`order.${view}Text`, { time })}
-        </Alert>
-      </div>
-      <div className="row wrap gap-25 mt-35">
-        {view === 'credited' && (
-          <MemberLink page="transferFund" className={buttonClass({ variant: 'primary' })}>
-            {t('order.toWallet')}
-          </MemberLink>
-        )}
-        <Button onClick={() => onOpen('depositv2')}>{t('order.newOrder')}</Button>
-      </div>
-    </Card>
   )
 }

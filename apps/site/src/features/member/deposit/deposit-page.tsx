@@ -7,8 +7,8 @@ import { useSession } from '../../../shared/session.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
-import { ChannelPicker } from './channel-picker.tsx'
-import { vndOf, type Channel } from './deposit-figures.ts'
+import { ChannelPicker, MethodPicker } from './channel-picker.tsx'
+import { methodsOf, offerOf, vndOf, type Channel, type Offer } from './deposit-figures.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { OpenOrders, RecentDeposits } from './recent-deposits.tsx'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -17,31 +17,43 @@ import { QueryError } from '../../../shared/query-error.tsx'
 export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const { t } = useTranslation('cashier')
   const query = useQuery(callQuery('cashier.channels', {}))
-  const [chosen, setChosen] = useState<string>()
+  const [method, setMethod] = useState<Channel['method']>()
+  const [code, setCode] = useState<string>()
   const channels = query.data?.channels
-  const channel = channels?.find(({ code }) => code === chosen) ?? channels?.[0]
+  const methods = methodsOf(channels ?? [])
+  const chosen = methods.find((one) => one.method === method) ?? methods[0]
+  const offer = chosen && offerOf(chosen, code)
   return (
     <>
-      <PageHead
-        title={t('member:page.depositv2')}
-        lead={channel ? <Lead channel={channel} /> : t('deposit.leadPlain')}
-      />
+      <PageHead title={t('member:page.depositv2')} lead={offer ? <Lead offer={offer} /> : t('deposit.leadPlain')} />
       <BalanceFigures />
       <OpenOrders />
       {channels === undefined && query.isError ? (
         <QueryError query={query} title={t('deposit.channelsFailed')} />
       ) : channels === undefined ? (
         <Skeleton height={260} radius={16} />
-      ) : channel === undefined ? (
+      ) : offer === undefined || chosen === undefined ? (
         <div className={page.columns}>
           <EmptyState title={t('deposit.noChannels')} hint={t('deposit.noChannelsHint')} />
           <RecentDeposits />
         </div>
       ) : (
         <DepositForm
-          key={channel.code}
-          channel={channel}
-          picker={<ChannelPicker channels={channels} value={channel.code} onChange={setChosen} />}
+          key={offer.channel?.code ?? offer.method}
+          offer={offer}
+          picker={
+            <>
+              <MethodPicker
+                methods={methods}
+                value={chosen.method}
+                onChange={(next) => {
+                  setMethod(next)
+                  setCode(undefined)
+                }}
+              />
+              <ChannelPicker channels={chosen.channels} value={offer.channel?.code} onChange={setCode} />
+            </>
+          }
           onCreated={onOpenOrder}
         />
       )}
@@ -49,9 +61,9 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
   )
 }
 
-function Lead({ channel }: { channel: Channel }) {
+function Lead({ offer }: { offer: Offer }) {
   const { t } = useTranslation('cashier')
-  const rate = vndOf('1', channel.vndPerUnit)
+  const rate = vndOf('1', offer.vndPerUnit)
   return (
     <span className="num" style={{ whiteSpace: 'normal' }}>
       {rate === undefined ? t('deposit.leadPlain') : t('deposit.lead', { rate })}

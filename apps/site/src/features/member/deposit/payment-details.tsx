@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
 import { Badge, Card, CopyRow, Countdown, cx, moneyText, QrCard } from '@lotus/ui'
 import styles from './deposit.module.css'
 import { groupedAccount, vndDigits, vndText, type Deposit } from './deposit-figures.ts'
@@ -7,33 +8,10 @@ import { groupedAccount, vndDigits, vndText, type Deposit } from './deposit-figu
 export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExpired: () => void }) {
   const { t } = useTranslation('cashier')
   const { payee, qrPayload, amountVnd } = deposit
-  const vnd = amountVnd === null ? `${moneyText(deposit.amount)} P` : vndText(amountVnd)
+  const vnd = dueOf(deposit)
   return (
     <Card>
-      <div className="between gap-4 mb-4">
-        <div>
-          <span className={cx('note', styles.small)}>{t('order.expiresIn')}</span>
-          <Countdown
-            until={deposit.expiresAt}
-            variant="order"
-            announces
-            label={t('order.expiresIn')}
-            closedText={t('order.expired')}
-            onEnd={onExpired}
-          />
-        </div>
-        <div className="right">
-          <span className={cx('note', styles.small)}>
-            {t('order.toTransfer')} {deposit.isSimulated && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
-          </span>
-          <b className={styles.headline}>{vnd}</b>
-          {amountVnd !== null && (
-            <span className={cx('note', styles.small)}>
-              {t('order.intoWallet', { amount: moneyText(deposit.amount) })}
-            </span>
-          )}
-        </div>
-      </div>
+      <PaymentHead deposit={deposit} onExpired={onExpired} />
       {payee && (
         <div className={styles.payment} data-with-qr={qrPayload !== null || undefined}>
           {qrPayload !== null && (
@@ -49,6 +27,43 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
         </div>
       )}
     </Card>
+  )
+}
+
+/** What is to be paid: VND where the channel converts. */
+export const dueOf = ({ amountVnd, amount }: Deposit): string =>
+  amountVnd === null ? `${moneyText(amount)} P` : vndText(amountVnd)
+
+/** How long the order lives, what it costs and what of it reaches the wallet. */
+export function PaymentHead({ deposit, onExpired }: { deposit: Deposit; onExpired: () => void }) {
+  const { t } = useTranslation('cashier')
+  const fee = parseMoney(deposit.fee)
+  const net = parseMoney(deposit.amount) - fee
+  return (
+    <div className="between gap-4 mb-4">
+      <div>
+        <span className={cx('note', styles.small)}>{t('order.expiresIn')}</span>
+        <Countdown
+          until={deposit.expiresAt}
+          variant="order"
+          announces
+          label={t('order.expiresIn')}
+          closedText={t('order.expired')}
+          onEnd={onExpired}
+        />
+      </div>
+      <div className="right">
+        <span className={cx('note', styles.small)}>
+          {t('order.toTransfer')} {deposit.isSimulated && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
+        </span>
+        <b className={styles.headline}>{dueOf(deposit)}</b>
+        <span className={cx('note', styles.small)}>
+          {fee > 0n
+            ? t('order.fee', { fee: moneyText(fee), net: moneyText(net) })
+            : t('order.intoWallet', { amount: moneyText(net) })}
+        </span>
+      </div>
+    </div>
   )
 }
 

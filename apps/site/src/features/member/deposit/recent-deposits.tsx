@@ -1,4 +1,4 @@
-import { formatDate, useTranslation } from '@lotus/i18n'
+import { formatDate, localText, useTranslation } from '@lotus/i18n'
 import {
   Alert,
   Badge,
@@ -26,6 +26,10 @@ const tones: Record<Deposit['status'], Tone> = {
   EXPIRED: 'neutral',
   CANCELLED: 'neutral',
   LATE_REVIEW: 'warning',
+  AMOUNT_MISMATCH: 'warning',
+  REJECTED: 'neutral',
+  REFUNDED_EXTERNAL: 'neutral',
+  REVERSED: 'loss',
 }
 const recentQuery = () => callQuery('cashier.deposits', { limit: SHOWN })
 
@@ -54,7 +58,7 @@ export function RecentDeposits() {
                     <Money value={deposit.credited ?? deposit.amount} />
                   </b>
                   <small className="num">
-                    {deposit.refNo} · {formatDate(deposit.createdAt, 'dd/MM hh:mm')}
+                    {localText(deposit.channelName)} · {formatDate(deposit.createdAt, 'dd/MM hh:mm')}
                   </small>
                 </span>
                 <DepositBadge status={deposit.status} />

@@ -1,26 +1,35 @@
 import { timingSafeEqual } from 'node:crypto'
-import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, moneyToString, MONEY_UNIT } from '@lotus/kernel'
+import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, MONEY_UNIT } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { acceptedOrThrow, fingerprintOf, houseAccounts } from '../wallet/index.ts'
-import type { SignedBody } from '../../platform/http/call.ts'
-import type { ProviderActor } from '../../platform/http/context.ts'
-import { found, idOf, readPage } from '../../platform/paging.ts'
-import * as repo from './cashier.repo.ts'
+import { acceptedOrThrow, fingerprintOf, houseAccounts } from '../../wallet/index.ts'
+import type { SignedBody } from '../../../platform/http/call.ts'
+import type { ProviderActor } from '../../../platform/http/context.ts'
+import { found, idOf, readPage } from '../../../platform/paging.ts'
+import { nextRef } from '../cashier.repo.ts'
+import { findChannel, listOpenChannels, listUsableChannels, type ChannelRow } from './channel.repo.ts'
+import { usualChannel } from './channels.ts'
+import { chooseChannel } from './choose-channel.ts'
+import * as repo from './deposit.repo.ts'
 import { payAsProvider, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
-import type { CashierDeps } from './deps.ts'
-import { getCashierSettings } from './settings.ts'
-import { presentChannel, presentDeposit } from './presenters.ts'
+import type { CashierDeps } from '../deps.ts'
+import { getCashierSettings } from '../settings.ts'
+import { presentChannel, presentDeposit } from './present-deposit.ts'
 
 const LIMIT_DEFAULT = 10
 const CONTENT_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-export async function listDepositChannels(deps: CashierDeps): Promise<RouteValue<'cashier.channels'>> {
-  return { channels: (await repo.listChannels(deps.db)).map(presentChannel) }
+/** The channels that take an order of this member now (operations.md 3.2). */
+export async function listDepositChannels(
+  deps: CashierDeps,
+  memberId: bigint,
+): Promise<RouteValue<'cashier.channels'>> {
+  const channels = await listUsableChannels(deps.db, { rank: await deps.rankOf(memberId) })
+  return { channels: channels.filter(deps.isConnected).map(presentChannel) }
 }
 
 /** L08: payment methods for the footer; their details are for members only. */
 export async function listPaymentMethods(deps: CashierDeps): Promise<RouteValue<'cashier.paymentMethods'>> {
-  const { channels } = await listDepositChannels(deps)
+  const channels = (await listOpenChannels(deps.db)).filter(deps.isConnected)
   return { methods: channels.map(({ code, method, name }) => ({ code, method, name })) }
 }
 
@@ -33,21 +42,15 @@ export async function createDeposit(
 ): Promise<RouteValue<'cashier.createDeposit'>> {
   const amount = parseMoney(input.amount)
   if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
-  const channel = await repo.findChannel(deps.db, input.channelCode)
   // Check the key first: an order opened under it stays, whatever has changed since.
   const known = await repo.findDepositByKey(deps.db, member.id, key)
-  if (known && channel) return sameOrder(known, channel, amount, deps)
-  if (known) throw new AppError<ErrorCode>('key_conflict')
-  if (!channel?.is_open) throw new AppError<ErrorCode>('channel_unavailable')
-  if (amount < channel.min_amount)
-    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(channel.min_amount) })
-  if (amount > channel.max_amount)
-    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(channel.max_amount) })
+  if (known) return sameOrder(deps, known, input, amount)
+  const channel = await chooseChannel(deps, member.id, { ...input, amount })
   const { depositOpenMax } = await getCashierSettings(deps.db)
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
   const opened = await repo.openDeposit(deps.db, {
-    refNo: await repo.nextRef(deps.db, 'D', businessDay(deps.clock.now())),
+    refNo: await nextRef(deps.db, 'D', businessDay(deps.clock.now())),
     memberId: member.id,
     channelCode: channel.code,
     amount,
@@ -61,18 +64,30 @@ export async function createDeposit(
   if (opened.code === 'too_many_open_orders')
     throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
   const { id } = acceptedOrThrow(opened)
-  const row = await repo.findDeposit(deps.db, member.id, BigInt(String(id)))
-  return sameOrder(must(row, 'it was just opened'), channel, amount, deps)
+  const row = must(await repo.findDeposit(deps.db, member.id, BigInt(String(id))), 'it was just opened')
+  return sameOrder(deps, row, input, amount)
 }
 
-function sameOrder(
-  known: repo.DepositRow,
-  channel: repo.ChannelRow,
-  amount: bigint,
+async function sameOrder(
   deps: CashierDeps,
-): RouteValue<'cashier.createDeposit'> {
-  if (known.amount !== amount || known.channel_code !== channel.code) throw new AppError<ErrorCode>('key_conflict')
-  return presentDeposit(known, channel, deps.clock.now())
+  known: repo.DepositRow,
+  { channelCode, method }: RouteParsedInput<'cashier.createDeposit'>,
+  amount: bigint,
+): Promise<RouteValue<'cashier.createDeposit'>> {
+  const isSame =
+    known.amount === amount &&
+    known.channel_code === (channelCode ?? known.channel_code) &&
+    known.method === (method ?? known.method)
+  if (!isSame) throw new AppError<ErrorCode>('key_conflict')
+  return showDeposit(deps, known)
+}
+
+/** One order as its member sees it, with further transfers for it. */
+async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Promise<RouteValue<'cashier.deposit'>> {
+  const channel = must(await findChannel(deps.db, row.channel_code), 'a deposit has a channel')
+  const { depositReviewMinutes: reviewMinutes } = await getCashierSettings(deps.db)
+  const extras = await repo.listExtras(deps.db, row.member_id, row.id)
+  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */
@@ -85,12 +100,20 @@ export async function getDeposit(
   memberId: bigint,
   id: string,
 ): Promise<RouteValue<'cashier.deposit'>> {
-  const row = await findOwn(deps, memberId, id)
-  return presentDeposit(
-    row,
-    must(await repo.findChannel(deps.db, row.channel_code), 'a deposit has a channel'),
-    deps.clock.now(),
-  )
+  return showDeposit(deps, await findOwn(deps, memberId, id))
+}
+
+/** The member gives an unpaid order up; a second request finds it given up. */
+export async function cancelDeposit(
+  deps: CashierDeps,
+  memberId: bigint,
+  id: string,
+): Promise<RouteValue<'cashier.cancelDeposit'>> {
+  const reply = await repo.cancelDeposit(deps.db, memberId, idOf(id))
+  if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state })
+  deps.nudgeOutbox()
+  return showDeposit(deps, await findOwn(deps, memberId, id))
 }
 
 async function findOwn(deps: CashierDeps, memberId: bigint, id: string): Promise<repo.DepositRow> {
@@ -103,19 +126,23 @@ export async function listOwnDeposits(
   input: RouteParsedInput<'cashier.deposits'>,
 ): Promise<RouteValue<'cashier.deposits'>> {
   const page = await readPage(input, (at) => repo.listDeposits(deps.db, memberId, at), LIMIT_DEFAULT)
-  const channels = new Map<string, repo.ChannelRow>()
+  const channels = new Map<string, ChannelRow>()
   for (const code of new Set(page.rows.map((row) => row.channel_code)))
-    channels.set(code, must(await repo.findChannel(deps.db, code), 'a deposit has a channel'))
+    channels.set(code, must(await findChannel(deps.db, code), 'a deposit has a channel'))
+  const { depositReviewMinutes: reviewMinutes } = await getCashierSettings(deps.db)
+  // Further transfers are read for one order at a time.
+  const facts = { now: deps.clock.now(), reviewMinutes, extras: [] }
   const present = (row: repo.DepositRow) =>
-    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), deps.clock.now())
+    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), facts)
   return { ...page, rows: page.rows.map(present) }
 }
 
 /** The member plays the bank of the simulated channel. Real channels do not have this call. */
 export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: string): Promise<{ accepted: boolean }> {
   const row = await findOwn(deps, memberId, id)
-  const channel = await repo.findChannel(deps.db, row.channel_code)
-  if (!channel?.is_simulated || deps.config.profile !== 'demo') throw new AppError<ErrorCode>('not_found')
+  const channel = await findChannel(deps.db, row.channel_code)
+  if (!channel?.is_simulated || channel.provider !== usualChannel.provider || deps.config.profile !== 'demo')
+    throw new AppError<ErrorCode>('not_found')
   if (row.status === 'CREDITED') return { accepted: true }
   if (row.status !== 'AWAITING_PAYMENT') throw new AppError<ErrorCode>('state_conflict', { state: row.status })
   if (!(await payAsProvider(deps, row))) throw new AppError<ErrorCode>('busy')
@@ -139,7 +166,7 @@ export async function applyCallback(
   input: RouteParsedInput<'cashier.pspCallback'>,
 ): Promise<RouteValue<'cashier.pspCallback'>> {
   const reply = await deps.inCallbackQueue(async () =>
-    repo.applyPayment(deps.db, {
+    repo.takePayment(deps.db, {
       channelCode: input.channelCode,
       refNo: input.orderRef,
       providerRef: input.providerRef,

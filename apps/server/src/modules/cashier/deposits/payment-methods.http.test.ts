@@ -1,6 +1,6 @@
 import { sql } from '@lotus/database'
 import { expect, it } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '../../../testing/test-app.ts'
 
 const app = await testApp(['SEN60'])
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
 import { AppError, parseMoney } from '@lotus/kernel'
-import { boundedQueue } from '../../platform/bounded-queue.ts'
-import { createLog } from '../../platform/log.ts'
-import { testApp } from '../../testing/test-app.ts'
-import { openDeposit } from './cashier.repo.ts'
+import { boundedQueue } from '../../../platform/bounded-queue.ts'
+import { createLog } from '../../../platform/log.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { openDeposit } from './deposit.repo.ts'
 import { deliverCallback, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
-import { cashierModule } from './index.ts'
+import { cashierModule } from '../index.ts'
 
 const app = await testApp(['SEN60'])
 const deps = app.composition.of(cashierModule)

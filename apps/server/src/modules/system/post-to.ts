@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress } from '../../system/index.ts'
+import { isPrivateAddress } from './site/regions.ts'
 
 /** The code of the error of a call that would have stayed in our own networks. Nothing was sent. */
 export const PRIVATE_ADDRESS = 'EPRIVATE'
@@ -60,7 +60,7 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<st
   for await (const chunk of response) {
     const bytes = Buffer.from(chunk as Uint8Array) // No encoding is set, so chunks are bytes.
     size += bytes.length
-    if (size > maxBytes) throw codedError(TOO_MUCH, 'the vendor answered too much')
+    if (size > maxBytes) throw codedError(TOO_MUCH, 'the other side answered too much')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')

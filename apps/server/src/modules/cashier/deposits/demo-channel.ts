@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import type { Texts } from '../../platform/language.ts'
-import type { Host } from '../../platform/module.ts'
-import { setSettingOnce } from '../system/index.ts'
-import type { CashierDeps } from './deps.ts'
-import { upsertChannel, type DepositRow } from './cashier.repo.ts'
-import { cashierSettings } from './settings.ts'
-import demo from './demo-names.json' with { type: 'json' }
+import type { Texts } from '../../../platform/language.ts'
+import type { Host } from '../../../platform/module.ts'
+import { setSettingOnce } from '../../system/index.ts'
+import type { CashierDeps } from '../deps.ts'
+import { upsertChannel } from './channel.repo.ts'
+import { usualChannel } from './channels.ts'
+import type { DepositRow } from './deposit.repo.ts'
+import { cashierSettings } from '../settings.ts'
+import demo from '../demo-names.json' with { type: 'json' }
 
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
 export const DEMO_CHANNEL = 'demo_bank'
@@ -22,7 +24,9 @@ export async function installDemoChannel(db: Queryable): Promise<void> {
   await setSettingOnce(db, cashierSettings.withdrawSecondFrom, '10000', 'demo')
   await setSettingOnce(db, cashierSettings.withdrawSecondScore, 1000, 'demo')
   await upsertChannel(db, {
+    ...usualChannel,
     code: DEMO_CHANNEL,
+    weight: 100,
     method: 'DEP_BANK',
     name: demo.channel,
     is_simulated: true,

@@ -1,0 +1,88 @@
+import type { RouteValue } from '@lotus/contract'
+import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
+import type { Texts } from '../../../platform/language.ts'
+
+export type DepositMethod = RouteValue<'cashier.channels'>['channels'][number]['method']
+
+export type ChannelRow = {
+  code: string
+  method: DepositMethod
+  /** `transfer`: an account of the brand's at a bank; any other a provider of the payment interface. */
+  provider: string
+  name: Texts
+  is_open: boolean
+  is_simulated: boolean
+  min_amount: bigint
+  max_amount: bigint
+  /** Only these amounts; empty: any between the limits. */
+  fixed_amounts: bigint[]
+  fee_ppm: number
+  fee_fixed: bigint
+  /** Times of day by the brand's clock, `08:00:00`; null: around the clock. */
+  open_from: string | null
+  open_until: string | null
+  daily_cap: bigint | null
+  rank_min: number
+  /** Its share among the channels of one method; with 0 it is chosen only where all have 0. */
+  weight: number
+  vnd_per_unit: bigint
+  order_minutes: number
+  quick_amounts: bigint[]
+  payee_bank: string | null
+  payee_bin: string | null
+  payee_account: string | null
+  payee_name: string | null
+}
+
+/** Adds a channel; one with this code stays as it is. */
+export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
+  await db.query(sql`
+    insert into deposit_channel (code, method, provider, name, is_simulated, min_amount, max_amount, fixed_amounts, fee_ppm,
+      fee_fixed, open_from, open_until, daily_cap, rank_min, weight, vnd_per_unit, order_minutes, quick_amounts, payee_bank,
+      payee_bin, payee_account, payee_name)
+    values (${c.code}, ${c.method}, ${c.provider}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount},
+      ${c.fixed_amounts.map(String)}::bigint[], ${c.fee_ppm}, ${c.fee_fixed}, ${c.open_from}::time, ${c.open_until}::time,
+      ${c.daily_cap}, ${c.rank_min}, ${c.weight}, ${c.vnd_per_unit}, ${c.order_minutes},
+      ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name})
+    on conflict (code) do nothing`)
+}
+
+export async function setChannelOpen(db: Queryable, code: string, isOpen: boolean): Promise<void> {
+  await db.query(sql`update deposit_channel set is_open = ${isOpen} where code = ${code}`)
+}
+
+/** Open channels, in whatever hours and to whatever rank. */
+export function listOpenChannels(db: Queryable): Promise<ChannelRow[]> {
+  return db.many<ChannelRow>(sql`select * from deposit_channel where is_open order by weight desc, code limit 50`)
+}
+
+/**
+ * Channels that take an order of somebody of this rank now; with an amount, only those that take this amount. The
+ * heaviest first.
+ */
+export function listUsableChannels(
+  db: Queryable,
+  { rank, amount = null, method = null }: { rank: number; amount?: Money | null; method?: DepositMethod | null },
+): Promise<ChannelRow[]> {
+  return db.many<ChannelRow>(sql`
+    select c.* from deposit_channel c
+    where c.is_open and (${method}::text is null or c.method = ${method}::text)
+      and cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer) is null
+    order by c.weight desc, c.code limit 50`)
+}
+
+export function findChannel(db: Queryable, code: string): Promise<ChannelRow | undefined> {
+  return db.maybe<ChannelRow>(sql`select * from deposit_channel where code = ${code}`)
+}
+
+export type ChannelRefusal = 'closed' | 'hours' | 'rank' | 'cap' | 'below' | 'above' | 'fixed'
+
+/** Why this channel takes no order of this amount now; null if it does. */
+export function findRefusal(
+  db: Queryable,
+  { code, amount, rank }: { code: string; amount: Money; rank: number },
+): Promise<ChannelRefusal | null> {
+  return db.value<ChannelRefusal | null>(sql`
+    select cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer) as refusal from deposit_channel c where c.code = ${code}`)
+}

@@ -1,0 +1,132 @@
+import { sql } from '@lotus/database'
+import type { RouteInput } from '@lotus/contract'
+import { parseMoney } from '@lotus/kernel'
+import type { HttpClient } from '@lotus/testing'
+import { expect, it } from 'vitest'
+import { testApp } from '../../../testing/test-app.ts'
+import { cashierModule } from '../index.ts'
+import { openChannel, zChannelPlan } from './channels.ts'
+
+let rank = 0
+const app = await testApp(['SEN60'])
+app.composition.of(cashierModule).rankOf = async () => rank
+const { call } = app
+
+const bank = { name: 'Ngân hàng Thử', bin: '970998', account: '0001112223', holder: 'LOTUS DEMO' }
+async function channel(code: string, more: Record<string, unknown> = {}): Promise<void> {
+  const plan = {
+    code,
+    name: { vi: code, en: code },
+    method: 'DEP_QR',
+    minAmount: '50',
+    maxAmount: '1000',
+    bank,
+    ...more,
+  }
+  expect(await openChannel(app.db, zChannelPlan.parse(plan))).toBe('opened')
+}
+let key = 0
+const ask = (client: HttpClient, input: RouteInput<'cashier.createDeposit'>) =>
+  call(client, 'cashier.createDeposit', input, { key: `c${(key += 1)}` })
+const codesOf = async (client: HttpClient) =>
+  (await call(client, 'cashier.channels', {})).value.channels.map(({ code }) => code)
+const close = async (code: string) => {
+  await app.owner.query(sql`update deposit_channel set is_open = false where code = ${code}`)
+}
+
+it('a channel takes orders in its hours only, over midnight too, by the brand’s clock (MC03)', async () => {
+  const { client } = await app.register('gionap')
+  // The test begins at 10:00 in Vietnam.
+  await channel('day', { hours: { from: '09:00', until: '17:00' } })
+  await channel('night', { hours: { from: '22:00', until: '06:00' } })
+  expect(await codesOf(client)).toEqual(['demo_bank', 'day'])
+  expect((await ask(client, { channelCode: 'night', amount: '100' })).code).toBe('channel_unavailable')
+  expect((await ask(client, { channelCode: 'day', amount: '100' })).value).toMatchObject({ method: 'DEP_QR' })
+  await app.clock.advance(15 * 3_600_000)
+  const again = (await call(app.site, 'session.login', { username: 'gionap', password: 'một mật khẩu dài' })).value
+    .token
+  expect(await codesOf(app.site.as(again))).toEqual(['demo_bank', 'night'])
+  await app.clock.advance(-15 * 3_600_000)
+  for (const code of ['day', 'night']) await close(code)
+})
+
+it('fixed amounts, limits and a rank decide who may pay what', async () => {
+  const { client } = await app.register('hannap')
+  await channel('cards', { fixedAmounts: ['100', '200'] })
+  await channel('vip', { rankMin: 3 })
+  expect((await ask(client, { channelCode: 'cards', amount: '150' })).code).toBe('amount_invalid')
+  expect((await ask(client, { channelCode: 'cards', amount: '40' })).code).toBe('amount_below_minimum')
+  expect((await ask(client, { channelCode: 'cards', amount: '2000' })).code).toBe('amount_above_maximum')
+  expect((await ask(client, { channelCode: 'cards', amount: '200' })).code).toBe('ok')
+  expect(await codesOf(client)).not.toContain('vip')
+  expect((await ask(client, { channelCode: 'vip', amount: '100' })).code).toBe('channel_unavailable')
+  rank = 3
+  expect(await codesOf(client)).toContain('vip')
+  expect((await ask(client, { channelCode: 'vip', amount: '100' })).code).toBe('ok')
+  rank = 0
+  for (const code of ['cards', 'vip']) await close(code)
+})
+
+it('a method’s channel is one whose remaining cap of the day fits; open orders count', async () => {
+  const { client } = await app.register('tranngay')
+  await channel('capped', { dailyCap: '300', weight: 1000 })
+  await channel('wide', { weight: 0 })
+  const first = await ask(client, { method: 'DEP_QR', amount: '200' })
+  expect(first.value.channelCode).toBe('capped')
+  // 100 are left of it, so the next 200 go to the other one, whatever the weights say.
+  expect((await ask(client, { method: 'DEP_QR', amount: '200' })).value.channelCode).toBe('wide')
+  expect((await ask(client, { channelCode: 'capped', amount: '200' })).code).toBe('channel_unavailable')
+  expect((await call(client, 'cashier.cancelDeposit', { id: first.value.id })).value.status).toBe('CANCELLED')
+  expect((await ask(client, { channelCode: 'capped', amount: '300' })).code).toBe('ok')
+  await close('wide')
+  expect((await ask(client, { method: 'DEP_QR', amount: '200' })).code).toBe('channel_unavailable')
+  expect((await ask(client, { method: 'DEP_CARD', amount: '200' })).code).toBe('channel_unavailable')
+  await close('capped')
+})
+
+it('what a channel has credited counts for its cap until the next business day', async () => {
+  const { client } = await app.register('quangay')
+  await app.owner.query(sql`update deposit_channel set daily_cap = ${parseMoney('500')} where code = 'demo_bank'`)
+  await app.deposit(client, '400')
+  expect((await ask(client, { channelCode: 'demo_bank', amount: '200' })).code).toBe('channel_unavailable')
+  expect(await app.owner.value(sql`select credited from deposit_channel_day where channel_code = 'demo_bank'`)).toBe(
+    parseMoney('400'),
+  )
+  await app.clock.advance(24 * 3_600_000)
+  const again = (await call(app.site, 'session.login', { username: 'quangay', password: 'một mật khẩu dài' })).value
+    .token
+  expect((await ask(app.site.as(again), { channelCode: 'demo_bank', amount: '200' })).code).toBe('ok')
+  await app.owner.query(sql`update deposit_channel set daily_cap = null where code = 'demo_bank'`)
+})
+
+it('a fee is said before and taken from what reaches the wallet, which is what counts', async () => {
+  const { client } = await app.register('phinap')
+  await app.owner.query(
+    sql`update deposit_channel set fee_ppm = 15000, fee_fixed = ${parseMoney('1')} where code = 'demo_bank'`,
+  )
+  const order = await ask(client, { channelCode: 'demo_bank', amount: '100' })
+  expect(order.value).toMatchObject({ fee: '2.5000', amountVnd: '100000' })
+  // An order keeps the fee that it was opened with.
+  await app.owner.query(sql`update deposit_channel set fee_ppm = 0, fee_fixed = 0 where code = 'demo_bank'`)
+  await call(client, 'cashier.simulatePayment', { id: order.value.id })
+  expect((await call(client, 'cashier.deposit', { id: order.value.id })).value).toMatchObject({
+    status: 'CREDITED',
+    amountPaid: '100.0000',
+    credited: '97.5000',
+  })
+  expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe('97.5000')
+  expect((await app.composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])
+})
+
+it('one key is one order: another amount, channel or method under it is a conflict', async () => {
+  const { client } = await app.register('motkhoa')
+  const open = (input: RouteInput<'cashier.createDeposit'>) =>
+    call(client, 'cashier.createDeposit', input, { key: 'same' })
+  const first = await open({ method: 'DEP_BANK', amount: '100' })
+  expect(first.value.channelCode).toBe('demo_bank')
+  expect((await open({ method: 'DEP_BANK', amount: '100' })).value.id).toBe(first.value.id)
+  expect((await open({ channelCode: 'demo_bank', amount: '100' })).value.id).toBe(first.value.id)
+  expect((await open({ channelCode: 'other', amount: '100' })).code).toBe('key_conflict')
+  expect((await open({ method: 'DEP_QR', amount: '100' })).code).toBe('key_conflict')
+  expect((await open({ method: 'DEP_BANK', amount: '101' })).code).toBe('key_conflict')
+})

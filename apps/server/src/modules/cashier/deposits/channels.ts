@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import { AppError, isTwoPlaces, parseMoney } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { depositMethods, zTexts } from '@lotus/contract/schemas'
+import type { Queryable } from '@lotus/database'
+import { z } from 'zod'
+import { findingIf, type Finding } from '../../../platform/finding.ts'
+import { zAmountText, zWhole } from '../../../platform/setting.ts'
+import { getSetting } from '../../system/index.ts'
+import * as repo from './channel.repo.ts'
+import { listPayoutBanks } from '../payout-banks.ts'
+import { cashierSettings, zVndPerUnit } from '../settings.ts'
+
+const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const zAmounts = z.array(zAmountText).max(20)
+
+/**
+ * A way to pay in. With `bank` members transfer to that account, with `provider` a provider of the payment interface
+ * takes the money (docs/payment-api); its signed callback credits them either way.
+ */
+export const zChannelPlan = z
+  .strictObject({
+    code: z.string().regex(/^[a-z0-9_]{1,30}$/),
+    name: zTexts(60),
+    isOpen: z.boolean().default(true),
+    method: z.enum(depositMethods).default('DEP_BANK'),
+    provider: z
+      .string()
+      .regex(/^[a-z0-9_]{1,30}$/)
+      .optional(),
+    minAmount: zAmountText,
+    maxAmount: zAmountText,
+    /** Only these, if there are any. */
+    fixedAmounts: zAmounts.default([]),
+    quickAmounts: z.array(zAmountText).max(8).default([]),
+    /** What the member pays: millionths of the amount and a fixed part. */
+    fee: z.strictObject({ ppm: zWhole(0, 500_000), fixed: zAmountText }).default({ ppm: 0, fixed: '0' }),
+    /** By the brand's clock; from 22:00 to 06:00 goes over midnight. */
+    hours: z.strictObject({ from: zClock, until: zClock }).optional(),
+    dailyCap: zAmountText.optional(),
+    rankMin: zWhole(0, 100).default(0),
+    weight: zWhole(0, 1_000_000).default(0),
+    orderMinutes: zWhole(5, 120).default(30),
+    /** VND of one unit, so many that two decimals are whole VND; by default what the brand says. */
+    vndPerUnit: zVndPerUnit.optional(),
+    bank: z
+      .strictObject({
+        name: z.string().trim().min(1).max(80),
+        bin: z.string().regex(/^\d{6}$/),
+        account: z.string().regex(/^\d{6,19}$/),
+        holder: z.string().trim().min(1).max(80),
+      })
+      .optional(),
+  })
+  .refine(({ bank, provider }) => (bank === undefined) !== (provider === undefined), {
+    path: ['bank'],
+    message: 'either a bank or a provider',
+  })
+export type ChannelPlan = z.output<typeof zChannelPlan>
+
+/** What a channel has where nothing else is said: any amount, no fee, around the clock, no cap, for everybody. */
+export const usualChannel = {
+  provider: 'transfer',
+  fixed_amounts: [],
+  fee_ppm: 0,
+  fee_fixed: 0n,
+  open_from: null,
+  open_until: null,
+  daily_cap: null,
+  rank_min: 0,
+  weight: 0,
+} as const satisfies Partial<repo.ChannelRow>
+
+/** The key under which a channel's provider signs its callbacks. */
+export const channelKeyOf = (pepper: Uint8Array, code: string): Buffer =>
+  createHmac('sha256', pepper).update(`payment channel ${code}`).digest()
+
+/** Opens a channel. Of one that exists only `isOpen` is changed: its orders promise the rest. */
+export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'opened' | 'changed' | 'kept'> {
+  const known = await repo.findChannel(db, plan.code)
+  if (known) {
+    if (known.is_open === plan.isOpen) return 'kept'
+    await repo.setChannelOpen(db, plan.code, plan.isOpen)
+    return 'changed'
+  }
+  const [min, max] = [parseMoney(plan.minAmount), parseMoney(plan.maxAmount)]
+  if (min <= 0n || max < min || !isTwoPlaces(min))
+    throw new AppError<ErrorCode>('bad_request', { fields: { [`channels.${plan.code}.maxAmount`]: 'out_of_range' } })
+  const { bank } = plan
+  const feeFixed = parseMoney(plan.fee.fixed)
+  if (feeFixed + (min * BigInt(plan.fee.ppm)) / 1_000_000n >= min)
+    throw new AppError<ErrorCode>('bad_request', { fields: { [`channels.${plan.code}.fee`]: 'out_of_range' } })
+  await repo.upsertChannel(db, {
+    code: plan.code,
+    method: plan.method,
+    provider: plan.provider ?? usualChannel.provider,
+    name: plan.name,
+    fixed_amounts: plan.fixedAmounts.map((amount) => parseMoney(amount)),
+    fee_ppm: plan.fee.ppm,
+    fee_fixed: feeFixed,
+    open_from: plan.hours?.from ?? null,
+    open_until: plan.hours?.until ?? null,
+    daily_cap: plan.dailyCap === undefined ? null : parseMoney(plan.dailyCap),
+    rank_min: plan.rankMin,
+    weight: plan.weight,
+    is_simulated: false,
+    min_amount: min,
+    max_amount: max,
+    vnd_per_unit: BigInt(plan.vndPerUnit ?? (await getSetting(db, cashierSettings.vndPerUnit))),
+    order_minutes: plan.orderMinutes,
+    quick_amounts: plan.quickAmounts.map((amount) => parseMoney(amount)),
+    payee_bank: bank?.name ?? null,
+    payee_bin: bank?.bin ?? null,
+    payee_account: bank?.account ?? null,
+    payee_name: bank?.holder ?? null,
+  })
+  if (!plan.isOpen) await repo.setChannelOpen(db, plan.code, false)
+  return 'opened'
+}
+
+/** Whether members can pay in and out. */
+export async function checkCashier({ db }: { db: Queryable }): Promise<Finding[]> {
+  const real = (await repo.listOpenChannels(db)).filter(({ is_simulated: isSimulated }) => !isSimulated)
+  return [
+    ...findingIf(real.length === 0, 'channel_none'),
+    ...findingIf((await listPayoutBanks(db)).length === 0, 'payout_banks_none'),
+  ]
+}

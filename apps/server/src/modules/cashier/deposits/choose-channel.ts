@@ -1,0 +1,56 @@
+import { AppError, moneyToString, uniformInt, type Money, type Rng } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import type { CashierDeps } from '../deps.ts'
+import * as repo from './channel.repo.ts'
+
+/**
+ * One of these by its weight: with weights 3 and 1 the first three times of four. Where all have 0 each is as likely;
+ * undefined only if there are none.
+ */
+export function chooseByWeight<Channel extends { weight: number }>(
+  channels: readonly Channel[],
+  rng: Rng,
+): Channel | undefined {
+  const total = channels.reduce((sum, { weight }) => sum + weight, 0)
+  if (channels.length === 0) return undefined
+  if (total === 0) return channels[uniformInt(rng, channels.length)]
+  let place = uniformInt(rng, total)
+  for (const channel of channels) {
+    if (place < channel.weight) return channel
+    place -= channel.weight
+  }
+  return undefined
+}
+
+type Wish = { channelCode?: string | undefined; method?: repo.DepositMethod | undefined; amount: Money }
+
+/**
+ * The channel of a new order: the one that the member named, or one of the method's by weight among those that are open
+ * now and whose remaining cap fits the amount (operations.md 3.2).
+ */
+export async function chooseChannel(deps: CashierDeps, memberId: bigint, wish: Wish): Promise<repo.ChannelRow> {
+  const rank = await deps.rankOf(memberId)
+  if (wish.channelCode !== undefined) return namedChannel(deps, wish.channelCode, wish.amount, rank)
+  if (wish.method === undefined) throw new AppError<ErrorCode>('channel_unavailable')
+  const { amount, method } = wish
+  const fitting = (await repo.listUsableChannels(deps.db, { rank, amount, method })).filter(deps.isConnected)
+  const chosen = chooseByWeight(fitting, deps.rng)
+  if (chosen) return chosen
+  // None takes this amount: say why, by the one that would have come first.
+  const [first] = (await repo.listUsableChannels(deps.db, { rank, method })).filter(deps.isConnected)
+  if (first) return namedChannel(deps, first.code, amount, rank)
+  throw new AppError<ErrorCode>('channel_unavailable')
+}
+
+async function namedChannel(deps: CashierDeps, code: string, amount: Money, rank: number): Promise<repo.ChannelRow> {
+  const channel = await repo.findChannel(deps.db, code)
+  if (!channel || !deps.isConnected(channel)) throw new AppError<ErrorCode>('channel_unavailable')
+  const refusal = await repo.findRefusal(deps.db, { code, amount, rank })
+  if (refusal === null) return channel
+  if (refusal === 'below')
+    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(channel.min_amount) })
+  if (refusal === 'above')
+    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(channel.max_amount) })
+  if (refusal === 'fixed') throw new AppError<ErrorCode>('amount_invalid')
+  throw new AppError<ErrorCode>('channel_unavailable')
+}

@@ -1,0 +1,90 @@
+import { moneyToString, type Money } from '@lotus/kernel'
+import type { RouteValue } from '@lotus/contract'
+import type { ChannelRow } from './channel.repo.ts'
+import type { DepositRow, ExtraRow } from './deposit.repo.ts'
+import { transferPayload } from './viet-qr.ts'
+
+const MINUTE_MS = 60_000
+const PPM = 1_000_000n
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const money = (amount: Money | null): string | null => (amount === null ? null : moneyToString(amount))
+
+export function presentChannel(row: ChannelRow): RouteValue<'cashier.channels'>['channels'][number] {
+  return {
+    code: row.code,
+    method: row.method,
+    name: row.name,
+    min: moneyToString(row.min_amount),
+    max: moneyToString(row.max_amount),
+    fixedAmounts: row.fixed_amounts.map(moneyToString),
+    fee: { ppm: row.fee_ppm, fixed: moneyToString(row.fee_fixed) },
+    hours:
+      row.open_from === null || row.open_until === null
+        ? null
+        : { from: row.open_from.slice(0, 5), until: row.open_until.slice(0, 5) },
+    vndPerUnit: row.vnd_per_unit.toString(),
+    orderMinutes: row.order_minutes,
+    isSimulated: row.is_simulated,
+    quickAmounts: row.quick_amounts.map(moneyToString),
+  }
+}
+
+/** As `cashier_deposit_fee`, which decides: cut off to ten-thousandths. */
+export const feeOf = (
+  { fee_ppm: ppm, fee_fixed: fixed }: Pick<DepositRow, 'fee_ppm' | 'fee_fixed'>,
+  amount: Money,
+): Money => (amount * BigInt(ppm)) / PPM + fixed
+
+type Facts = { now: Date; reviewMinutes: number; extras: readonly ExtraRow[] }
+
+/** Payment data is shown only while it can still be used. */
+export function presentDeposit(
+  row: DepositRow,
+  channel: ChannelRow,
+  { now, reviewMinutes, extras }: Facts,
+): RouteValue<'cashier.deposit'> {
+  const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
+  const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
+  const isInReview = row.status === 'LATE_REVIEW' || row.status === 'AMOUNT_MISMATCH'
+  const since = isInReview ? row.review_since : null
+  return {
+    id: row.id.toString(),
+    refNo: row.ref_no,
+    channelCode: row.channel_code,
+    channelName: channel.name,
+    method: row.method,
+    status: isExpired ? 'EXPIRED' : row.status,
+    amount: moneyToString(row.amount),
+    fee: moneyToString(feeOf(row, row.amount_paid ?? row.amount)),
+    amountPaid: money(row.amount_paid),
+    credited: money(row.credited),
+    amountVnd: row.amount_vnd.toString(),
+    ...(isPayable ? payeeOf(row, channel) : { payee: null, qrPayload: null }),
+    isSimulated: channel.is_simulated,
+    reviewReason: row.review_reason,
+    reviewBy: since === null ? null : new Date(since.getTime() + reviewMinutes * MINUTE_MS).toISOString(),
+    decisionReason: row.decision_reason,
+    extras: extras.map((extra) => ({
+      amount: moneyToString(extra.amount),
+      credited: money(extra.credited),
+      decision: extra.decision,
+      reason: extra.decision_reason,
+    })),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    creditedAt: iso(row.credited_at),
+  }
+}
+
+/** The account to pay to and its QR code; a channel of a provider has none. */
+function payeeOf(
+  row: DepositRow,
+  { payee_bank: bank, payee_bin: bin, payee_account: account, payee_name: name }: ChannelRow,
+): Pick<RouteValue<'cashier.deposit'>, 'payee' | 'qrPayload'> {
+  if (bank === null || bin === null || account === null || name === null) return { payee: null, qrPayload: null }
+  const { content, amount_vnd: amountVnd } = row
+  return {
+    payee: { bank, accountName: name, accountNumber: account, content },
+    qrPayload: transferPayload({ bin, account, amountVnd, content }),
+  }
+}

@@ -1,0 +1,65 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Button, buttonClass, Card, moneyText, type AlertTone } from '@lotus/ui'
+import { MemberLink } from '../../../shared/member-link.tsx'
+import type { Deposit, DepositView } from './deposit-figures.ts'
+
+type Closed = Exclude<DepositView, 'pay'>
+const tones: Record<Closed, AlertTone> = {
+  credited: 'gain',
+  expired: 'warning',
+  review: 'warning',
+  mismatch: 'warning',
+  currency: 'warning',
+  rejected: 'loss',
+  refunded: 'info',
+  reversed: 'loss',
+  cancelled: 'info',
+}
+
+type Props = { deposit: Deposit; view: Closed; onNew: () => void }
+
+/** How an order ended, or who looks at it and by when. */
+export function DepositOutcome({ deposit, view, onNew }: Props) {
+  const { t } = useTranslation('cashier')
+  const amount = moneyText(deposit.credited ?? deposit.amount)
+  const paid = moneyText(deposit.amountPaid ?? deposit.amount)
+  const time = formatDateTime(deposit.reviewBy ?? deposit.creditedAt ?? deposit.expiresAt)
+  return (
+    <Card>
+      <div aria-live="polite">
+        <Alert tone={tones[view]} title={t(`order.${view}`, { amount, paid })}>
+          {t(`order.${view}Text`, { time, amount })}
+          {deposit.decisionReason !== null && view !== 'credited' && (
+            <p>{t('order.reason', { reason: deposit.decisionReason })}</p>
+          )}
+        </Alert>
+        {deposit.extras.map((extra, index) => (
+          // Further transfers are only ever added at the end.
+          <Alert
+            key={index}
+            className="mt-2"
+            tone="info"
+            title={t('order.extraTitle', { amount: moneyText(extra.amount) })}
+          >
+            {extra.decision === null
+              ? t('order.extraOpen')
+              : extra.decision === 'credit'
+                ? t('order.extraCredit', { amount: moneyText(extra.credited ?? extra.amount) })
+                : t('order.extraReturn')}
+            {extra.reason !== null && extra.decision === 'return' && (
+              <p>{t('order.reason', { reason: extra.reason })}</p>
+            )}
+          </Alert>
+        ))}
+      </div>
+      <div className="row wrap gap-25 mt-35">
+        {view === 'credited' && (
+          <MemberLink page="transferFund" className={buttonClass({ variant: 'primary' })}>
+            {t('order.toWallet')}
+          </MemberLink>
+        )}
+        <Button onClick={onNew}>{t('order.newOrder')}</Button>
+      </div>
+    </Card>
+  )
+}
