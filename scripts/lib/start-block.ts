@@ -6,13 +6,14 @@ type StartBlock = {
   config: StartConfig
   server: RunningServer
   studio: string | undefined
+  sandbox: string | undefined
   tls: Tls | undefined
   note: string | undefined
   seconds: number
 }
 
 /** The block printed after a start. */
-export function printStartBlock({ config, server, studio, tls, note, seconds }: StartBlock): void {
+export function printStartBlock({ config, server, studio, sandbox, tls, note, seconds }: StartBlock): void {
   const line = (name: string, value: string) => `  ${name.padEnd(14)} ${value}`
   const accounts = server.demoAccounts.flatMap(({ label, username, password, note: about, secret }) => [
     line(label, `${username} / ${password}${about ? `   ${about}` : ''}`),
@@ -27,6 +28,7 @@ export function printStartBlock({ config, server, studio, tls, note, seconds }: 
     line('Site', server.addresses.site),
     line('Back office', server.addresses.backoffice),
     line('Studio', studio ?? 'off'),
+    ...(sandbox === undefined ? [] : [line('Payments', `${sandbox} (sandbox, play money)`)]),
     '',
     ...(tls ? [...tlsLines(tls, config).map(([name, value]) => line(name, value)), ''] : []),
     ...(accounts.length > 0 ? ['  Demo accounts (user / password)', ...accounts, ...addresses, ''] : []),

@@ -66,11 +66,11 @@ function readRoles(list: string): Role[] {
   return roles
 }
 
-/** The studio uses PORT+1 and the back office PORT+2, so two ports above must be free. */
+/** The studio uses PORT+1, the back office PORT+2 and a demo's payment sandbox PORT+3: three ports above must be free. */
 function readPort(text = ''): number {
   if (text === '') return 8080
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (port < 1 || port > 65_533) throw new StartupError(`PORT is "${text}"; a number from 1 to 65533 is needed.`)
+  if (port < 1 || port > 65_532) throw new StartupError(`PORT is "${text}"; a number from 1 to 65532 is needed.`)
   return port
 }
 

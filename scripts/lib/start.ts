@@ -14,6 +14,7 @@ import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { readStartConfig, type StartConfig } from './start-config.ts'
 import { printStartBlock } from './start-block.ts'
 import { openTls, type Tls } from './tls.ts'
+import { hasSandbox, openSandbox, prepareSandboxKey, SANDBOX_PORT_OFFSET, type Sandbox } from './payments-sandbox.ts'
 import { hasStudio, openStudio, prepareStudioKeys, STUDIO_PORT_OFFSET, type Studio } from './studio.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -38,6 +39,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     opening?: Promise<OpenDatabase>
     database?: OpenDatabase
     studio?: Promise<Studio | undefined>
+    sandbox?: Promise<Sandbox | undefined>
   } = {}
   ensureDataFolder(config.dataDir)
   const lock = lockDataFolder(config.dataDir)
@@ -53,6 +55,8 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     // The studio first: its last calls are still answered. Its own rounds continue after the next start.
     const studio = await state.studio?.catch(() => undefined)
     await studio?.stop()
+    const sandbox = await state.sandbox?.catch(() => undefined)
+    await sandbox?.stop()
     const server = await state.starting?.catch(() => undefined)
     await server?.stop()
     tls?.certificates.stop()
@@ -101,6 +105,8 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
     const keys = prepareStudioKeys(config, log)
     state.studio = openStudio({ config, root, adminUrl: database.adminUrl, log, tls, keys })
     state.studio.catch(() => {})
+    state.sandbox = openSandbox({ config, root, log, tls, key: prepareSandboxKey(config) })
+    state.sandbox.catch(() => {})
     const options: StartOptions = {
       ...serverOptions(config, tls),
       databaseUrl: database.appUrl,
@@ -112,6 +118,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
       : import('./dev.ts').then((dev) => dev.startDev(root, options))
     const server = await state.starting
     const studio = await state.studio
+    const sandbox = await state.sandbox
     if (isStopping) return
     // An external database is known to every command by its own settings; its password is not written down here.
     if (config.outside === undefined)
@@ -120,6 +127,7 @@ async function run(config: StartConfig, startedAt: number): Promise<void> {
       config,
       server,
       studio: studio?.address,
+      sandbox: sandbox?.address,
       tls,
       note: database.note,
       seconds: (performance.now() - startedAt) / 1000,
@@ -146,7 +154,8 @@ async function loadServer(): Promise<{ startServer: (options: StartOptions) => P
 
 async function checkPorts(config: StartConfig): Promise<void> {
   const studio = hasStudio(config) ? [STUDIO_PORT_OFFSET] : []
-  const ports = config.dev ? [0, ...studio, 2, 10, 12] : [0, ...studio, 2]
+  const sandbox = hasSandbox(config) ? [SANDBOX_PORT_OFFSET] : []
+  const ports = [0, ...studio, 2, ...sandbox, ...(config.dev ? [10, 12] : [])]
   for (const port of ports.map((offset) => config.port + offset)) {
     if (!(await isPortFree(port, config.host))) throw portInUse(port)
   }
@@ -154,7 +163,7 @@ async function checkPorts(config: StartConfig): Promise<void> {
 
 function portInUse(port: number | string): StartupError {
   return new StartupError(
-    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number (PORT to PORT+2 are needed).`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number (PORT to PORT+3 are needed).`,
   )
 }
 

@@ -1,6 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   appRole,
   canTakeRole,
@@ -12,7 +10,6 @@ import {
   outsideDatabase,
   prepareDatabase,
   secretOf,
-  StartupError,
   withDatabase,
   type PreparedDatabase,
 } from '@lotus/database'
@@ -20,15 +17,12 @@ import { ensureStudioKeys, givenStudioKeys, keptStudioKeys, type VendorKeys } fr
 import { readTrust } from '../../apps/server/src/platform/config.ts'
 import type { StudioMessage, StudioOptions } from '../../apps/studio/src/start-studio.ts'
 import type { StartConfig } from './start-config.ts'
+import { supervise } from './supervise.ts'
 import type { Tls } from './tls.ts'
 
 const studioDatabase = 'studio'
 /** The studio's port is the one after the site's; the back office has the next one. */
 export const STUDIO_PORT_OFFSET = 1
-const START_MAX_MS = 30_000
-const RESTART_MS_FIRST = 1_000
-const RESTART_MS_LONGEST = 30_000
-const STOP_MAX_MS = 15_000
 
 export type Studio = { address: string; stop(): Promise<void> }
 
@@ -68,7 +62,8 @@ export async function openStudio(options: OpenStudioOptions): Promise<Studio | u
   if (keys === undefined) return undefined
   const database = await openStudioDatabase(options)
   if (database === undefined) return undefined
-  const program = superviseStudio(
+  const program = supervise<StudioOptions, StudioMessage>(
+    'The studio',
     join(root, 'apps', 'studio', 'src', 'main.ts'),
     () => ({ ...studioOptions(config, database, tls), keys }),
     log,
@@ -78,7 +73,8 @@ export async function openStudio(options: OpenStudioOptions): Promise<Studio | u
   return { address: addressOf(tls, config.port + STUDIO_PORT_OFFSET), stop: program.stop }
 }
 
-const addressOf = (tls: Tls | undefined, port: number) =>
+/** The address of a program of this start, as browsers see it. */
+export const addressOf = (tls: Tls | undefined, port: number) =>
   tls ? `https://${tls.publicHost}:${port}` : `http://localhost:${port}`
 
 function studioOptions(
@@ -169,69 +165,5 @@ async function createOutside(url: string, name: string): Promise<void> {
     await db.pool.query(`create database "${name.replaceAll('"', '""')}" encoding 'UTF8' template template0`)
   } finally {
     await db.end()
-  }
-}
-
-type Message = { isReady?: true; failure?: string }
-
-function superviseStudio(program: string, options: () => StudioOptions, log: (line: string) => void) {
-  let isStopping = false
-  let child: ChildProcess | undefined
-  let isUp = false
-  const startOnce = () =>
-    new Promise<void>((resolve, reject) => {
-      const one = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
-      child = one
-      const timer = setTimeout(() => {
-        one.kill('SIGKILL')
-        reject(new StartupError(`The studio did not start in ${START_MAX_MS / 1000} s.`))
-      }, START_MAX_MS)
-      one.once('error', reject)
-      // The studio sends nothing else (apps/studio/src/main.ts).
-      one.on('message', (message: Message) => {
-        clearTimeout(timer)
-        if (message.failure === undefined) resolve()
-        else reject(new StartupError(`The studio did not start: ${message.failure}`))
-      })
-      one.once('exit', (code) => {
-        clearTimeout(timer)
-        reject(new StartupError(`The studio ended with ${code ?? 'a signal'}.`))
-        if (isUp && !isStopping) void restart(RESTART_MS_FIRST)
-      })
-      one.send(options())
-    })
-  const restart = async (wait: number): Promise<void> => {
-    isUp = false
-    log(`The studio ended by itself; starting it again in ${wait / 1000} s`)
-    await delay(wait, undefined, { ref: false })
-    if (isStopping) return
-    try {
-      await startOnce()
-      isUp = true
-      log('The studio is running again')
-    } catch (error) {
-      log(errorMessage(error))
-      await restart(Math.min(wait * 2, RESTART_MS_LONGEST))
-    }
-  }
-  const started = startOnce().then(() => {
-    isUp = true
-  })
-  return {
-    started,
-    /** Tells the running studio; one that starts later gets it with its options. */
-    send(message: StudioMessage) {
-      if (isUp && child?.connected) child.send(message)
-    },
-    async stop() {
-      isStopping = true
-      const one = child
-      if (!one || one.exitCode !== null || one.signalCode !== null) return
-      const ended = new Promise((resolve) => one.once('exit', resolve))
-      one.kill('SIGTERM')
-      const timer = setTimeout(() => one.kill('SIGKILL'), STOP_MAX_MS)
-      await ended
-      clearTimeout(timer)
-    },
   }
 }

@@ -7,6 +7,7 @@ export type SecretName =
   | 'LOTUS_DB_API_URL'
   | 'LOTUS_DB_OWNER_URL'
   | 'LOTUS_DB_WORKER_URL'
+  | 'LOTUS_PAYMENT_PROVIDERS'
   | 'LOTUS_PEPPER'
   | 'LOTUS_SMS_TOKEN'
   | 'LOTUS_SMTP_URL'

@@ -66,7 +66,9 @@ const findings: string[] = []
 const texts = readTexts(findings)
 // A list of `namespace:key` strings.
 const allowed = new Set(readJson(join(packageDir, 'locales/identical-allowed.json')) as string[])
-const roots = ['apps/site', 'apps/backoffice', 'apps/studio', 'packages/ui'].map((dir) => join(repoDir, dir))
+const roots = ['apps/site', 'apps/backoffice', 'apps/studio', 'apps/payments-sandbox', 'packages/ui'].map((dir) =>
+  join(repoDir, dir),
+)
 const sources = roots
   .filter((dir) => statSync(dir, { throwIfNoEntry: false }))
   .flatMap((dir) => [...sourceFiles(dir)])

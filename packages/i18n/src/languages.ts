@@ -113,6 +113,7 @@ export const namespaces = [
   'brand',
   'agents',
   'imports',
+  'sandbox',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -6,7 +6,7 @@ import type { Host } from './module.ts'
 import { pepperFileName } from './passwords-pepper.ts'
 
 /** Written by demo starts only: whoever reads them can log in, or sign as a vendor. */
-const demoFiles = ['demo-accounts.json', 'studio-keys.json']
+const demoFiles = ['demo-accounts.json', 'studio-keys.json', 'payment-providers.json']
 const DISTINCT_BYTES_MIN = 12
 
 /** Of this connection: `session_user` is the login itself, whatever role the program took after it. */

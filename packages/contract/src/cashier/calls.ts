@@ -82,6 +82,28 @@ export const cashierCalls = {
     }),
     value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review']) }),
   }),
+  'cashier.pspWebhook': defineCall({
+    method: 'POST',
+    // docs/payment-api: signed over the raw body with time and nonce by the provider of the channel.
+    path: '/psp/v1/webhook',
+    access: 'psp',
+    rate: { max: 60_000, perSeconds: 60 },
+    errors: ['not_found', 'permission_denied', 'key_conflict'],
+    input: z.object({
+      channelCode: zId,
+      event: z.enum(['pending', 'paid', 'failed', 'reversed']),
+      orderRef: zId,
+      providerRef: text(64).min(1),
+      authorisation: text(64).min(1),
+      amount: zAmount,
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3,5}$/)
+        .meta({ examples: ['VND'] }),
+      paidAt: zTime,
+    }),
+    value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review', 'reversed', 'ignored']) }),
+  }),
   'cashier.payoutAccounts': memberGet({
     path: '/wps/cashier/payoutAccounts',
     value: z.object({

@@ -55,6 +55,10 @@ export const zDeposit = z.object({
     .nullable(),
   /** EMVCo payload for the QR code; null if the channel has none. */
   qrPayload: z.string().nullable(),
+  /** The provider's payment page; null if there is none, or its address is not known yet. */
+  payUrl: z.string().nullable(),
+  /** The provider has not answered yet; it is asked again. */
+  isConnecting: z.boolean(),
   isSimulated: z.boolean(),
   /** Why an operator looks at it, or why it takes no money. */
   reviewReason: z.string().nullable(),

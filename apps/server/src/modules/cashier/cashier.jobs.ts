@@ -1,7 +1,11 @@
 import { openLateCases } from './late-withdrawals.ts'
 import { forceReceived } from './cashier.repo.ts'
 import { expireDeposits } from './deposits/deposit.repo.ts'
+import { askProviders } from './payments/start-payment.ts'
 import type { CashierDeps } from './deps.ts'
+
+/** How often orders whose provider is to be asked are looked for. */
+const ASK_EVERY_MS = 2_000
 
 /** Every minute: unpaid orders expire, payouts without an answer count as received (T17). Both are state-guarded;
  * so are the cases of late withdrawals. */
@@ -10,5 +14,6 @@ export function registerCashierJobs(deps: CashierDeps): void {
     await expireDeposits(deps.db)
     if ((await forceReceived(deps.db)) > 0) deps.nudgeOutbox()
   })
+  deps.jobs.loop('cashier.providers', ASK_EVERY_MS, async () => void (await askProviders(deps)))
   deps.jobs.schedule('cashier.late', '* * * * *', async () => void (await openLateCases(deps)))
 }

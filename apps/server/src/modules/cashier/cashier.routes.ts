@@ -13,6 +13,7 @@ import {
 } from './deposits/deposits.ts'
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
+import { applyWebhook } from './payments/apply-payment.ts'
 import { addPayoutAccount, listPayoutAccounts } from './payout-accounts.ts'
 import { confirmReceived, createWithdrawal, listOwnWithdrawals } from './withdrawals.ts'
 
@@ -38,6 +39,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     simulatePayment(deps, context.member.memberId, input.id),
   )
   http.handle('cashier.pspCallback', (_context, input) => applyCallback(deps, input))
+  http.handle('cashier.pspWebhook', (_context, input) => applyWebhook(deps, input))
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
   http.handle('cashier.addPayoutAccount', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)

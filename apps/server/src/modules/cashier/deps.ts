@@ -2,6 +2,8 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Queryable } from '@lotus/database'
 import { definePort } from '../../platform/module.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { PaymentAdapter } from './payments/payment-adapter.ts'
+import type { PaymentProviders } from './payments/payment-providers.ts'
 import type { ChannelRow } from './deposits/channel.repo.ts'
 
 /** The member's VIP rank, for channels that begin at one; 0 where nothing ranks members. */
@@ -12,6 +14,9 @@ export const memberRank = definePort<(db: Queryable, memberId: bigint) => Promis
 
 export type CashierDeps = PlatformDeps & {
   wallet: Wallet
+  /** Address and key of each payment provider, and the tongue it speaks, by name. */
+  providers: PaymentProviders
+  payments: ReadonlyMap<string, PaymentAdapter>
   rankOf(memberId: bigint): Promise<number>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean

@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { allRows } from '../../platform/all-rows.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
-import { answer, defineModule } from '../../platform/module.ts'
+import { answer, defineModule, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
@@ -11,11 +11,13 @@ import { registerCashierJobs } from './cashier.jobs.ts'
 import { channelKeyOf, checkCashier, usualChannel } from './deposits/channels.ts'
 import { countOpenDeposits } from './deposits/deposit.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
-import { deliverCallback, installDemoChannel } from './deposits/demo-channel.ts'
+import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
 import { memberRank } from './deps.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
+import { createPaymentAdapter } from './payments/payment-adapter.ts'
+import { readPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts'
 import { listPayoutAccounts } from './payout-accounts.ts'
 import { listOwnWithdrawals } from './withdrawals.ts'
 import { riskSettings } from './risk-settings.ts'
@@ -24,19 +26,31 @@ import { cashierSettings } from './settings.ts'
 /** Callbacks applied at once, so that a provider's burst leaves connections to everybody else; and waiting. */
 const CALLBACKS = { running: 4, waiting: 1000 }
 
+/** The providers of the payment interface that this program can reach. */
+function connectProviders({ env, dataDir, config, clock, rng }: Host) {
+  const isDemo = config.profile === 'demo'
+  const providers = readPaymentProviders(env, { dataDir, isDemo })
+  const adapterOf = (provider: PaymentProviders[string]) =>
+    createPaymentAdapter(provider, { clock, rng, isPublicOnly: !isDemo })
+  const payments = new Map(Object.entries(providers).map(([name, provider]) => [name, adapterOf(provider)]))
+  const isConnected = ({ provider }: { provider: string }) =>
+    provider === usualChannel.provider || payments.has(provider)
+  return { providers, payments, isConnected }
+}
+
 export const cashierModule = defineModule({
   name: 'cashier',
   settings: [cashierSettings, riskSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,
+    ...connectProviders(host),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
-    isConnected: ({ provider }: { provider: string }) => provider === usualChannel.provider,
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
-  answers: (deps) => [answer(ports.findProvider, async (signed) => authenticateProvider(deps, signed))],
+  answers: (deps) => [answer(ports.findProvider, (signed) => authenticateProvider(deps, signed))],
   routes(deps) {
     registerCashierRoutes(deps)
     registerDepositRoutes(deps)
@@ -52,5 +66,5 @@ export const cashierModule = defineModule({
   }),
   erase: (_deps, tx, memberId) => eraseCashierMember(tx, memberId),
   findings: checkCashier,
-  demo: ({ db }) => installDemoChannel(db),
+  demo: ({ db, isConnected }) => installDemoChannel(db, isConnected({ provider: SANDBOX_PROVIDER })),
 })

@@ -1,5 +1,5 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './site/regions.ts'
@@ -18,6 +18,8 @@ type Call = {
   isPublicOnly: boolean
 }
 
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
 const codedError = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /** A look-up that answers public addresses only: a name may point to a private one tomorrow. */
@@ -33,7 +35,7 @@ const lookupPublic: LookupFunction = (hostname: string, options: LookupOptions, 
 }
 
 /** One POST, limited in time and size; redirects are answers like any other. Rejects with an error that has a code. */
-export function postTo(url: URL, call: Call): Promise<{ status: number; text: string }> {
+export function postTo(url: URL, call: Call): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Without a name there is no look-up.
   if (call.isPublicOnly && isIP(host) !== 0 && isPrivateAddress(host))
@@ -48,7 +50,10 @@ export function postTo(url: URL, call: Call): Promise<{ status: number; text: st
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options)
     request.on('error', reject)
     request.on('response', (response) => {
-      readText(response, call.maxBytes).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
+      readText(response, call.maxBytes).then(
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        reject,
+      )
     })
     request.end(call.body)
   })

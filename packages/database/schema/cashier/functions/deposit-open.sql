@@ -48,6 +48,11 @@ begin
   insert into deposit (ref_no, member_id, channel_code, method, fee_ppm, fee_fixed, status, amount, amount_vnd, idempotency_key, content, expires_at, ip)
   values (p_ref, p_member, p_channel, c.method, c.fee_ppm, c.fee_fixed, 'AWAITING_PAYMENT', p_amount, p_amount_vnd, p_key, p_content,
     lotus_now() + make_interval(mins => p_minutes), p_ip) returning id into v_id;
+  -- The provider is asked after this commit; the first time that it is asked again is behind the longest wait for its answer.
+  if c.provider <> 'transfer' then
+    insert into deposit_provider_order (cell, member_id, deposit_id, next_at)
+    values (cell_of(p_member), p_member, v_id, lotus_now() + interval '10 seconds');
+  end if;
   return jsonb_build_object('code', 'ok', 'id', v_id::text);
 end $$;
 

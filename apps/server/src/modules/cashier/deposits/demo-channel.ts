@@ -13,9 +13,13 @@ import demo from '../demo-names.json' with { type: 'json' }
 
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
 export const DEMO_CHANNEL = 'demo_bank'
+const DEMO_WALLET = 'demo_wallet'
+/** The name of the sandbox provider among the payment providers (apps/payments-sandbox). */
+export const SANDBOX_PROVIDER = 'sandbox'
 export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 
-export async function installDemoChannel(db: Queryable): Promise<void> {
+/** The demo's bank and, where the sandbox provider can be reached, its wallet. Channels that exist stay as they are. */
+export async function installDemoChannel(db: Queryable, hasSandbox = false): Promise<void> {
   await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
   // Whoever tries the demo adds an account and withdraws at once.
   await setSettingOnce(db, cashierSettings.payoutCoolingHours, 0, 'demo')
@@ -39,6 +43,26 @@ export async function installDemoChannel(db: Queryable): Promise<void> {
     payee_bin: '970999',
     payee_account: '9990002600118',
     payee_name: 'LOTUS DEMO',
+  })
+  if (!hasSandbox) return
+  // Paid at the sandbox provider, a program of its own that `npm start` starts beside this one.
+  await upsertChannel(db, {
+    ...usualChannel,
+    code: DEMO_WALLET,
+    provider: SANDBOX_PROVIDER,
+    method: 'DEP_EWALLET',
+    weight: 50,
+    name: demo.wallet,
+    is_simulated: true,
+    min_amount: parseMoney('20'),
+    max_amount: parseMoney('20000'),
+    vnd_per_unit: 1000n,
+    order_minutes: 15,
+    quick_amounts: ['50', '100', '200', '500', '1000', '2000'].map(parseMoney),
+    payee_bank: null,
+    payee_bin: null,
+    payee_account: null,
+    payee_name: null,
   })
 }
 

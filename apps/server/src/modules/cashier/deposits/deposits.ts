@@ -13,6 +13,9 @@ import * as repo from './deposit.repo.ts'
 import { payAsProvider, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from '../deps.ts'
 import { getCashierSettings } from '../settings.ts'
+import { findProviderOrder } from '../payments/provider-order.repo.ts'
+import { startPayment } from '../payments/start-payment.ts'
+import { isSignedRequest, paymentHeaders } from '../payments/signature.ts'
 import { presentChannel, presentDeposit } from './present-deposit.ts'
 
 const LIMIT_DEFAULT = 10
@@ -64,7 +67,14 @@ export async function createDeposit(
   if (opened.code === 'too_many_open_orders')
     throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
   const { id } = acceptedOrThrow(opened)
-  const row = must(await repo.findDeposit(deps.db, member.id, BigInt(String(id))), 'it was just opened')
+  const read = async () => must(await repo.findDeposit(deps.db, member.id, BigInt(String(id))), 'it was just opened')
+  let row = await read()
+  if (channel.provider !== usualChannel.provider) {
+    await startPayment(deps, row, channel.provider)
+    // A refusal has ended it.
+    row = await read()
+    deps.nudgeOutbox()
+  }
   return sameOrder(deps, row, input, amount)
 }
 
@@ -87,7 +97,8 @@ async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Promise<Rou
   const channel = must(await findChannel(deps.db, row.channel_code), 'a deposit has a channel')
   const { depositReviewMinutes: reviewMinutes } = await getCashierSettings(deps.db)
   const extras = await repo.listExtras(deps.db, row.member_id, row.id)
-  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras })
+  const provider = await findProviderOrder(deps.db, row.member_id, row.id)
+  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */
@@ -149,15 +160,24 @@ export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: s
   return { accepted: true }
 }
 
+const WEBHOOK_PATH = '/psp/v1/webhook'
+
 /** The provider whose key signed the raw bytes of a callback; null for anybody else. Checked before anything else. */
-export function authenticateProvider(
-  deps: Pick<CashierDeps, 'channelSecret'>,
+export async function authenticateProvider(
+  deps: Pick<CashierDeps, 'channelSecret' | 'providers' | 'db' | 'clock'>,
   { raw, headers, channelCode }: SignedBody,
-): ProviderActor | null {
+): Promise<ProviderActor | null> {
+  const actor: ProviderActor = { kind: 'provider', channelCode }
+  if (headers[paymentHeaders.signature] !== undefined) {
+    const provider = (await findChannel(deps.db, channelCode))?.provider
+    const key = provider === undefined ? undefined : deps.providers[provider]
+    const call = { path: WEBHOOK_PATH, raw, headers, nowMs: deps.clock.now().getTime() }
+    return key && isSignedRequest(key, call) ? actor : null
+  }
   const signature = headers[SIGNATURE_HEADER]
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null
   const expected = Buffer.from(signCallback(deps.channelSecret(channelCode), raw), 'hex')
-  return timingSafeEqual(Buffer.from(signature, 'hex'), expected) ? { kind: 'provider', channelCode } : null
+  return timingSafeEqual(Buffer.from(signature, 'hex'), expected) ? actor : null
 }
 
 /** A provider's callback, of the channel whose key signed it. */
@@ -165,6 +185,9 @@ export async function applyCallback(
   deps: CashierDeps,
   input: RouteParsedInput<'cashier.pspCallback'>,
 ): Promise<RouteValue<'cashier.pspCallback'>> {
+  // What a provider of the payment interface signed for its own path is no callback of a bank account.
+  const channel = await findChannel(deps.db, input.channelCode)
+  if (channel && channel.provider !== usualChannel.provider) throw new AppError<ErrorCode>('permission_denied')
   const reply = await deps.inCallbackQueue(async () =>
     repo.takePayment(deps.db, {
       channelCode: input.channelCode,

@@ -1,6 +1,7 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { ChannelRow } from './channel.repo.ts'
+import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'
 import type { DepositRow, ExtraRow } from './deposit.repo.ts'
 import { transferPayload } from './viet-qr.ts'
 
@@ -35,13 +36,19 @@ export const feeOf = (
   amount: Money,
 ): Money => (amount * BigInt(ppm)) / PPM + fixed
 
-type Facts = { now: Date; reviewMinutes: number; extras: readonly ExtraRow[] }
+type Facts = {
+  now: Date
+  reviewMinutes: number
+  extras: readonly ExtraRow[]
+  /** Undefined for a channel without a provider. */
+  provider?: ProviderOrderRow | undefined
+}
 
 /** Payment data is shown only while it can still be used. */
 export function presentDeposit(
   row: DepositRow,
   channel: ChannelRow,
-  { now, reviewMinutes, extras }: Facts,
+  { now, reviewMinutes, extras, provider }: Facts,
 ): RouteValue<'cashier.deposit'> {
   const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
   const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
@@ -60,6 +67,8 @@ export function presentDeposit(
     credited: money(row.credited),
     amountVnd: row.amount_vnd.toString(),
     ...(isPayable ? payeeOf(row, channel) : { payee: null, qrPayload: null }),
+    payUrl: isPayable ? (provider?.pay_url ?? null) : null,
+    isConnecting: isPayable && provider?.state === 'asked',
     isSimulated: channel.is_simulated,
     reviewReason: row.review_reason,
     reviewBy: since === null ? null : new Date(since.getTime() + reviewMinutes * MINUTE_MS).toISOString(),

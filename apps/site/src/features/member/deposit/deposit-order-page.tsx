@@ -9,6 +9,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { DepositOutcome } from './deposit-outcome.tsx'
 import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
 import { PaymentDetails } from './payment-details.tsx'
+import { ProviderPayment } from './provider-payment.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
 import { SimulatedPayment } from './simulated-payment.tsx'
 import styles from './deposit.module.css'
@@ -16,6 +17,8 @@ import { QueryError } from '../../../shared/query-error.tsx'
 
 /** A push reports the credit at once; polling is for when no push arrives. */
 const POLL_MS = 15_000
+/** While the provider's page is not known yet. */
+const CONNECT_MS = 3_000
 
 type Props = { item: string; onOpen: (page: MemberPage, item?: string) => void }
 
@@ -25,7 +28,8 @@ export function DepositOrderPage({ item, onOpen }: Props) {
   const query = useQuery({
     queryKey: ['cashier.deposit', { item }],
     queryFn: ({ signal }) => loadDeposit(item, signal),
-    refetchInterval: ({ state }) => (state.data?.status === 'AWAITING_PAYMENT' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status !== 'AWAITING_PAYMENT' ? false : state.data.isConnecting ? CONNECT_MS : POLL_MS,
   })
   const back = { page: 'depositv2', label: t('order.back') } as const
   const deposit = query.data
@@ -85,7 +89,13 @@ function DepositOrder({
         isItem
         back={back}
         title={<span className="num">{t('order.title', { ref: deposit.refNo })}</span>}
-        lead={view === 'pay' ? t('order.lead') : <span className="num">{t('order.leadClosed', { time })}</span>}
+        lead={
+          view === 'pay' ? (
+            t(deposit.payee === null ? 'order.leadProvider' : 'order.lead')
+          ) : (
+            <span className="num">{t('order.leadClosed', { time })}</span>
+          )
+        }
       />
       <Steps
         className={styles.steps}
@@ -94,18 +104,24 @@ function DepositOrder({
       />
       <div className={page.columns}>
         {view === 'pay' ? (
-          <PaymentDetails deposit={deposit} onExpired={refetch} />
+          <PaymentOf deposit={deposit} onExpired={refetch} />
         ) : (
           <DepositOutcome deposit={deposit} view={view} onNew={() => onOpen('depositv2')} />
         )}
         <div className={styles.side}>
-          {view === 'pay' && (deposit.isSimulated ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
+          {view === 'pay' &&
+            (deposit.isSimulated && deposit.payee !== null ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
           {view === 'pay' && <CancelOrder deposit={deposit} />}
           {view !== 'pay' && <RecentDeposits />}
         </div>
       </div>
     </>
   )
+}
+
+/** An account to transfer to, or the page of a provider. */
+function PaymentOf(props: { deposit: Deposit; onExpired: () => void }) {
+  return props.deposit.payee === null ? <ProviderPayment {...props} /> : <PaymentDetails {...props} />
 }
 
 function Waiting() {

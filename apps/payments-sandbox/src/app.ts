@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from '@lotus/kernel'
+import { httpsOption, type CertificateSource } from '@lotus/tls'
+import { z } from 'zod'
+import { faultOf } from './faults.ts'
+import { publicOrder, zNewOrder, type Order } from './orders.ts'
+import { missingPage, payPage } from './page.ts'
+import { payOrder, type Delays } from './pay-order.ts'
+import { nonceOfSigned, signedHeaders, type PaymentKey } from './signature.ts'
+import type { Store } from './store.ts'
+import { languageOf } from './texts.ts'
+
+const BODY_BYTES_MAX = 16_384
+const STATEMENT_MAX = 500
+
+export type AppDeps = {
+  store: Store
+  key: PaymentKey
+  /** The sandbox's address as browsers see it. */
+  origin: string
+  clock: Clock
+  log: Logger
+  delays: Delays
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a signed request: the answer is signed over it. */
+    payNonce?: string
+  }
+}
+
+/** The provider's server: its side of docs/payment-api, and the payment page. */
+export function createApp(deps: AppDeps, certificates?: CertificateSource): FastifyInstance {
+  const app = fastify({ ...httpsOption(certificates, {}), logger: false, bodyLimit: BODY_BYTES_MAX })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined))
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('cache-control', 'no-store')
+    const policy = "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'"
+    reply.header('content-security-policy', policy)
+  })
+  app.setErrorHandler(async (error, _request, reply) => {
+    deps.log.error({ err: error }, 'a request failed')
+    return reply.code(500).send({ code: 'RETRY' })
+  })
+  app.get('/health', async () => ({ ok: true }))
+  addCalls(app, deps)
+  addPages(app, deps)
+  return app
+}
+
+/** What the platform asks, signed; every decided answer is signed too. */
+function addCalls(app: FastifyInstance, deps: AppDeps): void {
+  const { store } = deps
+  signed(app, deps, '/v1/orders', zNewOrder, (content, reply) => createOrder(deps, content, reply))
+  signed(app, deps, '/v1/orders/query', z.object({ orderRef: z.string().max(64) }), ({ orderRef }) => {
+    const order = store.find(orderRef)
+    return order ? { code: 'OK', order: publicOrder(order, deps.origin) } : { code: 'NOT_FOUND' }
+  })
+  signed(app, deps, '/v1/statement', z.object({ day: z.iso.date() }), ({ day }) => ({
+    code: 'OK',
+    rows: store
+      .all()
+      .flatMap((order) => publicOrder(order, deps.origin).payments.map((one) => ({ orderRef: order.orderRef, ...one })))
+      .filter(({ paidAt }) => paidAt.startsWith(day))
+      .slice(0, STATEMENT_MAX),
+  }))
+}
+
+type Answer = Readonly<Record<string, unknown>> | undefined
+
+function signed<Content>(
+  app: FastifyInstance,
+  { key, clock }: AppDeps,
+  path: string,
+  schema: z.ZodType<Content>,
+  answer: (content: Content, reply: FastifyReply) => Answer,
+): void {
+  app.post(path, async (request, reply) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const nonce = nonceOfSigned(key, { path, raw, headers: request.headers, nowMs: clock.now().getTime() })
+    if (nonce === undefined) return reply.code(401).send({ code: 'BAD_SIGNATURE' })
+    const content = schema.safeParse(jsonOf(raw))
+    const answered = content.success ? answer(content.data, reply) : { code: 'BAD_REQUEST' }
+    if (answered === undefined) return reply
+    const text = JSON.stringify(answered)
+    const timestamp = clock.now().getTime().toString()
+    reply.headers(signedHeaders(key, 'ANSWER', { path, timestamp, nonce, raw: text }))
+    return reply.type('application/json').send(text)
+  })
+}
+
+function jsonOf(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes an order once: the same one again gets the same answer, another one under its reference is a conflict. */
+function createOrder({ store, origin }: AppDeps, content: z.output<typeof zNewOrder>, reply: FastifyReply): Answer {
+  const fault = faultOf(content.shown.amount)
+  if (fault === 'refused') return { code: 'REFUSED' }
+  const known = store.find(content.orderRef)
+  if (known) {
+    const isSame = known.amount === content.amount && known.channelCode === content.channelCode
+    return isSame ? { code: 'OK', order: publicOrder(known, origin) } : { code: 'CONFLICT' }
+  }
+  const name = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const order: Order = {
+    ...content,
+    providerOrder: `SBX-${name(9)}`,
+    token: name(24),
+    state: 'waiting',
+    booksAt: null,
+    payments: [],
+    deliveries: [],
+  }
+  store.save(order)
+  if (fault !== 'no_answer') return { code: 'OK', order: publicOrder(order, origin) }
+  // The order is taken, and nobody hears of it.
+  reply.hijack()
+  reply.raw.destroy()
+  return undefined
+}
+
+type Asked = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: string } }>
+
+function addPages(app: FastifyInstance, { store, clock, delays }: AppDeps): void {
+  const style = styleSheet()
+  app.get('/style.css', async (_request, reply) => reply.type('text/css').send(style))
+  const show = (request: Asked, reply: FastifyReply) => {
+    const language = languageOf(request.query.lang, request.headers['accept-language'])
+    const order = store.byToken(request.params.token)
+    reply.type('text/html; charset=utf-8')
+    if (order === undefined) return reply.code(404).send(missingPage(language))
+    return reply.send(payPage({ order, language, nowMs: clock.now().getTime() }))
+  }
+  app.get('/pay/:token', async (request: Asked, reply) => show(request, reply))
+  app.post('/pay/:token', async (request: Asked, reply) => {
+    const order = store.byToken(request.params.token)
+    const nowMs = clock.now().getTime()
+    // Pressed twice, or after the end, it pays nothing more.
+    const isPayable = order?.state === 'waiting' && order.booksAt === null && Date.parse(order.expiresAt) > nowMs
+    if (order && isPayable) store.save(payOrder(order, nowMs, delays))
+    const language = languageOf(request.query.lang, request.headers['accept-language'])
+    return order ? reply.redirect(`/pay/${order.token}?lang=${language}`, 303) : show(request, reply)
+  })
+}
+
+/** The tokens of the design system, dark unless the device asks for light. */
+function styleSheet(): string {
+  const tokens = readFileSync(
+    join(import.meta.dirname, '..', '..', '..', 'packages', 'ui', 'src', 'theme', 'tokens.css'),
+    'utf8',
+  )
+  const from = tokens.indexOf("[data-color-scheme='light'] {")
+  const until = tokens.indexOf('\n}', from) + 2
+  const light = tokens.slice(from, until)
+  const dark = `${tokens.slice(0, from)}${tokens.slice(until)}`
+  const rooted = (css: string) => css.replace(/\[data-color-scheme='(dark|light)'\]/g, ':root')
+  const own = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
+  return `${rooted(dark)}\n@media (prefers-color-scheme: light) {\n${rooted(light)}\n}\n${own}`
+}

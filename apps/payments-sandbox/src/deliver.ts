@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '@lotus/kernel'
+import type { Delivery, Order } from './orders.ts'
+import { signedHeaders, type PaymentKey } from './signature.ts'
+import type { Store } from './store.ts'
+
+const PATH = '/psp/v1/webhook'
+const TIMEOUT_MS = 10_000
+const TRIES_MAX = 12
+const PACE_MS = 250
+
+type Deps = { store: Store; key: PaymentKey; platformUrl: string; clock: Clock; log: Logger }
+
+/** When a webhook without an answer is sent again: 2 seconds, twice that, up to 10 minutes. */
+const waitAfter = (tries: number) => Math.min(2_000 * 2 ** tries, 600_000)
+
+/** Sends the webhooks whose time has come until each was answered, also after a restart: they stand with the orders. */
+export function startDeliveries(deps: Deps) {
+  const { store, clock, log } = deps
+  const running = new Set<string>()
+  const work = new Set<Promise<void>>()
+
+  async function send(order: Order, delivery: Delivery): Promise<void> {
+    const isTaken = await post(deps, order, delivery)
+    // Forged ones are sent once, as their sender would.
+    const isOver = isTaken || delivery.isForged || delivery.tries + 1 >= TRIES_MAX
+    const now = store.find(order.orderRef)
+    if (now === undefined) return
+    const later = { ...delivery, tries: delivery.tries + 1, at: clock.now().getTime() + waitAfter(delivery.tries) }
+    const deliveries = now.deliveries.flatMap((one) => (one.id !== delivery.id ? [one] : isOver ? [] : [later]))
+    const isReversed = isTaken && delivery.event === 'reversed'
+    const payments = isReversed ? now.payments.map((one) => ({ ...one, isReversed })) : now.payments
+    store.save({ ...now, deliveries, payments })
+  }
+
+  const tick = () => {
+    const nowMs = clock.now().getTime()
+    for (const order of store.all()) {
+      if (order.booksAt !== null && order.booksAt <= nowMs) store.save({ ...order, state: 'paid', booksAt: null })
+      for (const delivery of order.deliveries) {
+        if (delivery.at > nowMs || running.has(delivery.id)) continue
+        running.add(delivery.id)
+        const sending = send(order, delivery)
+          .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be sent'))
+          .finally(() => {
+            running.delete(delivery.id)
+            work.delete(sending)
+          })
+        work.add(sending)
+      }
+    }
+  }
+  const timer = setInterval(tick, PACE_MS)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await Promise.all(work)
+    },
+  }
+}
+
+async function post({ key, platformUrl, clock, log }: Deps, order: Order, delivery: Delivery): Promise<boolean> {
+  const { event, payment, isForged } = delivery
+  const raw = JSON.stringify({
+    channelCode: order.channelCode,
+    event,
+    orderRef: order.orderRef,
+    providerRef: payment?.providerRef,
+    authorisation: payment?.authorisation,
+    amount: payment?.amount,
+    currency: payment?.currency,
+    paidAt: payment?.paidAt,
+  })
+  const timestamp = clock.now().getTime().toString()
+  const nonce = randomBytes(16).toString('base64url')
+  const signer = isForged ? { ...key, secret: `not ${key.secret}` } : key
+  try {
+    const answer = await fetch(new URL(PATH, platformUrl), {
+      method: 'POST',
+      body: raw,
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(signer, 'POST', { path: PATH, timestamp, nonce, raw }),
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok && !isForged) log.warn({ status: answer.status, orderRef: order.orderRef }, 'a webhook was refused')
+    return answer.ok
+  } catch (error) {
+    log.warn({ err: error, orderRef: order.orderRef }, 'a webhook had no answer')
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+import { moneyToString } from '@lotus/kernel'
+import type { CashierDeps } from '../deps.ts'
+import { findChannel } from '../deposits/channel.repo.ts'
+import type { DepositRow } from '../deposits/deposit.repo.ts'
+import { currency } from '../../wallet/index.ts'
+import { applyProviderPayment } from './apply-payment.ts'
+import type { NewProviderOrder, ProviderAnswer } from './payment-adapter.ts'
+import * as repo from './provider-order.repo.ts'
+
+const AT_ONCE = 20
+
+const orderOf = (row: DepositRow): NewProviderOrder => ({
+  orderRef: row.ref_no,
+  channelCode: row.channel_code,
+  amount: row.amount_vnd.toString(),
+  currency: 'VND',
+  shown: { amount: moneyToString(row.amount), unit: currency },
+  expiresAt: row.expires_at.toISOString(),
+})
+
+/**
+ * Asks the provider for the page of a new order. Without an answer the order stays as it is: the loop asks what became
+ * of it.
+ */
+export async function startPayment(deps: CashierDeps, row: DepositRow, provider: string): Promise<void> {
+  const adapter = deps.payments.get(provider)
+  // Payments are taken by the loop alone: the members' program may not create money (ADR 0012).
+  if (adapter) await noteAnswer(deps, row, await adapter.create(orderOf(row)))
+}
+
+/** Asks about orders whose answer or whose webhook is late, each by its reference. Returns how many were asked about. */
+export async function askProviders(deps: CashierDeps): Promise<number> {
+  const due = await repo.claimProviderOrders(deps.db, AT_ONCE)
+  await Promise.all(due.map((row) => askAbout(deps, row)))
+  if (due.length > 0) deps.nudgeOutbox()
+  return due.length
+}
+
+async function askAbout(deps: CashierDeps, row: DepositRow): Promise<void> {
+  const channel = await findChannel(deps.db, row.channel_code)
+  const adapter = channel && deps.payments.get(channel.provider)
+  if (!adapter) return
+  const answer = await adapter.query(row.ref_no)
+  // The first request never arrived: it is sent again under the same reference while the order can still be paid.
+  const isUnpaid = row.status === 'AWAITING_PAYMENT' && row.expires_at > deps.clock.now()
+  const last = answer.kind === 'unknown' && isUnpaid ? await adapter.create(orderOf(row)) : answer
+  await noteAnswer(deps, row, last)
+  if (last.kind !== 'order') return
+  const { state, payments } = last.order
+  for (const payment of payments) await applyProviderPayment(deps, { ...payment, row })
+  if (state === 'failed' && payments.length === 0) await repo.failPayment(deps.db, row.channel_code, row.ref_no)
+}
+
+async function noteAnswer(deps: CashierDeps, row: DepositRow, answer: ProviderAnswer): Promise<void> {
+  const { log } = deps
+  switch (answer.kind) {
+    case 'unknown':
+      return
+    case 'undecided':
+      return log.warn({ refNo: row.ref_no, reason: answer.reason }, 'a payment provider gave no answer that counts')
+    case 'refused':
+      log.warn({ refNo: row.ref_no, code: answer.code }, 'a payment provider refused an order')
+      return repo.noteProvider(deps.db, row, { state: 'refused' })
+    case 'order': {
+      const { payUrl, providerOrder } = answer.order
+      return repo.noteProvider(deps.db, row, { state: 'open', payUrl, providerOrder })
+    }
+  }
+}
