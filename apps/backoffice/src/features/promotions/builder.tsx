@@ -1,4 +1,3 @@
-import { isCallError } from '@lotus/client'
 import { localText, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, Chip, ChipGroup, EmptyState, useIsOffline } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -42,9 +41,6 @@ export function Builder({ id, onLeave }: Props) {
   return <Editor stored={stored} isStrict={query.data.isStrict} onLeave={onLeave} />
 }
 
-/** A budget that a second operator agreed to is not raised once it is open. */
-const isAboutBudget = (error: unknown) => isCallError(error, 'state_conflict') && error.details['state'] === 'budget'
-
 const FORM = 'promotion'
 
 type EditorProps = { stored: Promotion | undefined; isStrict: boolean; onLeave: Props['onLeave'] }
@@ -66,10 +62,7 @@ function Editor({ stored, isStrict, onLeave }: EditorProps) {
         </Button>
       }
     >
-      <FailureAlert
-        error={saving.error}
-        conflict={t(isAboutBudget(saving.error) ? 'promotions.budgetRaised' : 'promotions.conflict')}
-      />
+      <FailureAlert error={saving.error} conflict={t('promotions.conflict')} />
       {isAsked && !isSound && <Alert tone="loss">{t('promotions.unsound')}</Alert>}
       {stored && stored.state !== 'DRAFT' && <Alert tone="info">{t('promotions.newVersion')}</Alert>}
       {!stored && <TemplateChips builder={builder} />}
