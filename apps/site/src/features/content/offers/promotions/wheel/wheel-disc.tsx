@@ -45,7 +45,7 @@ export function WheelDisc({ parts, prizes, turn, isTurning, label }: Props) {
               part.to - part.from >= TEXT_FROM_TURNS && (
                 <text
                   key={part.from}
-                  x={R - 8}
+                  x={R - 16}
                   textAnchor="end"
                   dominantBaseline="central"
                   transform={`rotate(${((part.from + part.to) / 2) * 360 - 90})`}
