@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkOdds } from '@lotus/rules/catalogue'
+import { regionOf } from '@lotus/rules/shorthand'
 import { familyOf } from '../config/games.repo.ts'
 import { demoGames } from './demo-catalogue.ts'
 import { isSold } from './demo-games.ts'
@@ -24,3 +25,10 @@ it.each(different.map((games) => [games.map(({ code }) => code).join(' '), games
     expect(problems).toEqual([])
   },
 )
+
+it('gives every daily station its names in shorthand, in its own region (issue 23 section 5)', () => {
+  const daily = demoGames.filter(({ family, schedule }) => family.startsWith('vn_') && schedule.kind === 'daily')
+  const regions = { vn_north: 'north', vn_central: 'central', vn_south: 'south' } as Record<string, string>
+  expect(daily.length).toBeGreaterThan(30)
+  for (const { code, family } of daily) expect([code, regionOf(code)]).toEqual([code, regions[family]])
+})
