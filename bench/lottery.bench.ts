@@ -7,6 +7,7 @@ import { readOptions, type Group } from './lottery/options.ts'
 import { measurePlacement } from './lottery/placement.ts'
 import { measureProcesses } from './lottery/processes.ts'
 import { setUpDatabases, type Stage } from './lottery/setup.ts'
+import { measureSlips, SLIP_GAMES } from './lottery/slip.ts'
 import { measureWinners } from './lottery/winners.ts'
 
 /**
@@ -29,6 +30,7 @@ async function onStage(group: Group, games: readonly string[], measure: (stage: 
 }
 
 await onStage('placement', ['MBAC'], (stage) => measurePlacement(stage, options, console.log))
+await onStage('slip', SLIP_GAMES, (stage) => measureSlips(stage, options, console.log))
 await onStage('processes', ['MBAC'], (stage) => measureProcesses(stage, options, console.log))
 await onStage('winners', ['MBAC'], (stage) => measureWinners(stage, options, console.log))
 await onStage('backlog', ['SEN60'], (stage) => measureBacklog(stage, options, console.log))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { groupsOf } from '../options.ts'
 
-const groups = ['placement', 'processes', 'winners', 'backlog', 'board', 'lobby'] as const
+const groups = ['placement', 'slip', 'processes', 'winners', 'backlog', 'board', 'lobby'] as const
 export type Group = (typeof groups)[number]
 
 export type Options = {

@@ -95,6 +95,7 @@ async function open({ appUrl, roles }: Start): Promise<{ port: number; stop(): P
     hasher: createProcessHasher(),
     rates: {
       'lottery.placeOrders': unlimited,
+      'lottery.placeSlip': unlimited,
       'wallet.balance': unlimited,
       'session.login': unlimited,
       'log.key': unlimited,

@@ -3,7 +3,7 @@ import { playerGet, playerPost } from '../define-call.ts'
 import { pageInput, zBalance, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zHash, zPath } from '../transparency/schemas.ts'
 import { orderErrors } from './call-errors.ts'
-import { issueKey, zContent, zDraw, zOrder, zOrderItems } from './schemas.ts'
+import { issueKey, zContent, zDraw, zOrder, zOrderItems, zSlipParts } from './schemas.ts'
 
 const zOrderDetail = zOrder.extend({
   content: zContent,
@@ -53,6 +53,23 @@ const zOrderDetail = zOrder.extend({
     })
     .nullable(),
 })
+const zPlaced = z.object({
+  orders: z.array(zOrder),
+  totalStake: zMoney,
+  balance: zBalance,
+  isDuplicate: z.boolean(),
+  /** A signed receipt for each order, in order: the promise that it will be under the issue's root. */
+  receipts: z.array(z.string()),
+})
+const placeErrors = [
+  'game_not_found',
+  'game_closed',
+  'play_closed',
+  'issue_not_found',
+  'issue_not_open',
+  'issue_closed',
+  ...orderErrors,
+] as const
 const zRoom = z.object({ limit: zMoney, left: zMoney })
 
 export const orderCalls = {
@@ -61,24 +78,22 @@ export const orderCalls = {
     keyed: true,
     gate: 'play',
     rate: { max: 120, perSeconds: 60 },
-    errors: [
-      'game_not_found',
-      'game_closed',
-      'play_closed',
-      'issue_not_found',
-      'issue_not_open',
-      'issue_closed',
-      ...orderErrors,
-    ],
+    errors: placeErrors,
     input: z.object({ gameCode: zId, issueNo: zId, items: zOrderItems }),
-    value: z.object({
-      orders: z.array(zOrder),
-      totalStake: zMoney,
-      balance: zBalance,
-      isDuplicate: z.boolean(),
-      /** A signed receipt for each order, in order: the promise that it will be under the issue's root. */
-      receipts: z.array(z.string()),
-    }),
+    value: zPlaced,
+  }),
+  /**
+   * Orders of several games, all or none in one commit: a ticket over two to four stations, or several lines of
+   * shorthand. The orders come back in the order of parts and items; a refusal names its `part` and `item`.
+   */
+  'lottery.placeSlip': playerPost({
+    path: '/lotto/lgw/slips',
+    keyed: true,
+    gate: 'play',
+    rate: { max: 60, perSeconds: 60 },
+    errors: placeErrors,
+    input: z.object({ parts: zSlipParts }),
+    value: zPlaced,
   }),
   'lottery.orders': playerGet({
     path: '/lotto/lgw/orders',

@@ -94,6 +94,23 @@ export const zOrderItems = z
   .max(50)
   .refine((items) => items.reduce((sum, { content }) => sum + countTokens(content), 0) <= CALL_TOKENS_MAX)
 
+/** The games of one slip: all stations of a day are ten at most. */
+export const SLIP_PARTS_MAX = 10
+/** The orders of one slip over all its games. */
+export const SLIP_ITEMS_MAX = 100
+
+/** The parts of a slip, each an issue of its own. */
+export const zSlipParts = z
+  .array(z.object({ gameCode: zId, issueNo: zId, items: zOrderItems }))
+  .min(1)
+  .max(SLIP_PARTS_MAX)
+  .refine((parts) => {
+    const items = parts.flatMap((part) => part.items)
+    const tokens = items.reduce((sum, { content }) => sum + countTokens(content), 0)
+    return items.length <= SLIP_ITEMS_MAX && tokens <= CALL_TOKENS_MAX
+  })
+  .refine((parts) => new Set(parts.map(({ gameCode, issueNo }) => `${gameCode} ${issueNo}`)).size === parts.length)
+
 export const zOrder = z.object({
   id: z.string(),
   orderNo: z.string(),

@@ -58,6 +58,16 @@ const bet = (key: string, issueNo: string, items = [lo2(['07'])]) => ({
   headers: { 'idempotency-key': key },
 })
 const fast = '20260630-0601'
+/** One slip over the fast game and the North. */
+const slip = (key: string, issueNo: string, north: ReturnType<typeof lo2>[] = [lo2(['08'])]) => ({
+  body: {
+    parts: [
+      { gameCode: 'SEN60', issueNo, items: [lo2(['07'])] },
+      { gameCode: 'MBAC', issueNo: '20260630', items: north },
+    ],
+  },
+  headers: { 'idempotency-key': key },
+})
 
 describe('a visitor', () => {
   it('reads menu, issues, results, statistics and certificates without a token', async () => {
@@ -135,6 +145,7 @@ describe('a visitor', () => {
   it('cannot bet or read orders without a token', async () => {
     for (const answer of [
       await visitor.post(path('lottery.placeOrders'), bet('k', fast)),
+      await visitor.post(path('lottery.placeSlip'), slip('k', fast)),
       await visitor.get(path('lottery.orders')),
       await visitor.get(path('lottery.order'), { query: { id: '1' } }),
       await visitor.post(path('lottery.cancelOrder'), { body: { id: '1' } }),
@@ -224,5 +235,31 @@ describe('a player', () => {
       code: 'insufficient_balance',
       value: { balance: '1000.0000', short: '1700.0000' },
     })
+  })
+
+  it('bets over several games in one call, all or none (issue 23 section 5)', async () => {
+    const player = await signIn('slipper')
+    const post = (sent: ReturnType<typeof slip>) => player.post(path('lottery.placeSlip'), sent)
+    const next = '20260630-0602'
+    expect(await post(slip('one', next))).toMatchObject({
+      status: 200,
+      value: { totalStake: '54.0000', isDuplicate: false, balance: { sumBalance: '946.0000' } },
+    })
+    expect(await post(slip('one', next))).toMatchObject({ status: 200, value: { isDuplicate: true } })
+    expect(await post(slip('one', next, [lo2(['09'])]))).toMatchObject({ status: 409, code: 'key_conflict' })
+    expect(await post(slip('two', next, [lo2(['9'])]))).toMatchObject({
+      status: 400,
+      code: 'wrong_length',
+      value: { part: 1, item: 0, play: 'lo2', token: '9' },
+    })
+    const { body, headers } = slip('three', next)
+    const parts = (list: unknown) => player.post(path('lottery.placeSlip'), { body: { parts: list }, headers })
+    for (const list of [[], [body.parts[0], body.parts[0]], Array.from({ length: 11 }, () => body.parts[1])]) {
+      expect(await parts(list)).toMatchObject({ status: 400, code: 'bad_request' })
+    }
+    expect(await player.post(path('lottery.placeSlip'), { body })).toMatchObject({ code: 'idempotency_key_missing' })
+    expect((await player.get(path('lottery.orders'))).value).toMatchObject({ totals: { count: 2, stake: '54.0000' } })
+    const trial = await signIn('slipTrial', 4)
+    expect(await trial.post(path('lottery.placeSlip'), slip('one', next))).toMatchObject({ status: 200 })
   })
 })

@@ -11,6 +11,7 @@ import { listResults } from './results/list-results.ts'
 import { createStatistics } from './statistics/get-statistics.ts'
 import { registerPublicResults } from './public-results/public-results.routes.ts'
 import { placeOrders } from './sale/place-orders.ts'
+import { placeSlip } from './sale/place-slip.ts'
 import { registerSubmissionRoutes } from './submissions/submissions.routes.ts'
 import { registerReceiptRoutes } from './receipt/receipt.routes.ts'
 import type { LotteryRouteDeps } from './route-deps.ts'
@@ -36,6 +37,14 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
   http.handle('lottery.certificate', async (_context, input) => getCertificate(db, input))
   http.handle('lottery.placeOrders', async (context, input) =>
     placeOrders(deps, {
+      ...input,
+      memberId: context.member.memberId,
+      idempotencyKey: must(context.idempotencyKey, 'a keyed call has its key'),
+      isBonusFirst: await isBonusFirst(),
+    }),
+  )
+  http.handle('lottery.placeSlip', async (context, input) =>
+    placeSlip(deps, {
       ...input,
       memberId: context.member.memberId,
       idempotencyKey: must(context.idempotencyKey, 'a keyed call has its key'),

@@ -89,6 +89,13 @@ export type Placed = {
   funds: FundsReply
 }
 
+/** The same for a slip over several games: `locks` has one time for each part, `part` the part that is refused. */
+export type SlipReply = CommandReply & {
+  orderIds?: readonly string[]
+  placed?: Omit<Placed, 'lockAt'> & { locks: readonly string[] }
+  part?: number
+}
+
 export type PlacementItem = {
   play: string
   content: WireContent
@@ -114,6 +121,16 @@ export async function findPlacement(
 ): Promise<PlacementReply | null> {
   return db.value<PlacementReply | null>(
     sql`select lottery_placement_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
+  )
+}
+
+/** The same of a slip over several games. */
+export async function findSlip(
+  db: Queryable,
+  p: { memberId: bigint; key: string; fingerprint: Uint8Array },
+): Promise<SlipReply | null> {
+  return db.value<SlipReply | null>(
+    sql`select lottery_slip_outcome(${p.memberId}, ${p.key}, ${p.fingerprint}) as reply`,
   )
 }
 

@@ -147,7 +147,7 @@ async function answer(
         totalStake: moneyToString(totalStake),
         balance,
         isDuplicate: reply.duplicate === true,
-        receipts: await receiptsOf(deps, input, orders),
+        receipts: await receiptsOf(deps, orders),
       }
     }
     case 'issue_not_open':
@@ -166,9 +166,9 @@ async function answer(
 }
 
 /** A copy of an answered call gets the current state of its orders and the balance. */
-async function readAccepted(
+export async function readAccepted(
   { placing: { reads } }: PlacementDeps,
-  { memberId }: PlaceOrdersInput,
+  { memberId }: Pick<PlaceOrdersInput, 'memberId'>,
   ids: readonly string[],
 ): Promise<Accepted> {
   const [orders, balance] = await Promise.all([
@@ -178,14 +178,11 @@ async function readAccepted(
   return { orders, balance }
 }
 
-function receiptsOf(
-  { signer }: PlacementDeps,
-  issue: PlaceOrdersInput,
-  orders: readonly OrderView[],
-): Promise<string[]> {
+/** A signed receipt for each order, in order; none where nothing signs. */
+export function receiptsOf({ signer }: PlacementDeps, orders: readonly OrderView[]): Promise<string[]> {
   return Promise.all(
     (signer === undefined ? [] : orders).map(
-      async (order) => (await receiptOf(must(signer, 'a signer'), issue, order)).receipt,
+      async (order) => (await receiptOf(must(signer, 'a signer'), order, order)).receipt,
     ),
   )
 }
