@@ -88,6 +88,7 @@ export const namespaces = [
   'tokens',
   'entry',
   'chase',
+  'shorthand',
   'trends',
   'verify',
   'results',

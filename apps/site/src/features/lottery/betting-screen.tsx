@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { loadFamily, type Family } from '@lotus/rules/catalogue'
-import { EmptyState, ErrorState, Skeleton, useDelayedLoading } from '@lotus/ui'
+import { EmptyState, ErrorState, Segmented, Skeleton, useDelayedLoading } from '@lotus/ui'
 import { IconTicket } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -9,7 +9,7 @@ import { gameQuery, menuQuery } from '../../shared/queries.ts'
 import styles from './betting-screen.module.css'
 import { startPlay } from './model/play-groups.ts'
 import { isStation } from '../../shared/lottery/stations.ts'
-import type { Game } from '../../shared/lottery/types.ts'
+import type { Game, Play, Statistics } from '../../shared/lottery/types.ts'
 import { Dialogs, type OpenDialog } from './parts/dialogs.tsx'
 import { DrawBar } from './parts/draw-bar.tsx'
 import { EntryPanel } from './parts/entry-panel.tsx'
@@ -20,10 +20,11 @@ import { PlayList, PlayTabs } from './parts/play-menu.tsx'
 import { HeadTailPanel, ResultPanel } from './parts/result-panel.tsx'
 import { SlipAside } from './parts/slip-aside.tsx'
 import { StatisticsPanel } from './parts/statistics-panel.tsx'
-import { useIssues } from './state/use-issues.ts'
+import { useIssues, type Issues } from './state/use-issues.ts'
 import { useIsMobile } from '../../shared/use-media.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
+import { isDailyStation } from './stations/is-daily-station.ts'
 import type { ChaseRequest } from './chase-request.ts'
 
 export type BettingScreenProps = {
@@ -38,6 +39,9 @@ export type BettingScreenProps = {
 
 /** Below the board and seldom used: its charts load when somebody scrolls there. */
 const Trends = lazy(async () => ({ default: (await import('./trends/index.ts')).Trends }))
+
+/** Typed tickets, for the daily stations alone. */
+const QuickPanel = lazy(async () => ({ default: (await import('./stations/quick/quick-panel.tsx')).QuickPanel }))
 
 /** For the one family whose result is computed from numbers that members submit. */
 const NumberRound = lazy(async () => ({ default: (await import('./yeekee/number-round.tsx')).NumberRound }))
@@ -102,7 +106,6 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
   const closeSlip = useCallback(() => setSlipOpen(false), [])
   const openSlip = useCallback(() => setSlipOpen(true), [])
   const play = startPlay(game, askedPlay)
-  const rule = play && family.findPlay(play.code)
   const openRules = useCallback((code?: string) => setDialog({ kind: 'rules', play: code }), [])
   const openTicket = useCallback((id: string) => setDialog({ kind: 'ticket', id }), [])
   const openChase = useCallback((request: ChaseRequest) => {
@@ -113,35 +116,36 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
   const openProof = useCallback((issueNo: string) => setDialog({ kind: 'proof', issueNo }), [])
   const station = isStation(family.name)
   const statistics = useStatistics(game, station)
+  const [mode, setMode] = useState<EntryMode>('board')
+  const isQuick = mode === 'quick' && isDailyStation(game)
+  // A play that is chosen is for the board.
+  const choosePlay = useCallback(
+    (code: string) => {
+      setMode('board')
+      onPlay(code)
+    },
+    [onPlay],
+  )
 
   return (
     <div className={styles.page}>
       <DrawBar game={game} family={family} issues={issues} onGame={onGame} />
       <LockBar game={game} issues={issues} />
       <div className={styles.columns}>
-        <PlayList game={game} family={family} selected={play?.code} onSelect={onPlay} />
-        <div className={styles.middle}>
-          <PlayTabs game={game} family={family} selected={play?.code} onSelect={onPlay} />
-          {play && rule && (
-            <EntryPanel
-              key={play.code}
-              game={game}
-              family={family}
-              play={play}
-              rule={rule}
-              issues={issues}
-              statistics={statistics.data}
-              isMobile={isMobile}
-              onRules={openRules}
-              onOpenSlip={openSlip}
-            />
-          )}
-          {family.name === 'yeekee' && (
-            <Suspense fallback={<Skeleton height={320} radius={16} />}>
-              <NumberRound game={game} issues={issues} />
-            </Suspense>
-          )}
-        </div>
+        <PlayList game={game} family={family} selected={isQuick ? undefined : play?.code} onSelect={choosePlay} />
+        <Middle
+          game={game}
+          family={family}
+          play={play}
+          issues={issues}
+          statistics={statistics.data}
+          isMobile={isMobile}
+          isQuick={isQuick}
+          onMode={setMode}
+          onPlay={choosePlay}
+          onRules={openRules}
+          onOpenSlip={openSlip}
+        />
         <SlipAside
           className={styles.side}
           game={game}
@@ -160,6 +164,74 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
         <PastDraws game={game} family={family} results={results} />
       </section>
       <Dialogs open={dialog} game={game} family={family} onClose={() => setDialog(null)} onOpen={setDialog} />
+    </div>
+  )
+}
+
+type EntryMode = 'board' | 'quick'
+
+function ModeSwitch({ mode, onChange }: { mode: EntryMode; onChange: (mode: EntryMode) => void }) {
+  const { t } = useTranslation('lottery')
+  return (
+    <Segmented
+      className={styles.mode}
+      label={t('entryMode.label')}
+      options={(['board', 'quick'] as const).map((value) => ({ value, label: t(`entryMode.${value}`) }))}
+      value={mode}
+      onChange={onChange}
+    />
+  )
+}
+
+type MiddleProps = {
+  game: Game
+  family: Family
+  play: Play | undefined
+  issues: Issues
+  statistics: Statistics | undefined
+  isMobile: boolean
+  isQuick: boolean
+  onMode: (mode: EntryMode) => void
+  onPlay: (play: string) => void
+  onRules: (play: string) => void
+  onOpenSlip: () => void
+}
+
+/** The board of a play, or the field for typed tickets. */
+function Middle(props: MiddleProps) {
+  const { game, family, play, issues, statistics, isMobile, isQuick, onMode, onPlay, onRules, onOpenSlip } = props
+  const rule = play && family.findPlay(play.code)
+  return (
+    <div className={styles.middle}>
+      {isDailyStation(game) && <ModeSwitch mode={isQuick ? 'quick' : 'board'} onChange={onMode} />}
+      {isQuick ? (
+        <Suspense fallback={<Skeleton height={420} radius={16} />}>
+          <QuickPanel game={game} issues={issues} isMobile={isMobile} onOpenSlip={onOpenSlip} />
+        </Suspense>
+      ) : (
+        <>
+          <PlayTabs game={game} family={family} selected={play?.code} onSelect={onPlay} />
+          {play && rule && (
+            <EntryPanel
+              key={play.code}
+              game={game}
+              family={family}
+              play={play}
+              rule={rule}
+              issues={issues}
+              statistics={statistics}
+              isMobile={isMobile}
+              onRules={onRules}
+              onOpenSlip={onOpenSlip}
+            />
+          )}
+        </>
+      )}
+      {family.name === 'yeekee' && (
+        <Suspense fallback={<Skeleton height={320} radius={16} />}>
+          <NumberRound game={game} issues={issues} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -15,3 +15,4 @@ export type TicketDetail = RouteValue<'lottery.order'>
 export type Certificate = RouteValue<'lottery.certificate'>
 export type Statistics = RouteValue<'lottery.statistics'>
 export type OrderRequest = RouteInput<'lottery.placeOrders'>
+export type SlipRequest = RouteInput<'lottery.placeSlip'>

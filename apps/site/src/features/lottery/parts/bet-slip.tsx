@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import type { Family } from '@lotus/rules/catalogue'
-import { Badge, Button, EmptyState } from '@lotus/ui'
+import { Badge, Button, EmptyState, Skeleton } from '@lotus/ui'
 import { IconReceipt, IconTrash } from '@lotus/ui/icons'
+import { lazy, Suspense } from 'react'
 import { groupByPlay } from '../model/slip.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
 import { removeItems, slipOf, useBetting } from '../state/betting-store.ts'
@@ -12,6 +13,7 @@ import { RepeatButton } from './repeat-button.tsx'
 import { SlipFoot } from './slip-foot.tsx'
 import { SlipItemRow } from './slip-item-row.tsx'
 import { UndoStrip } from './undo-strip.tsx'
+import { useTogether } from '../stations/use-together.ts'
 import type { ChaseRequest } from '../chase-request.ts'
 
 export type BetSlipProps = {
@@ -24,8 +26,25 @@ export type BetSlipProps = {
   onLeave?: (() => void) | undefined
 }
 
+// Most slips are of one game: the parts for several stations load when a second one has tickets.
+const StationsSlip = lazy(async () => ({ default: (await import('../stations/stations-slip.tsx')).StationsSlip }))
+
 /** Chosen items, not sent yet. Nothing costs anything until the amount on the button is confirmed. */
-export function BetSlip({ game, family, issues, onTicket, onChase, onLeave }: BetSlipProps) {
+export function BetSlip(props: BetSlipProps) {
+  const { game, issues, onLeave } = props
+  const own = useBetting((state) => slipOf(state, game.gameCode))
+  const viewed = issues.viewed?.issueNo
+  const together = useTogether(game, viewed)
+  const issueNo = own.items.length > 0 ? own.issueNo : viewed
+  if (together.length === 0 || issueNo === undefined) return <GameSlip {...props} />
+  return (
+    <Suspense fallback={<Skeleton height={220} radius={16} />}>
+      <StationsSlip codes={together} issueNo={issueNo} shownAt={game.gameCode} onLeave={onLeave} />
+    </Suspense>
+  )
+}
+
+function GameSlip({ game, family, issues, onTicket, onChase, onLeave }: BetSlipProps) {
   const { t } = useTranslation('lottery')
   const slip = useBetting((state) => slipOf(state, game.gameCode))
   const receipt = useBetting((state) => state.receipts[game.gameCode])

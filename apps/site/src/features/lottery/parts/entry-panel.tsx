@@ -2,7 +2,9 @@ import { formatCount, formatIsoDay, useTranslation } from '@lotus/i18n'
 import { yearAnimalOf, type Family, type Play as RulePlay, type WireContent } from '@lotus/rules/catalogue'
 import { Badge, cx, OddsChip } from '@lotus/ui'
 import {
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useMemo,
   useRef,
@@ -32,9 +34,14 @@ import {
   usePlayText,
   usePointsText,
 } from '../../../shared/lottery/texts.ts'
+import { isDailyStation } from '../stations/is-daily-station.ts'
+import { useMany } from '../stations/use-many.ts'
 import styles from './entry-panel.module.css'
 import { StakeBar } from './stake-bar.tsx'
 import { MorePoints, TermsRow } from './terms-row.tsx'
+
+/** For the daily stations alone. */
+const StationChips = lazy(async () => ({ default: (await import('../stations/station-chips.tsx')).StationChips }))
 
 type Props = {
   game: Game
@@ -53,14 +60,68 @@ export function EntryPanel(props: Props) {
   const { game, family, play, rule, issues, isMobile, onRules, onOpenSlip } = props
   const { gameCode } = game
   const stake = useStake(props)
-  const { slipCount, isLocked, terms, changeTerms, change, hints, count, sums, isClosed, yearAnimal } = stake
+  const { slipCount, isLocked, terms, changeTerms, change, hints, sums, isClosed, yearAnimal } = stake
   const staked = { game, family, play, terms, sums, isClosed }
   const [modes, setModes] = useState<HTMLElement | null>(null)
+  const { many, onAdd, onKeyDown } = useAdd(props, stake)
+  return (
+    <section className={cx('panel', styles.panel)} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
+      <PanelHead play={play} rule={rule} group={stake.group} onRules={onRules} onModesRef={setModes} />
+      <Entry
+        gameCode={gameCode}
+        family={family}
+        play={stake.shown}
+        onChange={change}
+        isMobile={isMobile}
+        isDisabled={isClosed}
+        modesInto={modes}
+        {...(hints ? { hints } : {})}
+        {...(yearAnimal ? { yearAnimal } : {})}
+      />
+      {many.isPossible && issues.viewed && (
+        <Suspense>
+          <StationChips
+            game={game}
+            issueNo={issues.viewed.issueNo}
+            sums={sums}
+            others={many.others}
+            isDisabled={isClosed || isLocked}
+            onChange={many.choose}
+          />
+        </Suspense>
+      )}
+      <TermsRow {...staked} isMobile={isMobile} onChange={changeTerms} />
+      <StakeBar
+        {...staked}
+        rule={rule}
+        issues={issues}
+        isMobile={isMobile}
+        slipCount={slipCount}
+        onTerms={changeTerms}
+        onAdd={onAdd}
+        onOpenSlip={onOpenSlip}
+      />
+      <Legend game={game} rule={rule} play={play} hasHints={hints !== undefined}>
+        {!isMobile && <MorePoints {...staked} onChange={changeTerms} />}
+      </Legend>
+    </section>
+  )
+}
+
+/** Puts the current choice into the slip, or into those of several stations; Ctrl and Enter do it too. */
+function useAdd({ game, play, issues, isMobile, onOpenSlip }: Props, stake: ReturnType<typeof useStake>) {
+  const { gameCode } = game
+  const { isLocked, terms, change, count, isClosed } = stake
+  const many = useMany(game, issues, onOpenSlip, isMobile)
   const add = () => {
     // Sends the current choice, not the one of the last computed sums.
     const now = count(draftOf(useBetting.getState(), gameCode, play.code))
     if (!now.content || now.problem || isClosed || isLocked || !issues.viewed) return
     const { code, odds, pricePerLine } = play
+    if (many.others.length > 0) {
+      void many.add({ play: code, content: now.content, ...terms }, () => change(null))
+      return
+    }
     const item = {
       ...terms,
       id: newSlipItemId(),
@@ -82,43 +143,18 @@ export function EntryPanel(props: Props) {
     event.preventDefault()
     add()
   }
-  return (
-    <section className={cx('panel', styles.panel)} onKeyDown={onKeyDown} data-closed={isClosed || undefined}>
-      <PanelHead play={play} rule={rule} group={stake.group} onRules={onRules} onModesRef={setModes} />
-      <Entry
-        gameCode={gameCode}
-        family={family}
-        play={stake.shown}
-        onChange={change}
-        isMobile={isMobile}
-        isDisabled={isClosed}
-        modesInto={modes}
-        {...(hints ? { hints } : {})}
-        {...(yearAnimal ? { yearAnimal } : {})}
-      />
-      <TermsRow {...staked} isMobile={isMobile} onChange={changeTerms} />
-      <StakeBar
-        {...staked}
-        rule={rule}
-        issues={issues}
-        isMobile={isMobile}
-        slipCount={slipCount}
-        onTerms={changeTerms}
-        onAdd={onAdd}
-        onOpenSlip={onOpenSlip}
-      />
-      <Legend game={game} rule={rule} play={play} hasHints={hints !== undefined}>
-        {!isMobile && <MorePoints {...staked} onChange={changeTerms} />}
-      </Legend>
-    </section>
-  )
+  return { many, onAdd, onKeyDown }
 }
 
 /** The data from which the board, the terms and the stake bar of one play are rendered. */
 function useStake({ game, family, play, rule, issues, statistics }: Props) {
   const { gameCode } = game
   const slipCount = useBetting((state) => slipOf(state, gameCode).items.length)
-  const isLocked = useBetting((state) => slipOf(state, gameCode).attempt?.isUnknown ?? false)
+  const isLocked = useBetting(
+    (state) =>
+      (slipOf(state, gameCode).attempt?.isUnknown ?? false) ||
+      (isDailyStation(game) && state.together?.isUnknown === true),
+  )
   const chosen = useBetting((state) => state.terms[gameCode])
   const terms = useMemo(() => termsFor(game, play, chosen ?? firstTerms(game)), [game, play, chosen])
   const changeTerms = useCallback((next: StakeTerms) => setTerms(gameCode, next), [gameCode])

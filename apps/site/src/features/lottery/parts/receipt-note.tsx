@@ -1,5 +1,5 @@
-import { useTranslation } from '@lotus/i18n'
-import { Button, cx } from '@lotus/ui'
+import { localText, useTranslation } from '@lotus/i18n'
+import { Button, cx, VisuallyHidden } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import type { Game } from '../../../shared/lottery/types.ts'
 import type { Receipt } from '../state/betting-store.ts'
@@ -21,6 +21,7 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const { orders, totalStake, isDuplicate } = receipt
+  const areOthers = orders.some(({ gameCode }) => gameCode !== game.gameCode)
   return (
     <div className={cx('stack', styles.receipt)}>
       <IconCircleCheck size={34} stroke={1.5} aria-hidden />
@@ -35,16 +36,14 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
       <ul>
         {orders.map((order) => (
           <li key={order.id}>
-            <button
-              type="button"
-              onClick={() => onTicket(order.id)}
-              aria-label={t('tickets.detailsOf', { id: order.orderNo })}
-            >
+            <button type="button" onClick={() => onTicket(order.id)}>
               <span>
+                {areOthers && `${localText(order.gameName)} · `}
                 {text.name({ code: order.play, name: order.playName }, order.family)}
                 <small className="num">{order.orderNo}</small>
               </span>
               <b className="num">{amountText(order.stake)}</b>
+              <VisuallyHidden>{t('tickets.detailsOf', { id: order.orderNo })}</VisuallyHidden>
             </button>
           </li>
         ))}
@@ -62,7 +61,7 @@ export function ReceiptNote({ game, issues, receipt, onTicket, onLeave }: Props)
       >
         {t('slip.viewTickets')}
       </Button>
-      <RepeatButton game={game} issues={issues} />
+      {!areOthers && <RepeatButton game={game} issues={issues} />}
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
 type SumsProps = { sums: ReturnType<typeof sumSlip>; count: number; left: bigint | undefined }
 
 /** What the slip costs, what it may pay and on what assumption, and the balance after it. */
-function Sums({ sums, count, left }: SumsProps) {
+export function Sums({ sums, count, left }: SumsProps) {
   const { t } = useTranslation('lottery')
   return (
     <dl className={cx('stack gap-1', styles.sums)} aria-live="polite">

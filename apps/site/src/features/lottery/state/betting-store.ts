@@ -5,13 +5,13 @@ import { onPersonLeft } from '../../../shared/session.ts'
 import { addToSlip, type ItemError, type SlipItem } from '../model/slip.ts'
 import { forgetLastStakes, keepLastStake, readLastStakes } from './last-stakes.ts'
 import type { StakeTerms } from '../../../shared/lottery/terms.ts'
-import type { OrderRequest, Order } from '../../../shared/lottery/types.ts'
+import type { OrderRequest, Order, SlipRequest } from '../../../shared/lottery/types.ts'
 
 export type Slip = { issueNo: string; items: readonly SlipItem[]; attempt: Attempt<OrderRequest> | null }
 type Removed = { entries: readonly { item: SlipItem; index: number }[]; issueNo: string }
 export type Receipt = { orders: readonly Order[]; totalStake: string; isDuplicate: boolean }
 
-type BettingState = {
+export type BettingState = {
   slips: Readonly<Record<string, Slip>>
   /** The current choice, by game and play. */
   drafts: Readonly<Record<string, WireContent>>
@@ -19,6 +19,8 @@ type BettingState = {
   terms: Readonly<Record<string, StakeTerms>>
   /** The items last placed in a game, to be placed again with one tap. */
   placed: Readonly<Record<string, readonly SlipItem[]>>
+  /** The request that sends the slips of several stations together, until its answer is known. */
+  together: Attempt<SlipRequest> | null
   /** Kept for this page only: what an undo restores, the server's errors per item, the last receipt. */
   removed: Readonly<Record<string, Removed>>
   itemErrors: Readonly<Record<string, ItemError>>
@@ -26,11 +28,11 @@ type BettingState = {
 }
 
 const STORAGE_KEY = 'lx-lottery'
-const STORAGE_VERSION = 4
+const STORAGE_VERSION = 5
 const emptySlip: Slip = { issueNo: '', items: [], attempt: null }
 
-type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed'>
-const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {} }
+type Stored = Pick<BettingState, 'slips' | 'drafts' | 'terms' | 'placed' | 'together'>
+const nothing: Stored = { slips: {}, drafts: {}, terms: {}, placed: {}, together: null }
 const nothingOfTab = (): Stored => ({ ...nothing, terms: readLastStakes() })
 const nothingOfPage = { removed: {}, itemErrors: {}, receipts: {} }
 
@@ -43,8 +45,8 @@ function readStored(): Stored {
     if (typeof stored !== 'object' || stored === null || !('version' in stored)) return nothingOfTab()
     if (stored.version !== STORAGE_VERSION) return nothingOfTab()
     // The version proves that this file's code wrote it.
-    const { slips, drafts, terms, placed } = stored as Stored & { version: number }
-    return { slips, drafts, terms, placed }
+    const { slips, drafts, terms, placed, together } = stored as Stored & { version: number }
+    return { slips, drafts, terms, placed, together }
   } catch {
     return nothingOfTab()
   }
@@ -65,9 +67,9 @@ const whenIdle = (work: () => void) =>
 function writeStored(): void {
   clearTimeout(pause)
   pause = undefined
-  const { slips, drafts, terms, placed } = useBetting.getState()
+  const { slips, drafts, terms, placed, together } = useBetting.getState()
   try {
-    const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed }
+    const stored = { version: STORAGE_VERSION, slips, drafts, terms, placed, together }
     globalThis.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   } catch {
     // Where storage is blocked the slip lives as long as the page.
@@ -80,7 +82,7 @@ const writeSoon = () => whenIdle(() => pause !== undefined && writeStored())
 if (typeof window !== 'undefined') {
   useBetting.subscribe((state, old) => {
     // A slip is written at once: its key must be stored before the request is sent (DECISIONS 8).
-    if (state.slips !== old.slips) writeStored()
+    if (state.slips !== old.slips || state.together !== old.together) writeStored()
     else if (state.drafts !== old.drafts || state.terms !== old.terms) pause ??= setTimeout(writeSoon, DRAFT_PAUSE_MS)
   })
   globalThis.addEventListener('pagehide', () => {
@@ -114,8 +116,15 @@ export function setTerms(gameCode: string, terms: StakeTerms): void {
   useBetting.setState((state) => ({ terms: { ...state.terms, [gameCode]: terms } }))
 }
 
+const hasPart = (together: BettingState['together'], gameCode: string) =>
+  together?.content.parts.some((part) => part.gameCode === gameCode) === true
+
 function changeSlip(gameCode: string, change: (slip: Slip) => Slip): void {
-  useBetting.setState((state) => ({ slips: { ...state.slips, [gameCode]: change(slipOf(state, gameCode)) } }))
+  useBetting.setState((state) => ({
+    slips: { ...state.slips, [gameCode]: change(slipOf(state, gameCode)) },
+    // Another content of one of its slips is another request; the slips of other games are none of it.
+    together: hasPart(state.together, gameCode) ? null : state.together,
+  }))
 }
 
 /** The first item ties the slip to the issue shown; only the person can move it to another one. */
@@ -185,6 +194,27 @@ export function addItems(gameCode: string, issueNo: string, items: readonly Slip
     attempt: null,
   }))
   forgetReceipt(gameCode)
+}
+
+/** The attempt that sends several slips at once. */
+export function setTogether(together: Attempt<SlipRequest> | null): void {
+  useBetting.setState({ together })
+}
+
+/** The items of several slips were accepted together; the receipt stands on the page where they were confirmed. */
+export function finishSlips(gameCodes: readonly string[], shownAt: string, receipt: Receipt): void {
+  useBetting.setState((state) => {
+    const done = Object.fromEntries(gameCodes.map((code) => [code, emptySlip]))
+    const placed = Object.fromEntries(gameCodes.map((code) => [code, slipOf(state, code).items]))
+    return {
+      slips: { ...state.slips, ...done },
+      placed: { ...state.placed, ...placed },
+      itemErrors: {},
+      removed: Object.fromEntries(Object.entries(state.removed).filter(([code]) => !gameCodes.includes(code))),
+      receipts: { ...state.receipts, [shownAt]: receipt },
+      together: null,
+    }
+  })
 }
 
 /** The items were accepted: the slip is empty and shows the receipt. */

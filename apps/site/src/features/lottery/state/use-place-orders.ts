@@ -17,7 +17,7 @@ export type Placing = {
 }
 
 /** The game or the issues of the slip have changed on the server. */
-const staleData = {
+export const staleData = {
   odds_changed: 'lottery.game',
   terms_changed: 'lottery.game',
   return_under_floor: 'lottery.game',
