@@ -96,7 +96,7 @@ begin
     return jsonb_build_object('code', 'rules_changed');
   end if;
   v_now := lotus_now();
-  select sum(o.stake)::bigint as total, bool_and(o.stake between l.min_stake and l.max_stake) as is_within into x
+  select sum(o.stake)::bigint as total, max(o.stake) as highest, bool_and(o.stake between l.min_stake and l.max_stake) as is_within into x
   from jsonb_to_recordset(p_parts) as t("issueId" bigint, "ruleVersion" integer, items jsonb)
   join lottery_issue i on i.id = t."issueId" join lottery_rule l on l.game_id = i.game_id and l.version = t."ruleVersion"
   cross join lateral jsonb_to_recordset(t.items) as o(stake bigint);
@@ -104,7 +104,7 @@ begin
     raise exception 'a stake outside the limits came past the checks' using errcode = 'LT914';
   end if;
 
-  v_refusal := wallet_refusal(p_member, x.total, v_now);
+  v_refusal := coalesce(wallet_refusal(p_member, x.total, v_now), bonus_bet_refusal(p_member, v_currency, x.highest));
   if v_refusal is null then
     select jsonb_build_object('code', lottery_part_closed(lg, i, v_now), 'part', t.n - 1) into v_refusal
     from rows from (jsonb_to_recordset(p_parts) as ("issueId" bigint)) with ordinality as t(issue, n)
