@@ -125,7 +125,7 @@ create table promotion_application (
 );
 create unique index promotion_application_open on promotion_application (cell, member_id, promotion_id) where state = 'APPLYING';
 create index promotion_application_queue on promotion_application (made_at, cell, member_id, n);
-grant select, insert on promotion_application to lotus_app;
+grant select, insert, update (comment, images) on promotion_application to lotus_app;
 
 -- Pictures sent for an application, and what they are of: the same bytes from two members are told to the operator. One that
 -- no application took is gone after a day.
