@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { routes } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { must } from '@lotus/kernel'
+import { findFamily } from '@lotus/rules/catalogue/all'
 import { regionOf, shortNameOf } from '@lotus/rules/shorthand'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boardOf } from './families/bet.ts'
+import { tapContent } from './families/tap.ts'
 import { deposit, register } from './families/visit.ts'
-import { look } from './identity/screens.ts'
+import { look, picture } from './identity/screens.ts'
 import { firstVisible, startTestPlatform, type Home, type Person, type TestPlatform } from './identity/test-platform.ts'
 
 // Issue 23 section 5: a ticket over three stations typed in shorthand, from the field to the orders, with a word that is
@@ -95,6 +98,17 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await page.getByRole('heading', { name: t('shorthand:helpTitle') }).waitFor()
     await look(person, 'quick-help')
     await page.keyboard.press('Escape')
+
+    // The board's ticket at two stations: the stake is that of one, twice.
+    await page.getByRole('radio', { name: t('lottery:entryMode.board') }).click()
+    const board = boardOf(visit)
+    await tapContent(visit, board, must(findFamily('vn_south')?.findPlay('lo2'), 'the play').input)
+    const stations = page.getByRole('group', { name: t('shorthand:many') })
+    await stations.locator('[aria-pressed=false]').first().click()
+    await stations.getByText(/^2 .* = /).waitFor()
+    await picture(person, 'many-stations')
+    await board.getByRole('button', { name: t('lottery:stake.add'), exact: true }).click()
+    await firstVisible(page.getByText(t('shorthand:slipFor', { count: '2' }))).waitFor()
     expect(person.problems).toEqual([])
     await person.context.close()
   }, 300_000)
