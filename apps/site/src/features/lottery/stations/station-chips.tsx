@@ -43,10 +43,12 @@ export function StationChips({ game, issueNo, sums, others, isDisabled, onChange
             key={card.gameCode}
             size="sm"
             selected={isChosen}
-            disabled={isDisabled || isHere || (!isChosen && count >= STATIONS_MAX)}
-            onClick={() =>
+            disabled={isDisabled || (!isChosen && count >= STATIONS_MAX)}
+            onClick={() => {
+              // The page's own station is always bet at; it is chosen, and stays so.
+              if (isHere) return
               onChange(isChosen ? others.filter((code) => code !== card.gameCode) : [...others, card.gameCode])
-            }
+            }}
           >
             {gameName(card)}
           </Chip>
