@@ -206,13 +206,13 @@ describe('input and output', () => {
 
   it('bad input reports its fields', async () => {
     const answer = await asMember.post('/wps/cashier/deposits', {
-      body: { amount: '1,5' },
+      body: { method: 'GOLD', amount: '1,5' },
       headers: { 'idempotency-key': 'k3' },
     })
     expect(answer).toMatchObject({
       status: 400,
       code: 'bad_request',
-      value: { fields: { channelCode: 'required', amount: 'invalid' } },
+      value: { fields: { method: 'invalid', amount: 'invalid' } },
     })
   })
 
