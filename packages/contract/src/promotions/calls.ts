@@ -49,7 +49,7 @@ export const promotionsCalls = {
   /** The next spin's commitment, made before anything is known of the spin. Safe to repeat. */
   'promotion.openWheel': memberPost({
     path: '/wps/promotion/wheel',
-    errors: [...acts, 'promo_not_eligible', 'promo_nothing'],
+    errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
     rate: { max: 60, perSeconds: 60 },
     input: zPromotionId,
     value: z.object({ n: z.number().int(), commitment: z.string(), spins: z.number().int() }),

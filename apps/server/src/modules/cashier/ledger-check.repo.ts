@@ -22,7 +22,8 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
       coalesce(t.given, 0) || ' given, ' || coalesce(t.taken, 0) || ' taken'
     from (
       select p.ref_no, coalesce(p.credited, 0) + coalesce((select sum(x.credited) from deposit_extra_payment x where x.deposit_id = p.id), 0) as given,
-        case p.status when 'REVERSED' then p.credited - p.debt else 0 end as taken
+        case p.status when 'REVERSED' then p.credited - p.debt else 0 end
+          + coalesce((select sum(x.credited - x.debt) from deposit_extra_payment x where x.deposit_id = p.id and x.reversed_at is not null), 0) as taken
       from paid p where p.status in ('CREDITED', 'REVERSED') or exists (select from deposit_extra_payment x where x.deposit_id = p.id and x.credited > 0)
     ) d full join wallet_totals('deposit') t using (ref_no)
     where (coalesce(d.given, 0), coalesce(d.taken, 0)) <> (coalesce(t.given, 0), coalesce(t.taken, 0))

@@ -1,4 +1,4 @@
-import { depositCredited } from '@lotus/contract/events'
+import { depositChanged, depositCredited } from '@lotus/contract/events'
 import type { Transaction } from '@lotus/database'
 import { businessDay, parseMoney } from '@lotus/kernel'
 import type { OutboxRow } from '../../platform/outbox/consumer.ts'
@@ -12,7 +12,7 @@ import { loyaltySettings } from './settings.ts'
 export const BETS_CONSUMER = 'loyalty.bets'
 export const DEPOSITS_CONSUMER = 'loyalty.deposits'
 export const loyaltyConsumers = [BETS_CONSUMER, DEPOSITS_CONSUMER]
-export const depositTopics = [depositCredited.topic]
+export const depositTopics = [depositCredited.topic, depositChanged.topic]
 
 /** Settled bets and credited deposits are counted once each, in one commit with the consumer's position. */
 export function registerLoyaltyConsumers({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
@@ -73,8 +73,13 @@ async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promi
     const [, id] = /^member:(\d{1,18})$/.exec(row.audience) ?? []
     if (id === undefined) throw new Error(`a deposit of nobody: ${row.audience}`)
     if (row.createdAt < from) continue
-    const { refNo, amount } = depositCredited.payload.parse(row.payload)
     const day = businessDay(row.createdAt)
+    if (row.topic === depositChanged.topic) {
+      const { refNo, status } = depositChanged.payload.parse(row.payload)
+      if (status === 'REVERSED') await repo.uncountDeposit(tx, { memberId: BigInt(id), ref: refNo, day })
+      continue
+    }
+    const { refNo, amount } = depositCredited.payload.parse(row.payload)
     await repo.countDeposit(tx, { memberId: BigInt(id), ref: refNo, day, amount: parseMoney(amount) })
   }
 }

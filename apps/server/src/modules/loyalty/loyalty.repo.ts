@@ -35,6 +35,14 @@ export async function countDeposit(
     select loyalty_count_deposit(${deposit.memberId}::bigint, ${deposit.ref}, ${deposit.day}::date, ${deposit.amount}::bigint)`)
 }
 
+/** A deposit that was taken back counts no more. */
+export async function uncountDeposit(
+  tx: Queryable,
+  { memberId, ref, day }: { memberId: bigint; ref: string; day: string },
+): Promise<void> {
+  await tx.query(sql`select loyalty_uncount_deposit(${memberId}::bigint, ${ref}, ${day}::date)`)
+}
+
 /** One at a time counts, and judges what was counted. */
 export async function lockLoyalty(tx: Queryable): Promise<void> {
   await tx.query(sql`select loyalty_lock()`)

@@ -5,6 +5,8 @@ import { must } from '@lotus/kernel'
 import { testApp } from '../../testing/test-app.ts'
 import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { setSetting } from '../system/index.ts'
+import { listOwnPromotions } from './members/own-promotions.ts'
+import { promotionsModule } from './module.ts'
 import { promotionSettings } from './settings.ts'
 
 // The operator's side over HTTP: build, preview, open by two, watch, decide (K06, K09, X02).
@@ -221,4 +223,20 @@ it('applications: one waits at a time, a refusal has a reason, what is issued wa
   expect((await call(client, 'reward.claim', {})).code).toBe('ok')
   expect((await call(client, 'wallet.balance', {})).value.cash).toBe('20.0000')
   expect(await f.breaks()).toEqual([])
+})
+
+it('what is closed counts no further day, and what was counted by day cannot become a month', async () => {
+  const ops = await app.operator('mai.sup')
+  const { id, version } = (await call(ops, 'bo.savePromotion', draft('ends', { budget: '100' }))).value
+  await call(ops, 'bo.setPromotionState', { id, version, state: 'OPEN', reason })
+  const month = draft('ends', { id, version, budget: '100', rule: { ...rule, period: 'MONTH' } })
+  expect(await call(ops, 'bo.savePromotion', month)).toMatchObject({ value: { fields: { 'rule.period': 'invalid' } } })
+  expect((await call(ops, 'bo.setPromotionState', { id, version, state: 'CLOSED', reason })).code).toBe('ok')
+  await app.register('sauketthuc')
+  const member = await f.idOf('sauketthuc')
+  await app.clock.advance(86_400_000)
+  await f.bet(member, { ref: 'late', validBet: '5000.0000' })
+  await f.count()
+  const { rows } = await listOwnPromotions(app.composition.of(promotionsModule), member)
+  expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'CLOSED', periods: [{ claimable: '0.0000' }] })
 })

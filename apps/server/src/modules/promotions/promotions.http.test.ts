@@ -302,3 +302,35 @@ it('nobody sees or touches what is another member s', async () => {
   expect((await call(two.client, 'promotion.spin', { id, n, nonce: 'a'.repeat(16) })).code).toBe('not_found')
   expect((await call(two.client, 'promotion.awards', {})).value.rows).toEqual([])
 })
+
+it('a deposit that its provider takes back ends the bonus that it gave, and counts no more', async () => {
+  const { client, id } = await member()
+  await join(client, 'first-deposit')
+  await pay(client, '300')
+  const { rows } = (await call(client, 'promotion.awards', {})).value
+  const ref = must(must(rows[0], 'the bonus').facts.deposit, 'its deposit')
+  await app.owner.query(sql`
+    select outbox_add('cashier.deposit_changed', ${`member:${id}`}, jsonb_build_object('id', '1', 'refNo', ${ref}::text, 'amount', '300.0000', 'status', 'REVERSED'))`)
+  await deliver()
+  expect(await mine(client, 'first-deposit')).toMatchObject({ bonus: null })
+  expect((await call(client, 'wallet.balance', {})).value).toMatchObject({ bonus: '0.0000' })
+  expect(await app.owner.many(sql`select 1 from loyalty_deposit where member_id = ${id}`)).toEqual([])
+  expect(await f.breaks()).toEqual([])
+})
+
+it('a bonus that is given up gives the deposit its own turnover back', async () => {
+  const { client, id } = await member()
+  await join(client, 'first-deposit')
+  await pay(client, '300')
+  // As a brand has it whose deposits must be played once.
+  const { rows } = (await call(client, 'promotion.awards', {})).value
+  const award = must(rows[0], 'the bonus')
+  await app.owner.query(sql`
+    insert into turnover_requirement (member_id, currency, origin, origin_ref, base, multiple_ppm, required, contributions, status, end_reason, ended_at)
+    values (${id}, 'P', 'deposit', ${award.facts.deposit ?? ''}, 3000000, 1000000, 3000000, '{"*": 1000000}', 'cancelled', ${`replaced by ${award.ref}`}, lotus_now())`)
+  expect((await call(client, 'bonus.giveUp', { ref: award.ref })).code).toBe('ok')
+  const open = await app.owner.many(
+    sql`select origin, required from turnover_requirement where member_id = ${id} and status = 'open'`,
+  )
+  expect(open).toEqual([{ origin: 'deposit', required: 3_000_000n }])
+})

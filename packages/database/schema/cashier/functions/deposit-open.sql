@@ -23,7 +23,7 @@ end $$;
 -- {"code":"ok","id":...} or a refusal.
 create or replace function cashier_open_deposit(
   p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
-  p_minutes integer, p_open_max integer, p_ip inet) returns jsonb
+  p_minutes integer, p_open_max integer, p_ip inet, p_rank integer default 20) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_id bigint;
@@ -44,7 +44,9 @@ begin
   end if;
   if v_refusal is not null then return v_refusal; end if;
   if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
-  select * into c from deposit_channel where code = p_channel;
+  -- Last of what is locked, and until the commit alone: orders of one channel count for its daily cap one after the other.
+  select * into c from deposit_channel where code = p_channel for no key update;
+  if cashier_channel_refusal(c, p_amount, p_rank) is not null then return jsonb_build_object('code', 'channel_unavailable'); end if;
   insert into deposit (ref_no, member_id, channel_code, method, fee_ppm, fee_fixed, status, amount, amount_vnd, idempotency_key, content, expires_at, ip)
   values (p_ref, p_member, p_channel, c.method, c.fee_ppm, c.fee_fixed, 'AWAITING_PAYMENT', p_amount, p_amount_vnd, p_key, p_content,
     lotus_now() + make_interval(mins => p_minutes), p_ip) returning id into v_id;
@@ -80,7 +82,7 @@ $$;
 
 grant execute on function
   cashier_channel_refusal(deposit_channel, bigint, integer),
-  cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet),
+  cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet, integer),
   cashier_cancel_deposit(bigint, bigint),
   cashier_expire_deposits()
   to lotus_app;

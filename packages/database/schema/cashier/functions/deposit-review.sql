@@ -18,16 +18,17 @@ begin
     if not found then return jsonb_build_object('code', 'not_found'); end if;
     if x.decision is not null then return jsonb_build_object('code', 'state_conflict', 'state', x.decision); end if;
     if v_is_credit and not x.is_currency then return jsonb_build_object('code', 'state_conflict', 'state', 'currency_mismatch'); end if;
+    if v_is_credit and x.reversed_at is not null then return jsonb_build_object('code', 'state_conflict', 'state', 'reversed'); end if;
     v_paid := x.amount;
     v_key := d.ref_no || ':' || x.id;
   else
     select * into d from deposit where id = (p ->> 'id')::bigint for update;
     if not found then return jsonb_build_object('code', 'not_found'); end if;
     if d.status not in ('LATE_REVIEW', 'AMOUNT_MISMATCH') then return jsonb_build_object('code', 'state_conflict', 'state', d.status); end if;
-    v_paid := coalesce(d.amount_paid, d.amount);
+    v_paid := d.amount_paid;
     v_key := d.ref_no;
-    -- Of another currency there is no amount that could be credited.
-    if v_is_credit and d.review_reason = 'currency_mismatch' then return jsonb_build_object('code', 'state_conflict', 'state', d.review_reason); end if;
+    -- Of another currency there is no amount that could be credited; nor is there of what was stored before amounts were.
+    if v_is_credit and v_paid is null then return jsonb_build_object('code', 'state_conflict', 'state', 'amount_unknown'); end if;
   end if;
   if v_is_credit then
     v_reply := cashier_credit_deposit(d, v_paid, v_key, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
@@ -48,6 +49,24 @@ begin
   return jsonb_build_object('code', 'ok');
 end $$;
 
+-- The same of a further transfer: what was credited of it is taken, and what waited cannot be credited any more.
+create or replace function cashier_reverse_extra(d deposit, x deposit_extra_payment, p_authorisation text, p_house text) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_key constant text := d.ref_no || ':' || x.id;
+  v_reply jsonb;
+begin
+  if x.authorisation <> p_authorisation then return jsonb_build_object('code', 'key_conflict'); end if;
+  if x.reversed_at is not null then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+  if x.decision = 'credit' then
+    v_reply := wallet_reverse_deposit(d.member_id, 'P', x.credited, p_house, 'deposit', v_key || ':reversed', d.ref_no);
+    if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
+    perform turnover_cancel(d.member_id, 'P', 'deposit', v_key, 'deposit_reversed');
+  end if;
+  update deposit_extra_payment set reversed_at = lotus_now(), debt = (v_reply ->> 'owed')::bigint where id = x.id;
+  return jsonb_build_object('code', 'ok', 'outcome', 'reversed');
+end $$;
+
 -- The provider took a payment back. A credited order is taken from the member, what is not there becomes debt, and its
 -- turnover ends; one that was not credited takes no money any more. Once, however often it is told, and also when it is
 -- told before the payment itself.
@@ -56,14 +75,18 @@ create or replace function cashier_reverse_payment(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   d deposit;
+  x deposit_extra_payment;
   v_reply jsonb;
 begin
   select * into d from deposit where ref_no = p ->> 'ref' and channel_code = p ->> 'channel' for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
+  select * into x from deposit_extra_payment where channel_code = d.channel_code and provider_ref = p ->> 'providerRef' and deposit_id = d.id for update;
+  if found then return cashier_reverse_extra(d, x, p ->> 'authorisation', p ->> 'house'); end if;
   if d.provider_ref is not null and (d.provider_ref, d.authorisation) <> (p ->> 'providerRef', p ->> 'authorisation') then
     return jsonb_build_object('code', 'key_conflict');
   end if;
-  if d.status in ('REVERSED', 'REJECTED', 'REFUNDED_EXTERNAL') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+  -- One that failed before it was paid learns the payment that must not be credited any more.
+  if d.status in ('REVERSED', 'REFUNDED_EXTERNAL') or d.status = 'REJECTED' and d.provider_ref is not null then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   if d.status = 'CREDITED' then
     v_reply := wallet_reverse_deposit(d.member_id, 'P', d.credited, p ->> 'house', 'deposit', d.ref_no || ':reversed', d.ref_no);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;

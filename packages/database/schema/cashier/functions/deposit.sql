@@ -73,9 +73,10 @@ begin
     return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
   end if;
   v_reason := case
+    -- First: of another currency there is no amount that could be credited, however late it is.
+    when not v_is_currency then 'currency_mismatch'
     when d.status <> 'AWAITING_PAYMENT' then 'paid_after_' || lower(d.status)
     when d.expires_at <= lotus_now() then 'paid_after_expiry'
-    when not v_is_currency then 'currency_mismatch'
     when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
   if v_reason is null then

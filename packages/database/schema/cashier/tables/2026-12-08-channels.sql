@@ -72,6 +72,9 @@ alter table deposit_extra_payment
   add column decided_name text,
   add column decision_reason text,
   add column decided_at timestamptz,
+  -- Its provider took it back; `debt` is what the member no longer had of what was credited.
+  add column reversed_at timestamptz,
+  add column debt bigint check (debt >= 0),
   add check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null)),
   add check ((decision = 'credit') = (credited is not null) or decision is null and credited is null);
 create index deposit_extra_of on deposit_extra_payment (deposit_id);

@@ -101,11 +101,25 @@ begin
   where cell = cell_of(p_member) and member_id = p_member;
 end $$;
 
+-- The provider took a deposit back: it counts no more.
+create or replace function loyalty_uncount_deposit(p_member bigint, p_ref text, p_day date) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_amount bigint;
+begin
+  perform loyalty_lock();
+  delete from loyalty_deposit where cell = cell_of(p_member) and member_id = p_member and ref = p_ref returning amount into v_amount;
+  if not found then return; end if;
+  update loyalty_member set deposits = deposits - v_amount, rank_due = least(rank_due, p_day + 1), news_day = greatest(news_day, p_day)
+  where cell = cell_of(p_member) and member_id = p_member;
+end $$;
+
 grant execute on function
   loyalty_ensure_partitions(integer),
   loyalty_lock(),
   loyalty_count_bets(jsonb, timestamptz, jsonb, bigint),
-  loyalty_count_deposit(bigint, text, date, bigint)
+  loyalty_count_deposit(bigint, text, date, bigint),
+  loyalty_uncount_deposit(bigint, text, date)
   to lotus_app;
 
 select loyalty_ensure_partitions(3);

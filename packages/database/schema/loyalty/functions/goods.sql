@@ -16,14 +16,15 @@ begin
     returning id into v_id;
     return v_id;
   end if;
-  update loyalty_item i set kind = x.kind, name = x.name, description = x.description, art = x.art, points = x.points, amount = x.amount,
+  update loyalty_item i set name = x.name, description = x.description, art = x.art, points = x.points, amount = x.amount,
     worth = x.worth, multiple_ppm = x."multiplePpm", member_max = x."memberMax", day_max = x."dayMax", least_rank = x."leastRank",
     starts_at = x."startsAt", ends_at = x."endsAt", place = x.place, is_on = x."isOn", version = i.version + 1, changed_by = p_by,
     changed_at = lotus_now()
   from jsonb_to_record(p) as x(kind text, name jsonb, description jsonb, art text, points bigint, amount bigint, worth bigint,
     "multiplePpm" integer, "memberMax" integer, "dayMax" integer, "leastRank" smallint, "startsAt" timestamptz, "endsAt" timestamptz,
     place integer, "isOn" boolean)
-  where i.id = p_id and i.version = p_version
+  -- Its kind stays: what a member was shown is what is taken.
+  where i.id = p_id and i.version = p_version and i.kind = x.kind
   returning i.id into v_id;
   return v_id;
 end $$;

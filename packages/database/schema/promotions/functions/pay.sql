@@ -107,6 +107,20 @@ begin
   return v_reply;
 end $$;
 
+-- The provider took a deposit back: the bonuses that it gave end, as if they were given up. One that has become cash stays.
+create or replace function promotion_take_back_deposit(p_member bigint, p_deposit text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  a record;
+begin
+  for a in
+    select n from promotion_award where cell = cell_of(p_member) and member_id = p_member and kind = 'BONUS' and facts ->> 'deposit' = p_deposit
+    order by n
+  loop
+    perform bonus_cancel(p_member, 'P', 'A' || p_member || '-' || a.n, 'deposit_reversed');
+  end loop;
+end $$;
+
 -- Notes why a deposit gave nothing.
 create or replace function promotion_refuse(p_member bigint, p_promotion integer, p_code text, p_deposit text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -120,10 +134,10 @@ begin
   end if;
 end $$;
 
--- A spin: its award and what it came from, in one commit. The same spin again answers what it gave.
+-- A spin: its award and what it came from, in one commit; `p_most` is the largest slice, which the budget must cover. The same spin again answers what it gave.
 create or replace function promotion_pay_spin(
   p_member bigint, p_promotion integer, p_version integer, p_n integer, p_nonce text, p_slice integer, p_period text, p_kind text, p_amount bigint,
-  p_terms jsonb) returns jsonb
+  p_most bigint, p_terms jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   s promotion_spin;
@@ -136,6 +150,9 @@ begin
   if exists (select from promotion_award where cell = s.cell and member_id = p_member and promotion_id = p_promotion and period = p_period) then
     return '{"code":"promo_nothing"}';
   end if;
+  -- Whatever the slice is: else a refused one could be tried again with another nonce, and a budget would decide.
+  perform from promotion where id = p_promotion for update;
+  if exists (select from promotion where id = p_promotion and budget is not null and spent + p_most > budget) then return '{"code":"promo_budget"}'; end if;
   v_reply := promotion_pay(p_member, p_promotion, p_version, p_period, 'spin', '{}', p_kind, p_amount,
     jsonb_build_object('slice', p_slice), p_terms, null);
   if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
@@ -149,6 +166,7 @@ grant execute on function
   promotion_has_exclusive(bigint),
   promotion_pay(bigint, integer, integer, text, text, integer[], text, bigint, jsonb, jsonb, text),
   promotion_pay_deposit(bigint, integer, integer, text, text, text, bigint, jsonb, jsonb, text),
+  promotion_take_back_deposit(bigint, text),
   promotion_refuse(bigint, integer, text, text),
-  promotion_pay_spin(bigint, integer, integer, integer, text, integer, text, text, bigint, jsonb)
+  promotion_pay_spin(bigint, integer, integer, integer, text, integer, text, text, bigint, bigint, jsonb)
   to lotus_app;

@@ -29,7 +29,7 @@ begin
     array['promotion/' || v_code || '/' || v.version]);
 end $$;
 
--- Opens, pauses or closes; the terms are published with the first opening.
+-- Opens, pauses or closes; the terms are published with the first opening. What was closed can still be paused, and no more.
 create or replace function promotion_set_state(p_id integer, p_version integer, p_state text, p_asked_by text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -37,14 +37,17 @@ declare
 begin
   select * into p from promotion where id = p_id for update;
   if not found then return '{"code":"not_found"}'; end if;
-  if p.version <> p_version or p.state = 'CLOSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' then
+  if p.version <> p_version or p.state = 'CLOSED' and p_state <> 'PAUSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' or p_state = 'OPEN' and p.state <> 'DRAFT' and p.ends_at <= lotus_now() then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
   if p_asked_by is not null then
     update promotion set open_asked_by = p_asked_by where id = p_id;
     return '{"code":"ok"}';
   end if;
-  update promotion set state = p_state, open_asked_by = null where id = p_id;
+  -- Closed: its days end now; what was earned until then can still be claimed. Paused: it pays nothing at all.
+  update promotion set state = p_state, open_asked_by = null, ends_at = case p_state
+      when 'CLOSED' then least(coalesce(ends_at, 'infinity'), greatest(lotus_now(), starts_at + interval '1 millisecond')) else ends_at end
+  where id = p_id;
   if p_state = 'OPEN' then perform promotion_hold(p_id, p_version); end if;
   return '{"code":"ok"}';
 end $$;

@@ -64,6 +64,15 @@ language sql stable set search_path = public, pg_temp as $$
   having count(*) > 0
 $$;
 
+-- The requirements of deposits whose place a bonus had taken that was given up or ran out: they are open again, as they were.
+create or replace function bonus_reopen_replaced(p_member bigint, p_currency text) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  update turnover_requirement d set status = 'open', end_reason = null, ended_at = null
+  from turnover_requirement b
+  where d.member_id = p_member and d.currency = p_currency and d.origin = 'deposit' and d.status = 'cancelled'
+    and b.member_id = p_member and b.origin = 'bonus' and b.status in ('cancelled', 'expired') and d.end_reason = 'replaced by ' || b.origin_ref
+$$;
+
 -- Cancels a bonus: its share of the bonus bucket returns to the house account, and its requirement no longer blocks
 -- withdrawals. Unread events are counted first, so that a bonus with complete turnover cannot be cancelled by accident.
 create or replace function bonus_cancel(p_member bigint, p_currency text, p_origin_ref text, p_reason text) returns jsonb
@@ -86,6 +95,7 @@ begin
   select * into w from wallet_lock(p_member, p_currency);
   v_share := turnover_bonus_share(r, w.bonus);
   update turnover_requirement set status = 'cancelled', end_reason = p_reason, ended_at = lotus_now() where id = r.id;
+  perform bonus_reopen_replaced(p_member, p_currency);
   if turnover_settle_bonus(p_member, p_currency) then perform wallet_notify(p_member); end if;
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'requirementId', r.id::text, 'removed', v_share::text);
 end $$;
@@ -114,6 +124,7 @@ begin
       where member_id = m.member_id and currency = m.currency and status = 'open' and expires_at <= lotus_now()
         and holds_bonus = (bonus > 0);
       get diagnostics v_ended = row_count;
+      perform bonus_reopen_replaced(m.member_id, m.currency);
       if turnover_settle_bonus(m.member_id, m.currency) then perform wallet_notify(m.member_id); end if;
       v_total := v_total + v_ended;
     exception when others then

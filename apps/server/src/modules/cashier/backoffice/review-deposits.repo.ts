@@ -26,7 +26,7 @@ export type ReviewRow = Pick<
 
 const orderColumns = sql`'order' as of, d.id, d.id as deposit_id, d.ref_no, d.member_id, d.channel_code, d.method, d.status, d.amount, d.fee_ppm, d.fee_fixed,
   d.amount_paid, d.review_reason, d.credited, d.debt, d.provider_ref, d.authorisation,
-  d.review_reason is distinct from 'currency_mismatch' as is_currency, d.created_at, d.expires_at, d.paid_at,
+  d.amount_paid is not null as is_currency, d.created_at, d.expires_at, d.paid_at,
   case when d.decided_at is null then null when d.credited is null then 'return' else 'credit' end as decision,
   d.decided_name, d.decision_reason, d.decided_at`
 const extraColumns = sql`'extra' as of, x.id, d.id as deposit_id, d.ref_no, d.member_id, d.channel_code, d.method, d.status, d.amount, d.fee_ppm, d.fee_fixed,

@@ -19,6 +19,8 @@ const ADDRESS = '10.8.0.1'
 async function openOrders(client: HttpClient, count: number, name: string): Promise<string[]> {
   const member = (await app.call(client, 'member.info', {})).value
   const id = await app.db.value<bigint>(sql`select id from member where username = ${member.account}`)
+  // Small amounts, so that no limit of the channel is met.
+  await app.owner.query(sql`update deposit_channel set min_amount = 10000 where code = ${CHANNEL}`)
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const refNo = `${name}${n}`
@@ -33,6 +35,7 @@ async function openOrders(client: HttpClient, count: number, name: string): Prom
         minutes: 20,
         openMax: 1000,
         ip: ADDRESS,
+        rank: 0,
       })
       expect(opened.code).toBe('ok')
       return refNo

@@ -63,7 +63,9 @@ export async function createDeposit(
     minutes: channel.order_minutes,
     openMax: depositOpenMax,
     ip: member.ip,
+    rank: await deps.rankOf(member.id),
   })
+  if (opened.code === 'channel_unavailable') throw new AppError<ErrorCode>('channel_unavailable')
   if (opened.code === 'too_many_open_orders')
     throw new AppError<ErrorCode>('too_many_open_orders', { limit: depositOpenMax })
   const { id } = acceptedOrThrow(opened)

@@ -23,6 +23,11 @@ export async function insertPromotion(tx: Queryable, h: NewHead): Promise<number
   return row?.id
 }
 
+/** Whoever changes it does so one after the other. */
+export async function lockPromotion(tx: Queryable, id: number): Promise<void> {
+  await tx.query(sql`select 1 from promotion where id = ${id} for update`)
+}
+
 /** What can change without a new version; the budget never falls below what is spent. False: the code is another one's. */
 export async function updateHead(tx: Queryable, id: number, h: NewHead): Promise<boolean> {
   const row = await tx.maybe(sql`

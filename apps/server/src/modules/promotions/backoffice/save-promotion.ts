@@ -55,16 +55,18 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
     if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
     return { id: String(id), version: await repo.addVersion(tx, { id, title, summary, rule, by }) }
   }
+  await repo.lockPromotion(tx, promotionId(input.id))
   const known = found(await findAny(tx, promotionId(input.id)))
   if (known.version !== input.version || known.state === 'CLOSED')
     throw new AppError<ErrorCode>('state_conflict', { state: known.state })
   if (head.budget !== null && head.budget < known.spent)
     throw new AppError<ErrorCode>('bad_request', { fields: { budget: 'invalid' } })
+  assertSameKind(known, input)
   const changed = !isSame(known, input)
   // What pays is as a second operator agreed to it: its terms and its budget change while it is paused.
   if (
     known.state === 'OPEN' &&
-    (changed || raises(known, head.budget)) &&
+    (changed || raises(known, head.budget) || lasts(known, head)) &&
     (await isLarge(tx, head.budget, known.budget))
   )
     throw new AppError<ErrorCode>('promo_pause_first')
@@ -78,6 +80,19 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
 export async function isLarge(tx: Queryable, ...budgets: readonly (Money | null)[]): Promise<boolean> {
   const most = parseMoney(await getSetting(tx, promotionSettings.aloneMax))
   return budgets.some((budget) => budget === null || budget > most)
+}
+
+/** It would begin earlier or end later. */
+const lasts = (known: Promotion, { startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): boolean =>
+  startsAt < known.startsAt || (known.endsAt !== null && (endsAt === null || endsAt > known.endsAt))
+
+/** What was given counts by period and in one unit: another kind of promotion is another promotion. */
+function assertSameKind({ held, newest }: Promotion, { rule }: Input): void {
+  if (held.length === 0) return
+  for (const field of ['trigger', 'period', 'kind'] as const) {
+    if (newest.rule[field] !== rule[field])
+      throw new AppError<ErrorCode>('bad_request', { fields: { [`rule.${field}`]: 'invalid' } })
+  }
 }
 
 const raises = ({ budget }: Promotion, next: bigint | null): boolean =>

@@ -5,7 +5,7 @@ import { found } from '../../../platform/paging.ts'
 import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
-import { setState } from './office.repo.ts'
+import { lockPromotion, setState } from './office.repo.ts'
 import { isLarge } from './save-promotion.ts'
 
 const actions = {
@@ -26,6 +26,7 @@ export function setPromotionState(
   const entry = { action: actions[state], target: `promotion:${id}`, details: { version, reason } }
   const me = acting.operator.username
   return auditedAction(db, acting, entry, async (tx) => {
+    await lockPromotion(tx, promotionId(id))
     const known = found(await findAny(tx, promotionId(id)))
     // Of one that pauses: its terms or its budget were changed since.
     const isNew = known.newest.holdsFrom === null

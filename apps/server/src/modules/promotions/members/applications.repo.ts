@@ -40,7 +40,7 @@ export async function insertApplication(tx: Queryable, a: NewApplication): Promi
   const row = await tx.maybe<{ n: number }>(sql`
     insert into promotion_application (cell, member_id, n, promotion_id, version, comment, images, made_at)
     select cell_of(${a.memberId}), ${a.memberId}, coalesce(max(n), 0) + 1, ${a.promotionId}::integer, ${a.version}::integer, ${a.comment}::text,
-      ${[...a.images]}::text[], lotus_now()
+      ${[...a.images]}::text[], date_trunc('milliseconds', lotus_now())
     from promotion_application where ${own(a.memberId)}
     on conflict do nothing returning n`)
   return row?.n

@@ -22,7 +22,9 @@ const isPaying = ({ promotion }: Case): boolean => promotion.state !== 'PAUSED'
 
 function present(one: Case, person: Person, now: Date): Own {
   const { promotion, joining, refusal, application, awards } = one
-  const [span] = one.spans
+  const [current] = one.spans
+  // A spin is made by the terms of its own period: the wheel that is shown is the one that is spun next.
+  const [span = current] = current.version.rule.trigger === 'WHEEL' ? spinsOf(one) : []
   const { rule } = span.version
   const [award] = awards
   const agreed = joining?.usedAt === null ? joining : undefined

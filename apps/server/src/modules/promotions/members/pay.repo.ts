@@ -49,10 +49,13 @@ export function payDeposit(
       ${p.amount}::bigint, ${JSON.stringify(p.facts)}::jsonb, ${JSON.stringify(p.terms)}::jsonb, ${p.replaces}) as reply`)
 }
 
-export function paySpin(db: Queryable, p: Payment & { n: number; nonce: string; slice: number }): Promise<PayReply> {
+export function paySpin(
+  db: Queryable,
+  p: Payment & { n: number; nonce: string; slice: number; most: Money },
+): Promise<PayReply> {
   return db.value<PayReply>(sql`
     select promotion_pay_spin(${p.memberId}::bigint, ${p.promotionId}::integer, ${p.version}::integer, ${p.n}::integer, ${p.nonce},
-      ${p.slice}::integer, ${p.period}, ${p.kind}, ${p.amount}::bigint, ${JSON.stringify(p.terms)}::jsonb) as reply`)
+      ${p.slice}::integer, ${p.period}, ${p.kind}, ${p.amount}::bigint, ${p.most}::bigint, ${JSON.stringify(p.terms)}::jsonb) as reply`)
 }
 
 export async function refuse(
@@ -66,6 +69,11 @@ export async function refuse(
 
 export async function lockMembers(tx: Queryable, memberIds: readonly bigint[]): Promise<void> {
   await tx.query(sql`select promotion_lock_members(${memberIds.map(String)}::bigint[])`)
+}
+
+/** Ends the bonuses that a deposit gave which its provider took back. */
+export async function takeBackDeposit(tx: Queryable, memberId: bigint, ref: string): Promise<void> {
+  await tx.query(sql`select promotion_take_back_deposit(${memberId}::bigint, ${ref})`)
 }
 
 /** Those who joined a promotion of deposits that gave nothing yet. */

@@ -8,6 +8,9 @@ import type { Joining } from './facts.repo.ts'
 export const needsJoining = ({ trigger, period }: PromotionRule): boolean =>
   trigger === 'DEPOSIT' || (trigger === 'PROGRESS' && period === 'ONCE')
 
+/** Joining, or a request: it is the terms of that moment that are agreed to. */
+const asksAgreement = (rule: PromotionRule): boolean => needsJoining(rule) || rule.trigger === 'APPLY'
+
 /** A period of a promotion with the terms that hold for it: those that it began under. */
 export type Span = PeriodSpan & {
   version: PromotionVersion
@@ -20,12 +23,15 @@ export type Span = PeriodSpan & {
 
 const instant = (day: string): Date => zonedInstant(day, '00:00')
 
-/** The version of a joining, else the newest that held when the period began, else the first that ever held. */
+/** The version of a joining; of what is joined the newest; else the newest that held when the period began, or the first that ever held. */
 export function versionAt(promotion: Promotion, begins: Date, joining: Joining | undefined): PromotionVersion {
   if (joining !== undefined && joining.usedAt === null) {
     const agreed = promotion.held.find(({ version }) => version === joining.version)
     if (agreed) return agreed
   }
+  // Who has still to agree is judged by what they would agree to.
+  const [latest] = promotion.held
+  if (latest !== undefined && asksAgreement(latest.rule)) return latest
   const held = promotion.held.find(({ holdsFrom }) => holdsFrom !== null && holdsFrom <= begins)
   return held ?? promotion.held.at(-1) ?? promotion.newest
 }
@@ -48,7 +54,7 @@ function spanOf(promotion: Promotion, span: PeriodSpan, joining: Joining | undef
   const begins = instant(span.from)
   const version = versionAt(promotion, begins, joining)
   const first = businessDay(promotion.startsAt)
-  const last = promotion.endsAt === null ? null : addDays(businessDay(promotion.endsAt), 1)
+  const last = promotion.endsAt === null ? null : addDays(businessDay(new Date(promotion.endsAt.getTime() - 1)), 1)
   const ends = span.to === null ? null : instant(span.to)
   return {
     ...span,

@@ -1,5 +1,5 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { AppError, moneyToString, must } from '@lotus/kernel'
+import { AppError, moneyToString, must, type Money } from '@lotus/kernel'
 import { WHEEL_SEED_BYTES, wheelCommitment, wheelSlice, givenOf } from '@lotus/rules/promotions'
 import type { PromotionDeps } from '../deps.ts'
 import { assertEligible, readCase, promotionId, type Asked } from './open-promotion.ts'
@@ -28,7 +28,11 @@ function spansOf(asked: Asked) {
   if (one.spans[0].version.rule.trigger !== 'WHEEL') throw new AppError<ErrorCode>('promo_nothing')
   if (one.promotion.state === 'PAUSED') throw new AppError<ErrorCode>('promo_closed')
   const spans = spinsOf(one)
-  if (spans.length === 0) throw new AppError<ErrorCode>('promo_nothing')
+  const [next] = spans
+  if (next === undefined) throw new AppError<ErrorCode>('promo_nothing')
+  const { budget, spent } = one.promotion
+  if (budget !== null && spent + mostOf(givenOf(next.version.rule)) > budget)
+    throw new AppError<ErrorCode>('promo_budget')
   assertEligible(asked)
   return spans
 }
@@ -60,6 +64,7 @@ export async function spin(
     n,
     nonce,
     slice,
+    most: mostOf(given),
   })
   deps.metrics.commands.inc({ kind: 'promotion_spin', outcome: reply.code })
   // `spun`: by another tab, just now.
@@ -67,6 +72,10 @@ export async function spin(
   deps.nudgeOutbox()
   return present(must(await repo.findSpin(deps.db, memberId, asked.one.promotion.id, n), 'it was made'), memberId)
 }
+
+/** The largest prize: a budget must cover it before anybody spins. */
+const mostOf = (given: ReturnType<typeof givenOf>): Money =>
+  given.form === 'WHEEL' ? given.slices.reduce((most, { amount }) => (amount > most ? amount : most), 0n) : 0n
 
 function present(row: repo.Spin, memberId: bigint): RouteValue<'promotion.spin'> {
   const { n, commitment } = row
