@@ -17,6 +17,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/blog/$slug': ['/blog/lo-gan-is-not-due'],
   '/search': ['/search?q=rut%20tien', '/search?q=khongcogi'],
   '/promoDetail': ['/promoDetail?id=1'],
+  '/results/$code': ['/results/MBAC'],
+  '/results/number/$region/$number': ['/results/number/north/27'],
 }
 /** Documents of the demo brand; the long form visits them all. */
 export const pageSlugs: readonly string[] =

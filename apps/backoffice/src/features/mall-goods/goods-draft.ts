@@ -1,4 +1,4 @@
-import { itemKinds, type RouteInput } from '@lotus/contract'
+import type { itemKinds, RouteInput } from '@lotus/contract'
 import { completeLanguages, inEachLanguage, type Localized } from '@lotus/i18n'
 import { moneyToString } from '@lotus/kernel'
 import type { Goods } from './types.ts'
