@@ -104,7 +104,9 @@ function Detail({ promotion }: { promotion: Promotion }) {
           {rule.deposit !== null && <Calculator rule={rule} deposit={rule.deposit} />}
           <StateCard promotion={promotion} own={own} />
           {rule.trigger === 'APPLY' && <Application promotion={promotion} own={own} />}
-          <ContactCard />
+          <div className={parts.aside}>
+            <ContactCard />
+          </div>
         </div>
       </div>
     </>
