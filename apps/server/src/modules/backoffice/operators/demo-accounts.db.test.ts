@@ -133,6 +133,7 @@ describe('demo accounts', () => {
       'audit.view',
       'agents.view',
       'agents.pay',
+      'promotions.view',
       'loyalty.view',
       'loyalty.orders',
       'loyalty.points',
