@@ -84,7 +84,14 @@ describe('callbacks of a payment provider', () => {
     const orders = await openOrders(client, 3, 'Q')
     const { inCallbackQueue } = deps
     deps.inCallbackQueue = boundedQueue(1, 1, () => new AppError('busy'))
-    const answers = await Promise.all(orders.map((one) => callback(one)))
+    // Their orders are locked until one is refused: however fast the machine is, one runs and one waits by then.
+    let pending: ReturnType<typeof callback>[] = []
+    await app.owner.tx(async (tx) => {
+      await tx.query(sql`select 1 from deposit where ref_no = any (${orders}::text[]) for update`)
+      pending = orders.map((one) => callback(one))
+      expect((await Promise.race(pending)).statusCode).toBe(503)
+    })
+    const answers = await Promise.all(pending)
     deps.inCallbackQueue = inCallbackQueue
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 503])
     const refused = answers.find(({ statusCode }) => statusCode === 503)
