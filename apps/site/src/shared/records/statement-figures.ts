@@ -41,6 +41,7 @@ const knownKinds = new Set([
   'BONUS_FORFEIT',
   'BONUS_RELEASE',
   'BONUS_EXPIRE',
+  'BONUS_RESTORE',
   'DEBT_RECOVERED',
   'REBATE',
   'COMMISSION',

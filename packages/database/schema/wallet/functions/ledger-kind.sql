@@ -22,6 +22,7 @@ create or replace function kind_bonus_grant() returns smallint language sql immu
 create or replace function kind_bonus_forfeit() returns smallint language sql immutable parallel safe as 'select 41::smallint';
 create or replace function kind_bonus_release() returns smallint language sql immutable parallel safe as 'select 42::smallint';
 create or replace function kind_bonus_expire() returns smallint language sql immutable parallel safe as 'select 43::smallint';
+create or replace function kind_bonus_restore() returns smallint language sql immutable parallel safe as 'select 44::smallint';
 create or replace function kind_rebate() returns smallint language sql immutable parallel safe as 'select 50::smallint';
 create or replace function kind_commission() returns smallint language sql immutable parallel safe as 'select 51::smallint';
 create or replace function kind_transfer_out() returns smallint language sql immutable parallel safe as 'select 52::smallint';

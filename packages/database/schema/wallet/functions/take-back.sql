@@ -1,5 +1,5 @@
--- Takes back a payout that a corrected result does not give (DECISIONS 5): from the buckets that got it, the rest from
--- cash, and what cash cannot cover becomes debt. Once under its key; a copy returns what the first one took. `p_is_won`
+-- Takes back a payout that a corrected result does not give (DECISIONS 5): from the buckets that got it, what a bonus that
+-- has ended gave the house from there (turnover_restore), the rest from cash; what cash cannot cover becomes debt. Once under its key; a copy returns what the first one took. `p_is_won`
 -- and `p_counted_at` are the way and the time the payout was counted for limits: it is subtracted there.
 create or replace function wallet_take_back(
   p_member bigint, p_currency text, p_bonus bigint, p_cash bigint, p_house text, p_source text, p_ext_id text,
@@ -11,6 +11,7 @@ declare
   v_known jsonb;
   v_house bigint := wallet_house(p_house, v_currency);
   v_ids bigint[] := '{}';
+  v_gone bigint := 0;
   w record;
 begin
   select * into w from wallet_lock(p_member, v_currency);
@@ -21,7 +22,11 @@ begin
     owed := (v_known ->> 'owed')::bigint;
     return;
   end if;
-  taken_bonus := least(w.bonus, p_bonus);
+  if p_bonus > 0 then
+    select x.in_cash into v_gone from turnover_restore(p_member, v_currency, p_bonus, p_source, p_ref_kind, p_ref_no) x;
+    select * into w from wallet_lock(p_member, v_currency);
+  end if;
+  taken_bonus := least(w.bonus, p_bonus - v_gone);
   taken_cash := least(w.cash, p_cash + p_bonus - taken_bonus);
   owed := p_bonus + p_cash - taken_bonus - taken_cash;
   if taken_bonus > 0 then

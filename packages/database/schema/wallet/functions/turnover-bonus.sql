@@ -37,6 +37,7 @@ begin
     if v_free < p_amount then
       v_ids := v_ids || wallet_move(v_ids[1], kind_bonus_forfeit(), r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency),
         p_amount - v_free, v_source, v_ext, 'bonus', r.origin_ref);
+      update turnover_requirement set to_house = to_house + p_amount - v_free where id = r.id;
     end if;
     if v_free > 0 then
       v_ids := v_ids || wallet_recover(r.member_id, r.currency, v_ids[1], v_source, v_ext, 'bonus', r.origin_ref);
@@ -44,6 +45,7 @@ begin
   else
     v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency), p_amount, v_source, v_ext,
       'bonus', r.origin_ref)];
+    update turnover_requirement set to_house = to_house + p_amount where id = r.id;
   end if;
   perform wallet_key_store(v_source, v_ext, sha256(convert_to(v_kind || '|' || p_amount, 'UTF8')), 'applied', r.member_id, v_ids,
     jsonb_build_object('code', 'ok', 'amount', p_amount::text));
@@ -85,6 +87,28 @@ begin
   perform turnover_bonus_out(r, w.bonus, 'late:' || (select version from account where id = w.bonus_id));
   return true;
 end $$;
+
+-- The parts of a return that belong to bonuses ended since its stake, in the proportion in which they paid the stake. The
+-- stake is given by its version of the bonus account, the balance it left there and its amount.
+create or replace function turnover_stake_parts(
+  p_member bigint, p_currency text, p_staked_at bigint, p_after bigint, p_stake bigint, p_amount bigint)
+returns table (owner bigint, amount bigint)
+language sql stable set search_path = public, pg_temp as $$
+  with held as materialized (
+    select q.* from turnover_requirement q
+    where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
+      and p_staked_at > q.bonus_since and (q.bonus_until is null or p_staked_at <= q.bonus_until)
+  )
+  select o.id, div(p_amount::numeric * (
+    least(greatest(p_after + p_stake - h.later, 0), case when h.earlier = 0 then p_after + p_stake else o.bonus end)
+    - least(greatest(p_after - h.later, 0), case when h.earlier = 0 then p_after else o.bonus end)), p_stake)::bigint
+  from held o
+  cross join lateral (
+    select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
+      count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
+    from held q) h
+  where not o.holds_bonus
+$$;
 
 -- Money returned to the bonus bucket since the last look (wins, refunds) that was staked from bonuses that have ended
 -- since is treated like those bonuses: it is part of no other share. A stake belongs to bonuses in the order they are
@@ -135,15 +159,9 @@ begin
         and s.debit_version between (select min(bonus_since) from owner where not holds_bonus)
           and (select max(bonus_until) from owner)
     ), part as (
-      select c.version, o.id as owner, div(c.amount::numeric * (
-        least(greatest(c.after + c.stake - h.later, 0), case when h.earlier = 0 then c.after + c.stake else o.bonus end)
-        - least(greatest(c.after - h.later, 0), case when h.earlier = 0 then c.after else o.bonus end)), c.stake)::bigint as amount
+      select c.version, o.owner, o.amount
       from (select distinct on (y.version) y.* from (select * from of_key union all select * from of_order) y order by y.version, y.staked_at) c
-      join owner o on not o.holds_bonus and c.staked_at > o.bonus_since and c.staked_at <= o.bonus_until
-      cross join lateral (
-        select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
-          count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
-        from owner q where c.staked_at > q.bonus_since and (q.bonus_until is null or c.staked_at <= q.bonus_until)) h
+      cross join lateral turnover_stake_parts(p_member, p_currency, c.staked_at, c.after, c.stake, c.amount) o
     )
     select p.version, p.owner, p.amount from part p where p.amount > 0
     union all
@@ -171,4 +189,67 @@ begin
   update turnover_requirement set bonus_read = (select version from account where id = w.bonus_id)
   where id = (select max(id) from turnover_requirement where member_id = p_member and currency = p_currency and bonus > 0);
   return v_moved;
+end $$;
+
+-- Before a correction takes back the bonus part of a win: what of it is no longer in the bonus bucket, since the bonus it
+-- belonged to has ended. What of that had gone to the house (above the largest cash-out, expired, given up) comes back
+-- from there first: `restored` is in the bucket again, and `in_cash` is what the member got as cash. Call it under the
+-- member's lock.
+create or replace function turnover_restore(
+  p_member bigint, p_currency text, p_amount bigint, p_source text, p_ref_kind text, p_ref_no text, out restored bigint, out in_cash bigint)
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_source constant text := 'bonus-end';
+  v_bonus bigint;
+  v_paid_at bigint;
+  v_ext text;
+  v_back bigint;
+  x record;
+  r turnover_requirement;
+begin
+  restored := 0;
+  in_cash := 0;
+  perform turnover_settle_bonus(p_member, p_currency);
+  if p_amount = 0 or not exists (
+    select from turnover_requirement where member_id = p_member and currency = p_currency and bonus > 0 and not holds_bonus
+  ) then return; end if;
+  select id into v_bonus from account where member_id = p_member and currency = p_currency and bucket = bucket_bonus();
+  select max(credit_version) into v_paid_at from journal
+  where member_id = p_member and credit_account = v_bonus and source = p_source and ref_kind = p_ref_kind and ref_no = p_ref_no
+    and kind in (kind_win(), kind_bet_refund(), kind_rebate());
+  if v_paid_at is null then return; end if;
+  for x in
+    with late as materialized (
+      -- Paid after the end of the bonuses that it was staked from (see turnover_sort_returns).
+      select p.owner, p.amount
+      from (select s.* from journal s
+        where s.member_id = p_member and s.debit_account = v_bonus and s.kind = kind_bet() and s.ref_kind = p_ref_kind and s.ref_no = p_ref_no
+        order by s.debit_version limit 1) s
+      cross join lateral turnover_stake_parts(p_member, p_currency, s.debit_version, s.debit_after, s.amount, p_amount) p
+      join turnover_requirement o on o.member_id = p_member and o.id = p.owner
+      where o.bonus_until < v_paid_at
+    )
+    select owner, amount from late
+    union all
+    -- The rest went to the oldest bonus of that time, or to the last one that had ended.
+    (select q.id, p_amount - coalesce((select sum(amount) from late), 0)::bigint
+    from turnover_requirement q
+    where q.member_id = p_member and q.currency = p_currency and q.bonus > 0 and q.bonus_since < v_paid_at
+    order by coalesce(q.bonus_until < v_paid_at, false), case when q.bonus_until < v_paid_at then -q.bonus_until end, q.created_at, q.id limit 1)
+  loop
+    select * into r from turnover_requirement where member_id = p_member and id = x.owner;
+    continue when r.holds_bonus or x.amount <= 0;
+    v_back := least(x.amount, r.to_house);
+    if v_back > 0 then
+      v_ext := 'm' || p_member || ':' || r.origin_ref || ':restore:' || (select version from account where id = v_bonus);
+      perform wallet_key_store(v_source, v_ext, sha256(convert_to(kind_bonus_restore() || '|' || v_back, 'UTF8')), 'applied', p_member,
+        array[wallet_move(null, kind_bonus_restore(), p_member, wallet_house('bonus-expense', p_currency), v_bonus, v_back, v_source, v_ext,
+          'bonus', r.origin_ref)],
+        jsonb_build_object('code', 'ok', 'amount', v_back::text));
+    end if;
+    update turnover_requirement set to_house = to_house - v_back, released = released - least(released, x.amount - v_back)
+    where member_id = p_member and id = r.id;
+    restored := restored + v_back;
+    in_cash := in_cash + x.amount - v_back;
+  end loop;
 end $$;

@@ -29,6 +29,7 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
     'BONUS_FORFEIT',
     'BONUS_RELEASE',
     'BONUS_EXPIRE',
+    'BONUS_RESTORE',
     'VIP_UPGRADE',
     'VIP_WEEKLY',
     'VIP_MONTHLY',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseMoney } from '@lotus/kernel'
+import { formatMoney, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { turnoverFixtures } from './turnover.fixtures.ts'
@@ -23,7 +23,27 @@ const grant = async (memberId: bigint, ref: string, amount: string, multiple = 1
   await turnover.grantBonus({ memberId, ref, amount: p(amount), multiplePpm: multiple * once, converts })
   await pass()
 }
+/** The largest cash-out, which a promotion's terms give a bonus. */
+const cap = (memberId: bigint, ref: string, amount: string) =>
+  test.owner.query(
+    sql`update turnover_requirement set max_cashout = ${p(amount)}::bigint where member_id = ${memberId}::bigint and origin_ref = ${ref}`,
+  )
 const cancel = (memberId: bigint, ref: string) => turnover.cancelBonus({ memberId, ref, reason: 'given up' })
+/** A corrected result takes the win of a bet back, all of it from where a bonus's winnings went. */
+const takeBack = (memberId: bigint, bet: string, amount: string) =>
+  test.owner.one<{ taken_bonus: bigint; taken_cash: bigint; owed: bigint }>(sql`
+    select * from wallet_take_back(${memberId}::bigint, 'P', ${p(amount)}::bigint, 0, 'gaming:test', 'test', ${`${bet}:undo`}, 'other', ${bet},
+      true, lotus_now())`)
+/** What went to the house from each bonus, and what of it became cash, as its requirement says. */
+const ends = (memberId: bigint, ref: string) =>
+  test.owner.one<{ to_house: bigint; released: bigint }>(
+    sql`select to_house, released from turnover_requirement where member_id = ${memberId}::bigint and origin_ref = ${ref}`,
+  )
+/** What a bet's win gave the bonus bucket. */
+const bonusWon = (memberId: bigint, bet: string) =>
+  test.owner.value<bigint>(sql`
+    select coalesce(sum(j.amount), 0)::bigint from journal j join account a on a.id = j.credit_account and a.bucket = bucket_bonus()
+    where j.member_id = ${memberId}::bigint and j.kind = kind_win() and j.ref_no = ${bet}`)
 const name = (memberId: bigint, bet: string) => `${memberId}-${bet}`
 
 /** A bet of 50 from bonus A of 100; A is cleared by other bets; bonus B of 100 is granted. */
@@ -141,8 +161,106 @@ describe('a returned stake', () => {
   })
 })
 
+describe('a win taken back by a correction after its bonus has ended', () => {
+  /** Bonus A of 100, at most 60 of it cash: 50 staked, 110 won, cleared: 60 in cash and 100 with the house. */
+  const capped = async () => {
+    const memberId = await f.member('500')
+    await grant(memberId, 'A', '100', 1)
+    await cap(memberId, 'A', '60')
+    await f.bet(memberId, name(memberId, 'won'), '50')
+    await f.win(memberId, name(memberId, 'won'), '110')
+    await publishSettled(memberId, [{ ref: name(memberId, 'won'), validBet: '100' }])
+    await catchUp()
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '560.0000', bonus: '0.0000' })
+    expect(await ends(memberId, 'A')).toEqual({ to_house: p('100'), released: p('60') })
+    return memberId
+  }
+
+  it('comes from what the largest cash-out had left to the house first, then from cash (operations.md 4.10)', async () => {
+    const memberId = await capped()
+    // Without the win 50 would have been there, and all of it cash.
+    expect(await takeBack(memberId, name(memberId, 'won'), '110')).toEqual({
+      taken_bonus: p('100'),
+      taken_cash: p('10'),
+      owed: 0n,
+    })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '0.0000' })
+    expect(await ends(memberId, 'A')).toEqual({ to_house: 0n, released: p('50') })
+    // Its copy takes nothing more.
+    expect(await takeBack(memberId, name(memberId, 'won'), '110')).toMatchObject({ taken_cash: p('10') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('and what the corrected result gives becomes cash up to the same limit', async () => {
+    const memberId = await capped()
+    await takeBack(memberId, name(memberId, 'won'), '110')
+    await test.owner.query(sql`
+      select wallet_pay_many('P', 'gaming:test', 'test', 'other', array[${memberId}::bigint], '{21}', '{300000}',
+        '{0}', '{500000}', array[${`${name(memberId, 'won')}:2`}], array[${name(memberId, 'won')}], array[lotus_now()])`)
+    await publishSettled(memberId, [{ ref: name(memberId, 'won'), validBet: '100', version: 2 }])
+    await catchUp()
+    // 50 of the bonus that was not staked and 30 won: 60 in cash, 20 with the house.
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '560.0000', bonus: '0.0000' })
+    expect(await ends(memberId, 'A')).toEqual({ to_house: p('20'), released: p('60') })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('costs no cash if the bonus was given up: the house had it all', async () => {
+    const memberId = await f.member('500')
+    await grant(memberId, 'A', '100')
+    await f.bet(memberId, name(memberId, 'won'), '50')
+    await f.win(memberId, name(memberId, 'won'), '110')
+    await cancel(memberId, 'A')
+    expect(await ends(memberId, 'A')).toMatchObject({ to_house: p('160') })
+    expect(await takeBack(memberId, name(memberId, 'won'), '110')).toEqual({
+      taken_bonus: p('110'),
+      taken_cash: 0n,
+      owed: 0n,
+    })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '500.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('leaves a bonus granted since alone: cash that the old one gave pays, then debt', async () => {
+    const memberId = await stakedFromCleared()
+    await f.win(memberId, name(memberId, 'late'), '500')
+    await publishSettled(memberId, [{ ref: name(memberId, 'late'), validBet: '50' }])
+    await catchUp()
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '550.0000', bonus: '100.0000' })
+    expect(await takeBack(memberId, name(memberId, 'late'), '500')).toEqual({
+      taken_bonus: 0n,
+      taken_cash: p('500'),
+      owed: 0n,
+    })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '100.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('in the bucket still, before its event is read, ends the same', async () => {
+    const memberId = await stakedFromCleared()
+    await f.win(memberId, name(memberId, 'late'), '500')
+    await takeBack(memberId, name(memberId, 'late'), '500')
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '100.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('of an open bonus comes from the bucket', async () => {
+    const memberId = await f.member('500')
+    await grant(memberId, 'A', '100')
+    await f.bet(memberId, name(memberId, 'won'), '50')
+    await f.win(memberId, name(memberId, 'won'), '110')
+    expect(await takeBack(memberId, name(memberId, 'won'), '110')).toMatchObject({
+      taken_bonus: p('110'),
+      taken_cash: 0n,
+    })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '500.0000', bonus: '50.0000' })
+    expect(await breaks()).toEqual([])
+  })
+})
+
 const step = fc.record({
-  op: fc.constantFrom('grant', 'bet', 'bet', 'win', 'win', 'rollback', 'tell', 'cancel'),
+  op: fc.constantFrom('grant', 'bet', 'bet', 'win', 'win', 'rollback', 'undo', 'tell', 'cancel'),
   nth: fc.nat(20),
   amount: fc.integer({ min: 1, max: 300 }),
 })
@@ -158,6 +276,7 @@ it('for any order of grants, bets, wins, reversals and ends the ledger is sound 
         if (op === 'grant') {
           grants.push(`g${grants.length}`)
           await grant(memberId, `g${grants.length - 1}`, String(amount), 1 + (nth % 3), nth % 2 === 0)
+          if (nth % 4 === 0) await cap(memberId, `g${grants.length - 1}`, String(1 + (amount % 90)))
         } else if (op === 'bet') {
           const ref = name(memberId, `bet-${i}`)
           // A bet that the balance does not cover is refused.
@@ -174,6 +293,9 @@ it('for any order of grants, bets, wins, reversals and ends the ledger is sound 
           await f.win(memberId, bet, String(amount)).catch((error: unknown) => {
             expect(error).toMatchObject({ code: expect.stringMatching(/^(key|state)_conflict$/) })
           })
+        } else if (op === 'undo' && bets.length > 0) {
+          const part = await bonusWon(memberId, bet)
+          if (part > 0n) await takeBack(memberId, bet, formatMoney(part))
         } else if (op === 'rollback' && bets.length > 0) {
           const key = { source: 'test', extId: `${bet}:back` }
           await f.wallet
@@ -196,6 +318,13 @@ it('for any order of grants, bets, wins, reversals and ends the ledger is sound 
       await publishSettled(memberId, [{ ref: name(memberId, 'last'), validBet: '100000' }])
       await catchUp()
       expect(await balanceOf(memberId)).toMatchObject({ bonus: '0.0000' })
+      // What the requirements say of their ends is what the ledger moved.
+      expect(
+        await test.owner.value<boolean>(sql`
+          select (select coalesce(sum(to_house), 0) from turnover_requirement where member_id = ${memberId}::bigint)
+            = (select coalesce(sum(case when kind = kind_bonus_restore() then -amount else amount end), 0) from journal
+              where member_id = ${memberId}::bigint and kind in (kind_bonus_forfeit(), kind_bonus_expire(), kind_bonus_restore()))`),
+      ).toBe(true)
     }),
     { numRuns: 40, seed: 11, endOnFailure: true },
   )
