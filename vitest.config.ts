@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts', 'scripts/**/*.browser.test.ts'],
+          globalSetup: ['scripts/lib/prepare-data.ts'],
           isolate: true,
           // A page beside another one is late at times.
           expect: { poll: { timeout: 20_000 } },

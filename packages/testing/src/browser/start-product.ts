@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { must } from '@lotus/kernel'
 import { totpCodes } from '../totp-codes.ts'
 import { findFreePort } from './free-port.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 export type RunningProduct = {
   site: string
@@ -41,6 +42,7 @@ export async function startProduct(
   } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lotus-product-'))
+  if (options.dataDir === undefined) await copyPreparedData(dataDir, options.isAlive ? 'living' : 'empty')
   const port = await findFreePort()
   const args = [...(options.isAlive ? [] : ['--empty']), ...(options.args ?? [])]
   const startedAt = performance.now()
