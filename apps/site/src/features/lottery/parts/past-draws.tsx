@@ -64,7 +64,7 @@ function DrawRow({ game, family, row, isShown, onShow }: RowProps) {
     <li>
       <button
         type="button"
-        aria-label={t('result.show', { issue: row.issueNo })}
+        title={t('result.show', { issue: row.issueNo })}
         aria-current={isShown ? 'true' : undefined}
         onClick={onShow}
       >
