@@ -179,6 +179,9 @@ describe('a statement (AC09 to AC12)', () => {
     reason: null,
     decidedBy: null,
     costs: null,
+    funding: 'OPERATOR',
+    debt: null,
+    claimBy: null,
   } as const
   const answers: Answers = {
     'bo.statement': sampleOf('bo.statement', statement),
@@ -206,6 +209,32 @@ describe('a statement (AC09 to AC12)', () => {
       await dialog(view).locator('button[type=submit]').click()
       await dialog(view).waitFor({ state: 'detached' })
       expect(view.asked('bo.decideStatement')).toEqual([{ id, decision: 'pay', reason: 'đã đối chiếu' }])
+    })
+  })
+
+  it('that the upline owes says how much, since when and why, and that the operator would bear the rest', async () => {
+    const debt = {
+      state: 'OPEN',
+      byUpline: '300.0000',
+      byOperator: '0.0000',
+      left: '547.0000',
+      toReturn: '0.0000',
+      reason: 'PARTIAL',
+      tries: 3,
+      isFlagged: true,
+      openedAt: '2026-06-20T17:00:00.000Z',
+      nextAt: '2026-06-21T17:00:00.000Z',
+    } as const
+    const owed = sampleOf('bo.statement', { ...statement, state: 'OWED', funding: 'UPLINE', debt })
+    await at(`/statements?id=${id}`, { ...answers, 'bo.statement': owed }, async (view) => {
+      const { page, t } = view
+      const told = page.getByRole('region', { name: t('agents:statement.debt.title') })
+      await told.getByText('547.00').waitFor()
+      await told.getByText(t('agents:statement.debt.reasonOf.PARTIAL')).waitFor()
+      await told.getByText(t('agents:statement.debt.flagged')).waitFor()
+      await button(view, t('agents:statement.office.pay')).click()
+      await page.getByText(t('agents:statement.office.askPay', { amount: '547.00', holder: 'lan88' })).waitFor()
+      await page.getByText(t('agents:statement.office.effectPayOwed')).waitFor()
     })
   })
 

@@ -9,13 +9,17 @@ import { apiRole, appRole } from './urls.ts'
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
   'agent_close_until',
+  'agent_funding_cancel',
+  'agent_funding_pay',
   'agent_move_line',
   'agent_move_lock',
   'agent_rebate_apply',
   'agent_rebate_lock',
   'agent_rebate_pay_days',
   'agent_set',
+  'agent_statement_claim',
   'agent_statement_decide',
+  'agent_statement_expire',
   'agent_statement_write',
   'agent_transfer',
   'agent_transfer_decide',

@@ -36,7 +36,13 @@ const zTiers = z
   .max(10)
 const zCategories = z.array(z.enum(rebateCategories)).min(1).max(rebateCategories.length)
 const zCadence = z.enum(['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'])
+/** Who pays, and how; none: the operator, at once. Only an agent's own offer is paid of the agent's wallet (UPLINE). */
+const paidBy = {
+  funding: z.enum(['OPERATOR', 'UPLINE']).optional(),
+  payout: z.enum(['AUTO', 'REVIEW', 'CLAIM']).optional(),
+}
 const tiered = {
+  ...paidBy,
   categories: zCategories,
   /** From which valid bet of a period on a member counts as active. */
   activeMinBet: zAmount,
@@ -55,6 +61,7 @@ export const zContractTerms = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('HOURLY'), ...tiered }),
   z.object({
     kind: z.literal('REALTIME'),
+    ...paidBy,
     categories: zCategories,
     profitPpm: zRatePpm,
     lossPpm: zRatePpm,
@@ -127,6 +134,8 @@ export const zOfficeContract = zContract.extend({
 export const zOfferRules = z.object({
   /** False: the operator has not opened contracts. */
   isOpen: z.boolean(),
+  /** Whether agents may offer what they pay of their own wallet. */
+  mayFund: z.boolean(),
   /** Whether contracts that hang from one that ends end too. */
   endsBelow: z.boolean(),
   /** The operator's highest rate of each kind. */
@@ -135,6 +144,16 @@ export const zOfferRules = z.object({
 
 /** Where terms go beyond the granter's own contract; `place` is the tier, from 1. */
 export const zContractGap = z.object({
-  in: z.enum(['KIND', 'PERIOD', 'CATEGORIES', 'RATE', 'ACTIVE_MIN_BET', 'PROFIT_RATE', 'LOSS_RATE', 'SINGLE_BET']),
+  in: z.enum([
+    'KIND',
+    'PERIOD',
+    'CATEGORIES',
+    'FUNDING',
+    'RATE',
+    'ACTIVE_MIN_BET',
+    'PROFIT_RATE',
+    'LOSS_RATE',
+    'SINGLE_BET',
+  ]),
   place: z.number().int().optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberGet, operatorGet, operatorPost } from '../define-call.ts'
+import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
 import { pageInput, paged, text, zId, zReason } from '../schema-parts.ts'
 import { zContractKind } from './contract-schemas.ts'
@@ -75,6 +75,24 @@ export const statementCalls = {
     input: one,
     value: zExplained,
   }),
+  /** The holder takes what a statement came to that waits for it. The same again is no failure. */
+  'contract.claim': memberPost({
+    path: '/wps/contract/statement/claim',
+    flag,
+    rate,
+    errors: ['not_found', 'statement_state', 'self_excluded'],
+    input: one,
+    value: zStatement,
+  }),
+  /** The agent pays now, as far as the wallet reaches, what is owed for a contract that the agent funds. */
+  'agent.payStatement': memberPost({
+    path: '/wps/agent/statement/pay',
+    flag,
+    rate,
+    errors: ['not_an_agent', 'not_found', 'statement_state'],
+    input: one,
+    value: zStatement,
+  }),
   /** The lines below the holder, or below `under`, whose play a statement of whole days is of. */
   'contract.statementLines': memberGet({
     path: '/wps/contract/statement/lines',
@@ -107,6 +125,8 @@ export const statementCalls = {
     value: paged(zOfficeStatement).extend({
       /** How many wait for a decision. */
       waiting: z.number().int(),
+      /** How many are owed by an upline. */
+      owed: z.number().int(),
     }),
   }),
   'bo.statement': operatorGet({
@@ -130,7 +150,10 @@ export const statementCalls = {
     input: bets,
     value: zBets,
   }),
-  /** Pays a statement that waits or is held, or rejects it for good. */
+  /**
+   * Pays a statement that waits or is held, or rejects it for good. Of one that the upline owes: the operator bears what the
+   * upline's wallet cannot pay, or the rest is cancelled.
+   */
   'bo.decideStatement': operatorPost({
     path: '/bo/agents/statement/decide',
     permission: 'agents.pay',

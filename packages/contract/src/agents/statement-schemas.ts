@@ -5,11 +5,30 @@ import { zContractKind, zContractTerms } from './contract-schemas.ts'
 
 /**
  * REVIEW waits for the operator; HELD: the holder could not be paid; NOT_REACHED: no tier was reached, or nothing was left
- * to pay.
+ * to pay; OWED: the upline has not paid all of it; CLAIM waits for its holder, and is EXPIRED after its time.
  */
-export const zStatementState = z.enum(['PAID', 'NOT_REACHED', 'HELD', 'REVIEW', 'REJECTED'])
-/** `waiting`: for the operator's decision. */
-export const zStatementFilter = z.enum(['waiting', 'paid', 'not_reached', 'rejected'])
+export const zStatementState = z.enum(['PAID', 'NOT_REACHED', 'HELD', 'REVIEW', 'REJECTED', 'OWED', 'CLAIM', 'EXPIRED'])
+/** `waiting`: for the operator's decision; `rejected`: or not claimed in time. */
+export const zStatementFilter = z.enum(['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected'])
+
+/** What the upline owes the holder of a statement, and what became of it: both sides and the operator read it. */
+export const zDebt = z.object({
+  state: z.enum(['OPEN', 'DONE', 'CANCELLED']),
+  /** What the holder has got: of the upline's wallet, and of the operator instead. */
+  byUpline: zMoney,
+  byOperator: zMoney,
+  left: zMoney,
+  /** Of what the operator paid: what the upline still has to give back. */
+  toReturn: zMoney,
+  /** Why the last try left something: the wallet had a part, or nothing; an account could not pay, or be paid. */
+  reason: z.enum(['PARTIAL', 'INSUFFICIENT', 'UNAVAILABLE', 'HOLDER']).nullable(),
+  /** How often the upline could not pay all of it; flagged from `agents.upline_flag_tries` on. */
+  tries: z.number().int(),
+  isFlagged: z.boolean(),
+  openedAt: zTime,
+  /** When the upline's wallet is asked again. */
+  nextAt: zTime.nullable(),
+})
 
 /** An exact amount with eight places; what is further down is cut off. */
 const zExact = z
@@ -46,6 +65,11 @@ export const zStatement = z.object({
   /** Whole cents of the net. */
   due: zMoney,
   state: zStatementState,
+  /** UPLINE: the granter pays it of the own wallet, and it is taken off nobody's gross. */
+  funding: z.enum(['OPERATOR', 'UPLINE']),
+  debt: zDebt.nullable(),
+  /** Until when its holder may claim it. */
+  claimBy: zTime.nullable(),
   /** When it was fixed: it never changes after that. */
   madeAt: zTime,
   paidAt: zTime.nullable(),

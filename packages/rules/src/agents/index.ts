@@ -30,9 +30,12 @@ export {
   type ContractGap,
   type ContractOffer,
   type Dominance,
+  type Funding,
+  type Payout,
   type RateBounds,
   type TermsFault,
 } from './contracts/terms.ts'
+export { fundPayment, isFundedByUpline, type FundedContract, type FundingPolicy } from './contracts/funding.ts'
 export { contractHash, contractText, type ContractVersion } from './contracts/text.ts'
 export {
   cutToCents,

@@ -55,6 +55,14 @@ export function Terms({ terms, before }: TermsProps) {
     label: t('contract.products'),
     value: terms.categories.map((each) => t(`category.${each}`)).join(', '),
   }
+  const paid = [
+    ...(terms.funding === 'UPLINE' || before?.funding === 'UPLINE'
+      ? [{ label: t('contract.funding'), value: t(`contract.fundingOf.${terms.funding ?? 'OPERATOR'}`) }]
+      : []),
+    ...(terms.payout || before?.payout
+      ? [{ label: t('contract.payout'), value: t(`contract.payoutOf.${terms.payout ?? 'AUTO'}`) }]
+      : []),
+  ]
   const basis = { label: t('contract.basis'), value: t(`contract.basisOf.${terms.kind}`) }
   if (terms.kind === 'REALTIME') {
     const old = before?.kind === 'REALTIME' ? before : undefined
@@ -67,6 +75,7 @@ export function Terms({ terms, before }: TermsProps) {
           { label: t('contract.period'), value: t('contract.cadence.SLOT') },
           basis,
           products,
+          ...paid,
         ]}
       />
     )
@@ -85,6 +94,7 @@ export function Terms({ terms, before }: TermsProps) {
             : []),
           { label: t('contract.activeMinBet'), value: <Money value={terms.activeMinBet} /> },
           products,
+          ...paid,
         ]}
       />
       <Tiers terms={terms} before={before?.kind === terms.kind ? before : undefined} />

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../components/badge.tsx'
 import { Card } from '../components/card.tsx'
 import { Money } from '../components/money.tsx'
 import { IconCheck, IconX } from '../icons.ts'
+import { ContractFacts } from './contract-parts.tsx'
 import { StatementFormula, StatementLadder, type ExplainedStatement, type Statement } from './statement-ladder.tsx'
 import styles from './statements.module.css'
 
@@ -14,13 +15,20 @@ const tones: Record<Statement['state'], Tone> = {
   HELD: 'warning',
   REVIEW: 'warning',
   REJECTED: 'loss',
+  OWED: 'loss',
+  CLAIM: 'warning',
+  EXPIRED: 'neutral',
 }
 
-/** A period that was reached and of which nothing was left is no payment. */
-const wordOf = ({ state, due }: Pick<Statement, 'state' | 'due'>): string =>
-  state === 'PAID' && parseMoney(due) === 0n ? 'NOTHING' : state
+type Told = Pick<Statement, 'state' | 'due' | 'debt'>
 
-export function StatementState({ statement }: { statement: Pick<Statement, 'state' | 'due'> }) {
+/** A period that was reached and of which nothing was left is no payment; of a debt a part may be paid. */
+function wordOf({ state, due, debt }: Told): string {
+  if (state === 'PAID' && parseMoney(due) === 0n) return 'NOTHING'
+  return state === 'OWED' && debt !== null && parseMoney(debt.byUpline) > 0n ? 'PARTIAL' : state
+}
+
+export function StatementState({ statement }: { statement: Told }) {
   const { t } = useTranslation('agents')
   const word = wordOf(statement)
   return <Badge tone={word === 'NOTHING' ? 'neutral' : tones[statement.state]}>{t(`statement.state.${word}`)}</Badge>
@@ -70,6 +78,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         </div>
         <Money className={styles.big} value={due} />
         {actions}
+        <Debt statement={statement} />
         <StatementFormula statement={statement} />
         <Why statement={statement} />
         {reason !== null && <p className={styles.why}>{t('statement.reason', { reason })}</p>}
@@ -89,6 +98,42 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
   )
 }
 
+/** What the upline owes the holder, since when and why; both sides and the operator read the same. */
+function Debt({ statement: { debt } }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  if (debt === null) return null
+  const hasLeft = debt.state === 'OPEN' && parseMoney(debt.left) > 0n
+  const amounts = [
+    ['byUpline', debt.byUpline, true],
+    ['byOperator', debt.byOperator, parseMoney(debt.byOperator) > 0n],
+    ['left', debt.left, hasLeft],
+    ['toReturn', debt.toReturn, parseMoney(debt.toReturn) > 0n],
+  ] as const
+  const facts = [
+    ...amounts.flatMap(([key, value, isShown]) =>
+      isShown ? [{ label: t(`statement.debt.${key}`), value: <Money value={value} /> }] : [],
+    ),
+    ...(hasLeft
+      ? [
+          { label: t('statement.debt.openedAt'), value: formatDateTime(debt.openedAt) },
+          ...(debt.reason === null
+            ? []
+            : [{ label: t('statement.debt.reason'), value: t(`statement.debt.reasonOf.${debt.reason}`) }]),
+          { label: t('statement.debt.tries'), value: formatCount(debt.tries) },
+          ...(debt.nextAt === null ? [] : [{ label: t('statement.debt.nextAt'), value: formatDateTime(debt.nextAt) }]),
+        ]
+      : []),
+  ]
+  return (
+    <section className={styles.debt} data-open={hasLeft || undefined} aria-label={t('statement.debt.title')}>
+      <h4>
+        {t('statement.debt.title')} {debt.isFlagged && <Badge tone="loss">{t('statement.debt.flagged')}</Badge>}
+      </h4>
+      <ContractFacts facts={facts} />
+    </section>
+  )
+}
+
 /** What is to come of it, and what may still change. */
 function Why({ statement }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
@@ -103,7 +148,9 @@ function Why({ statement }: { statement: ExplainedStatement }) {
         ]
       : []),
   ]
-  return <p className={styles.why}>{[t(`statement.promise.${wordOf(statement)}`), ...left].join(' ')}</p>
+  const { claimBy } = statement
+  const promise = t(`statement.promise.${wordOf(statement)}`, { time: claimBy === null ? '' : formatDateTime(claimBy) })
+  return <p className={styles.why}>{[promise, ...left].join(' ')}</p>
 }
 
 const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)

@@ -15,6 +15,11 @@ type Carry = Extract<ContractTerms, { kind: 'DIVIDEND' }>['carry']
 export const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const satisfies readonly ContractKind[]
 export const cadences = ['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'] as const satisfies readonly Cadence[]
 export const carries = ['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT'] as const satisfies readonly Carry[]
+export const fundings = ['OPERATOR', 'UPLINE'] as const
+export const payouts = ['AUTO', 'REVIEW', 'CLAIM'] as const
+/** Nobody can claim every hour, or every five minutes. */
+export const payoutsOf = (kind: ContractKind): readonly (typeof payouts)[number][] =>
+  kind === 'HOURLY' || kind === 'REALTIME' ? ['AUTO', 'REVIEW'] : payouts
 export const TIERS_MAX = 10
 
 /** An amount is undefined while its field is empty or unreadable. */
@@ -30,6 +35,8 @@ export type TermsDraft = {
   profit: string
   loss: string
   singleBet: Amount
+  funding: (typeof fundings)[number]
+  payout: (typeof payouts)[number]
 }
 
 /** `draft.<field>` of the texts says what is wrong; `place` is the tier, from 0. */
@@ -50,19 +57,24 @@ const empty: TermsDraft = {
   profit: '',
   loss: '',
   singleBet: '100',
+  funding: 'OPERATOR',
+  payout: 'AUTO',
 }
 
 /** Where typing begins: the terms themselves, or without rates for another holder. */
 export function draftOf(kind: ContractKind, terms: ContractTerms | undefined, keepsRates: boolean): TermsDraft {
   if (terms === undefined) return { ...empty, cadence: kind === 'DIVIDEND' ? 'SEMIMONTHLY' : 'DAILY' }
-  const { categories } = terms
+  // A first contract begins with what the operator pays by itself, whatever the granter's own says.
+  const { categories, funding = 'OPERATOR', payout = 'AUTO' } = terms
+  const paid = keepsRates ? { funding, payout } : { funding: empty.funding, payout: empty.payout }
   const rate = (ppm: number) => (keepsRates ? percentText(ppm) : '')
   if (terms.kind === 'REALTIME') {
     const { profitPpm, lossPpm, singleBet } = terms
-    return { ...empty, categories, profit: rate(profitPpm), loss: rate(lossPpm), singleBet }
+    return { ...empty, ...paid, categories, profit: rate(profitPpm), loss: rate(lossPpm), singleBet }
   }
   return {
     ...empty,
+    ...paid,
     categories,
     activeMinBet: terms.activeMinBet,
     ...(terms.kind === 'HOURLY' ? {} : { cadence: terms.cadence }),
@@ -99,9 +111,14 @@ const countOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text.tri
 
 function termsOf(kind: ContractKind, draft: TermsDraft): ContractTerms {
   const categories = rebateCategories.filter((category) => draft.categories.includes(category))
+  const paid = {
+    ...(draft.funding === 'UPLINE' ? { funding: draft.funding } : {}),
+    ...(draft.payout === 'AUTO' || !payoutsOf(kind).includes(draft.payout) ? {} : { payout: draft.payout }),
+  }
   if (kind === 'REALTIME') {
     return {
       kind,
+      ...paid,
       categories,
       profitPpm: ppm(draft.profit),
       lossPpm: ppm(draft.loss),
@@ -109,6 +126,7 @@ function termsOf(kind: ContractKind, draft: TermsDraft): ContractTerms {
     }
   }
   const tiered = {
+    ...paid,
     categories,
     activeMinBet: draft.activeMinBet ?? '0',
     tiers: draft.tiers.map(({ rate, active, validBet, loss }) => ({

@@ -8,6 +8,9 @@ import { MoneyInput } from '../components/money-input.tsx'
 import {
   cadences,
   carries,
+  fundings,
+  payouts,
+  payoutsOf,
   readTerms,
   TIERS_MAX,
   withTier,
@@ -26,6 +29,8 @@ type Props = {
   onChange: (draft: TermsDraft) => void
   /** The granter's own contract: the period is its period, and only its products can be given. Operators have none. */
   own?: ContractTerms | undefined
+  /** Whether the granter may pay it of the own wallet; operators never do. */
+  mayFund?: boolean
   /** The highest rate that the operator allows for the kind. */
   maxPpm: number
   /** Where the server found more than the granter holds. */
@@ -48,6 +53,7 @@ export function TermsFields(props: Props) {
   return (
     <div className={styles.fields}>
       {kind !== 'REALTIME' && <PeriodFields {...props} error={errorOf('activeMinBet')} />}
+      <PaymentFields {...props} />
       <Products {...props} error={errorOf('categories')} />
       {kind === 'REALTIME' ? (
         <RealtimeFields {...props} errorOf={errorOf} />
@@ -108,6 +114,38 @@ function PeriodFields({ kind, draft, onChange, own, error }: Props & { error: st
         value={draft.activeMinBet}
         error={error}
         onChange={(activeMinBet) => onChange({ ...draft, activeMinBet })}
+      />
+    </div>
+  )
+}
+
+/** Who pays, where the granter may choose or has to, and how it is paid. */
+function PaymentFields({ kind, draft, onChange, own, mayFund = false, gaps = [] }: Props) {
+  const { t } = useTranslation('agents')
+  const isShown = mayFund || draft.funding === 'UPLINE' || own?.funding === 'UPLINE'
+  return (
+    <div className={styles.row}>
+      {isShown && (
+        <SelectField
+          size="sm"
+          label={t('contract.funding')}
+          hint={draft.funding === 'UPLINE' ? t('contract.fundingHint') : undefined}
+          error={gaps.some((gap) => gap.in === 'FUNDING') ? t('contract.gap.FUNDING') : undefined}
+          value={draft.funding}
+          options={fundings.map((value) => ({ value, label: t(`contract.fundingOf.${value}`) }))}
+          onChange={({ target }) =>
+            onChange({ ...draft, funding: fundings.find((one) => one === target.value) ?? draft.funding })
+          }
+        />
+      )}
+      <SelectField
+        size="sm"
+        label={t('contract.payout')}
+        value={draft.payout}
+        options={payoutsOf(kind).map((value) => ({ value, label: t(`contract.payoutOf.${value}`) }))}
+        onChange={({ target }) =>
+          onChange({ ...draft, payout: payouts.find((one) => one === target.value) ?? draft.payout })
+        }
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
   const mayPay = useCan('agents.pay')
   const [choice, setChoice] = useState<Choice>()
   const statement = query.data
-  const isWaiting = statement?.state === 'REVIEW' || statement?.state === 'HELD'
+  const isWaiting = statement !== undefined && ['REVIEW', 'HELD', 'OWED'].includes(statement.state)
   return (
     <>
       <SidePanel
@@ -93,7 +93,10 @@ type DecisionProps = { statement: Explained; choice: Choice; onClose: () => void
 
 function Decision({ statement, choice, onClose }: DecisionProps) {
   const { t } = useTranslation('agents')
-  const { id, holder, due } = statement
+  const { id, holder, due, debt, funding, state } = statement
+  // Of a debt: what is left of it.
+  const amount = formatMoney(parseMoney(state === 'OWED' && debt !== null ? debt.left : due))
+  const effect = state === 'OWED' ? 'Owed' : choice === 'pay' && funding === 'UPLINE' ? 'Funded' : ''
   const word = choice === 'pay' ? 'Pay' : 'Reject'
   const decide = async (reason: string) => {
     try {
@@ -106,8 +109,8 @@ function Decision({ statement, choice, onClose }: DecisionProps) {
   }
   return (
     <DecisionDialog
-      title={t(`statement.office.ask${word}`, { holder, amount: formatMoney(parseMoney(due)) })}
-      text={t(`statement.office.effect${word}`)}
+      title={t(`statement.office.ask${word}`, { holder, amount })}
+      text={t(`statement.office.effect${word}${effect}`)}
       button={t(`statement.office.${choice}`)}
       isDanger={choice === 'reject'}
       reason={{ label: t('statement.office.reason'), lengthMax: 300 }}

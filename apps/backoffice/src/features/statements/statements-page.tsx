@@ -1,5 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Money } from '@lotus/ui'
 import { contractKinds, periodText, StatementState } from '@lotus/ui/contracts'
 import { columnsOf } from '../../shared/columns.ts'
@@ -25,7 +26,13 @@ export function StatementsPage() {
     <>
       <PageHead
         title={t('statement.office.title')}
-        note={list.first && t('statement.office.note', { count: list.first.waiting })}
+        note={
+          list.first &&
+          [
+            t('statement.office.note', { count: list.first.waiting }),
+            ...(list.first.owed === 0 ? [] : [t('statement.office.owed', { count: list.first.owed })]),
+          ].join(' ')
+        }
       />
       <FilterBar label={t('backoffice:filters')}>
         <FilterSelect
@@ -70,7 +77,22 @@ function useColumns() {
       { key: 'period', cell: ({ period }) => periodText(period) },
       { key: 'granter', cell: ({ granter }) => granter ?? t('office.operator') },
       { key: 'due', align: 'right', card: 'result', cell: ({ due }) => <Money value={due} /> },
-      { key: 'state', card: 'status', cell: (row) => <StatementState statement={row} /> },
+      {
+        key: 'state',
+        card: 'status',
+        cell: (row) =>
+          row.debt?.state === 'OPEN' ? (
+            <TwoLines
+              top={<StatementState statement={row} />}
+              below={t('statement.debt.since', {
+                amount: formatMoney(parseMoney(row.debt.left)),
+                time: formatDateTime(row.debt.openedAt),
+              })}
+            />
+          ) : (
+            <StatementState statement={row} />
+          ),
+      },
     ],
   )
 }

@@ -13,6 +13,7 @@ import { registerSettleJobs } from './settle/settle-due.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
 import { registerStatementRoutes } from './statements/statement.routes.ts'
+import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
 import { exportTransfers } from './transfers/list-transfers.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
@@ -23,7 +24,7 @@ export const agentsModule = defineModule({
   settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
   create: (host) => host,
   answers: () => [answer(memberJoined, joinTeam)],
-  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck],
+  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)

@@ -3,13 +3,15 @@ import { calls } from '@lotus/contract/calls'
 import type { RouteRegistry } from './registry.ts'
 
 /**
- * Calls of members that move money to somebody: to them, by a vendor's answer or as a gift, or to the line above or below.
+ * Calls of members that move money to somebody: to them, by a vendor's answer, as a gift or by a contract, or to the line above or below.
  * The login of the members' program may not (ADR 0012).
  */
 const movesMoney: readonly RouteName[] = [
   'games.launch',
   'games.leave',
   'games.walletTransfer',
+  'contract.claim',
+  'agent.payStatement',
   'agent.transfer',
   'upline.transfer',
   'loyalty.convertPoints',

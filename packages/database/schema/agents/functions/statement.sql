@@ -1,4 +1,4 @@
--- after: agents/play
+-- after: agents/funding
 -- Closes play until then: what is counted from now on counts from there. Never goes back.
 create or replace function agent_close_until(p_until timestamptz) returns timestamptz
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -48,6 +48,28 @@ begin
   if p_kind <> 'DIVIDEND' then
     perform agent_cost_add(p_members, p_days, p_ats, p_currencies, array_fill(0::bigint, array[cardinality(p_members)]), p_amounts);
   end if;
+  perform agent_funding_take_back(p_members, p_currencies, p_amounts);
+end $$;
+
+-- Pays a statement late, or keeps it as owed by the upline. Late, a wage is a cost of today, and never of a day that is closed.
+-- The caller holds `agent_rebate_lock`, which keeps play from being closed meanwhile, and the row.
+create or replace function agent_statement_release(s agent_statement, p_by text, p_reason text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_at timestamptz;
+  v_is_owed constant boolean := s.funding = 'UPLINE' and s.due > 0;
+begin
+  select greatest(v_now, closed_until) into v_at from agent_close;
+  update agent_statement set state = case when v_is_owed then 'OWED' else 'PAID' end, paid_at = case when not v_is_owed then v_now end,
+    decided_by = coalesce(p_by, decided_by), reason = coalesce(p_reason, reason)
+  where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  if v_is_owed then
+    perform agent_funding_open(jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'day', business_day(v_at))));
+  elsif s.due > 0 then
+    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_at], array[business_day(v_at)],
+      array[s.currency], array[s.due]);
+  end if;
 end $$;
 
 -- Writes statements of one kind and pays those that are PAID, each once: one that exists stays as it is. Answers how many
@@ -60,13 +82,13 @@ declare
 begin
   with fresh as (
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
-      accruals, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at)
+      accruals, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by)
     select cell_of(x.member), x.member, x.n, x."start", x."end", p_kind, x.granter, x.currency, x.facts, x."validBet", x.loss, x.active, x.rebates,
       x.accruals, x.wages, x.fee, x."carryIn", x."carryOut", x.base, x.gross, x.children, x."owedIn", x.net, x."owedOut", x.tier, x."ratePpm", x.due,
-      x.state, v_now, case x.state when 'PAID' then v_now end
+      x.state, v_now, case x.state when 'PAID' then v_now end, coalesce(x.funding, 'OPERATOR'), x."claimBy"
     from jsonb_to_recordset(p_rows) as x(member bigint, n integer, "start" timestamptz, "end" timestamptz, granter bigint, currency text, facts integer,
       "validBet" bigint, loss bigint, active integer, rebates bigint, accruals bigint, wages bigint, fee numeric, "carryIn" numeric, "carryOut" numeric,
-      base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text)
+      base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text, funding text, "claimBy" timestamptz)
     order by 1, 2, 3, 4
     on conflict (cell, member_id, n, period_start) do nothing returning *
   ), paid as (
@@ -76,9 +98,12 @@ begin
     array_agg(period_start order by member_id, n) as starts, array_agg(period_end order by member_id, n) as ends,
     -- The last day of its period.
     array_agg(business_day(period_end - interval '1 millisecond') order by member_id, n) as days,
-    array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts
+    array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts,
+    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start, 'day', business_day(period_end - interval '1 millisecond')))
+      from fresh where state = 'OWED') as owed
   into v_pay from paid;
   perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.ends, v_pay.days, v_pay.currencies, v_pay.amounts);
+  if v_pay.owed is not null then perform agent_funding_open(v_pay.owed); end if;
   return v_pay.count;
 end $$;
 
@@ -88,26 +113,21 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select member_id from protection_state(p_members, lotus_now()) where excluded_until is not null $$;
 
 -- The operator pays a statement that waits or was held, or rejects it; false unless it did. Nobody is paid while they are
--- excluded from play: it waits. A wage that is paid late is a cost of today, and never of a day that is closed: the lock
--- keeps play from being closed meanwhile.
+-- excluded from play: it waits. What the upline funds is owed by it then.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  v_now constant timestamptz := lotus_now();
-  v_at timestamptz;
   s agent_statement;
 begin
   perform agent_rebate_lock();
-  select greatest(v_now, closed_until) into v_at from agent_close;
-  update agent_statement set state = case when p_pays then 'PAID' else 'REJECTED' end, paid_at = case when p_pays then v_now end,
-    decided_by = p_by, reason = p_reason
-  where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state in ('REVIEW', 'HELD')
-    and not (p_pays and exists (select from agent_excluded(array[p_member])))
-  returning * into s;
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
+    and state in ('REVIEW', 'HELD') and not (p_pays and exists (select from agent_excluded(array[p_member]))) for update;
   if not found then return false; end if;
-  if p_pays and s.due > 0 then
-    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_at], array[business_day(v_at)],
-      array[s.currency], array[s.due]);
+  if p_pays then
+    perform agent_statement_release(s, p_by, p_reason);
+  else
+    update agent_statement set state = 'REJECTED', decided_by = p_by, reason = p_reason
+    where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   end if;
   return true;
 end $$;

@@ -34,6 +34,10 @@ create or replace function kind_wage_daily() returns smallint language sql immut
 create or replace function kind_wage_hourly() returns smallint language sql immutable parallel safe as 'select 58::smallint';
 create or replace function kind_wage_realtime() returns smallint language sql immutable parallel safe as 'select 59::smallint';
 create or replace function kind_dividend() returns smallint language sql immutable parallel safe as 'select 60::smallint';
+create or replace function kind_wage_daily_payout() returns smallint language sql immutable parallel safe as 'select 66::smallint';
+create or replace function kind_wage_hourly_payout() returns smallint language sql immutable parallel safe as 'select 67::smallint';
+create or replace function kind_wage_realtime_payout() returns smallint language sql immutable parallel safe as 'select 68::smallint';
+create or replace function kind_dividend_payout() returns smallint language sql immutable parallel safe as 'select 69::smallint';
 create or replace function kind_vip_upgrade() returns smallint language sql immutable parallel safe as 'select 70::smallint';
 create or replace function kind_vip_weekly() returns smallint language sql immutable parallel safe as 'select 71::smallint';
 create or replace function kind_vip_monthly() returns smallint language sql immutable parallel safe as 'select 72::smallint';

@@ -2,8 +2,18 @@ import { larger, type Rate } from '../exact.ts'
 import { chooseTier, type ContractKind, type Tier } from '../statement.ts'
 import type { Contract, ContractTerms } from '../world.ts'
 
+/** Who pays what a contract comes to: the operator, out of what the granter gets, or the granter's own wallet (DECISIONS 43). */
+export type Funding = 'OPERATOR' | 'UPLINE'
+/** How it is paid: at once, after the operator's review, or once its holder claims it (operations.md 2.9). */
+export type Payout = 'AUTO' | 'REVIEW' | 'CLAIM'
+
 /** What a contract promises, without its parties and dates. */
-export type ContractOffer = Pick<Contract, 'cadence' | 'categories' | 'terms'>
+export type ContractOffer = Pick<Contract, 'cadence' | 'categories' | 'terms'> & {
+  /** None: OPERATOR. */
+  readonly funding?: Funding
+  /** None: AUTO. */
+  readonly payout?: Payout
+}
 
 /** The highest rate of each kind; of a real-time salary it holds for each of its two rates. Operators set them. */
 export type RateBounds = Readonly<Record<ContractKind, Rate>>
@@ -15,10 +25,12 @@ export const MAX_TIERS = 10
 
 /** Why terms may not be offered, or undefined (operations.md 2.3). */
 export function findTermsFault(
-  { terms, categories, cadence }: ContractOffer,
+  { terms, categories, cadence, payout }: ContractOffer,
   bounds: RateBounds,
 ): TermsFault | undefined {
   if (categories.size === 0 || !isCadenceOf(terms.kind, cadence)) return 'CONTRACT_TERMS'
+  // Nobody can claim every hour, or every five minutes.
+  if (payout === 'CLAIM' && (cadence === 'SLOT' || cadence === 'HOUR')) return 'CONTRACT_TERMS'
   const bound = bounds[terms.kind]
   if (terms.kind === 'REALTIME') {
     if (terms.singleBet < 0n) return 'CONTRACT_TERMS'
@@ -57,7 +69,16 @@ export type Dominance = 'TIERWISE' | 'MAX_RATE'
 
 /** Where a contract goes beyond its granter's own: `place` is the tier, from 1, where it is one. */
 export type ContractGap = {
-  readonly in: 'KIND' | 'PERIOD' | 'CATEGORIES' | 'RATE' | 'ACTIVE_MIN_BET' | 'PROFIT_RATE' | 'LOSS_RATE' | 'SINGLE_BET'
+  readonly in:
+    | 'KIND'
+    | 'PERIOD'
+    | 'CATEGORIES'
+    | 'FUNDING'
+    | 'RATE'
+    | 'ACTIVE_MIN_BET'
+    | 'PROFIT_RATE'
+    | 'LOSS_RATE'
+    | 'SINGLE_BET'
   readonly place?: number
 }
 
@@ -70,6 +91,8 @@ export function findContractGaps(parent: ContractOffer, child: ContractOffer, do
   const gaps: ContractGap[] = []
   if (parent.cadence !== child.cadence) gaps.push({ in: 'PERIOD' })
   if ([...child.categories].some((category) => !parent.categories.has(category))) gaps.push({ in: 'CATEGORIES' })
+  // The operator takes what it pays the child off what it pays the parent: nothing, where the parent's own upline pays that.
+  if (parent.funding === 'UPLINE' && child.funding !== 'UPLINE') gaps.push({ in: 'FUNDING' })
   return [...gaps, ...findRateGaps(parent.terms, child.terms, dominance)]
 }
 

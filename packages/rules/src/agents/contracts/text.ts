@@ -16,9 +16,12 @@ export type ContractVersion = ContractOffer & {
  * The canonical text of a version: JSON with the keys in this order, categories sorted, amounts and rates with twelve
  * places, so that equal terms always have equal bytes.
  */
-export function contractText({ id, version, a, b, cadence, categories, terms }: ContractVersion): string {
+export function contractText(contract: ContractVersion): string {
+  const { id, version, a, b, cadence, categories, terms, funding = 'OPERATOR', payout = 'AUTO' } = contract
+  const isPlain = funding === 'OPERATOR' && payout === 'AUTO'
   return JSON.stringify({
-    format: 'lotus-contract/v1',
+    // The second form names who pays and how; terms that the first one can say keep its bytes.
+    format: isPlain ? 'lotus-contract/v1' : 'lotus-contract/v2',
     id,
     version,
     a,
@@ -42,6 +45,7 @@ export function contractText({ id, version, a, b, cadence, categories, terms }: 
           })),
           ...(terms.kind === 'DIVIDEND' ? { carry: terms.carry } : {}),
         }),
+    ...(isPlain ? {} : { funding, payout }),
   })
 }
 

@@ -74,14 +74,14 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     ), made as (
       select * from statement where ${p.since}::timestamptz is null or made_at > ${p.since}::timestamptz
     ), paid as (
-      select * from statement where state = 'PAID' and due > 0 and paid_at >= (select wallet_archived_until() + interval '1 minute')
+      select * from statement where state = 'PAID' and funding = 'OPERATOR' and due > 0 and paid_at >= (select wallet_archived_until() + interval '1 minute')
     )
     select 'statement ' || coalesce(p.ref_no, j.ref_no) as subject,
       coalesce(p.due || ' ' || p.currency || ' to member ' || p.member_id, 'nothing') as expected,
       coalesce(j.amount || ' ' || j.currency || ' to member ' || j.member_id, 'no movement') as found
     from paid p full join wallet_income_sums('agents-contract') j on j.ref_no = p.ref_no
     where (p.due, p.currency, p.member_id) is distinct from (j.amount, j.currency, j.member_id)
-      and (p.ref_no is not null or not exists (select from statement s where s.ref_no = j.ref_no and s.state = 'PAID' and s.due = j.amount))
+      and (p.ref_no is not null or not exists (select from statement s where s.ref_no = j.ref_no and s.state = 'PAID' and s.funding = 'OPERATOR' and s.due = j.amount))
     union all
     select 'due of statement ' || ref_no, (trunc(greatest(net, 0) / 1e34) * 100)::text, due::text from made
     where due <> trunc(greatest(net, 0) / 1e34) * 100

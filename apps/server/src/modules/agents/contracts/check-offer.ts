@@ -64,6 +64,8 @@ export async function checkOffer(
     ) as Parameters<typeof findTermsFault>[1] // the setting names every kind
     if (step === 'offer' && !rules.mayOffer) return 'contract_unavailable'
     if (!holder.isAgent || !(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
+    if (offer.funding === 'UPLINE' && (granterId === null || (step === 'offer' && !rules.mayFund)))
+      return 'contract_terms'
     const fault = findTermsFault(offer, bounds)
     if (fault !== undefined) return faults[fault]
     if (step === 'offer' && heldAll.some((row) => row.kind === kind && row.state === 'PENDING')) {

@@ -17,6 +17,8 @@ export const contractSettings = defineSettings({
   dominance: { key: 'agents.contract_dominance', schema: z.enum(['TIERWISE', 'MAX_RATE']), default: 'TIERWISE' },
   lowerRate: { key: 'agents.contract_lower_rate', schema: z.enum(['CASCADE', 'REFUSE']), default: 'CASCADE' },
   orphans: { key: 'agents.contract_orphans', schema: z.enum(['END_SUBTREE', 'KEEP_UNFUNDED']), default: 'END_SUBTREE' },
+  // Whether agents may offer contracts that are paid of their own wallet (operations.md 8.7).
+  mayFund: { key: 'agents.contract_upline_funding', isGuarded: true, schema: z.boolean(), default: false },
   // Whether one line may have two wages for the same product.
   mayStack: { key: 'agents.contract_may_stack', schema: z.boolean(), default: false },
   // Whether the first contract of a kind counts from its signature, not from the next period on.

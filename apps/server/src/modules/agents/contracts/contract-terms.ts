@@ -16,11 +16,12 @@ type Tiered = Extract<WireTerms, { tiers: unknown }>
 /** Terms as the rules judge them. */
 export function offerOf(terms: WireTerms): ContractOffer {
   const categories = new Set<string>(terms.categories)
+  const paid = paidBy(terms)
   const exact = (text: string) => exactFromMoney(parseMoney(text))
   const rate = (ppm: number) => rateFromPpm(BigInt(ppm))
   if (terms.kind === 'REALTIME') {
     const [profitRate, lossRate, singleBet] = [rate(terms.profitPpm), rate(terms.lossPpm), exact(terms.singleBet)]
-    return { cadence: 'SLOT', categories, terms: { kind: terms.kind, profitRate, lossRate, singleBet } }
+    return { cadence: 'SLOT', categories, terms: { kind: terms.kind, profitRate, lossRate, singleBet }, ...paid }
   }
   const tiers = terms.tiers.map((tier) => ({
     rate: rate(tier.ratePpm),
@@ -30,11 +31,18 @@ export function offerOf(terms: WireTerms): ContractOffer {
   }))
   const activeMinBet = exact(terms.activeMinBet)
   if (terms.kind === 'DIVIDEND') {
-    return { cadence: terms.cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet, carry: terms.carry } }
+    const dividend = { kind: terms.kind, tiers, activeMinBet, carry: terms.carry }
+    return { cadence: terms.cadence, categories, terms: dividend, ...paid }
   }
   const cadence = terms.kind === 'HOURLY' ? 'HOUR' : terms.cadence
-  return { cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet } }
+  return { cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet }, ...paid }
 }
+
+/** Who pays and how, where it is not the operator at once. */
+const paidBy = ({ funding, payout }: Pick<WireTerms, 'funding' | 'payout'>) => ({
+  ...(funding === 'UPLINE' ? { funding } : {}),
+  ...(payout === undefined || payout === 'AUTO' ? {} : { payout }),
+})
 
 type Text = {
   kind: WireTerms['kind']
@@ -46,6 +54,9 @@ type Text = {
   profitRate: string
   lossRate: string
   singleBet: string
+  /** Of the second form alone. */
+  funding?: 'OPERATOR' | 'UPLINE'
+  payout?: 'AUTO' | 'REVIEW' | 'CLAIM'
 }
 
 const PPM_PLACES = 1_000_000n
@@ -56,18 +67,19 @@ const amountOf = (text: string): string =>
 /** The terms of a signed text (`contractText` of the rules): what was signed is what is shown. */
 export function termsOfText(text: string): WireTerms {
   const t = JSON.parse(text) as Text // written by contractText alone
-  const { kind, categories } = t
+  const { kind } = t
+  const common = { categories: t.categories, ...paidBy(t) }
   if (kind === 'REALTIME') {
     return {
       kind,
-      categories,
+      ...common,
       profitPpm: ppmOf(t.profitRate),
       lossPpm: ppmOf(t.lossRate),
       singleBet: amountOf(t.singleBet),
     }
   }
-  const tiered: Pick<Tiered, 'categories' | 'activeMinBet' | 'tiers'> = {
-    categories,
+  const tiered: Pick<Tiered, 'categories' | 'activeMinBet' | 'tiers' | 'funding' | 'payout'> = {
+    ...common,
     activeMinBet: amountOf(t.activeMinBet),
     tiers: t.tiers.map(({ rate, active, validBet, loss }) => ({
       ratePpm: ppmOf(rate),

@@ -192,6 +192,7 @@ describe('the lists', () => {
       expect(await namesOf(nothing)).toEqual([])
     expect((await mine(c)).rules).toEqual({
       isOpen: true,
+      mayFund: false,
       endsBelow: true,
       maxPpm: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
     })

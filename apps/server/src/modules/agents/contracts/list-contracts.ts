@@ -47,8 +47,14 @@ export async function listAll(
 }
 
 /** What an offer can be now, as screens say it before anybody types one. */
-export const presentRules = ({ mayOffer, bounds, orphans }: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
+export const presentRules = ({
+  mayOffer,
+  mayFund,
+  bounds,
+  orphans,
+}: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
   isOpen: mayOffer,
+  mayFund,
   endsBelow: orphans === 'END_SUBTREE',
   maxPpm: {
     DIVIDEND: bounds.DIVIDEND ?? 0,

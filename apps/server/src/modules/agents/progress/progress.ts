@@ -8,6 +8,7 @@ import { settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import {
   grossOf,
+  fundedNet,
   netOf,
   NO_PAST,
   settleRules,
@@ -92,7 +93,7 @@ async function estimateOf(
   const at = { memberId, kind, from: period.start, to: period.end }
   const granted = (await repo.listGranted(db, { ...at, limit: CHILDREN_MAX + 1 }))
     .map(heldOf)
-    .filter((one) => one.cadence === cadence)
+    .filter((one) => one.cadence === cadence && held.offer.funding !== 'UPLINE' && one.offer.funding !== 'UPLINE')
   if (granted.length > CHILDREN_MAX) return undefined
   const all = [held, ...granted]
   const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, rowsMax)
@@ -114,7 +115,7 @@ async function estimateOf(
   const before = beforeOf(held)
   const found = grossOf(held.offer, own, before, { period }, rules)
   const children = below.reduce((sum, { gross }) => sum + gross, 0n)
-  const net = netOf({ found, children, before }, rules)
+  const net = (held.offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before }, rules)
   return { figures: own, found, before, children, below: byGross(below), net: net.net, due: moneyFromExact(net.paid) }
 }
 
@@ -131,7 +132,7 @@ function byGross(rows: Estimate['below']): Estimate['below'] {
 async function paymentOf(db: Queryable, held: Held, due: Money, rules: SettleRules): Promise<Payment> {
   if (held.isSuspended || (await listExcluded(db, [held.memberId])).has(held.memberId)) return 'HELD'
   const isChecked = held.kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
-  return isChecked ? 'REVIEW' : 'AUTO'
+  return isChecked || held.offer.payout === 'REVIEW' ? 'REVIEW' : 'AUTO'
 }
 
 function todayOf(hours: readonly repo.HourRow[]): Today {

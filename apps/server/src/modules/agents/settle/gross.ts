@@ -102,6 +102,12 @@ export function isWorthStating(kind: ContractKind, sums: Figures, children: Exac
   return sums.facts > 0 || children !== 0n || hasCosts || isOpen
 }
 
+/** Of one that the upline pays: the whole gross. What the line owes the operator from before goes on waiting. */
+export const fundedNet = (
+  { found, children, before }: { found: Gross; children: Exact; before: Before },
+  rules: Pick<SettleRules, 'shortfall'>,
+) => ({ ...netOf({ found, children, before: { ...before, owed: 0n } }, rules), owedOut: before.owed })
+
 /** What is due of a gross, whether or not it can be paid to the holder at once. */
 export const netOf = (
   { found, children, before }: { found: Gross; children: Exact; before: Before },

@@ -6,6 +6,7 @@ import { getSetting } from '../../system/index.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { settledTopics } from '../../wallet/index.ts'
+import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
 import { heldOf } from './period-figures.ts'
 import { settlePeriod } from './settle-period.ts'
@@ -118,6 +119,9 @@ export function registerSettleJobs({
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
-    if ((await settleDue(db, clock.now())) > 0) nudgeOutbox()
+    const made = await settleDue(db, clock.now())
+    // After the statements: an upline pays of what it was just paid.
+    const asked = await payOwed(db)
+    if (made + asked > 0) nudgeOutbox()
   })
 }

@@ -1,12 +1,20 @@
 import type { Database, Queryable } from '@lotus/database'
-import type { AccountType, ContractKind, Exact } from '@lotus/rules/agents'
-import { isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
+import type { AccountType, ContractKind, Exact, OrphanPolicy, Payout } from '@lotus/rules/agents'
+import {
+  instantFromDate,
+  isFundedByUpline,
+  isPayable,
+  moneyFromExact,
+  periodAt,
+  rateFromPpm,
+} from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
 import {
   grossOf,
   isWorthStating,
+  fundedNet,
   netOf,
   NO_PAST,
   settleRules,
@@ -18,6 +26,8 @@ import {
 } from './gross.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
+import { contractRules } from '../contracts/line.ts'
+import type { StatementState } from '../statements/statement.repo.ts'
 
 const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
   `${memberId} ${granterId ?? ''}`
@@ -55,7 +65,11 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       return [key, grossOf(one.offer, sums, pastOf(one), of, rules)]
     }),
   )
-  const children = childrenOf(contracts, grosses)
+  const funding = fundingOf(contracts, (await contractRules(db)).orphans)
+  const children = childrenOf(
+    contracts.filter((one) => !funding(one)),
+    grosses,
+  )
   const holders = contracts.map(({ memberId }) => memberId)
   const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
   const rows = contracts.flatMap((one) => {
@@ -74,6 +88,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       before: pastOf(one),
       children: last.get(lineKey(one)) === one ? (children.get(String(one.memberId)) ?? 0n) : 0n,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
+      isFunded: funding(one),
       rules,
     })
   })
@@ -97,6 +112,22 @@ async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: 
   )
 }
 
+/** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
+function fundingOf(contracts: readonly Held[], orphans: OrphanPolicy): (one: Held) => boolean {
+  const asked = new Map(
+    contracts.map((one) => [
+      contractKey(one),
+      {
+        holder: String(one.memberId),
+        granter: one.granterId === null ? null : String(one.granterId),
+        funding: one.offer.funding ?? ('OPERATOR' as const),
+      },
+    ]),
+  )
+  const isFunded = isFundedByUpline([...asked.values()], orphans)
+  return (one) => isFunded(must(asked.get(contractKey(one)), 'it is one of them'))
+}
+
 /** What the downlines of each granter earn of the same kind and period. */
 function childrenOf(contracts: readonly Held[], grosses: ReadonlyMap<string, Gross>): Map<string, Exact> {
   const sums = new Map<string, Exact>()
@@ -116,16 +147,19 @@ type Statement = {
   before: Before
   children: Exact
   isPayable: boolean
+  /** Paid of the granter's wallet. */
+  isFunded: boolean
   rules: SettleRules
 }
 
 /** The row of a statement; none where nothing happened. */
 function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
-  const { kind, period } = of
+  const { kind, cadence, period } = of
+  const { isFunded } = rest
   const isDividend = kind === 'DIVIDEND'
   if (!isWorthStating(kind, sums, children, before)) return []
   const { gross, isReached } = found
-  const net = netOf({ found, children, before }, rules)
+  const net = isFunded ? fundedNet({ found, children, before }, rules) : netOf({ found, children, before }, rules)
   const due = moneyFromExact(net.paid)
   return [
     {
@@ -148,28 +182,35 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       base: String(found.base),
       gross: String(gross),
       children: String(children),
-      owedIn: String(before.owed),
+      owedIn: String(net.owedIn),
       net: String(net.net),
       owedOut: String(net.owedOut),
       tier: found.tier,
       ratePpm: Number(found.rate / PPM),
       due: String(due),
-      state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, rules }),
+      state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, isFunded, payout: one.offer.payout, rules }),
+      funding: isFunded ? 'UPLINE' : 'OPERATOR',
+      // The end of the next period.
+      claimBy: new Date(periodAt(cadence, instantFromDate(period.end)).end / 1000),
     },
   ]
 }
 
-type Judged = { kind: ContractKind; due: bigint; isReached: boolean; isPayable: boolean; rules: SettleRules }
+type Judged = {
+  kind: ContractKind
+  due: bigint
+  isReached: boolean
+  isPayable: boolean
+  isFunded: boolean
+  payout: Payout | undefined
+  rules: SettleRules
+}
 
-function stateOf({
-  kind,
-  due,
-  isReached,
-  isPayable: mayPay,
-  rules,
-}: Judged): 'HELD' | 'NOT_REACHED' | 'REVIEW' | 'PAID' {
+function stateOf({ kind, due, isReached, isPayable: mayPay, isFunded, payout, rules }: Judged): StatementState {
   if (!mayPay) return 'HELD'
   if (due === 0n) return isReached ? 'PAID' : 'NOT_REACHED'
   const isChecked = kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
-  return isChecked ? 'REVIEW' : 'PAID'
+  if (isChecked || payout === 'REVIEW') return 'REVIEW'
+  if (payout === 'CLAIM') return 'CLAIM'
+  return isFunded ? 'OWED' : 'PAID'
 }

@@ -20,6 +20,16 @@ export const settleSettings = defineSettings({
     schema: z.enum(['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
     default: 'CARRY_TO_UPLINE',
   },
+  // What becomes of what an upline's wallet cannot pay of the contracts that it funds itself (operations.md 2.8).
+  uplineShortfall: {
+    key: 'agents.upline_shortfall',
+    isGuarded: true,
+    schema: z.enum(['UPLINE_PAYS', 'CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
+    default: 'UPLINE_PAYS',
+  },
+  // How long until an upline's wallet is asked again, and after how many times the debt is flagged.
+  uplineRetryHours: { key: 'agents.upline_retry_hours', schema: zWhole(1, 168), default: 24 },
+  uplineFlagTries: { key: 'agents.upline_flag_tries', schema: zWhole(1, 100), default: 3 },
   // Whole units of money: a wage above it waits for the operator.
   wageAutoMax: { key: 'agents.wage_auto_max', isGuarded: true, schema: zWhole(0, 1_000_000_000), default: 50_000 },
   reviewDividends: { key: 'agents.dividend_review', isGuarded: true, schema: z.boolean(), default: true },

@@ -14,9 +14,11 @@ type Filter = NonNullable<RouteParsedInput<'contract.statements'>['state']>
 
 const statesOf: Record<Filter, readonly repo.StatementState[]> = {
   waiting: ['REVIEW', 'HELD'],
+  owed: ['OWED'],
+  claim: ['CLAIM'],
   paid: ['PAID'],
   not_reached: ['NOT_REACHED'],
-  rejected: ['REJECTED'],
+  rejected: ['REJECTED', 'EXPIRED'],
 }
 const DAYS_MAX = 366
 
@@ -88,7 +90,7 @@ export async function listAllStatements(
   return {
     rows: await presentStatements(db, page.rows),
     nextCursor: page.nextCursor,
-    waiting: await repo.countWaiting(db),
+    ...(await repo.countWaiting(db)),
   }
 }
 

@@ -4,7 +4,8 @@ import type { Queryable } from '@lotus/database'
 import { exactFromMoney, exactToString, type Exact } from '@lotus/rules/agents'
 import { listMembers } from '../../identity/index.ts'
 import { statementRef } from './reference.ts'
-import type { StatementRow } from './statement.repo.ts'
+import { settleRules } from '../settle/gross.ts'
+import type { DebtRow, StatementRow } from './statement.repo.ts'
 
 export type StatementView = RouteValue<'bo.statements'>['rows'][number]
 
@@ -15,6 +16,7 @@ export const exactText = (amount: string): string => exactToString(BigInt(amount
 export async function presentStatements(db: Queryable, rows: readonly StatementRow[]): Promise<StatementView[]> {
   const ids = rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId]))
   const members = await listMembers(db, [...new Set(ids)])
+  const { uplineFlagTries } = await settleRules(db)
   const nameOf = (id: bigint) => must(members.get(id), 'a party of a contract exists').username
   return rows.map((row) => ({
     id: statementRef(row),
@@ -37,11 +39,30 @@ export async function presentStatements(db: Queryable, rows: readonly StatementR
     net: exactText(row.net),
     due: moneyToString(row.due),
     state: row.state,
+    funding: row.funding,
+    debt: row.debt && debtOf(row, row.debt, uplineFlagTries),
+    claimBy: row.claimBy?.toISOString() ?? null,
     madeAt: row.madeAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     reason: row.reason,
     decidedBy: row.decidedBy,
   }))
+}
+
+function debtOf({ due }: StatementRow, debt: DebtRow, flagTries: number): StatementView['debt'] {
+  const [byUpline, byOperator] = [BigInt(debt.byUpline), BigInt(debt.byOperator)]
+  return {
+    state: debt.state,
+    byUpline: moneyToString(byUpline),
+    byOperator: moneyToString(byOperator),
+    left: moneyToString(due - byUpline - byOperator),
+    toReturn: moneyToString(BigInt(debt.toReturn) - BigInt(debt.returned)),
+    reason: debt.reason,
+    tries: debt.tries,
+    isFlagged: debt.state === 'OPEN' && debt.tries >= flagTries,
+    openedAt: new Date(debt.openedAt).toISOString(),
+    nextAt: debt.nextAt === null ? null : new Date(debt.nextAt).toISOString(),
+  }
 }
 
 /** What a rate is of; null: a real-time salary. */

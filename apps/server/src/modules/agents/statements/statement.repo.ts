@@ -1,11 +1,24 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { ContractKind } from '@lotus/rules/agents'
+import type { ContractKind, Funding, FundingPolicy } from '@lotus/rules/agents'
 
 // Statements as they are read (agents/settle writes them). Exact amounts are whole numbers of 10^-36, as text.
 
 export type StatementKey = { memberId: bigint; n: number; start: Date }
-export type StatementState = 'PAID' | 'NOT_REACHED' | 'HELD' | 'REVIEW' | 'REJECTED'
+export type StatementState = 'PAID' | 'NOT_REACHED' | 'HELD' | 'REVIEW' | 'REJECTED' | 'OWED' | 'CLAIM' | 'EXPIRED'
+
+export type DebtRow = {
+  state: 'OPEN' | 'DONE' | 'CANCELLED'
+  /** Amounts in ten-thousandths, as text. */
+  byUpline: string
+  byOperator: string
+  toReturn: string
+  returned: string
+  reason: 'PARTIAL' | 'INSUFFICIENT' | 'UNAVAILABLE' | 'HOLDER' | null
+  tries: number
+  openedAt: string
+  nextAt: string | null
+}
 
 export type StatementRow = StatementKey & {
   end: Date
@@ -36,6 +49,10 @@ export type StatementRow = StatementKey & {
   paidAt: Date | null
   decidedBy: string | null
   reason: string | null
+  funding: Funding
+  claimBy: Date | null
+  /** What the upline owes of it, and has paid; null: nothing was ever owed. */
+  debt: DebtRow | null
   /** Its place in the lists. */
   place: string
 }
@@ -44,9 +61,12 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
-    s.decided_by as "decidedBy", s.reason, (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
+    s.decided_by as "decidedBy", s.reason, s.funding, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
+    case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
+      'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
+    (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
       || '-' || s.member_id || '-' || s.n as place
-  from agent_statement s`
+  from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)`
 
 /** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
 export type Place = { madeAt: string; start: string; memberId: string; n: string } | null
@@ -84,8 +104,8 @@ export function sumStatements(db: Queryable, p: Filter): Promise<StatementSums> 
   return db.one<StatementSums>(sql`
     select count(*) as count, coalesce(sum(s.valid_bet), 0)::bigint as "validBet", coalesce(sum(s.gross), 0)::text as gross,
       coalesce(sum(s.children), 0)::text as children, coalesce(sum(s.due), 0)::bigint as due,
-      coalesce(sum(s.due) filter (where s.state = 'PAID'), 0)::bigint as paid
-    from agent_statement s where ${isAsked(p)}`)
+      coalesce(sum(case s.state when 'PAID' then s.due else f.by_upline + f.by_operator end), 0)::bigint as paid
+    from agent_statement s left join agent_funding f using (cell, member_id, n, period_start) where ${isAsked(p)}`)
 }
 
 type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
@@ -104,9 +124,11 @@ export function listLastMade(
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
 }
 
-/** How many wait for the operator. */
-export function countWaiting(db: Queryable): Promise<number> {
-  return db.value<number>(sql`select count(*)::integer as count from agent_statement where state in ('REVIEW', 'HELD')`)
+/** How many wait for the operator, and how many an upline owes. */
+export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number }> {
+  return db.one<{ waiting: number; owed: number }>(sql`
+    select (select count(*) from agent_statement where state in ('REVIEW', 'HELD'))::integer as waiting,
+      (select count(*) from agent_funding where state = 'OPEN')::integer as owed`)
 }
 
 export function findStatement(db: Queryable, { memberId, n, start }: StatementKey): Promise<StatementRow | undefined> {
@@ -121,7 +143,7 @@ export function listChildren(
 ): Promise<{ memberId: bigint; gross: string; count: number }[]> {
   return db.many(sql`
     select member_id as "memberId", sum(gross)::text as gross, (count(*) over ())::integer as count from agent_statement
-    where granter_id = ${p.granterId}::bigint and kind = ${p.kind} and period_start = ${p.start}::timestamptz and gross <> 0
+    where granter_id = ${p.granterId}::bigint and kind = ${p.kind} and period_start = ${p.start}::timestamptz and gross <> 0 and funding = 'OPERATOR'
     group by member_id order by sum(gross) desc, member_id limit ${p.limit}`)
 }
 
@@ -170,4 +192,38 @@ export function decideStatement(
 ): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
+}
+
+/** The holder takes what waits for it; false where it does not. */
+export function claimStatement(tx: Queryable, { memberId, n, start }: StatementKey): Promise<boolean> {
+  return tx.value<boolean>(sql`select agent_statement_claim(${memberId}, ${n}, ${start}::timestamptz) as done`)
+}
+
+export type FundingRules = { policy: FundingPolicy; retryHours: number }
+
+/** Pays what the upline owes, as far as its wallet and the policy go; null where nothing ever was owed. */
+export function payFunding(
+  tx: Queryable,
+  p: StatementKey & FundingRules & { by: string | null },
+): Promise<DebtRow['state'] | null> {
+  return tx.value<DebtRow['state'] | null>(sql`
+    select agent_funding_pay(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.policy}, ${p.retryHours}, ${p.by}::text) as state`)
+}
+
+/** Cancels the rest of what an upline owes; false unless it was open. */
+export function cancelFunding(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_funding_cancel(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
+}
+
+/** What an upline's wallet is to be asked for now, the longest waiting first. */
+export function listFundingDue(db: Queryable, limit: number): Promise<StatementKey[]> {
+  return db.many<StatementKey>(sql`
+    select member_id as "memberId", n, period_start as start from agent_funding
+    where state = 'OPEN' and next_at <= lotus_now() order by next_at, opened_at, member_id, n, period_start limit ${limit}`)
+}
+
+/** Closes what nobody claimed in time; answers how many. */
+export function expireClaims(db: Queryable, limit: number): Promise<number> {
+  return db.value<number>(sql`select agent_statement_expire(${limit}) as count`)
 }

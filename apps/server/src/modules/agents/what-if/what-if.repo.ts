@@ -63,16 +63,16 @@ export function listStated(db: Queryable, p: Kept & { memberId: bigint; granterI
     group by s.period_start, s.period_end`)
 }
 
-/** The gross of all that a member granted, without these holders', period by period. */
+/** The gross of all that a member granted, without these holders', period by period; `isNetted`: of what the operator pays alone. */
 export function listGranted(
   db: Queryable,
-  p: Kept & { granterId: bigint; without: readonly bigint[] },
+  p: Kept & { granterId: bigint; without: readonly bigint[]; isNetted: boolean },
 ): Promise<Omit<Stated, 'due'>[]> {
   return db.many<Omit<Stated, 'due'>>(sql`
     select s.period_start as start, s.period_end as end, sum(s.gross)::text as gross
     from agent_statement s where s.granter_id = ${p.granterId} and s.kind = ${p.kind}
       and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
-      and not s.member_id = any (${p.without.map(String)}::bigint[])
+      and not s.member_id = any (${p.without.map(String)}::bigint[]) and (not ${p.isNetted} or s.funding = 'OPERATOR')
     group by s.period_start, s.period_end`)
 }
 

@@ -8,7 +8,16 @@ import { waitingSince } from '../rebates/rebate.repo.ts'
 import { settledTopics } from '../../wallet/index.ts'
 import { daysOfArrival } from '../reports/play.repo.ts'
 import { agentsSettings } from '../settings.ts'
-import { grossOf, isWorthStating, netOf, settleRules, takeOver, type Gross, type SettleRules } from '../settle/gross.ts'
+import {
+  fundedNet,
+  grossOf,
+  isWorthStating,
+  netOf,
+  settleRules,
+  takeOver,
+  type Gross,
+  type SettleRules,
+} from '../settle/gross.ts'
 import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { areDaysUnpaid, listLast } from '../settle/settle.repo.ts'
 import { isShort, periodOf, teamFigures } from './team-figures.ts'
@@ -156,11 +165,13 @@ async function readSettled(db: Queryable, line: Line, window: { from: Date; to: 
   return {
     before: past.find((row) => row.granterId === granterId),
     present: byPeriod(await repo.listStated(db, { ...of, memberId: holderId, granterId })),
-    children: byPeriod(await repo.listGranted(db, { ...of, granterId: holderId, without })),
+    children: byPeriod(await repo.listGranted(db, { ...of, granterId: holderId, without, isNetted: true })),
     own: byPeriod(
       granterId === null ? [] : await repo.listStated(db, { ...of, memberId: granterId, granterId: aboveId }),
     ),
-    granted: byPeriod(granterId === null ? [] : await repo.listGranted(db, { ...of, granterId, without: [] })),
+    granted: byPeriod(
+      granterId === null ? [] : await repo.listGranted(db, { ...of, granterId, without: [], isNetted: false }),
+    ),
     ended: Map.groupBy(ended.length === 0 ? [] : await repo.listOfLines(db, { ...of, lines: ended }), keyOf),
   }
 }
@@ -180,7 +191,7 @@ function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules 
   const taken = takeOver(past, { kind, period })
   const found = grossOf(offer, figures, taken, { period }, rules)
   const children = BigInt(settled.children.get(key)?.gross ?? '0')
-  const net = netOf({ found, children, before: taken }, rules)
+  const net = (offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before: taken }, rules)
   const [present, own] = [settled.present.get(key), settled.own.get(key)]
   return {
     ...period,

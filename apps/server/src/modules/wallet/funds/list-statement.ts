@@ -23,7 +23,16 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
   ],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
   rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL'],
-  contract: ['WAGE_DAILY', 'WAGE_HOURLY', 'WAGE_REALTIME', 'DIVIDEND'],
+  contract: [
+    'WAGE_DAILY',
+    'WAGE_HOURLY',
+    'WAGE_REALTIME',
+    'DIVIDEND',
+    'WAGE_DAILY_PAYOUT',
+    'WAGE_HOURLY_PAYOUT',
+    'WAGE_REALTIME_PAYOUT',
+    'DIVIDEND_PAYOUT',
+  ],
   promotion: [
     'BONUS_GRANT',
     'BONUS_FORFEIT',

@@ -47,6 +47,7 @@ export function OfferForm({ kind, account, mine, onOpen }: Props) {
             member={{ id: member.id, account }}
             own={own}
             held={running?.terms}
+            mayFund={mine.rules.mayFund}
             maxPpm={mine.rules.maxPpm[kind]}
             onSent={() => onOpen(`of-${account}`)}
           />
@@ -61,12 +62,13 @@ type FilledProps = {
   member: { id: string; account: string }
   own: ContractTerms
   held: ContractTerms | undefined
+  mayFund: boolean
   maxPpm: number
   onSent: () => void
 }
 
 /** The conditions of what is held, or of the agent's own contract, to be changed. */
-function Filled({ kind, member, own, held, maxPpm, onSent }: FilledProps) {
+function Filled({ kind, member, own, held, mayFund, maxPpm, onSent }: FilledProps) {
   const { t } = useTranslation('agents')
   const [draft, setDraft] = useState(() => draftOf(kind, held ?? own, held !== undefined))
   const offer = useOffer(kind, member, draft, onSent)
@@ -89,6 +91,7 @@ function Filled({ kind, member, own, held, maxPpm, onSent }: FilledProps) {
             draft={draft}
             onChange={setDraft}
             own={own}
+            mayFund={mayFund}
             maxPpm={Math.min(maxPpm, topPpm(own))}
             gaps={offer.preview.data?.gaps ?? []}
             isAsked={offer.isAsked}

@@ -1,5 +1,5 @@
-import { exactPercent, formatCount, useTranslation } from '@lotus/i18n'
-import { addDays, businessDay, formatExact } from '@lotus/kernel'
+import { exactPercent, formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { addDays, businessDay, formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField, type Column } from '@lotus/ui'
 import { periodText, StatementState, type Statement } from '@lotus/ui/contracts'
 import { useMemo, useState } from 'react'
@@ -11,7 +11,7 @@ import type { ContractKind, Open } from '../contracts/types.ts'
 import parts from '../parts/parts.module.css'
 import styles from './statements.module.css'
 
-const states = ['waiting', 'paid', 'not_reached', 'rejected'] as const
+const states = ['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected'] as const
 type State = (typeof states)[number]
 /** How far back: of real-time salaries, with a statement every five minutes, no more than a month. */
 const spansOf = (kind: ContractKind): readonly number[] => (kind === 'REALTIME' ? [1, 7, 31] : [92, 366])
@@ -151,7 +151,20 @@ function useColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statem
       key: 'state',
       header: t('contract.stateFilter'),
       card: 'status',
-      cell: (row) => <StatementState statement={row} />,
+      cell: (row) => (
+        <span className={styles.line}>
+          <StatementState statement={row} />
+          {row.debt?.state === 'OPEN' && (
+            <small>
+              {t('statement.debt.since', {
+                amount: formatMoney(parseMoney(row.debt.left)),
+                time: formatDateTime(row.debt.openedAt),
+              })}
+              {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
+            </small>
+          )}
+        </span>
+      ),
     },
   ]
 }

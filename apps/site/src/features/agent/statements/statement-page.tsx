@@ -14,6 +14,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { Open } from '../contracts/types.ts'
+import { StatementActions } from './statement-actions.tsx'
 import { tabOf, type Side } from './statement-list.tsx'
 import styles from './statements.module.css'
 
@@ -38,7 +39,7 @@ export function StatementPage({ reference, side, onOpen }: Props) {
       {statement === undefined ? (
         <NotLoaded query={query} lines={8} title={t('statement.unknown')} />
       ) : (
-        <StatementView statement={statement}>
+        <StatementView statement={statement} actions={<StatementActions statement={statement} side={side} />}>
           <Play statement={statement} />
         </StatementView>
       )}

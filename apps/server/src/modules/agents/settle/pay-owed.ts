@@ -1,0 +1,25 @@
+import type { Database, Queryable } from '@lotus/database'
+import { getSetting } from '../../system/index.ts'
+import { expireClaims, listFundingDue, payFunding, type FundingRules } from '../statements/statement.repo.ts'
+import { settleRules } from './gross.ts'
+import { settleSettings } from './settle-settings.ts'
+
+/** How many one run pays at most; the next run, a minute later, goes on. */
+const BATCH = 500
+
+export async function fundingRules(db: Queryable): Promise<FundingRules> {
+  const { uplineShortfall: policy, uplineRetryHours: retryHours } = await settleRules(db)
+  return { policy, retryHours }
+}
+
+/**
+ * Asks uplines' wallets for what they owe, each debt in a transaction of its own, and closes claims that are late. What a
+ * wallet cannot pay is asked for again after `agents.upline_retry_hours`. Answers how many debts were looked at.
+ */
+export async function payOwed(db: Database): Promise<number> {
+  if (!(await db.tx((tx) => getSetting(tx, settleSettings.isOn)))) return 0
+  await expireClaims(db, BATCH)
+  const due = await listFundingDue(db, BATCH)
+  for (const key of due) await db.tx(async (tx) => payFunding(tx, { ...key, ...(await fundingRules(tx)), by: null }))
+  return due.length
+}

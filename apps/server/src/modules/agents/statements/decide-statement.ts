@@ -1,0 +1,114 @@
+import { AppError, must } from '@lotus/kernel'
+import { statementDecided } from '@lotus/contract/events'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Database, Transaction } from '@lotus/database'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { found } from '../../../platform/paging.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import { fundingRules } from '../settle/pay-owed.ts'
+import { standingOf } from '../tree/tree.repo.ts'
+import { presentStatements, type StatementView } from './present-statements.ts'
+import { keyOfRef } from './reference.ts'
+import * as repo from './statement.repo.ts'
+
+type Decision = RouteParsedInput<'bo.decideStatement'>
+
+/**
+ * Refuses with `not_found`, with `statement_state` where it does not wait any more, and with `statement_excluded` where a
+ * holder would be paid who is excluded from play.
+ */
+export async function decideStatement(
+  { db, nudgeOutbox }: AgentsDeps,
+  context: Acting,
+  input: Decision,
+): Promise<RouteValue<'bo.decideStatement'>> {
+  const { id, decision, reason } = input
+  const key = found(keyOfRef(id))
+  const entry = {
+    action: 'agents.decide_statement',
+    target: `member:${key.memberId}`,
+    details: { id, decision, reason },
+  } as const
+  const view = await auditedAction(db, context, entry, async (tx) => {
+    const before = found(await repo.findStatement(tx, key))
+    const by = context.operator.username
+    const isDone =
+      before.state === 'OWED' ? await decideOwed(tx, key, input, by) : await decideWaiting(tx, key, input, by)
+    const after = found(await repo.findStatement(tx, key))
+    const isWaiting = after.state === 'REVIEW' || after.state === 'HELD' || after.state === 'OWED'
+    if (!isDone) throw new AppError<ErrorCode>(isWaiting ? 'statement_excluded' : 'statement_state')
+    const row = await presentOne(tx, after)
+    const state = after.state === 'REJECTED' ? 'REJECTED' : 'PAID'
+    // What the upline owes from now on is told by the page of the statement, until it is paid.
+    if (after.state !== 'OWED') {
+      await addEvent(tx, statementDecided, `member:${key.memberId}`, {
+        id,
+        kind: row.kind,
+        state,
+        amount: row.due,
+        reason,
+      })
+    }
+    return row
+  })
+  nudgeOutbox()
+  return view
+}
+
+async function decideWaiting(tx: Transaction, key: repo.StatementKey, { decision, reason }: Decision, by: string) {
+  const isDone = await repo.decideStatement(tx, { ...key, pays: decision === 'pay', by, reason })
+  // What the upline funds is asked for at once.
+  if (isDone && decision === 'pay') await repo.payFunding(tx, { ...key, ...(await fundingRules(tx)), by })
+  return isDone
+}
+
+/** The operator bears what the upline's wallet cannot pay, or cancels the rest. */
+async function decideOwed(tx: Transaction, key: repo.StatementKey, { decision, reason }: Decision, by: string) {
+  if (decision === 'reject') return repo.cancelFunding(tx, { ...key, by, reason })
+  const { retryHours } = await fundingRules(tx)
+  return (await repo.payFunding(tx, { ...key, policy: 'OPERATOR_ABSORBS', retryHours, by })) === 'DONE'
+}
+
+/** The holder takes what waits for it. Refuses with `not_found`, `self_excluded`, `statement_state`. */
+export async function claimStatement(
+  db: Database,
+  member: { memberId: bigint; username: string },
+  { id }: RouteParsedInput<'contract.claim'>,
+): Promise<StatementView> {
+  const key = found(keyOfRef(id))
+  found(key.memberId === member.memberId ? key : undefined)
+  return db.tx(async (tx) => {
+    const before = found(await repo.findStatement(tx, key))
+    if (before.state === 'PAID' || before.state === 'OWED') return presentOne(tx, before)
+    const standing = await standingOf(tx, key.memberId)
+    if (standing.isExcluded) {
+      throw new AppError<ErrorCode>('self_excluded', { until: standing.until?.toISOString() ?? null })
+    }
+    if (!(await repo.claimStatement(tx, key))) throw new AppError<ErrorCode>('statement_state')
+    await repo.payFunding(tx, { ...key, ...(await fundingRules(tx)), by: member.username })
+    return presentOne(tx, found(await repo.findStatement(tx, key)))
+  })
+}
+
+/** The granter pays now what the own wallet has of a debt. Refuses with `not_found`, `statement_state`. */
+export async function payAsGranter(
+  db: Database,
+  agent: { memberId: bigint; username: string },
+  { id }: RouteParsedInput<'agent.payStatement'>,
+): Promise<StatementView> {
+  const key = found(keyOfRef(id))
+  return db.tx(async (tx) => {
+    const before = found(await repo.findStatement(tx, key))
+    found(before.granterId === agent.memberId ? before : undefined)
+    if (before.debt === null) throw new AppError<ErrorCode>('statement_state')
+    const { retryHours } = await fundingRules(tx)
+    // Of the own wallet alone, whatever the policy: nobody makes the operator pay by asking.
+    await repo.payFunding(tx, { ...key, policy: 'UPLINE_PAYS', retryHours, by: agent.username })
+    return presentOne(tx, found(await repo.findStatement(tx, key)))
+  })
+}
+
+async function presentOne(tx: Transaction, row: repo.StatementRow): Promise<StatementView> {
+  return must((await presentStatements(tx, [row]))[0], 'a statement is shown')
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { must, parseMoney } from '@lotus/kernel'
+import { testApp } from '../../../testing/test-app.ts'
+import { setSetting } from '../../system/index.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { contractSettings } from '../contracts/contract-settings.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { payOwed } from '../settle/pay-owed.ts'
+import { settleDue } from '../settle/settle-due.ts'
+import { signedBy } from '../settle/settle.fixtures.ts'
+import { join, setAgent } from '../tree/tree.repo.ts'
+
+// A debt between an upline and a downline as both sides and the operator read it, and claims (operations.md 2.9, AC10, T20).
+const app = await testApp()
+const { call, site } = app
+await app.setTestTime('2026-06-20T03:00:00Z')
+const rebates = rebateFixtures(app)
+await rebates.open('2026-06-01T00:00:00Z')
+
+const usual = { via: 'direct', linkCode: null, remark: '', by: 'test', rates: { RNG: 0 } } as const
+const member = async (username: string) => {
+  await app.register(username)
+  return app.owner.value<bigint>(sql`select id from member where username = ${username}`)
+}
+const [top, agent, player, other] = [
+  await member('tuyen1'),
+  await member('tuyen2'),
+  await member('tuyen3'),
+  await member('tuyen4'),
+]
+for (const memberId of [top, other]) await setAgent(app.db, { memberId, rates: { RNG: 0 }, by: 'test', reason: 'test' })
+await join(app.db, { ...usual, memberId: agent, uplineId: top, kind: 'agent' })
+await join(app.db, { ...usual, memberId: player, uplineId: agent, kind: 'player' })
+
+const daily = (ratePpm: number, more: Pick<WireTerms, 'funding' | 'payout'>): WireTerms => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['RNG'],
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+  ...more,
+})
+await signedBy(app)(top, null, daily(10_000, { payout: 'CLAIM' }), '2026-06-19T17:00:00Z')
+await signedBy(app)(agent, top, daily(5000, { funding: 'UPLINE' }), '2026-06-19T17:00:00Z')
+await rebates.tell(player, [{ ref: 'one', validBet: '20000.0000', at: new Date('2026-06-20T03:01:00Z') }])
+await app.setTestTime('2026-06-20T17:00:01Z')
+await rebates.count()
+await rebates.payDays()
+await settleDue(app.db, app.clock.now())
+await app.owner.query(sql`
+  select wallet_adjust(${top}::bigint, 'P', ${parseMoney('30.0000')}::bigint, 'adjustment', 'test', 'give', sha256('give'), 'adjustment', 'give')`)
+await payOwed(app.db)
+
+const logIn = async (username: string) => {
+  const answer = await call(site, 'session.login', { username, password: 'một mật khẩu dài' })
+  return site.as(must(answer.value, 'logged in').token)
+}
+const [topClient, agentClient, otherClient] = [await logIn('tuyen1'), await logIn('tuyen2'), await logIn('tuyen4')]
+const kind = 'DAILY'
+const owed = must((await call(agentClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
+const claimed = must((await call(topClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
+
+it('both sides and the operator read what is owed, since when and why; nobody else does', async () => {
+  const debt = {
+    state: 'OPEN',
+    byUpline: '30.0000',
+    byOperator: '0.0000',
+    left: '70.0000',
+    toReturn: '0.0000',
+    reason: 'PARTIAL',
+    tries: 1,
+    isFlagged: false,
+    openedAt: expect.stringMatching(/^2026-06-20T17:00/),
+    nextAt: expect.stringMatching(/^2026-06-21T17:00/),
+  }
+  expect(owed).toMatchObject({ state: 'OWED', funding: 'UPLINE', due: '100.0000', paidAt: null, debt })
+  const given = (await call(topClient, 'agent.statements', { kind, state: 'owed' })).value
+  expect(given.rows.map((row) => row.debt)).toEqual([debt])
+  // What the holder has of it counts as paid.
+  expect(given.totals).toMatchObject({ due: '100.0000', paid: '30.0000' })
+  const office = await app.operator('linh.fin')
+  const listed = (await call(office, 'bo.statements', { state: 'owed' })).value
+  expect([listed.owed, listed.rows[0]?.debt]).toEqual([1, debt])
+  expect((await call(otherClient, 'contract.statement', { id: owed.id })).code).toBe('not_found')
+  // The upline's own part of it is whole: the holder's share leaves as a payment (DECISIONS 43).
+  expect(claimed).toMatchObject({ state: 'CLAIM', children: '0.00000000', due: '200.0000', debt: null })
+  expect(claimed.claimBy).toBe('2026-06-21T17:00:00.000Z')
+})
+
+it('the holder alone claims, once; the upline alone pays, of its wallet', async () => {
+  expect((await call(agentClient, 'contract.claim', { id: claimed.id })).code).toBe('not_found')
+  expect((await call(otherClient, 'agent.payStatement', { id: owed.id })).code).toBe('not_found')
+  expect((await call(agentClient, 'agent.payStatement', { id: owed.id })).code).toBe('not_found')
+  expect((await call(topClient, 'agent.payStatement', { id: claimed.id })).code).toBe('not_found')
+  const [one, two] = [
+    await call(topClient, 'contract.claim', { id: claimed.id }),
+    await call(topClient, 'contract.claim', { id: claimed.id }),
+  ]
+  expect([one.value.state, two.value.state]).toEqual(['PAID', 'PAID'])
+  expect((await call(topClient, 'wallet.balance', {})).value.cash).toBe('200.0000')
+  const paid = (await call(topClient, 'agent.payStatement', { id: owed.id })).value
+  expect(paid).toMatchObject({
+    state: 'PAID',
+    debt: { state: 'DONE', byUpline: '100.0000', left: '0.0000', reason: null },
+  })
+  expect((await call(topClient, 'wallet.balance', {})).value.cash).toBe('130.0000')
+  // The same again changes nothing; the record of each side names the statement.
+  expect((await call(topClient, 'agent.payStatement', { id: owed.id })).value.state).toBe('PAID')
+  const record = (await call(topClient, 'wallet.statement', { group: 'contract' })).value.rows
+  expect(record.map((row) => [row.kind, row.amount])).toContainEqual(['WAGE_DAILY_PAYOUT', '-70.0000'])
+})
+
+it('an agent offers what the own wallet pays only where the operator allows it; the operator never does', async () => {
+  await setSetting(app.db, contractSettings.mayOffer, true, 'test')
+  const terms = daily(4000, { funding: 'UPLINE' })
+  const offer = { memberId: String(agent), terms, ack: [] }
+  expect((await call(topClient, 'agent.offerContract', offer)).code).toBe('contract_terms')
+  await setSetting(app.db, contractSettings.mayFund, true, 'test')
+  const sent = (await call(topClient, 'agent.offerContract', offer)).value
+  expect(sent.terms).toEqual(terms)
+})

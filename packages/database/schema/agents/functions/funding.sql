@@ -1,0 +1,207 @@
+-- after: agents/play
+-- Statements that the upline pays of its own wallet (DECISIONS 43), and what the operator pays instead.
+
+-- How the account record and the keys name a statement.
+create or replace function agent_statement_ref(p_member bigint, p_n integer, p_start timestamptz) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select 'C' || p_member || '-' || p_n || '-' || (extract(epoch from p_start) / 300)::bigint $$;
+
+-- What the ledger calls a payment of this kind, and its payer's side.
+create or replace function agent_statement_entry(p_kind text) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select case p_kind when 'DIVIDEND' then 'DIVIDEND' else 'WAGE_' || p_kind end $$;
+
+-- Keeps what an upline owes from now on. Such a wage is a cost of the holder's own team: what the upline was paid for the same
+-- play is one of the teams above.
+create or replace function agent_funding_open(p_rows jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+begin
+  insert into agent_funding (cell, member_id, n, period_start, granter_id, kind, currency, due, opened_at, next_at)
+  select s.cell, s.member_id, s.n, s.period_start, s.granter_id, s.kind, s.currency, s.due, v_now, v_now
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz)
+  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
+  order by s.cell, s.member_id, s.n, s.period_start;
+  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
+  select s.cell, s.member_id, x.day, s.currency, 0, sum(s.due)
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, day date)
+  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
+  where s.kind <> 'DIVIDEND' group by s.cell, s.member_id, x.day, s.currency order by 1, 2
+  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
+end $$;
+
+-- Notes a movement of it; answers the movement's own key. The caller has locked the row.
+create or replace function agent_funding_note(f agent_funding, p_what text, p_amount bigint, p_by text) returns text
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_step integer;
+begin
+  insert into agent_funding_move (cell, member_id, n, period_start, step, what, amount, moved_at, moved_by)
+  select f.cell, f.member_id, f.n, f.period_start, count(*) + 1, p_what, p_amount, date_trunc('milliseconds', lotus_now()), p_by
+  from agent_funding_move m where m.cell = f.cell and m.member_id = f.member_id and m.n = f.n and m.period_start = f.period_start
+  returning step into v_step;
+  return agent_statement_ref(f.member_id, f.n, f.period_start) || '-' || v_step;
+end $$;
+
+-- Moves money under the key of that movement, whole or not at all: the balances were read under their locks.
+create or replace function agent_funding_post(f agent_funding, p_member bigint, p_ext text, p_legs jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_reply jsonb;
+begin
+  v_reply := wallet_post_group(p_member, f.currency, 'agents-funding', p_ext, sha256(convert_to(p_ext || ' ' || p_legs::text, 'UTF8')), 'funding',
+    agent_statement_ref(f.member_id, f.n, f.period_start), p_legs);
+  if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
+    raise exception 'payment % was refused under its locks: %', p_ext, v_reply using errcode = 'LT950';
+  end if;
+end $$;
+
+create or replace function agent_funding_leg(p_member bigint, p_way text, p_house text, p_entry text, p_amount bigint) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object('member', p_member::text, 'bucket', 'cash', 'way', p_way, 'house', p_house, 'amount', p_amount::text, 'entry', p_entry)
+$$;
+
+-- Pays a holder what the upline owes for a period: of whole cents of the upline's cash, never more than there is. What is left
+-- then follows the policy: it stays owed (UPLINE_PAYS), or the operator pays it and takes it back of what the upline is paid
+-- later (CARRY_TO_UPLINE), or bears it (OPERATOR_ABSORBS). Nothing is taken of an upline whose account is not active; nothing
+-- is given to a holder who may not be paid now. Answers the state; again, it pays nothing. None: there is no such debt.
+create or replace function agent_funding_pay(p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text)
+returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+  v_left bigint;
+  v_take bigint := 0;
+  v_instead bigint := 0;
+  v_may boolean;
+  v_reason text;
+  v_entry text;
+  f agent_funding;
+begin
+  select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start;
+  if not found then return null; end if;
+  perform wallet_lock_members(array[least(f.member_id, f.granter_id), greatest(f.member_id, f.granter_id)], f.currency);
+  select * into f from agent_funding where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start for update;
+  if f.state <> 'OPEN' then return f.state; end if;
+  v_left := f.due - f.by_upline - f.by_operator;
+  v_entry := agent_statement_entry(f.kind);
+  if not member_may_play(f.member_id) or exists (select from agent_excluded(array[f.member_id])) then
+    v_reason := 'HOLDER';
+  else
+    v_may := member_may_play(f.granter_id);
+    if v_may then v_take := least(v_left, (select greatest(w.cash, 0) / 100 * 100 from wallet_state(f.granter_id, f.currency) w)); end if;
+    if v_take > 0 then
+      perform agent_funding_post(f, f.granter_id, agent_funding_note(f, 'UPLINE', v_take, p_by), jsonb_build_array(
+        agent_funding_leg(f.granter_id, 'out', 'member-transfer', v_entry || '_PAYOUT', v_take),
+        agent_funding_leg(f.member_id, 'in', 'member-transfer', v_entry, v_take)));
+    end if;
+    if v_take < v_left then v_reason := case when not v_may then 'UNAVAILABLE' when f.by_upline + v_take > 0 then 'PARTIAL' else 'INSUFFICIENT' end; end if;
+    if v_take < v_left and p_policy <> 'UPLINE_PAYS' then
+      v_instead := v_left - v_take;
+      perform agent_funding_post(f, f.member_id, agent_funding_note(f, case p_policy when 'CARRY_TO_UPLINE' then 'ADVANCE' else 'ABSORBED' end, v_instead, p_by),
+        jsonb_build_array(agent_funding_leg(f.member_id, 'in', agent_funding_house(f.kind), v_entry, v_instead)));
+    end if;
+  end if;
+  update agent_funding set by_upline = by_upline + v_take, by_operator = by_operator + v_instead,
+    to_return = to_return + case p_policy when 'CARRY_TO_UPLINE' then v_instead else 0 end, reason = v_reason,
+    tries = tries + case when v_reason is null or v_reason = 'HOLDER' then 0 else 1 end,
+    state = case when v_take + v_instead = v_left then 'DONE' else 'OPEN' end,
+    next_at = case when v_take + v_instead = v_left then null else v_now + make_interval(hours => p_retry_hours) end,
+    done_at = case when v_take + v_instead = v_left then v_now end
+  where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start returning * into f;
+  if f.state = 'DONE' then
+    update agent_statement set state = 'PAID', paid_at = v_now
+    where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  end if;
+  return f.state;
+end $$;
+
+create or replace function agent_funding_house(p_kind text) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select case p_kind when 'DIVIDEND' then 'dividend-expense' else 'wage-expense' end $$;
+
+-- Of what members were just paid, they give back what the operator paid for them before, the oldest first; of no more than
+-- they have. The caller has locked their accounts.
+create or replace function agent_funding_take_back(p_members bigint[], p_currencies text[], p_amounts bigint[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_room bigint;
+  v_take bigint;
+  m record;
+  f agent_funding;
+begin
+  for m in
+    select t.member, t.currency, sum(t.amount)::bigint as amount from unnest(p_members, p_currencies, p_amounts) as t(member, currency, amount)
+    where exists (select from agent_funding x where x.granter_id = t.member and x.to_return > x.returned)
+    group by t.member, t.currency order by t.member, t.currency
+  loop
+    v_room := least(m.amount, (select greatest(w.cash, 0) / 100 * 100 from wallet_state(m.member, m.currency) w));
+    for f in
+      select * from agent_funding x where x.granter_id = m.member and x.currency = m.currency and x.to_return > x.returned
+      order by x.opened_at, x.member_id, x.n, x.period_start for update
+    loop
+      v_take := least(v_room, f.to_return - f.returned);
+      exit when v_take <= 0;
+      perform agent_funding_post(f, f.granter_id, agent_funding_note(f, 'RETURNED', v_take, null), jsonb_build_array(
+        agent_funding_leg(f.granter_id, 'out', agent_funding_house(f.kind), agent_statement_entry(f.kind) || '_PAYOUT', v_take)));
+      update agent_funding set returned = returned + v_take
+      where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+      v_room := v_room - v_take;
+    end loop;
+  end loop;
+end $$;
+
+-- The operator cancels what is left of a debt; false unless it was open.
+create or replace function agent_funding_cancel(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  f agent_funding;
+begin
+  select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state = 'OPEN'
+  for update;
+  if not found then return false; end if;
+  perform agent_funding_note(f, 'CANCELLED', f.due - f.by_upline - f.by_operator, p_by);
+  update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
+  where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  update agent_statement set state = 'REJECTED', decided_by = p_by, reason = p_reason
+  where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  return true;
+end $$;
+
+-- The holder takes what a statement came to, in time; false where it does not wait for that, or the holder may not be paid now.
+create or replace function agent_statement_claim(p_member bigint, p_n integer, p_start timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s agent_statement;
+begin
+  perform agent_rebate_lock();
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
+    and state = 'CLAIM' and claim_by > lotus_now() and member_may_play(p_member) and not exists (select from agent_excluded(array[p_member]))
+  for update;
+  if not found then return false; end if;
+  perform agent_statement_release(s, null, null);
+  return true;
+end $$;
+
+-- What nobody took in time stays with whoever would have paid it. Answers how many.
+create or replace function agent_statement_expire(p_limit integer) returns integer
+language sql volatile security definer set search_path = public, pg_temp
+as $$
+  with late as (
+    select cell, member_id, n, period_start from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
+    for update skip locked
+  ), done as (
+    update agent_statement s set state = 'EXPIRED' from late l
+    where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start returning 1
+  )
+  select count(*)::integer from done
+$$;
+
+grant execute on function
+  agent_funding_pay(bigint, integer, timestamptz, text, integer, text),
+  agent_funding_cancel(bigint, integer, timestamptz, text, text),
+  agent_statement_claim(bigint, integer, timestamptz),
+  agent_statement_expire(integer)
+  to lotus_app;
