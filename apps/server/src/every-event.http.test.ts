@@ -42,6 +42,7 @@ it('the real SQL writes every event of the contract', async () => {
   await moveMoney(client)
   await talk(client)
   await riseInRank()
+  await claimCashback(client)
   await takePart()
   await orderGoods(client)
   await playAtVendor()
@@ -152,6 +153,28 @@ async function riseInRank(): Promise<void> {
   const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]
   const gift = { ref: 'up-1', what: 'VIP_UPGRADE', level: 1, amount: 80_000n, multiplePpm: 1_000_000 }
   await openGifts(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
+}
+
+/** Cashback of a bet that was counted by hand. */
+async function claimCashback(client: Client): Promise<void> {
+  const bet = {
+    kind: 'test',
+    ref: 'told',
+    version: 1,
+    reversed: false,
+    category: 'RNG',
+    valid: '10000000',
+    cashback: true,
+  }
+  const at = new Date(Date.parse('2026-03-02T05:00:00Z')).toISOString()
+  const id = await memberId(app, 'lanhuong')
+  const told = JSON.stringify([{ ...bet, member: id.toString(), placedAt: at, at }])
+  const ranks = JSON.stringify([{ rates: { RNG: 3000 }, dayMax: null }])
+  await app.owner.query(sql`
+    select loyalty_count_bets(${told}::jsonb, '2026-01-01', '{}'::jsonb, 10000000, ${ranks}::jsonb, false)`)
+  // Whatever the hour is by now.
+  await app.owner.query(sql`select loyalty_cashback_take(${id}::bigint, 'CLAIM', null, 100)`)
+  expect((await call(client, 'cashback.claims', {})).value.rows).toMatchObject([{ amount: '3.0000' }])
 }
 
 /** Goods of the points mall, ordered and refused. */

@@ -3,12 +3,14 @@ import { memberGet, memberPost, publicGet } from '../define-call.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, zAmount, zDigits, zMoney } from '../schema-parts.ts'
 import { bonusCalls } from './bonus-calls.ts'
+import { cashbackCalls } from './cashback-calls.ts'
 import { mallCalls } from './mall-calls.ts'
 import { loyaltyOfficeCalls } from './office-calls.ts'
 import { pointKinds, zGoal, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
 
 export const loyaltyCalls = {
   ...bonusCalls,
+  ...cashbackCalls,
   ...mallCalls,
   ...loyaltyOfficeCalls,
   /** The ranks as they are now; `isOpen` is false while the programme counts nothing (R04). */

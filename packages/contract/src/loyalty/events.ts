@@ -27,6 +27,13 @@ export const rewardOpened = defineOpenEvent({
   summary: 'A gift waits in the reward centre.',
 })
 
+export const cashbackTaken = defineOpenEvent({
+  topic: 'loyalty.cashback_taken',
+  audience: 'member',
+  payload: z.object({ ref: z.string(), kind: z.enum(['CLAIM', 'AUTO', 'EXPIRED']), amount: zMoney }),
+  summary: 'Cashback was claimed, paid by itself after its day, or ran out.',
+})
+
 export const orderDecided = defineOpenEvent({
   topic: 'loyalty.order_decided',
   audience: 'member',

@@ -1,3 +1,12 @@
+export {
+  cashbackRank,
+  dayCashback,
+  exactCashback,
+  exactText,
+  payCashback,
+  type CashbackRank,
+  type ExactMoney,
+} from './cashback.ts'
 export { moneyOfPoints, movePoints, pointsOf, type PointAccount, type Points } from './points.ts'
 export {
   keepUntil,

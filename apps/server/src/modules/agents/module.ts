@@ -1,5 +1,6 @@
 import { answer, defineModule } from '../../platform/module.ts'
 import { memberJoined } from '../identity/index.ts'
+import { selfRebates } from '../loyalty/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
@@ -7,6 +8,7 @@ import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
 import { registerRebateConsumer, registerRebateJobs } from './rebates/rebate.jobs.ts'
+import { readSelfRebates } from './rebates/self-rebates.ts'
 import { countDefaultBets, countDefaultFacts, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
 import { joinTeam } from './links/join.ts'
 import { registerSettleJobs } from './settle/settle-due.ts'
@@ -23,7 +25,7 @@ export const agentsModule = defineModule({
   name: 'agents',
   settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
   create: (host) => host,
-  answers: () => [answer(memberJoined, joinTeam)],
+  answers: () => [answer(memberJoined, joinTeam), answer(selfRebates, readSelfRebates)],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)

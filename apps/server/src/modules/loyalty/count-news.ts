@@ -2,9 +2,11 @@ import { depositChanged, depositCredited } from '@lotus/contract/events'
 import type { Transaction } from '@lotus/database'
 import { businessDay, parseMoney } from '@lotus/kernel'
 import type { OutboxRow } from '../../platform/outbox/consumer.ts'
-import type { PlatformDeps } from '../../platform/deps.ts'
 import { getSetting } from '../system/index.ts'
 import { betsOf, currency, settledTopics, type ToldBet } from '../wallet/index.ts'
+import { readCashbackTerms, type CashbackTerms } from './cashback/cashback-terms.ts'
+import { selfRebates, type SelfRebates } from './cashback/self-rebates.ts'
+import type { LoyaltyDeps } from './deps.ts'
 import * as repo from './loyalty.repo.ts'
 import { readPointRates } from './points/point-rates.ts'
 import { loyaltySettings } from './settings.ts'
@@ -15,8 +17,8 @@ export const loyaltyConsumers = [BETS_CONSUMER, DEPOSITS_CONSUMER]
 export const depositTopics = [depositCredited.topic, depositChanged.topic]
 
 /** Settled bets and credited deposits are counted once each, in one commit with the consumer's position. */
-export function registerLoyaltyConsumers({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(BETS_CONSUMER, settledTopics, countBets)
+export function registerLoyaltyConsumers({ consumers, ask }: Pick<LoyaltyDeps, 'consumers' | 'ask'>): void {
+  consumers.onBatch(BETS_CONSUMER, settledTopics, (rows, tx) => countBets(rows, tx, ask(selfRebates)))
   consumers.onBatch(DEPOSITS_CONSUMER, depositTopics, countDeposits)
 }
 
@@ -30,13 +32,36 @@ async function countsFrom(tx: Transaction): Promise<Date | null> {
  * Counts news of settled bets in their order, each once, however often they come. A bet that was counted follows its news
  * while the programme is closed too.
  */
-export async function countBets(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
+export async function countBets(rows: readonly OutboxRow[], tx: Transaction, rebated: SelfRebates): Promise<void> {
   const told = rows.flatMap((row) => betsOf(row, currency)).filter((bet) => bet.currency === currency)
   const rates = { ...(await readPointRates(tx)), from: await countsFrom(tx) }
-  for (const news of eachBetOnce(told)) await repo.countBets(tx, news.map(rowOf), rates)
+  const terms = await readCashbackTerms(tx)
+  const giving = await givingCashback(tx, told, terms, rebated)
+  for (const news of eachBetOnce(told)) {
+    await repo.countBets(
+      tx,
+      news.map((bet) => rowOf(bet, giving.has(bet))),
+      rates,
+      terms,
+    )
+  }
 }
 
-const rowOf = (bet: ToldBet): repo.ToldRow => ({
+/** Which of these bets give cashback, as far as it does not depend on the member's bonuses. */
+async function givingCashback(
+  tx: Transaction,
+  told: readonly ToldBet[],
+  { from, withRebate }: CashbackTerms,
+  rebated: SelfRebates,
+): Promise<ReadonlySet<ToldBet>> {
+  const since = from === null ? [] : told.filter(({ placedAt }) => placedAt >= from)
+  if (since.length === 0 || withRebate) return new Set(since)
+  const isRebated = await rebated(tx, since)
+  return new Set(since.filter((_bet, at) => isRebated[at] !== true))
+}
+
+const rowOf = (bet: ToldBet, cashback: boolean): repo.ToldRow => ({
+  cashback,
   member: bet.memberId.toString(),
   placedAt: bet.placedAt,
   kind: bet.kind,

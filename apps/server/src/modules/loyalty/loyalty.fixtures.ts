@@ -8,6 +8,7 @@ import { givePointsDue } from './points/give-points.ts'
 import { registerLoyaltyConsumers } from './count-news.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
+import { loyaltyModule } from './module.ts'
 import { loyaltySettings } from './settings.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -26,6 +27,7 @@ export function loyaltyFixtures(app: App) {
     app.owner.query(sql`select outbox_add(${topic}, ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb)`)
   const list: Consumer[] = []
   registerLoyaltyConsumers({
+    ask: app.composition.of(loyaltyModule).ask,
     consumers: {
       on: () => {},
       onBatch: (name, topics, handler) => void list.push({ name, topics, handler }),

@@ -1,5 +1,6 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
+import { endLeftovers } from './cashback/end-leftovers.ts'
 import { givePointsDue } from './points/give-points.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
@@ -7,7 +8,7 @@ import { expireRewards } from './rewards/rewards.repo.ts'
 
 const EXPIRE_BATCH = 500
 
-/** Points every ten minutes, ranks and their gifts once their day is counted, gifts that ran out. */
+/** Points every ten minutes, ranks and their gifts once their day is counted, gifts that ran out, yesterday's cashback. */
 export function registerLoyaltyJobs({
   db,
   clock,
@@ -20,6 +21,9 @@ export function registerLoyaltyJobs({
     // A gift is that of the new rank.
     const opened = judged === null ? 0 : await giveRankGifts(db, clock.now())
     if ((judged ?? 0) + opened > 0) nudgeOutbox()
+  })
+  jobs.schedule('loyalty.cashback_leftovers', '*/10 * * * *', async () => {
+    if ((await endLeftovers(db, clock.now())) > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.expire_rewards', '*/5 * * * *', async () => {
     await runUntilEmpty(() => expireRewards(db, EXPIRE_BATCH))

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import type { CashbackRank } from '@lotus/rules/loyalty'
 
 /** The first moment whose news one of these consumers has not counted yet; null: none waits. */
 export function waitingSince(db: Queryable, consumer: string, topics: readonly string[]): Promise<Date | null> {
@@ -15,16 +16,21 @@ export type ToldRow = {
   category: string
   valid: string
   at: Date
+  /** It gives cashback, unless it was placed under an open bonus. */
+  cashback: boolean
 }
 
 /** Counts news of settled bets, at most one of each bet. */
 export async function countBets(
   tx: Queryable,
   bets: readonly ToldRow[],
-  { from, ratesPpm, unit }: { from: Date | null; ratesPpm: Readonly<Record<string, number>>; unit: bigint },
+  points: { from: Date | null; ratesPpm: Readonly<Record<string, number>>; unit: bigint },
+  cashback: { ranks: readonly CashbackRank[]; withBonus: boolean },
 ): Promise<void> {
+  const ranks = cashback.ranks.map(({ ratesPpm, dayMax }) => ({ rates: ratesPpm, dayMax: dayMax?.toString() ?? null }))
   await tx.query(sql`
-    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${from}::timestamptz, ${JSON.stringify(ratesPpm)}::jsonb, ${unit}::bigint)`)
+    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${points.from}::timestamptz, ${JSON.stringify(points.ratesPpm)}::jsonb,
+      ${points.unit}::bigint, ${JSON.stringify(ranks)}::jsonb, ${cashback.withBonus})`)
 }
 
 export async function countDeposit(

@@ -1,6 +1,9 @@
 import { must } from '@lotus/kernel'
 import type { LoyaltyDeps } from './deps.ts'
 import { explainBonus, giveUpBonus, listOwnBonuses } from './bonuses/bonuses.ts'
+import { claimCashback } from './cashback/claim.ts'
+import { getCashback } from './cashback/overview.ts'
+import { listCashbackBets, listCashbackClaims, listCashbackLines } from './cashback/records.ts'
 import { convertPoints, getPointBalance, getPointConfig, listPointRecord } from './points/points.ts'
 import { getStanding, listRanks } from './ranks/standing.ts'
 import { claimRewards, listRewards } from './rewards/rewards.ts'
@@ -20,6 +23,13 @@ export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
   )
   http.handle('bonus.progress', async ({ member }, input) => explainBonus(db, member.memberId, input))
   http.handle('bonus.giveUp', async ({ member }, input) => giveUpBonus(deps, member.memberId, input))
+  http.handle('cashback.overview', async ({ member }) => getCashback(deps, member.memberId))
+  http.handle('cashback.bets', async ({ member }, input) => listCashbackBets(db, member.memberId, input))
+  http.handle('cashback.claims', async ({ member }, input) => listCashbackClaims(db, member.memberId, input))
+  http.handle('cashback.lines', async ({ member }, input) => listCashbackLines(db, member.memberId, input))
+  http.handle('cashback.claim', async ({ member, idempotencyKey }) =>
+    claimCashback(deps, member.memberId, must(idempotencyKey, 'keyed calls carry a key')),
+  )
   http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))
   http.handle('reward.claim', async ({ member }, input) => claimRewards(deps, member.memberId, input))
 }

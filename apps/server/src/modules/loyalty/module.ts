@@ -3,6 +3,8 @@ import { defaultLanguage } from '../../platform/language.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { memberRank } from '../cashier/index.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
+import { cashbackSettings } from './cashback/cashback-settings.ts'
+import { listCashbackClaims } from './cashback/records.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
 import { checkMall } from './audit/check-mall.ts'
 import { registerLoyaltyOfficeRoutes } from './backoffice/office.routes.ts'
@@ -21,7 +23,7 @@ import { loyaltySettings, mallSettings, pointSettings } from './settings.ts'
 
 export const loyaltyModule = defineModule({
   name: 'loyalty',
-  settings: [loyaltySettings, pointSettings, mallSettings],
+  settings: [loyaltySettings, pointSettings, mallSettings, cashbackSettings],
   create: (host) => host,
   answers: () => [answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0)],
   routes(deps) {
@@ -38,6 +40,7 @@ export const loyaltyModule = defineModule({
     loyaltyPoints: (memberId) => allRows((page) => listPointRecord(deps.db, memberId, page)),
     loyaltyOrders: (memberId) => allRows((page) => exportOrders(deps, memberId, page)),
     loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps, memberId, page, defaultLanguage)),
+    loyaltyCashback: (memberId) => allRows((page) => listCashbackClaims(deps.db, memberId, page)),
     loyaltyGifts: async (memberId) => {
       const lists = (['OPEN', 'CLAIMED', 'EXPIRED'] as const).map((state) =>
         allRows((page) => listRewards(deps, memberId, { ...page, state })),

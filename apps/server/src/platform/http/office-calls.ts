@@ -16,6 +16,7 @@ const movesMoney: readonly RouteName[] = [
   'upline.transfer',
   'loyalty.convertPoints',
   'reward.claim',
+  'cashback.claim',
   'mall.redeem',
   'bonus.giveUp',
   'promotion.claim',

@@ -48,6 +48,7 @@ const knownKinds = new Set([
   'REBATE_SELF',
   'REBATE_AGENT',
   'REBATE_REVERSAL',
+  'CASHBACK',
   'WAGE_DAILY',
   'WAGE_HOURLY',
   'WAGE_REALTIME',

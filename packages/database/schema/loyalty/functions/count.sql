@@ -1,4 +1,6 @@
 -- after: platform/partition
+-- after: wallet/bonus-open-at
+-- after: loyalty/cashback-count
 create or replace function loyalty_ensure_partitions(p_months integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
@@ -29,8 +31,10 @@ $$;
 -- Counts news of settled bets, at most one of each bet in a call. All of a bet counts on the day of its first news, at the
 -- rates that the day began with, so a void takes back what the bet gave. New bets count from `p_from` on (null: none, the
 -- programme is closed); known ones always. Trial and test accounts are left out. `p_rates` are points by category, parts of a
--- million for each `p_unit`.
-create or replace function loyalty_count_bets(p_bets jsonb, p_from timestamptz, p_rates jsonb, p_unit bigint) returns void
+-- million for each `p_unit`. A bet that was told with "cashback" gives cashback too, on the terms `p_cashback` of
+-- `loyalty_count_cashback`, but one that was placed under an open bonus only with `p_with_bonus`.
+create or replace function loyalty_count_bets(
+  p_bets jsonb, p_from timestamptz, p_rates jsonb, p_unit bigint, p_cashback jsonb, p_with_bonus boolean) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_news jsonb;
@@ -40,20 +44,21 @@ begin
   -- What is new of it, with the day that each bet counts on and what it counted for so far.
   select jsonb_agg(jsonb_build_object('member', t.member, 'placedAt', t."placedAt", 'kind', t.kind, 'ref', t.ref, 'version', t.version,
     'reversed', t.reversed, 'category', t.category, 'valid', t.valid, 'told', business_day(t.at), 'day', coalesce(b.day, business_day(t.at)),
-    'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0)))
+    'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0), 'gives', case when b.version is not null then b.gives_cashback
+      else coalesce(t.cashback, false) and (p_with_bonus or not bonus_open_at(t.member, t."placedAt")) end))
   into v_news
   from jsonb_to_recordset(p_bets) as t(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
-    category text, valid bigint, at timestamptz)
+    category text, valid bigint, at timestamptz, cashback boolean)
   left join loyalty_bet b on b.cell = cell_of(t.member) and b.member_id = t.member and b.placed_at = t."placedAt" and b.bet_kind = t.kind
     and b.bet_ref = t.ref
   where member_is_counted(t.member) and case when b.version is null then t."placedAt" >= p_from
     else (b.version, b.is_reversed) < (t.version, t.reversed) end;
   if v_news is null then return; end if;
 
-  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day)
-  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid, x.day
+  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day, gives_cashback)
+  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid, x.day, x.gives
   from jsonb_to_recordset(v_news) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
-    category text, valid bigint, day date)
+    category text, valid bigint, day date, gives boolean)
   order by 1, 2
   on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version,
     is_reversed = excluded.is_reversed, category = excluded.category, valid_bet = excluded.valid_bet;
@@ -71,7 +76,11 @@ begin
     array_agg(category order by member, day, category), array_agg(amount order by member, day, category),
     array_agg(told order by member, day, category)
   into v_members, v_days, v_categories, v_amounts, v_told from sums;
-  if v_members is null then return; end if;
+  if v_members is null then
+    -- What one bet gained another one lost; of them only one may give cashback.
+    perform loyalty_count_cashback(v_news, p_cashback);
+    return;
+  end if;
 
   perform loyalty_open(v_members, v_told);
   insert into loyalty_day as d (cell, member_id, day, category, valid_bet, rate_ppm, unit, due_at)
@@ -85,7 +94,13 @@ begin
   from (select member, sum(amount)::bigint as amount, max(told) as told from unnest(v_members, v_amounts, v_told) as t(member, amount, told)
     group by member) x
   where m.cell = cell_of(x.member) and m.member_id = x.member;
+  perform loyalty_count_cashback(v_news, p_cashback);
 end $$;
+
+-- As programs of before call it: what they count gives no cashback.
+create or replace function loyalty_count_bets(p_bets jsonb, p_from timestamptz, p_rates jsonb, p_unit bigint) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ select loyalty_count_bets(p_bets, p_from, p_rates, p_unit, '[]', false) $$;
 
 -- Counts a deposit that was credited, once.
 create or replace function loyalty_count_deposit(p_member bigint, p_ref text, p_day date, p_amount bigint) returns void
@@ -117,6 +132,7 @@ end $$;
 grant execute on function
   loyalty_ensure_partitions(integer),
   loyalty_lock(),
+  loyalty_count_bets(jsonb, timestamptz, jsonb, bigint, jsonb, boolean),
   loyalty_count_bets(jsonb, timestamptz, jsonb, bigint),
   loyalty_count_deposit(bigint, text, date, bigint),
   loyalty_uncount_deposit(bigint, text, date)

@@ -46,6 +46,7 @@ create or replace function kind_point_convert() returns smallint language sql im
 create or replace function kind_point_redeem_cash() returns smallint language sql immutable parallel safe as 'select 75::smallint';
 create or replace function kind_point_redeem_copay() returns smallint language sql immutable parallel safe as 'select 76::smallint';
 create or replace function kind_reward() returns smallint language sql immutable parallel safe as 'select 77::smallint';
+create or replace function kind_cashback() returns smallint language sql immutable parallel safe as 'select 78::smallint';
 create or replace function kind_xfer_down_out() returns smallint language sql immutable parallel safe as 'select 61::smallint';
 create or replace function kind_xfer_down_in() returns smallint language sql immutable parallel safe as 'select 62::smallint';
 create or replace function kind_xfer_up_out() returns smallint language sql immutable parallel safe as 'select 63::smallint';

@@ -1,4 +1,5 @@
 import type { LoyaltyDeps } from '../deps.ts'
+import { reportCashback } from './cashback-report.ts'
 import { changeStock, listItems, saveItem } from './goods.ts'
 import { changePoints, decidePoints, listWaitingChanges, setRank, viewMember } from './member-points.ts'
 import { decideOrder, getOfficeOrder, listOfficeOrders, shipOrder } from './office-orders.ts'
@@ -17,4 +18,5 @@ export function registerLoyaltyOfficeRoutes(deps: LoyaltyDeps): void {
   http.handle('bo.changeMemberPoints', (context, input) => changePoints(deps, context, input))
   http.handle('bo.decideMemberPoints', (context, input) => decidePoints(deps, context, input))
   http.handle('bo.pointChanges', () => listWaitingChanges(db))
+  http.handle('bo.cashbackReport', (_context, input) => reportCashback(db, input))
 }

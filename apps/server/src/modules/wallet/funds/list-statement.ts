@@ -22,7 +22,7 @@ const kindsOfGroup: Record<Group, readonly string[] | null> = {
     'XFER_REVERSAL',
   ],
   bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
-  rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL'],
+  rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL', 'CASHBACK'],
   contract: [
     'WAGE_DAILY',
     'WAGE_HOURLY',
