@@ -81,3 +81,18 @@ it('a line that is no event is named', () => {
   expect(() => readEventLine('{"type":"bet","validBet":"1e3"}', 7)).toThrow('line 7 is no event')
   expect(() => readEventLine('{"type":"win"}', 2)).toThrow('line 2 is no event')
 })
+
+it('cashback is that of each day, after its cap; a later version of a bet counts on the day of the first (MC07)', () => {
+  const lines = replayEvents([
+    { type: 'cashback', ratesPpm: { RNG: 8000, LIVE: 5000 }, dayMax: '500' },
+    bet('a', '50000'),
+    bet('b', '30000', { category: 'LIVE' }),
+    bet('c', '1234.5678', { day: '2026-06-02' }),
+    bet('c', '1000', { day: '2026-06-03', version: 2 }),
+    bet('d', '9000', { category: 'LOTT' }),
+  ])
+  expect(lines.filter(({ type }) => type === 'cashback')).toEqual([
+    { type: 'cashback', member: 'm1', day: '2026-06-01', earned: '500.00000000', cut: '50.00000000' },
+    { type: 'cashback', member: 'm1', day: '2026-06-02', earned: '8.00000000', cut: '0.00000000' },
+  ])
+})

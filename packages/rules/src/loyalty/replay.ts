@@ -1,25 +1,29 @@
 import { moneyToString, must, parseMoney, type Money } from '@lotus/kernel'
+import { dayCashback, exactText } from './cashback.ts'
 import { pointsOf } from './points.ts'
 import { replayRule, type DayFacts } from '../promotions/replay.ts'
 import type { RuleText } from '../promotions/terms.ts'
 
 /**
- * Works out points and promotions from a file of events, by the functions that the jobs use (docs/domain/promotions.md has
+ * Works out points, cashback and promotions from a file of events, by the functions that the jobs use (docs/domain/promotions.md has
  * the format). Lines come in any order; of a bet told several times the last version counts.
  */
 export type EventLine =
   | { type: 'rates'; unit: string; ratesPpm: Readonly<Record<string, number>> }
+  | { type: 'cashback'; ratesPpm: Readonly<Record<string, number>>; dayMax: string | null }
   | { type: 'promotion'; id: string; kind: string; rule: RuleText }
   | { type: 'bet'; member: string; day: string; category: string; ref: string; version?: number; validBet: string }
   | { type: 'deposit'; member: string; day: string; ref: string; amount: string }
 
 export type LedgerLine =
   | { type: 'points'; member: string; day: string; category: string; validBet: string; points: string }
+  | { type: 'cashback'; member: string; day: string; earned: string; cut: string }
   | { type: 'award'; member: string; day: string; promotion: string; kind: string; amount: string; deposit?: string }
 
 type Bet = Extract<EventLine, { type: 'bet' }>
 type Deposit = Extract<EventLine, { type: 'deposit' }>
 type Rates = Extract<EventLine, { type: 'rates' }>
+type CashbackTerms = Extract<EventLine, { type: 'cashback' }>
 type Offer = Extract<EventLine, { type: 'promotion' }>
 
 export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
@@ -27,8 +31,10 @@ export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
   const deposits = new Map<string, Deposit>()
   const offers: Offer[] = []
   let rates: Rates = { type: 'rates', unit: '1000', ratesPpm: {} }
+  let cashback: CashbackTerms = { type: 'cashback', ratesPpm: {}, dayMax: null }
   for (const line of lines) {
     if (line.type === 'rates') rates = line
+    else if (line.type === 'cashback') cashback = line
     else if (line.type === 'promotion') offers.push(line)
     else if (line.type === 'deposit') deposits.set(`${line.member} ${line.ref}`, line)
     else {
@@ -42,7 +48,11 @@ export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
   const members = [...new Set([...bets.values(), ...deposits.values()].map(({ member }) => member))].toSorted(order)
   return members.flatMap((member) => {
     const own = { bets: [...bets.values()].filter(isOf(member)), deposits: [...deposits.values()].filter(isOf(member)) }
-    return [...pointLines(member, own.bets, rates), ...offers.flatMap((offer) => awardLines(member, own, offer))]
+    return [
+      ...pointLines(member, own.bets, rates),
+      ...cashbackLines(member, own.bets, cashback),
+      ...offers.flatMap((offer) => awardLines(member, own, offer)),
+    ]
   })
 }
 
@@ -58,6 +68,19 @@ function pointLines(member: string, bets: readonly Bet[], { unit, ratesPpm }: Ra
     return points === 0n
       ? []
       : [{ type: 'points', member, day, category, validBet: moneyToString(validBet), points: moneyToString(points) }]
+  })
+}
+
+function cashbackLines(member: string, bets: readonly Bet[], { ratesPpm, dayMax }: CashbackTerms): LedgerLine[] {
+  const days = Map.groupBy(bets, ({ day }) => day)
+  return [...days.keys()].toSorted(order).flatMap((day): LedgerLine[] => {
+    const products = Map.groupBy(days.get(day) ?? [], ({ category }) => category)
+    const parts = [...products].map(([category, own]) => ({
+      validBet: sumOf(own),
+      ratePpm: ratesPpm[category] ?? 0,
+    }))
+    const { earned, cut } = dayCashback(parts, dayMax === null ? null : parseMoney(dayMax))
+    return earned === 0n ? [] : [{ type: 'cashback', member, day, earned: exactText(earned), cut: exactText(cut) }]
   })
 }
 
@@ -93,7 +116,8 @@ function awardLines(
 export function readEventLine(text: string, at: number): EventLine {
   try {
     const line = JSON.parse(text) as EventLine // as the format says; what is missing fails where it is read
-    if (!['rates', 'promotion', 'bet', 'deposit'].includes(line.type)) throw new Error('its type is none of the format')
+    if (!['rates', 'cashback', 'promotion', 'bet', 'deposit'].includes(line.type))
+      throw new Error('its type is none of the format')
     if (line.type === 'bet') parseMoney(must(line.validBet, 'a bet has its valid bet'))
     if (line.type === 'deposit') parseMoney(must(line.amount, 'a deposit has its amount'))
     return line
