@@ -35,6 +35,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/mall-goods': { call: 'bo.mallItems', more: ['?id=new', '?id=1'] },
   '/mall-orders': { call: 'bo.mallOrders', more: ['?state=all&kind=PHYSICAL', '?id=key%201'] },
   '/member-points': { call: 'bo.pointChanges' },
+  '/cashback': { call: 'bo.cashbackReport', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/promotions': {
     call: 'bo.promotions',
     more: ['?id=1', '?id=2', '?id=3', '?state=PAUSED&trigger=WHEEL', ...parts('?edit=', ['new', '1', '2', '3', '99'])],
