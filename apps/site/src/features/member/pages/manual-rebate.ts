@@ -6,5 +6,6 @@ export const page = definePage<MemberPage>({
   order: 70,
   icon: IconReceiptRefund,
   flag: 'MANPLAYREB3',
-  meanwhile: 'personalProfit',
+  texts: ['loyalty'],
+  load: async () => (await import('../cashback/cashback-page.tsx')).CashbackPage,
 })

@@ -4,9 +4,11 @@ import { Button, Card, EmptyState, moneyText, SkeletonLines, Tabs } from '@lotus
 import { IconAward } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { LoadMore, useRows } from '../../../shared/paged.tsx'
+import { useFlag } from '../../../shared/permission.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 import { RewardCard } from '../../../shared/rewards/reward-card.tsx'
 import { useClaim } from '../../../shared/rewards/use-claim.ts'
+import { CashbackCard } from '../cashback/cashback-card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './rewards.module.css'
 
@@ -19,6 +21,7 @@ export function RewardsPage() {
   const [state, setState] = useState<State>('OPEN')
   const query = useRows('reward.list', { state })
   const { claim, claiming } = useClaim()
+  const hasCashback = useFlag('MANPLAYREB3')
   const { firstPage, rows } = query
   return (
     <>
@@ -29,6 +32,7 @@ export function RewardsPage() {
         isBusy={claiming !== null}
         onClaim={() => void claim(null)}
       />
+      {state === 'OPEN' && hasCashback && <CashbackCard />}
       <Tabs
         label={t('reward.states')}
         className="mb-35"

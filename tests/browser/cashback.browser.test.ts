@@ -1,0 +1,181 @@
+import { must } from '@lotus/kernel'
+import type { RouteName, RouteValue } from '@lotus/contract'
+import { schemas } from '@lotus/contract/schemas'
+import type { BrowserContext, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { look } from './identity/screens.ts'
+import { textVisible } from './identity/security.ts'
+import {
+  expectNoProblems,
+  firstVisible,
+  startTestPlatform,
+  type Home,
+  type Person,
+  type TestPlatform,
+} from './identity/test-platform.ts'
+import { logIn } from './identity/ways-in.ts'
+
+// Cashback in the member centre and in the reward centre (MC07, L04, MC11, issue 21): the program of npm start and Chromium; only
+// the answers of its calls are set, so that every figure is known.
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform({}, true)
+}, 400_000)
+afterAll(() => platform?.close(), 60_000)
+
+const NAME = 'demo1'
+const homes = [
+  { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.131' },
+  { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.132' },
+] as const satisfies readonly Home[]
+
+const overview: RouteValue<'cashback.overview'> = {
+  isOpen: true,
+  claimable: '350.0000',
+  due: '350.00370340',
+  carried: '0.00370340',
+  min: '1.0000',
+  opensHour: 3,
+  rests: false,
+  multiplePpm: 0,
+  leftover: 'AUTO_PAY',
+  leftoverHour: 5,
+  terms: { level: 5, ratesPpm: { RNG: 8000, LIVE: 5000, SPORTS: 5000 }, dayMax: '12000.0000' },
+  next: { level: 6, ratesPpm: { RNG: 8800, LIVE: 5600, SPORTS: 5600 }, dayMax: '16000.0000' },
+  withBonus: false,
+  withRebate: false,
+  days: [
+    {
+      day: '2026-11-28',
+      level: 5,
+      dayMax: '12000.0000',
+      earned: '550.00000000',
+      cut: '0.00000000',
+      claimed: '200.00000000',
+      parts: [
+        { category: 'LIVE', validBet: '30000.0000', ratePpm: 5000, amount: '150.00000000' },
+        { category: 'RNG', validBet: '50000.0000', ratePpm: 8000, amount: '400.00000000' },
+      ],
+    },
+  ],
+}
+const claims = (isClaimed: boolean): RouteValue<'cashback.claims'> => {
+  const usual = { kind: 'CLAIM' as const, multiplePpm: 0, carried: '0.00000000' }
+  const first = {
+    ...usual,
+    id: '1',
+    ref: 'CB42-1',
+    amount: '200.0000',
+    due: '200.00370340',
+    at: '2026-11-28T03:00:00Z',
+  }
+  const second = {
+    ...usual,
+    id: '2',
+    ref: 'CB42-2',
+    amount: '350.0000',
+    due: '350.00370340',
+    at: '2026-11-28T05:00:00Z',
+  }
+  return {
+    rows: isClaimed ? [{ ...second, carried: '0.00370340' }, first] : [first],
+    nextCursor: null,
+    totals: { paid: isClaimed ? '550.0000' : '200.0000', expired: '0.0000' },
+  }
+}
+const bet = { source: 'vendor:LOTUS', validBet: '25000.0000', amount: '200.00000000', placedAt: '2026-11-28T02:00:00Z' }
+const bets: RouteValue<'cashback.bets'> = {
+  rows: [
+    { ...bet, id: '0', ref: 'R-10023' },
+    { ...bet, id: '1', ref: 'R-10021' },
+  ],
+  nextCursor: null,
+  sources: [{ source: 'vendor:LOTUS', bets: 2, validBet: '50000.0000', amount: '400.00000000' }],
+}
+const line = { day: '2026-11-28', level: 5 }
+const lines: RouteValue<'cashback.lines'> = {
+  rows: [
+    { ...line, id: '0', category: 'LIVE', validBet: '30000.0000', ratePpm: 5000, amount: '150.00000000' },
+    { ...line, id: '1', category: 'RNG', validBet: '25000.0000', ratePpm: 8000, amount: '200.00000000' },
+  ],
+  nextCursor: null,
+}
+
+/** Answers in the contract's shape; one claim takes everything. Answers the keys that claims came with. */
+async function fakeCashback(context: BrowserContext): Promise<Set<string>> {
+  const keys = new Set<string>()
+  const answer = async <N extends RouteName>(route: Route, name: N, value: RouteValue<N>) => {
+    schemas[name].value.parse(value)
+    await route.fulfill({ json: { success: true, code: 'ok', message: '', value } })
+  }
+  const nothing = { claimable: '0.0000', due: '0.00370340', days: [] }
+  await context.route(/\/wps\/member\/cashback/, (route) => {
+    const isClaimed = keys.size > 0
+    switch (new URL(route.request().url()).pathname.split('/').at(-1)) {
+      case 'cashback':
+        return answer(route, 'cashback.overview', isClaimed ? { ...overview, ...nothing } : overview)
+      case 'claims':
+        return answer(route, 'cashback.claims', claims(isClaimed))
+      case 'bets':
+        return answer(route, 'cashback.bets', bets)
+      case 'lines':
+        return answer(route, 'cashback.lines', lines)
+      default:
+        keys.add(route.request().headers()['idempotency-key'] ?? '')
+        return answer(route, 'cashback.claim', { ref: 'CB42-2', amount: '350.0000' })
+    }
+  })
+  return keys
+}
+
+const fits = ({ page }: Person) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+const password = () => must(platform.product.passwords.get(NAME), 'the demo has a member')
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
+
+describe.each(homes)('$language, $size, $scheme', (home) => {
+  it('MC07: the sum opens to days, products and bets, is claimed once, and the claim opens to its lines', async () => {
+    const person = await platform.open(home, `cashback-${home.language}`)
+    const { page, t, site } = person
+    const keys = await fakeCashback(person.context)
+    await logIn(person, { name: NAME, password: password() })
+    await page.goto(`${site}/index?mc=manualRebate`)
+    const claim = button(person, t('loyalty:cashback.claim', { amount: '350.00' }))
+    await claim.waitFor()
+    await textVisible(person, t('loyalty:cashback.sum', { valid: '50,000.00', rate: '0.8%' }))
+    await look(person, 'cashback')
+    expect(await fits(person)).toBe(true)
+    const slots = t('loyalty:points.category.RNG')
+    await button(person, t('loyalty:cashback.betsOf', { name: slots })).click()
+    await firstVisible(page.getByText('R-10023')).waitFor()
+    expect(await fits(person)).toBe(true)
+    await claim.click()
+    await textVisible(person, t('loyalty:cashback.done', { amount: '350.00' }))
+    await page.getByText(t('loyalty:cashback.hold.none')).waitFor()
+    expect([...keys].filter((key) => key.length > 0)).toHaveLength(1)
+    await button(person, t('loyalty:cashback.linesOf', { ref: 'CB42-2' })).click()
+    await page.getByText(t('loyalty:cashback.cutFrom', { due: '350.0037034', amount: '350.00' })).waitFor()
+    await look(person, 'cashback-claimed')
+    expect(await fits(person)).toBe(true)
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+
+  it('MC11: it stands among the gifts of the reward centre, and is claimed there', async () => {
+    const person = await platform.open(home, `cashback-gift-${home.language}`)
+    const { page, t, site } = person
+    const keys = await fakeCashback(person.context)
+    await logIn(person, { name: NAME, password: password() })
+    await page.goto(`${site}/index?mc=rewardCenter`)
+    const name = t('member:page.manualRebate')
+    const claim = button(person, t('loyalty:reward.claimOf', { name, worth: '350.00' }))
+    await claim.waitFor()
+    await look(person, 'cashback-gift')
+    expect(await fits(person)).toBe(true)
+    await claim.click()
+    await claim.waitFor({ state: 'detached' })
+    expect(keys.size).toBe(1)
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+})
