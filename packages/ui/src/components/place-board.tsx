@@ -124,7 +124,7 @@ const PlaceRow = memo(function PlaceRow(props: RowProps) {
     [index, onChange, rowNow],
   )
   return (
-    <div className={styles.place} data-tools={hasTools || undefined}>
+    <div className={styles.place} data-place={index + 1} data-tools={hasTools || undefined}>
       <span className={styles.placeLabel}>{place}</span>
       <TokenBoard
         label={place}

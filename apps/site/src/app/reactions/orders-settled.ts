@@ -1,5 +1,6 @@
 import type { PushEvents } from '@lotus/contract'
 import { moneyText, toast } from '@lotus/ui'
+import { isBoardSeen } from '../../shared/lottery/open-boards.ts'
 import { useSession } from '../../shared/session.ts'
 import { defineReaction } from '../define-reaction.ts'
 
@@ -29,6 +30,8 @@ export const reaction = defineReaction('lottery.orders_settled', (event, { refet
   // Plain words in both cases: a win below its stake is not celebrated (components.md, "Honesty rules").
   const key = settledKey(event)
   if (key === undefined) return
+  // The open board tells it where the eye is, after its numbers have fallen.
+  if ((key === 'ordersWon' || key === 'ordersLost') && isBoardSeen(event.gameCode)) return
   const { person } = useSession.getState()
   // Several games draw in the same minute, so the toast names the game.
   void nameOf(event.gameCode).then((game) => {

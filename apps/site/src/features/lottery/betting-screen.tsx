@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { loadFamily, type Family } from '@lotus/rules/catalogue'
-import { EmptyState, ErrorState, Segmented, Skeleton, useDelayedLoading } from '@lotus/ui'
+import { EmptyState, ErrorState, Segmented, Skeleton } from '@lotus/ui'
 import { IconTicket } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -14,18 +14,19 @@ import { Dialogs, type OpenDialog } from './parts/dialogs.tsx'
 import { DrawBar } from './parts/draw-bar.tsx'
 import { EntryPanel } from './parts/entry-panel.tsx'
 import { LockBar } from './parts/lock-bar.tsx'
+import { Lower } from './parts/lower.tsx'
 import { MyOrders } from './parts/my-orders.tsx'
 import { PastDraws } from './parts/past-draws.tsx'
 import { PlayList, PlayTabs } from './parts/play-menu.tsx'
-import { HeadTailPanel, ResultPanel } from './parts/result-panel.tsx'
 import { SlipAside } from './parts/slip-aside.tsx'
-import { StatisticsPanel } from './parts/statistics-panel.tsx'
 import { useIssues, type Issues } from './state/use-issues.ts'
 import { useIsMobile } from '../../shared/use-media.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
 import { isDailyStation } from './stations/is-daily-station.ts'
+import { BOARD_ID } from './theatre/use-won-cells.ts'
 import type { ChaseRequest } from './chase-request.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
 
 export type BettingScreenProps = {
   gameCode: string
@@ -37,8 +38,8 @@ export type BettingScreenProps = {
   onChase?: ((request: ChaseRequest) => void) | undefined
 }
 
-/** Below the board and seldom used: its charts load when somebody scrolls there. */
-const Trends = lazy(async () => ({ default: (await import('./trends/index.ts')).Trends }))
+/** What a draw brings, for members: it has time until the next draw. */
+const Theatre = lazy(async () => ({ default: (await import('./theatre/theatre.tsx')).Theatre }))
 
 /** Typed tickets, for the daily stations alone. */
 const QuickPanel = lazy(async () => ({ default: (await import('./stations/quick/quick-panel.tsx')).QuickPanel }))
@@ -61,13 +62,13 @@ export function BettingScreen(props: BettingScreenProps) {
     enabled: familyName !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isLoading = useDelayedLoading(game.isPending || family.isPending)
   if (game.data && family.data) {
     return <Screen key={props.gameCode} {...props} game={game.data} family={family.data} />
   }
   const failed = [game, family].find((query) => query.isError)
   if (!failed) {
-    if (family.data !== null) return isLoading ? <PageSkeleton /> : null
+    // At once: what stood here while the code loaded must not leave an empty page.
+    if (family.data !== null) return <PageSkeleton />
     return (
       <div className={styles.page}>
         <EmptyState
@@ -101,31 +102,12 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
   const issues = useIssues(game, askedIssue)
   const results = useResults(game, issues, askedIssue)
   const isMobile = useIsMobile()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [isSlipOpen, setSlipOpen] = useState(false)
-  const closeSlip = useCallback(() => setSlipOpen(false), [])
-  const openSlip = useCallback(() => setSlipOpen(true), [])
+  const isMember = useIsLoggedIn()
+  const overlays = useOverlays()
   const play = startPlay(game, askedPlay)
-  const openRules = useCallback((code?: string) => setDialog({ kind: 'rules', play: code }), [])
-  const openTicket = useCallback((id: string) => setDialog({ kind: 'ticket', id }), [])
-  const openChase = useCallback((request: ChaseRequest) => {
-    setSlipOpen(false)
-    setDialog({ kind: 'chase', request })
-  }, [])
-  const openChases = useCallback(() => setDialog({ kind: 'chases' }), [])
-  const openProof = useCallback((issueNo: string) => setDialog({ kind: 'proof', issueNo }), [])
   const station = isStation(family.name)
   const statistics = useStatistics(game, station)
-  const [mode, setMode] = useState<EntryMode>('board')
-  const isQuick = mode === 'quick' && isDailyStation(game)
-  // A play that is chosen is for the board.
-  const choosePlay = useCallback(
-    (code: string) => {
-      setMode('board')
-      onPlay(code)
-    },
-    [onPlay],
-  )
+  const { isQuick, setMode, choosePlay } = useEntryMode(game, onPlay)
 
   return (
     <div className={styles.page}>
@@ -143,8 +125,8 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
           isQuick={isQuick}
           onMode={setMode}
           onPlay={choosePlay}
-          onRules={openRules}
-          onOpenSlip={openSlip}
+          onRules={overlays.openRules}
+          onOpenSlip={overlays.openSlip}
         />
         <SlipAside
           className={styles.side}
@@ -152,20 +134,84 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
           family={family}
           issues={issues}
           isMobile={isMobile}
-          isOpen={isSlipOpen}
-          onClose={closeSlip}
-          onTicket={openTicket}
-          onChase={onChase ?? openChase}
+          isOpen={overlays.isSlipOpen}
+          onClose={overlays.closeSlip}
+          onTicket={overlays.openTicket}
+          onChase={onChase ?? overlays.openChase}
         />
       </div>
-      <Lower game={game} family={family} results={results} statistics={statistics} onProof={openProof} />
+      {isMember && (
+        <Suspense>
+          <Theatre
+            game={game}
+            family={family}
+            rule={play && family.findPlay(play.code)}
+            newestDrawn={results.rows[0]?.issueNo}
+            issueNo={issues.viewed?.issueNo}
+            isMobile={isMobile}
+            onOpenSlip={overlays.openSlip}
+            onTicket={overlays.openTicket}
+          />
+        </Suspense>
+      )}
+      <Lower game={game} family={family} results={results} statistics={statistics} onProof={overlays.openProof} />
       <section id="my-tickets" className={styles.low2}>
-        <MyOrders game={game} family={family} onTicket={openTicket} onChases={openChases} />
+        <MyOrders game={game} family={family} onTicket={overlays.openTicket} onChases={overlays.openChases} />
         <PastDraws game={game} family={family} results={results} />
       </section>
-      <Dialogs open={dialog} game={game} family={family} onClose={() => setDialog(null)} onOpen={setDialog} />
+      <Dialogs
+        open={overlays.dialog}
+        game={game}
+        family={family}
+        onClose={overlays.closeDialog}
+        onOpen={overlays.setDialog}
+      />
     </div>
   )
+}
+
+/** Whether tickets are tapped or typed, where a game takes both. */
+function useEntryMode(game: Game, onPlay: (play: string) => void) {
+  const [mode, setMode] = useState<EntryMode>('board')
+  // A play that is chosen is for the board.
+  const choosePlay = useCallback(
+    (code: string) => {
+      setMode('board')
+      onPlay(code)
+    },
+    [onPlay],
+  )
+  return { isQuick: mode === 'quick' && isDailyStation(game), setMode, choosePlay }
+}
+
+/** The slip on a phone, and the dialog that is open. */
+function useOverlays() {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [isSlipOpen, setSlipOpen] = useState(false)
+  const closeDialog = useCallback(() => setDialog(null), [])
+  const closeSlip = useCallback(() => setSlipOpen(false), [])
+  const openSlip = useCallback(() => setSlipOpen(true), [])
+  const openRules = useCallback((code?: string) => setDialog({ kind: 'rules', play: code }), [])
+  const openTicket = useCallback((id: string) => setDialog({ kind: 'ticket', id }), [])
+  const openChase = useCallback((request: ChaseRequest) => {
+    setSlipOpen(false)
+    setDialog({ kind: 'chase', request })
+  }, [])
+  const openChases = useCallback(() => setDialog({ kind: 'chases' }), [])
+  const openProof = useCallback((issueNo: string) => setDialog({ kind: 'proof', issueNo }), [])
+  return {
+    dialog,
+    setDialog,
+    closeDialog,
+    isSlipOpen,
+    closeSlip,
+    openSlip,
+    openRules,
+    openTicket,
+    openChase,
+    openChases,
+    openProof,
+  }
 }
 
 type EntryMode = 'board' | 'quick'
@@ -202,7 +248,7 @@ function Middle(props: MiddleProps) {
   const { game, family, play, issues, statistics, isMobile, isQuick, onMode, onPlay, onRules, onOpenSlip } = props
   const rule = play && family.findPlay(play.code)
   return (
-    <div className={styles.middle}>
+    <div id={BOARD_ID} className={styles.middle}>
       {isDailyStation(game) && <ModeSwitch mode={isQuick ? 'quick' : 'board'} onChange={onMode} />}
       {isQuick ? (
         <Suspense fallback={<Skeleton height={420} radius={16} />}>
@@ -233,41 +279,6 @@ function Middle(props: MiddleProps) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-type LowerProps = {
-  game: Game
-  family: Family
-  results: ReturnType<typeof useResults>
-  statistics: ReturnType<typeof useStatistics>
-  onProof: (issueNo: string) => void
-}
-
-/** Result and statistics: head and tail, absence and frequency of 00 to 99 for stations, trend charts for the others. */
-function Lower({ game, family, results, statistics, onProof }: LowerProps) {
-  const { t } = useTranslation('lottery')
-  const station = isStation(family.name)
-  return (
-    <section
-      id="results"
-      className={station ? styles.low : styles.lowWide}
-      aria-label={t('result.title', { game: '' }).trim()}
-    >
-      <ResultPanel game={game} family={family} results={results} onProof={onProof} />
-      {station ? (
-        <>
-          <HeadTailPanel family={family} results={results} />
-          <StatisticsPanel statistics={statistics} />
-        </>
-      ) : (
-        <div id="statistics" className={styles.trends}>
-          <Suspense fallback={<Skeleton height={320} radius={16} />}>
-            <Trends game={game} family={family} />
-          </Suspense>
-        </div>
-      )}
-    </section>
   )
 }
 

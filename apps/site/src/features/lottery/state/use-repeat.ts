@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { repeatItems, type SlipItem } from '../model/slip.ts'
-import type { Game, TicketDetail } from '../../../shared/lottery/types.ts'
+import type { Game, Order, TicketDetail } from '../../../shared/lottery/types.ts'
 import { addItems, useBetting } from './betting-store.ts'
 import { newSlipItemId } from './slip-item-id.ts'
 
 /** Orders of one confirmation have the same time; a slip has no more than this many. */
-const LOOKED_AT = 20
+export const LOOKED_AT = 20
 
 export type Repeat = {
   /** Whether there is an earlier order to place again. */
@@ -48,6 +48,24 @@ export function useRepeat(game: Game): Repeat {
     }
   }
   return { isPossible: placed !== undefined || batch.length > 0, isLoading, repeat }
+}
+
+/** Orders of an outcome as new items of the slip. */
+export function useRepeatOrders(game: Game) {
+  const queries = useQueryClient()
+  const [isLoading, setLoading] = useState(false)
+  async function repeat(issueNo: string, orders: readonly Pick<Order, 'id'>[]): Promise<number> {
+    setLoading(true)
+    try {
+      const details = await Promise.all(orders.map(({ id }) => queries.fetchQuery(callQuery('lottery.order', { id }))))
+      const items = repeatItems(game, details.map(itemOf), newSlipItemId)
+      if (items.length > 0) addItems(game.gameCode, issueNo, items, game.maxItems)
+      return items.length
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { isLoading, repeat }
 }
 
 function itemOf(ticket: TicketDetail): SlipItem {
