@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { areaOfPath, lotteryPaths, pathForGame } from '../shared/lottery-areas.ts'
 import { menuQuery } from '../shared/queries.ts'
 import { lazyChunk } from './lazy-chunk.ts'
+import { PagePending } from './page-pending.tsx'
 
 const loadLobby = lazyChunk(() => import('../features/lottery-lobby/lobby-page.tsx'))
 const LobbyPage = lazy(async () => ({ default: (await loadLobby()).LobbyPage }))
@@ -28,13 +29,13 @@ export function LotteryRoute() {
   useOwnPage(gameCode, area)
   if (gameCode === undefined) {
     return (
-      <Suspense>
+      <Suspense fallback={<PagePending />}>
         <LobbyPage area={area} />
       </Suspense>
     )
   }
   return (
-    <Suspense>
+    <Suspense fallback={<PagePending />}>
       <BettingScreen
         key={gameCode}
         gameCode={gameCode}

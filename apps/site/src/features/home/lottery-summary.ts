@@ -1,4 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
+import { formatIsoDay } from '@lotus/i18n'
 
 type Game = RouteValue<'lottery.menu'>['games'][number]
 type Opened = RouteValue<'lottery.opened'>['games'][number]
@@ -23,15 +24,26 @@ export function summarise(menu: RouteValue<'lottery.menu'>, opened: RouteValue<'
   return summaries.sort((a, b) => closesAt(a) - closesAt(b))
 }
 
-/** The game of the large card: a daily draw, preferably one with a result, else the game that closes first. */
-export function featured(summaries: readonly LotterySummary[]): LotterySummary | undefined {
-  const daily = summaries.filter(({ game, current }) => game.drawSource === 'outside' && current)
-  return (
-    daily.find((summary) => latestPublished(summary)) ??
-    daily[0] ??
-    summaries.find(({ current }) => current) ??
-    summaries[0]
-  )
+/** The next draw is within reach for so long. */
+const REACH_MS = 10 * 60_000
+/** The region that most people come for. */
+const NORTH = 'vn_north'
+
+/**
+ * The game of the large card: Miền Bắc while it draws today, else the next draw within ten minutes, else the next one of
+ * today; never a draw of another day. Then Miền Bắc stands there with its last result alone.
+ */
+export function featured(summaries: readonly LotterySummary[], nowMs: number): LotterySummary | undefined {
+  const day = formatIsoDay(nowMs)
+  const isToday = ({ current }: LotterySummary) => current !== null && formatIsoDay(current.drawAt) === day
+  const isOpen = ({ current }: LotterySummary) => current !== null && nowMs < Date.parse(current.lockAt)
+  const isNear = ({ current }: LotterySummary) => current !== null && Date.parse(current.drawAt) - nowMs <= REACH_MS
+  const open = summaries.filter(isOpen)
+  const north = summaries.find(({ game }) => game.family === NORTH && game.drawSource === 'outside')
+  const next = north && isToday(north) ? north : (open.find(isNear) ?? open.find(isToday) ?? summaries.find(isNear))
+  if (next) return next
+  const shown = north ?? summaries.find(latestPublished) ?? summaries[0]
+  return shown && { ...shown, current: null }
 }
 
 /**
@@ -45,6 +57,17 @@ export function headline(result: Result | undefined): string | undefined {
   if (typeof first === 'string') return first
   if (Array.isArray(first)) return first.join(' ')
   return typeof first === 'object' ? first['DB']?.[0] : undefined
+}
+
+/** More than these are a line of text, not a row of balls. */
+const BALLS_MAX = 7
+
+/** A draw as balls: the digits of a number, or the numbers that were drawn; undefined if it is neither, or too many. */
+export function ballsOf(result: Result | undefined): string[] | undefined {
+  const number = headline(result)
+  if (number === undefined) return undefined
+  const pieces = number.includes(' ') ? number.split(' ') : [...number]
+  return pieces.length <= BALLS_MAX && pieces.every((piece) => /^\d{1,2}$/.test(piece)) ? pieces : undefined
 }
 
 /** Whether it is one number whose last two digits matter. */

@@ -1,9 +1,8 @@
 import { formatDay, formatShortDay, formatTime, useTranslation, localText } from '@lotus/i18n'
-import { Badge, buttonClass, Countdown, cx, DigitBoxes, Skeleton, useServerNow } from '@lotus/ui'
+import { Badge, buttonClass, Countdown, cx, Skeleton, useServerNow } from '@lotus/ui'
 import styles from './home.module.css'
 import {
   featured,
-  headline,
   isSpecialPrize,
   latestPublished,
   type Issue,
@@ -11,15 +10,17 @@ import {
   type Result,
 } from './lottery-summary.ts'
 import { SpecialNumber } from './special-number.tsx'
+import { serverClock } from '../../shared/api.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 
 type Props = { summaries: readonly LotterySummary[] | undefined; hasFailed: boolean; onClosed: () => void }
 
-/** The large card beside the hero: the next game to close, and its last draw. */
+/** The large card beside the hero: the draw that people come for now, and its last result. */
 export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
   const { t } = useTranslation('home')
+  const nowMs = useServerNow() ?? serverClock.now()
   if (!summaries) return <NextDrawSkeleton isStill={hasFailed} />
-  const summary = featured(summaries)
+  const summary = featured(summaries, nowMs)
   if (!summary) {
     return (
       <section className={`panel ${styles.next ?? ''}`}>
@@ -59,8 +60,7 @@ export function NextDraw({ summaries, hasFailed, onClosed }: Props) {
       <hr />
       <div className={cx('note between gap-2', styles.nextResult)}>
         <span>{last ? <LastLabel result={last} /> : t('next.noResult')}</span>
-        {last &&
-          (isSpecialPrize(last) ? <DigitBoxes number={headline(last) ?? ''} /> : <SpecialNumber result={last} />)}
+        <SpecialNumber result={last} size="md" />
       </div>
       <PageLink
         to="/vnlottery"

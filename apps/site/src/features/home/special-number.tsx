@@ -1,15 +1,22 @@
 import styles from './home.module.css'
-import { headline, isSpecialPrize, type Result } from './lottery-summary.ts'
+import { ballsOf, headline, isSpecialPrize, type Result } from './lottery-summary.ts'
 
-/** The special prize with its last two digits marked; the draw of any other game unmarked. */
-export function SpecialNumber({ result }: { result: Result | undefined }) {
+type Props = { result: Result | undefined; size?: 'sm' | 'md' }
+
+/** A draw as balls, the last two digits of a special prize in lotus; as text if it is no short row of numbers. */
+export function SpecialNumber({ result, size = 'sm' }: Props) {
   const number = headline(result)
   if (number === undefined) return null
-  if (!isSpecialPrize(result)) return <span className={`num ${styles.drawn ?? ''}`}>{number}</span>
+  const balls = ballsOf(result)
+  if (!balls) return <span className={`num ${styles.drawn ?? ''}`}>{number}</span>
+  const marked = isSpecialPrize(result) ? 2 : 0
   return (
-    <span className={`num ${styles.special ?? ''}`}>
-      {number.slice(0, -2)}
-      <em>{number.slice(-2)}</em>
+    <span role="img" aria-label={number} className={styles.balls} data-size={size}>
+      {balls.map((ball, index) => (
+        <span key={index} aria-hidden data-marked={index >= balls.length - marked || undefined}>
+          {ball}
+        </span>
+      ))}
     </span>
   )
 }
