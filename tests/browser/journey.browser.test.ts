@@ -149,20 +149,20 @@ async function withdraw(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('cashier:account.save') }).click()
   await seen(page.getByText('7890')).waitFor()
   await expectTranslated(page)
-  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('100')
-  await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '100.00' }) }).click()
+  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('160')
+  await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '160.00' }) }).click()
   await page
-    .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '100.00' }) })
-    .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '100.00' }) })
+    .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '160.00' }) })
+    .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '160.00' }) })
     .click()
-  await seen(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+  await seen(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '160.00' }))).waitFor()
 }
 
 /** No reload: the push reaches the open page. */
 async function confirmReceived(page: Page, t: Texts): Promise<void> {
   const received = page.getByRole('button', { name: t('cashier:withdrawal.received'), exact: true })
   await received.click()
-  await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }) }).click()
+  await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '160.00' }) }).click()
   // The button has the same text as the status: once it is gone, the text is the status.
   await received.waitFor({ state: 'detached' })
   await seen(page.getByText(t('cashier:withdrawalStatus.RECEIVED'), { exact: true })).waitFor()
@@ -200,13 +200,13 @@ async function approveInBackOffice(account: string): Promise<void> {
     await seen(page.getByText(account)).click()
     // Another request may be in the list too: the panel must show this one.
     await seen(page.getByRole('heading', { name: account })).waitFor()
-    await page.getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) }).click()
+    await page.getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '160.00' }) }).click()
     await page
-      .getByRole('dialog', { name: t('backoffice:withdrawals.approve.title', { amount: '100.00' }) })
-      .getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '100.00' }) })
+      .getByRole('dialog', { name: t('backoffice:withdrawals.approve.title', { amount: '160.00' }) })
+      .getByRole('button', { name: t('backoffice:withdrawals.approve.button', { amount: '160.00' }) })
       .click()
     // The queue opens the next request by itself; the toast says what was done.
-    await seen(page.getByText(t('backoffice:withdrawals.approve.done', { amount: '100.00', account }))).waitFor()
+    await seen(page.getByText(t('backoffice:withdrawals.approve.doneSent', { amount: '160.00', account }))).waitFor()
   })
   await step('no problems', async () => expect(problems).toEqual([]))
   await context.close()

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +7,10 @@ import type { HttpClient } from '@lotus/testing'
 import { cashierModule, installDemoChannel } from '../../apps/server/src/modules/cashier/index.ts'
 import { askProviders } from '../../apps/server/src/modules/cashier/payments/start-payment.ts'
 import { testApp } from '../../apps/server/src/testing/test-app.ts'
+import { usualDelays } from '../../apps/payments-sandbox/src/pay-order.ts'
 import { signedHeaders } from '../../apps/payments-sandbox/src/signature.ts'
 import { startSandbox } from '../../apps/payments-sandbox/src/start-sandbox.ts'
+import { freePort } from './free-port.ts'
 
 // The real sandbox program's parts against the real server: issue 20 sections 1 and 5.
 const key = { keyId: 'sandbox-1', secret: 'a secret of at least thirty-two signs' }
@@ -21,7 +22,7 @@ await installDemoChannel(app.db, true)
 const { call } = app
 const deps = app.composition.of(cashierModule)
 const folder = mkdtempSync(join(tmpdir(), 'lotus-sandbox-'))
-const delays = { lateMs: 60_000, afterExpiryMs: 5_000, reversedMs: 60_000, reorderedMs: 1_000 }
+const delays = { ...usualDelays, lateMs: 60_000, reversedMs: 60_000, reorderedMs: 1_000 }
 const options = {
   folder,
   host: '127.0.0.1',
@@ -37,14 +38,6 @@ afterAll(async () => {
   await sandbox.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 let opened = 0
 async function order(client: HttpClient, amount: string) {

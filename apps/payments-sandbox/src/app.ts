@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -6,12 +6,13 @@ import type { Logger } from 'pino'
 import type { Clock } from '@lotus/kernel'
 import { httpsOption, type CertificateSource } from '@lotus/tls'
 import { z } from 'zod'
-import { faultOf } from './faults.ts'
+import { faultOf, payoutFaultOf } from './faults.ts'
 import { publicOrder, zNewOrder, type Order } from './orders.ts'
-import { missingPage, payPage } from './page.ts'
+import { faultsPage, missingPage, payPage } from './page.ts'
 import { payOrder, type Delays } from './pay-order.ts'
+import { publicPayout, takePayout, zNewPayout, type NewPayout } from './payouts.ts'
 import { nonceOfSigned, signedHeaders, type PaymentKey } from './signature.ts'
-import type { Store } from './store.ts'
+import type { PayoutStore, Store } from './store.ts'
 import { languageOf } from './texts.ts'
 
 const BODY_BYTES_MAX = 16_384
@@ -19,12 +20,15 @@ const STATEMENT_MAX = 500
 
 export type AppDeps = {
   store: Store
+  payouts: PayoutStore
   key: PaymentKey
   /** The sandbox's address as browsers see it. */
   origin: string
   clock: Clock
   log: Logger
   delays: Delays
+  /** Payouts whose first request was lost on the way. */
+  lost: Set<string>
 }
 
 declare module 'fastify' {
@@ -63,6 +67,11 @@ function addCalls(app: FastifyInstance, deps: AppDeps): void {
   signed(app, deps, '/v1/orders/query', z.object({ orderRef: z.string().max(64) }), ({ orderRef }) => {
     const order = store.find(orderRef)
     return order ? { code: 'OK', order: publicOrder(order, deps.origin) } : { code: 'NOT_FOUND' }
+  })
+  signed(app, deps, '/v1/payouts', zNewPayout, (content, reply) => createPayout(deps, content, reply))
+  signed(app, deps, '/v1/payouts/query', z.object({ payoutRef: z.string().max(64) }), ({ payoutRef }) => {
+    const payout = deps.payouts.find(payoutRef)
+    return payout ? { code: 'OK', payout: publicPayout(payout, deps.clock.now().getTime()) } : { code: 'NOT_FOUND' }
   })
   signed(app, deps, '/v1/statement', z.object({ day: z.iso.date() }), ({ day }) => ({
     code: 'OK',
@@ -125,11 +134,33 @@ function createOrder({ store, origin }: AppDeps, content: z.output<typeof zNewOr
     deliveries: [],
   }
   store.save(order)
-  if (fault !== 'no_answer') return { code: 'OK', order: publicOrder(order, origin) }
-  // The order is taken, and nobody hears of it.
+  return fault === 'no_answer' ? silence(reply) : { code: 'OK', order: publicOrder(order, origin) }
+}
+
+/** It is taken, and nobody hears of it. */
+function silence(reply: FastifyReply): undefined {
   reply.hijack()
   reply.raw.destroy()
-  return undefined
+}
+
+/** Takes a payout once, as an order. One that is lost on the way is not taken the first time. */
+function createPayout({ payouts, clock, delays, lost }: AppDeps, content: NewPayout, reply: FastifyReply): Answer {
+  const { payoutRef, amount, channelCode, shown, account } = content
+  const fault = payoutFaultOf(shown.amount)
+  if (fault === 'refused') return { code: 'REFUSED' }
+  const nowMs = clock.now().getTime()
+  const accountPrint = createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 32)
+  const known = payouts.find(payoutRef)
+  if (known) {
+    const isSame = known.amount === amount && known.channelCode === channelCode && known.accountPrint === accountPrint
+    return isSame ? { code: 'OK', payout: publicPayout(known, nowMs) } : { code: 'CONFLICT' }
+  }
+  if (fault === 'lost' && !lost.has(payoutRef)) {
+    lost.add(payoutRef)
+    return silence(reply)
+  }
+  const payout = payouts.save(takePayout(content, { accountPrint, nowMs, delays }))
+  return fault === 'no_answer' ? silence(reply) : { code: 'OK', payout: publicPayout(payout, nowMs) }
 }
 
 type Asked = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: string } }>
@@ -137,6 +168,10 @@ type Asked = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: s
 function addPages(app: FastifyInstance, { store, clock, delays }: AppDeps): void {
   const style = styleSheet()
   app.get('/style.css', async (_request, reply) => reply.type('text/css').send(style))
+  app.get('/', async (request: Asked, reply) => {
+    const language = languageOf(request.query.lang, request.headers['accept-language'])
+    return reply.type('text/html; charset=utf-8').send(faultsPage(language))
+  })
   const show = (request: Asked, reply: FastifyReply) => {
     const language = languageOf(request.query.lang, request.headers['accept-language'])
     const order = store.byToken(request.params.token)

@@ -17,8 +17,28 @@ export const faults = {
 } as const
 export type Fault = (typeof faults)[keyof typeof faults]
 
+/** What it does with a payout, chosen in the same way. */
+export const payoutFaults = {
+  21: 'slow',
+  22: 'refused',
+  23: 'no_answer',
+  24: 'twice',
+  25: 'failed',
+  26: 'never',
+  27: 'lost',
+  28: 'against',
+} as const
+export type PayoutFault = (typeof payoutFaults)[keyof typeof payoutFaults]
+
+const hundredthsOf = (amount: string) => Number((amount.split('.')[1] ?? '').padEnd(2, '0').slice(0, 2))
+
 /** The fault of an amount with at most four decimals, `100.03`; undefined for an order that goes as it should. */
 export function faultOf(amount: string): Fault | undefined {
-  const hundredths = Number((amount.split('.')[1] ?? '').padEnd(2, '0').slice(0, 2))
+  const hundredths = hundredthsOf(amount)
   return hundredths in faults ? faults[hundredths as keyof typeof faults] : undefined // Just asked for.
+}
+
+export function payoutFaultOf(amount: string): PayoutFault | undefined {
+  const hundredths = hundredthsOf(amount)
+  return hundredths in payoutFaults ? payoutFaults[hundredths as keyof typeof payoutFaults] : undefined // As above.
 }

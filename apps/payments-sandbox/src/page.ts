@@ -1,5 +1,5 @@
 import { languageName, languageTag } from '@lotus/i18n/languages'
-import { faultOf, faults } from './faults.ts'
+import { faultOf, faults, payoutFaults } from './faults.ts'
 import type { Order } from './orders.ts'
 import { pageLanguages, translator, type PageLanguage, type Translate } from './texts.ts'
 
@@ -28,7 +28,20 @@ export function payPage({ order, language, nowMs }: Shown): string {
       <div><dt>${escaped(t('sandbox:into'))}</dt><dd>${escaped(`${order.shown.amount.replace(/(\.\d\d)\d*$/, '$1')} ${order.shown.unit}`)}</dd></div>
     </dl>
     ${action({ order, language, nowMs }, t, vnd)}
-    ${faultList(order, t)}`
+    ${faultList(order, t)}
+    ${payoutFaultList(t)}`
+  return documentOf(t('sandbox:title'), language, body)
+}
+
+/** What the sandbox rehearses, for payments and for payouts: nobody opens a page for a payout. */
+export function faultsPage(language: PageLanguage): string {
+  const t = translator(language)
+  const body = `
+    ${languageLinks(language, t)}
+    <h1>${escaped(t('sandbox:title'))}</h1>
+    <p class="warning" role="note"><b>${escaped(t('sandbox:simulation'))}</b> ${escaped(t('sandbox:simulationText'))}</p>
+    ${faultList(undefined, t)}
+    ${payoutFaultList(t)}`
   return documentOf(t('sandbox:title'), language, body)
 }
 
@@ -47,8 +60,15 @@ function action({ order, language, nowMs }: Shown, t: Translate, amount: string)
   return `<form method="post" action="/pay/${order.token}?lang=${language}"><button>${escaped(t('sandbox:pay', { amount }))}</button></form>`
 }
 
-function faultList(order: Order, t: Translate): string {
-  const own = faultOf(order.shown.amount)
+function payoutFaultList(t: Translate): string {
+  const lines = Object.entries(payoutFaults).map(
+    ([hundredths, fault]) => `<li><b>.${hundredths}</b> ${escaped(t(`sandbox:payoutFault.${fault}`))}</li>`,
+  )
+  return `<section><h2>${escaped(t('sandbox:payoutFaults'))}</h2><p>${escaped(t('sandbox:payoutFaultsText'))}</p><ul>${lines.join('')}</ul></section>`
+}
+
+function faultList(order: Order | undefined, t: Translate): string {
+  const own = order && faultOf(order.shown.amount)
   const lines = Object.entries(faults).map(([hundredths, fault]) => {
     const text = `<b>.${hundredths.padStart(2, '0')}</b> ${escaped(t(`sandbox:fault.${fault}`))}`
     return fault === own ? `<li aria-current="true">${text}</li>` : `<li>${text}</li>`

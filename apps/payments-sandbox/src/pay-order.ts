@@ -3,8 +3,23 @@ import { faultOf, type Fault } from './faults.ts'
 import type { Delivery, Order, Payment } from './orders.ts'
 
 /** How long the faults take; tests use shorter ones. */
-export type Delays = { lateMs: number; afterExpiryMs: number; reversedMs: number; reorderedMs: number }
-export const usualDelays: Delays = { lateMs: 20_000, afterExpiryMs: 5_000, reversedMs: 15_000, reorderedMs: 1_500 }
+export type Delays = {
+  lateMs: number
+  afterExpiryMs: number
+  reversedMs: number
+  reorderedMs: number
+  /** How long a payout takes, and a slow one. */
+  payoutMs: number
+  payoutSlowMs: number
+}
+export const usualDelays: Delays = {
+  lateMs: 20_000,
+  afterExpiryMs: 5_000,
+  reversedMs: 15_000,
+  reorderedMs: 1_500,
+  payoutMs: 2_000,
+  payoutSlowMs: 120_000,
+}
 
 const name = (prefix: string) => `${prefix}${randomBytes(8).toString('hex')}`
 

@@ -1,46 +1,64 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { z } from 'zod'
 import { zOrder, type Order } from './orders.ts'
+import { zPayout, type Payout } from './payouts.ts'
 
-/** Newer orders push the oldest finished ones out. */
-const ORDERS_MAX = 5_000
+/** Newer ones push the oldest finished ones out. */
+const KEPT_MAX = 5_000
 
-/**
- * The sandbox's orders, in memory and in a file of their own: each change of an order is one line, the last line of an
- * order is its state. A line that a crash cut off is left out.
- */
+/** The sandbox's deposit orders. */
 export function openStore(file: string) {
-  const orders = new Map<string, Order>()
-  mkdirSync(dirname(file), { recursive: true })
-  if (existsSync(file)) for (const line of readFileSync(file, 'utf8').split('\n')) remember(orders, line)
-  const kept = [...orders.values()].slice(-ORDERS_MAX)
-  const written = `${file}.new`
-  writeFileSync(written, kept.map((order) => `${JSON.stringify(order)}\n`).join(''), { mode: 0o600 })
-  renameSync(written, file)
-
+  const { all, ...orders } = openLines(file, zOrder, ({ orderRef }) => orderRef)
   return {
-    find: (orderRef: string): Order | undefined => orders.get(orderRef),
-    byToken: (token: string): Order | undefined => [...orders.values()].find((order) => order.token === token),
-    all: (): Order[] => [...orders.values()],
-    save(order: Order): Order {
-      appendFileSync(file, `${JSON.stringify(order)}\n`)
-      orders.set(order.orderRef, order)
-      for (const [ref, one] of orders) {
-        if (orders.size <= ORDERS_MAX) break
-        if (one.deliveries.length === 0) orders.delete(ref)
-      }
-      return order
-    },
+    ...orders,
+    all,
+    byToken: (token: string): Order | undefined => all().find((order) => order.token === token),
   }
 }
 export type Store = ReturnType<typeof openStore>
 
-function remember(orders: Map<string, Order>, line: string): void {
-  try {
-    const order = zOrder.parse(JSON.parse(line))
-    orders.delete(order.orderRef)
-    orders.set(order.orderRef, order)
-  } catch {
-    // The empty line at the end, or one that was cut off.
+/** Its payouts. */
+export const openPayouts = (file: string) => openLines<Payout>(file, zPayout, ({ payoutRef }) => payoutRef)
+export type PayoutStore = ReturnType<typeof openPayouts>
+
+/**
+ * Things with webhooks, in memory and in a file of their own: each change is one line, the last line of a thing is its
+ * state. A line that a crash cut off is left out.
+ */
+function openLines<Of extends { deliveries: readonly unknown[] }>(
+  file: string,
+  schema: z.ZodType<Of>,
+  refOf: (one: Of) => string,
+) {
+  const things = new Map<string, Of>()
+  const remember = (line: string) => {
+    try {
+      const one = schema.parse(JSON.parse(line))
+      things.delete(refOf(one))
+      things.set(refOf(one), one)
+    } catch {
+      // The empty line at the end, or one that was cut off.
+    }
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  if (existsSync(file)) for (const line of readFileSync(file, 'utf8').split('\n')) remember(line)
+  const kept = [...things.values()].slice(-KEPT_MAX)
+  const written = `${file}.new`
+  writeFileSync(written, kept.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600 })
+  renameSync(written, file)
+
+  return {
+    find: (ref: string): Of | undefined => things.get(ref),
+    all: (): Of[] => [...things.values()],
+    save(one: Of): Of {
+      appendFileSync(file, `${JSON.stringify(one)}\n`)
+      things.set(refOf(one), one)
+      for (const [ref, old] of things) {
+        if (things.size <= KEPT_MAX) break
+        if (old.deliveries.length === 0) things.delete(ref)
+      }
+      return one
+    },
   }
 }

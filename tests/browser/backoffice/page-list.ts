@@ -19,6 +19,7 @@ const parts = (before: string, names: readonly string[]) => names.map((name) => 
 
 /** What a test needs to know of each page besides its own file. */
 const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
+  '/withdrawal-cases': { call: 'bo.withdrawalCases', more: ['?id=w1', '?view=all'] },
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
   '/deposits': {
     call: 'bo.deposits',

@@ -120,12 +120,12 @@ export async function addPayoutAccount(person: Person, by: { app: App }): Promis
 export async function withdraw(person: Person, by: { recovery: string }): Promise<void> {
   const { page, t, site } = person
   await page.goto(`${site}/index?mc=withdraw`)
-  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('100')
+  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('160')
   const send = async () => {
-    await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '100.00' }) }).click()
+    await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '160.00' }) }).click()
     await page
-      .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '100.00' }) })
-      .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '100.00' }) })
+      .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '160.00' }) })
+      .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '160.00' }) })
       .click()
   }
   const stepUp = page.getByRole('dialog', { name: t('auth:stepUp.title') })
@@ -133,10 +133,10 @@ export async function withdraw(person: Person, by: { recovery: string }): Promis
   await stepUp.waitFor()
   await page.keyboard.press('Escape')
   await stepUp.waitFor({ state: 'detached' })
-  expect(await page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' })).count()).toBe(0)
+  expect(await page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '160.00' })).count()).toBe(0)
   await send()
   await confirmIdentity(person, by)
-  await firstVisible(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+  await firstVisible(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '160.00' }))).waitFor()
 }
 
 /**

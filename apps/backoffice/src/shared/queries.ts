@@ -59,6 +59,7 @@ export type PagedRoute =
   | 'bo.statementBets'
   | 'bo.catalogue'
   | 'bo.withdrawals'
+  | 'bo.withdrawalCases'
   | 'bo.deposits'
   | 'bo.draws'
   | 'bo.audit'

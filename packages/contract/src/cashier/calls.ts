@@ -7,9 +7,11 @@ import {
   zBoDeposit,
   zBoWithdrawal,
   zBoWithdrawalDetail,
+  zCaseDetail,
   zChannel,
   zDeposit,
   zEligibility,
+  zLateCase,
   zPayoutAccount,
   zWithdrawal,
 } from './schemas.ts'
@@ -104,6 +106,28 @@ export const cashierCalls = {
     }),
     value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review', 'reversed', 'ignored']) }),
   }),
+  'cashier.pspPayoutWebhook': defineCall({
+    method: 'POST',
+    // docs/payment-api: signed as the other one; it tells the end of a payout.
+    path: '/psp/v1/payouts',
+    access: 'psp',
+    rate: { max: 60_000, perSeconds: 60 },
+    errors: ['not_found', 'permission_denied', 'key_conflict'],
+    input: z.object({
+      channelCode: zId,
+      event: z.enum(['paid', 'failed']),
+      payoutRef: zId,
+      providerRef: text(64).min(1).optional(),
+      authorisation: text(64).min(1).optional(),
+      amount: zAmount,
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3,5}$/)
+        .meta({ examples: ['VND'] }),
+      reason: text(200).optional(),
+    }),
+    value: z.object({ outcome: z.enum(['paid', 'failed', 'duplicate', 'unclear']) }),
+  }),
   'cashier.payoutAccounts': memberGet({
     path: '/wps/cashier/payoutAccounts',
     value: z.object({
@@ -185,8 +209,18 @@ export const cashierCalls = {
     path: '/bo/withdrawals/approve',
     permission: 'withdrawals.decide',
     audit: ['withdrawals.approve'],
-    errors: ['not_found', 'state_conflict', 'same_operator'],
-    input: z.object({ id: zId, note: text(140).optional() }),
+    // `channel_unavailable`: no provider pays out, or it cannot be reached.
+    errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable'],
+    // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says.
+    input: z.object({ id: zId, note: text(140).optional(), by: z.enum(['provider', 'hand']).optional() }),
+    value: zBoWithdrawalDetail,
+  }),
+  'bo.askPayout': operatorPost({
+    path: '/bo/withdrawals/askPayout',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.ask_payout'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId }),
     value: zBoWithdrawalDetail,
   }),
   'bo.rejectWithdrawal': operatorPost({
@@ -196,6 +230,46 @@ export const cashierCalls = {
     errors: ['not_found', 'state_conflict', 'reason_required'],
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
     value: zBoWithdrawalDetail,
+  }),
+  // Withdrawals that are later than promised, or whose payout is unclear.
+  'bo.withdrawalCases': operatorGet({
+    path: '/bo/withdrawals/cases',
+    permission: 'withdrawals.view',
+    input: z.object({ view: z.enum(['open', 'mine', 'closed', 'all']).optional(), ...pageInput }),
+    value: paged(zLateCase),
+  }),
+  'bo.withdrawalCase': operatorGet({
+    path: '/bo/withdrawals/cases/detail',
+    permission: 'withdrawals.view',
+    audit: ['withdrawals.view_case'],
+    errors: ['not_found'],
+    input: z.object({ id: zId }),
+    value: zCaseDetail,
+  }),
+  'bo.takeWithdrawalCase': operatorPost({
+    path: '/bo/withdrawals/cases/take',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.take_case'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId }),
+    value: zCaseDetail,
+  }),
+  'bo.noteWithdrawalCase': operatorPost({
+    path: '/bo/withdrawals/cases/note',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.note_case'],
+    // `state_conflict`: it is closed, or has a hundred notes.
+    errors: ['not_found', 'state_conflict', 'reason_required'],
+    input: z.object({ id: zId, reason: text(500).trim().min(3) }),
+    value: zCaseDetail,
+  }),
+  'bo.closeWithdrawalCase': operatorPost({
+    path: '/bo/withdrawals/cases/close',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.close_case'],
+    errors: ['not_found', 'state_conflict', 'reason_required'],
+    input: z.object({ id: zId, reason: text(500).trim().min(3) }),
+    value: zCaseDetail,
   }),
   'bo.deposits': operatorGet({
     path: '/bo/deposits',

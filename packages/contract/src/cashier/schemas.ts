@@ -118,7 +118,16 @@ export const zPayoutAccount = z.object({
   usableAt: zTime.nullable(),
 })
 
-export const withdrawalStatuses = ['SUBMITTED', 'PAID', 'RECEIVED', 'FORCED_RECEIVED', 'REJECTED'] as const
+/** PAYING: the provider has been asked, or is about to be. PAY_FAILED: it refused, and a reviewer decides again. */
+export const withdrawalStatuses = [
+  'SUBMITTED',
+  'PAYING',
+  'PAY_FAILED',
+  'PAID',
+  'RECEIVED',
+  'FORCED_RECEIVED',
+  'REJECTED',
+] as const
 export const zWithdrawal = z.object({
   id: z.string(),
   refNo: z.string(),
@@ -139,6 +148,13 @@ export const zWithdrawal = z.object({
   lateAt: zTime.nullable(),
   /** Its place among those that wait, the first is 1, counted up to 1000; null once decided. */
   queuePlace: z.number().int().nullable(),
+  /** Approved by the rules and not by a person. */
+  isAutomatic: z.boolean(),
+  /** When the newest try to pay it through a provider was ordered, and since when the provider has it. */
+  orderedAt: zTime.nullable(),
+  sentAt: zTime.nullable(),
+  /** When its case was closed before it was decided. */
+  caseClosedAt: zTime.nullable(),
 })
 
 /** Every rule of a withdrawal. A refusal names one of them; the page lists them all. */
@@ -231,7 +247,52 @@ export const zRiskReason = z.object({
   points: z.number().int(),
   details: z.record(z.string(), z.string()),
 })
+/** One try to pay a withdrawal through a provider. */
+export const zPayoutTry = z.object({
+  payoutRef: z.string(),
+  channelCode: z.string(),
+  state: z.enum(['asked', 'sent', 'paid', 'failed']),
+  /** Who approved it; null: the rules did. */
+  who: z.string().nullable(),
+  note: z.string().nullable(),
+  askedAt: zTime,
+  sentAt: zTime.nullable(),
+  endedAt: zTime.nullable(),
+  providerRef: z.string().nullable(),
+  /** The provider's words for a refusal. */
+  reason: z.string().nullable(),
+  /** What the provider said that no rule decides. */
+  unclear: z.enum(['conflict', 'amount', 'paid_after_failed', 'failed_after_paid', 'paid_twice']).nullable(),
+  unclearAt: zTime.nullable(),
+  /** How often the provider was asked, and when it is asked next; null once it has ended. */
+  tries: z.number().int(),
+  nextAt: zTime.nullable(),
+})
+/** Why the rules left a withdrawal to a reviewer. */
+export const autoRefusals = [
+  'odd',
+  'odd_when_sent',
+  'excluded',
+  'account',
+  'debt',
+  'cooling',
+  'fund_password',
+  'day_cap',
+  'reviewed',
+] as const
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
+  payouts: z.array(zPayoutTry),
+  /** The channel through which an approval pays unless it says otherwise; null: by hand. */
+  payoutChannel: z.string().nullable(),
+  /** What the rules found when they looked; null: they did not. */
+  automatic: z
+    .object({
+      refusal: z.enum(autoRefusals).nullable(),
+      score: z.number().int().nullable(),
+      reasons: z.array(zRiskReason),
+      ratedAt: zTime,
+    })
+    .nullable(),
   /** Two operators must agree before it is paid. */
   needsSecond: z.boolean(),
   /** As rated when it was opened, the heaviest reason first; null for those from before. */
@@ -256,4 +317,28 @@ export const zBoWithdrawalDetail = zBoWithdrawal.extend({
     payoutsTotal: zMoney,
   }),
   history: z.array(z.object({ at: zTime, who: z.string(), action: z.string(), note: z.string().nullable() })),
+})
+
+/** A withdrawal that is later than promised, or whose payout is unclear; `id` is the withdrawal's. */
+export const zLateCase = z.object({
+  id: z.string(),
+  refNo: z.string(),
+  memberId: z.string(),
+  account: z.string(),
+  amount: zMoney,
+  status: z.enum(withdrawalStatuses),
+  promisedAt: zTime.nullable(),
+  openedAt: zTime,
+  /** Null: it is no case because of its time. */
+  lateAt: zTime.nullable(),
+  unclear: zPayoutTry.shape.unclear,
+  owner: z.string().nullable(),
+  takenAt: zTime.nullable(),
+  closedAt: zTime.nullable(),
+  /** Null where the decision about the withdrawal closed it. */
+  closedBy: z.string().nullable(),
+  closingNote: z.string().nullable(),
+})
+export const zCaseDetail = zLateCase.extend({
+  notes: z.array(z.object({ who: z.string(), at: zTime, note: z.string() })),
 })

@@ -1,9 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
-import { moneyText, TextField, toast } from '@lotus/ui'
+import { moneyText, SelectField, TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
-import type { WithdrawalDetail } from './withdrawal-status.tsx'
+import { isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
 
 type Props = {
   detail: WithdrawalDetail
@@ -25,6 +25,8 @@ function useOutcome() {
 export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')
+  const { payoutChannel } = detail
+  const [by, setBy] = useState<'provider' | 'hand'>(payoutChannel === null ? 'hand' : 'provider')
   const amount = moneyText(detail.amount)
   const isFirst = detail.needsSecond && detail.firstApproval === null
   return (
@@ -40,13 +42,28 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       button={t('withdrawals.approve.button', { amount })}
       outcome={useOutcome()}
       isDirty={note !== ''}
-      act={() => call('bo.approveWithdrawal', { id: detail.id, ...(note.trim() === '' ? {} : { note: note.trim() }) })}
+      act={() =>
+        call('bo.approveWithdrawal', { id: detail.id, by, ...(note.trim() === '' ? {} : { note: note.trim() }) })
+      }
       onDone={(decided) => {
-        const done = decided.status === 'SUBMITTED' ? 'doneFirst' : 'done'
+        const done = isUndecided(decided) ? 'doneFirst' : decided.status === 'PAYING' ? 'doneSent' : 'done'
         toast.success(t(`withdrawals.approve.${done}`, { amount, account: detail.account }))
         onDone(decided)
       }}
     >
+      {payoutChannel !== null && (
+        <SelectField
+          label={t('withdrawals.approve.by')}
+          size="sm"
+          value={by}
+          hint={by === 'hand' ? t('withdrawals.approve.byHandHint') : undefined}
+          options={[
+            { value: 'provider', label: t('withdrawals.approve.byProvider', { channel: payoutChannel }) },
+            { value: 'hand', label: t('withdrawals.approve.byHand') },
+          ]}
+          onChange={(event) => setBy(event.target.value === 'hand' ? 'hand' : 'provider')}
+        />
+      )}
       <TextField
         label={t('withdrawals.approve.note')}
         labelAside={t('optional')}

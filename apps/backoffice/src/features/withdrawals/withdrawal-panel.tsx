@@ -9,10 +9,12 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, meQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { AutomaticLook } from './automatic-look.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
+import { Payouts } from './payouts.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
 import { difference } from './totals.ts'
-import { StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
+import { isUndecided, StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
 type Props = {
@@ -33,7 +35,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
 
   // Opening a request is recorded, so it is not polled: it is refetched only when the list shows a change.
   const hasMovedOn = row !== undefined && detail !== undefined && row.status !== detail.status
-  const listIsNewer = hasMovedOn && detail.status === 'SUBMITTED'
+  const listIsNewer = hasMovedOn && (isUndecided(detail) || detail.status === 'PAYING')
   useEffect(() => {
     if (listIsNewer) void refetch()
   }, [listIsNewer, refetch])
@@ -47,7 +49,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   const onDone = (decided: WithdrawalDetail) => {
     setDialog(undefined)
     queryClient.setQueryData(callQuery('bo.withdrawal', { id }).queryKey, decided)
-    if (decided.status !== 'SUBMITTED') onDecided()
+    if (!isUndecided(decided)) onDecided()
     void refresh('bo.withdrawals')
   }
 
@@ -67,9 +69,9 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
         )
       }
       note={head && <MemberNote head={head} detail={detail} />}
-      footer={detail?.status === 'SUBMITTED' && <Decision detail={detail} onOpen={setDialog} />}
+      footer={detail && isUndecided(detail) && <Decision detail={detail} onOpen={setDialog} />}
     >
-      {isConflict && detail && detail.status !== 'SUBMITTED' && (
+      {isConflict && detail && !isUndecided(detail) && (
         <Alert tone="warning" title={t('withdrawals.conflict.title')}>
           {t(`withdrawals.conflict.${detail.status === 'REJECTED' ? 'rejected' : 'approved'}`, {
             who: detail.reviewer ?? t('system'),
@@ -140,7 +142,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           </b>
         </div>
         <div className="right">
-          {detail.status === 'SUBMITTED' ? (
+          {isUndecided(detail) ? (
             <>
               <small>{t('withdrawals.column.waiting')}</small>
               <span className={styles.wait}>
@@ -157,14 +159,16 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           )}
         </div>
       </div>
-      {detail.status === 'SUBMITTED' && detail.promisedAt !== null && (
+      {(isUndecided(detail) || detail.status === 'PAYING') && detail.promisedAt !== null && (
         <Alert tone={detail.lateAt === null ? 'info' : 'warning'}>
           {t(`withdrawals.${detail.lateAt === null ? 'promised' : 'late'}`, {
             time: formatDateTime(detail.promisedAt),
           })}
         </Alert>
       )}
+      <Payouts detail={detail} />
       {detail.risk && <RiskReasons risk={detail.risk} />}
+      <AutomaticLook look={detail.automatic} />
       <SecondNeeded detail={detail} />
       <MemberMoney money={detail.money} />
       <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
@@ -186,7 +190,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
 /** That two must agree, and who did first. */
 function SecondNeeded({ detail }: { detail: WithdrawalDetail }) {
   const { t } = useTranslation('backoffice')
-  if (detail.status !== 'SUBMITTED' || !detail.needsSecond) return null
+  if (!isUndecided(detail) || !detail.needsSecond) return null
   const first = detail.firstApproval
   if (first === null) return <Alert tone="info">{t('withdrawals.second.needed')}</Alert>
   return (

@@ -9,11 +9,17 @@ export type WithdrawalDetail = RouteValue<'bo.withdrawal'>
 
 const tones: Record<Withdrawal['status'], Tone> = {
   SUBMITTED: 'warning',
+  PAYING: 'info',
+  PAY_FAILED: 'loss',
   PAID: 'info',
   RECEIVED: 'gain',
   FORCED_RECEIVED: 'gain',
   REJECTED: 'loss',
 }
+
+/** Waits for a decision: a new request, or one that the provider did not pay. */
+export const isUndecided = ({ status }: Pick<Withdrawal, 'status'>): boolean =>
+  status === 'SUBMITTED' || status === 'PAY_FAILED'
 
 export function StatusBadge({ status }: { status: Withdrawal['status'] }) {
   const { t } = useTranslation('backoffice')

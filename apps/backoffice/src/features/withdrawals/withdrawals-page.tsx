@@ -16,7 +16,7 @@ import { nextSelection } from '../../shared/next-selection.ts'
 import { sumAmounts } from './totals.ts'
 import { SLA_LATE_MINUTES, SLA_WARN_MINUTES } from './waiting.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
-import { StatusBadge, WaitingTime, type Withdrawal } from './withdrawal-status.tsx'
+import { isUndecided, StatusBadge, WaitingTime, type Withdrawal } from './withdrawal-status.tsx'
 import { statusFilters, withdrawalsSearch } from './withdrawals-search.ts'
 import styles from './withdrawals.module.css'
 
@@ -149,7 +149,7 @@ function useColumns(): Column<Withdrawal>[] {
       {
         key: 'waiting',
         align: 'right',
-        cell: (row) => (row.status === 'SUBMITTED' ? <WaitingTime since={row.createdAt} /> : none),
+        cell: (row) => (isUndecided(row) ? <WaitingTime since={row.createdAt} /> : none),
       },
       { key: 'reviewer', card: 'hidden', cell: (row) => <span className="sec">{reviewersOf(row) || none}</span> },
       { key: 'status', card: 'result', cell: (row) => <StatusBadge status={row.status} /> },

@@ -1,6 +1,8 @@
+import { approveAutomatically } from './approve-automatically.ts'
 import { openLateCases } from './late-withdrawals.ts'
 import { forceReceived } from './cashier.repo.ts'
 import { expireDeposits } from './deposits/deposit.repo.ts'
+import { sendPayouts } from './payments/send-payouts.ts'
 import { askProviders } from './payments/start-payment.ts'
 import type { CashierDeps } from './deps.ts'
 
@@ -15,5 +17,7 @@ export function registerCashierJobs(deps: CashierDeps): void {
     if ((await forceReceived(deps.db)) > 0) deps.nudgeOutbox()
   })
   deps.jobs.loop('cashier.providers', ASK_EVERY_MS, async () => void (await askProviders(deps)))
+  deps.jobs.loop('cashier.auto', ASK_EVERY_MS, async () => void (await approveAutomatically(deps)))
+  deps.jobs.loop('cashier.payouts', ASK_EVERY_MS, async () => void (await sendPayouts(deps)))
   deps.jobs.schedule('cashier.late', '* * * * *', async () => void (await openLateCases(deps)))
 }

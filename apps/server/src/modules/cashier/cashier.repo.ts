@@ -7,7 +7,7 @@ export type WithdrawalRow = {
   id: bigint
   ref_no: string
   member_id: bigint
-  status: 'SUBMITTED' | 'PAID' | 'RECEIVED' | 'FORCED_RECEIVED' | 'REJECTED'
+  status: 'SUBMITTED' | 'PAYING' | 'PAY_FAILED' | 'PAID' | 'RECEIVED' | 'FORCED_RECEIVED' | 'REJECTED'
   amount: bigint
   fee: bigint
   reject_reason: string | null
@@ -26,6 +26,13 @@ export type WithdrawalRow = {
   promised_at: Date | null
   /** When its case was opened because the promise had passed. */
   late_at: Date | null
+  /** When a person closed its case before it was decided. */
+  case_closed_at: Date | null
+  /** Approved by the rules. */
+  is_automatic: boolean
+  /** When the newest try to pay it was ordered, and when its provider had it. */
+  ordered_at: Date | null
+  sent_at: Date | null
   /** Its place among those that wait, from 1; null once decided. */
   queue_place: number | null
   bank_code: string
@@ -45,12 +52,14 @@ export async function nextRef(db: Queryable, prefix: 'D' | 'W', day: string): Pr
 const QUEUE_COUNTED = 1000
 
 const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.first_reviewer_id, w.first_reviewer_name, w.first_note, w.first_approved_at, w.created_at, w.decided_at, w.paid_at,
-  w.confirm_deadline, w.closed_at, w.promised_at, c.opened_at as late_at,
+  w.confirm_deadline, w.closed_at, w.promised_at, c.late_at, case when c.closed_by is not null then c.closed_at end as case_closed_at, w.is_automatic, o.asked_at as ordered_at, o.sent_at,
   case when w.status = 'SUBMITTED' then (
     select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
   ) end as queue_place, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
 const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id
-  left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id`
+  left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id
+  left join lateral (select x.asked_at, x.sent_at from withdrawal_payout x
+    where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.attempt desc limit 1) o on true`
 
 export function findWithdrawal(db: Queryable, id: bigint, memberId: bigint | null): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(
@@ -78,7 +87,7 @@ export function listWithdrawals(
       and (${f.statuses}::text[] is null or w.status = any(${f.statuses}::text[]))
       and ((${f.refNo}::text is null and ${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[] is null)
         or w.ref_no = ${f.refNo}::text or w.member_id = any(${f.memberIds === null ? null : f.memberIds.map(String)}::bigint[]))
-      and (not ${f.isLate ?? false}::boolean or (c.opened_at is not null and c.closed_at is null))
+      and (not ${f.isLate ?? false}::boolean or (c.late_at is not null and c.closed_at is null))
       and (${page.beforeId}::bigint is null or w.id < ${page.beforeId}::bigint)
     order by w.id desc limit ${page.limit}`)
 }
@@ -117,7 +126,9 @@ export function readWithdrawalChecks(
 }
 
 export async function countOpenWithdrawals(db: Queryable): Promise<number> {
-  return db.value<number>(sql`select count(*)::integer as open from withdrawal where status = 'SUBMITTED'`)
+  return db.value<number>(
+    sql`select count(*)::integer as open from withdrawal where status in ('SUBMITTED', 'PAY_FAILED')`,
+  )
 }
 
 export type Reply = { code: string } & Record<string, string | undefined>
@@ -170,11 +181,13 @@ export function decideWithdrawal(
     house: string
     confirmMinutes: number
     second: SecondRule
+    /** Whose provider pays it; null: it was paid by hand. */
+    channelCode: string | null
   },
 ): Promise<Reply> {
   return replied(
     db,
-    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb) as reply`,
+    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb, ${d.channelCode}::text) as reply`,
   )
 }
 

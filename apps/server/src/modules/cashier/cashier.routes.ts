@@ -14,6 +14,7 @@ import {
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
 import { applyWebhook } from './payments/apply-payment.ts'
+import { applyPayoutWebhook } from './payments/send-payouts.ts'
 import { addPayoutAccount, listPayoutAccounts } from './payout-accounts.ts'
 import { confirmReceived, createWithdrawal, listOwnWithdrawals } from './withdrawals.ts'
 
@@ -40,6 +41,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
   )
   http.handle('cashier.pspCallback', (_context, input) => applyCallback(deps, input))
   http.handle('cashier.pspWebhook', (_context, input) => applyWebhook(deps, input))
+  http.handle('cashier.pspPayoutWebhook', (_context, input) => applyPayoutWebhook(deps, input))
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))
   http.handle('cashier.addPayoutAccount', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)

@@ -80,6 +80,41 @@ it('says its place in the queue and by when it is decided; what is late becomes 
   expect((await own(second.client)).lateAt).toBe(after(10).toISOString())
 })
 
+it('a case has an owner, notes and an end; closed by a person it leaves the withdrawal as it is', async () => {
+  await setSetting(app.db, cashierSettings.withdrawPromiseMinutes, 10, 'test')
+  const one = await sent('vuviec')
+  await app.clock.advance(11 * MINUTE_MS)
+  expect(await openLateCases(deps)).toBe(1)
+  const [linh, hoa, hand] = [await app.operator('linh.fin'), await app.operator('hoa.ops'), { id: one.id }]
+  const cases = async (view: 'open' | 'mine' | 'closed') =>
+    (await call(linh, 'bo.withdrawalCases', { view })).value.rows.map(({ id }) => id)
+  expect(await cases('open')).toContain(one.id)
+  expect(await cases('mine')).toEqual([])
+  expect((await call(linh, 'bo.takeWithdrawalCase', hand)).value).toMatchObject({ owner: 'linh.fin', notes: [] })
+  expect(await cases('mine')).toEqual([one.id])
+  await call(linh, 'bo.noteWithdrawalCase', { ...hand, reason: 'đã gọi ngân hàng' })
+  // A second operator takes it over; both notes stay.
+  expect((await call(hoa, 'bo.takeWithdrawalCase', hand)).value.owner).toBe('hoa.ops')
+  const noted = await call(hoa, 'bo.noteWithdrawalCase', { ...hand, reason: 'chờ đến sáng mai' })
+  expect(noted.value.notes.map(({ who, note }) => [who, note])).toEqual([
+    ['linh.fin', 'đã gọi ngân hàng'],
+    ['hoa.ops', 'chờ đến sáng mai'],
+  ])
+  expect((await call(hoa, 'bo.closeWithdrawalCase', { ...hand, reason: 'x' })).success).toBe(false)
+  const closed = await call(hoa, 'bo.closeWithdrawalCase', { ...hand, reason: 'ngân hàng bảo trì' })
+  expect(closed.value).toMatchObject({ closedBy: 'hoa.ops', closingNote: 'ngân hàng bảo trì', status: 'SUBMITTED' })
+  for (const name of ['bo.noteWithdrawalCase', 'bo.closeWithdrawalCase'] as const)
+    expect((await call(linh, name, { ...hand, reason: 'lần nữa' })).code).toBe('state_conflict')
+  expect(await cases('open')).not.toContain(one.id)
+  expect(await cases('closed')).toContain(one.id)
+  const { lateAt, caseClosedAt, status } = await own(one.client)
+  expect([lateAt !== null, caseClosedAt !== null, status]).toEqual([true, true, 'SUBMITTED'])
+  // It is late once, also after its case was closed.
+  expect(await openLateCases(deps)).toBe(0)
+  await call(linh, 'bo.rejectWithdrawal', { ...hand, reason: 'thử' })
+  expect((await call(linh, 'bo.withdrawalCase', hand)).value).toMatchObject({ closedBy: 'hoa.ops', status: 'REJECTED' })
+})
+
 it('the measured times are those of the payouts of the last 30 days, and nothing is said of too few', async () => {
   const { client } = await sent('doluong')
   const times = async () => (await call(client, 'cashier.eligibility', {})).value.payoutTimes

@@ -14,8 +14,14 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     union all
     select w.ref_no, 'a hold key', 'none' from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
     union all
-    select w.ref_no, 'a resolved hold: ' || (w.status <> 'SUBMITTED')::text, 'not so' from withdrawal w
-    where (w.status <> 'SUBMITTED') <> wallet_has_key('hold', w.hold_id::text)
+    select w.ref_no, 'a resolved hold: ' || (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED'))::text, 'not so' from withdrawal w
+    where (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED')) <> wallet_has_key('hold', w.hold_id::text)
+    union all
+    select o.payout_ref, 'a payout of a withdrawal that is ' || w.status, o.state from withdrawal_payout o join asked w on w.id = o.withdrawal_id
+    where o.state in ('asked', 'sent') and w.status <> 'PAYING' or o.state = 'paid' and w.status not in ('PAID', 'RECEIVED', 'FORCED_RECEIVED')
+    union all
+    select w.ref_no, 'a payout on its way', 'none' from asked w
+    where w.status = 'PAYING' and not exists (select from withdrawal_payout o where o.withdrawal_id = w.id and o.state in ('asked', 'sent'))
     union all
     -- What was given for an order: itself and further transfers; what was taken: its reversal without the debt.
     select coalesce(d.ref_no, t.ref_no), coalesce(d.given, 0) || ' given, ' || coalesce(d.taken, 0) || ' taken',

@@ -41,5 +41,9 @@ export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): Rout
     promisedAt: iso(row.promised_at),
     lateAt: iso(row.late_at),
     queuePlace: row.queue_place,
+    isAutomatic: row.is_automatic,
+    orderedAt: iso(row.ordered_at),
+    sentAt: iso(row.sent_at),
+    caseClosedAt: iso(row.case_closed_at),
   }
 }

@@ -18,12 +18,17 @@ export const secondRuleOf = (settings: Awaited<ReturnType<typeof getCashierSetti
 })
 
 /**
- * Pays the held amount out; the simulated channel pays at once, so approved and paid are one step here. Where two must
- * agree, the first approval leaves it waiting; `same_operator` if the second one is the same person's.
+ * Approves: with a channel its provider is going to pay, without one it was paid by hand. Where two must agree, the first
+ * approval leaves it waiting; `same_operator` if the second one is the same person's.
  */
 export async function approveWithdrawal(
   db: Queryable,
-  { id, operator, note }: { id: bigint; operator: Reviewer; note: string | null },
+  {
+    id,
+    operator,
+    note,
+    channelCode,
+  }: { id: bigint; operator: Reviewer; note: string | null; channelCode: string | null },
 ): Promise<repo.WithdrawalRow> {
   const settings = await getCashierSettings(db)
   const house = houseAccounts.psp(DEMO_CHANNEL)
@@ -35,6 +40,7 @@ export async function approveWithdrawal(
     house,
     confirmMinutes,
     second: secondRuleOf(settings),
+    channelCode,
   })
 }
 
@@ -43,7 +49,8 @@ export function rejectWithdrawal(
   db: Queryable,
   { id, operator, reason }: { id: bigint; operator: Reviewer; reason: string },
 ): Promise<repo.WithdrawalRow> {
-  return decide(db, operator, { id, action: 'reject', reason, house: 'none', confirmMinutes: 0, second: NOBODY })
+  const rules = { house: 'none', confirmMinutes: 0, second: NOBODY, channelCode: null }
+  return decide(db, operator, { id, action: 'reject', reason, ...rules })
 }
 
 async function decide(
@@ -53,6 +60,7 @@ async function decide(
 ): Promise<repo.WithdrawalRow> {
   const reply = await repo.decideWithdrawal(db, { ...decision, operatorId, operatorName })
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code === 'channel_unavailable') throw new AppError<ErrorCode>('channel_unavailable')
   if (reply.code === 'same_operator') throw new AppError<ErrorCode>('same_operator')
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   return must(await repo.findWithdrawal(db, decision.id, null), 'it was just decided')

@@ -1,3 +1,4 @@
+import type { RouteValue } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Risk } from './risk-score.ts'
 
@@ -43,5 +44,15 @@ export type RiskRow = Risk & { rated_at: Date }
 export function findRisk(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<RiskRow | undefined> {
   return db.maybe<RiskRow>(sql`
     select score, reasons, rated_at from withdrawal_risk
+    where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}`)
+}
+
+export type AutoRefusal = NonNullable<NonNullable<RouteValue<'bo.withdrawal'>['automatic']>['refusal']>
+export type LookRow = { refusal: AutoRefusal | null; score: number | null; reasons: Risk['reasons']; rated_at: Date }
+
+/** What the rules found when they looked at a withdrawal. */
+export function findLook(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<LookRow | undefined> {
+  return db.maybe<LookRow>(sql`
+    select refusal, score, reasons, rated_at from withdrawal_auto
     where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}`)
 }

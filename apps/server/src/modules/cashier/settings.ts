@@ -37,6 +37,18 @@ export const cashierSettings = defineSettings({
     schema: zWhole(1, 10_000),
     default: 70,
   },
+  // The channel whose provider pays withdrawals out (docs/payment-api); empty: operators pay by hand and say so.
+  payoutChannel: {
+    key: 'cashier.payout_channel',
+    isGuarded: true,
+    schema: z.string().regex(/^[a-z0-9_]{0,30}$/),
+    default: '',
+  },
+  // operations.md 3.4 and 5.4: below this amount and this risk score the rules approve, up to this sum a business day; 0 is
+  // never. Only with a channel that pays out.
+  autoBelow: { key: 'cashier.auto_below', isGuarded: true, schema: zAmountText, default: '0' },
+  autoScore: { key: 'cashier.auto_score', isGuarded: true, schema: zWhole(1, 1000), default: 30 },
+  autoDailyAmount: { key: 'cashier.auto_daily_amount', isGuarded: true, schema: zAmountText, default: '20000' },
   // By when a withdrawal is paid or rejected, as the member is told; later it is a case (issue 20 section 2).
   withdrawPromiseMinutes: { key: 'cashier.withdraw_promise_minutes', schema: zMinutes(10_080), default: 60 },
   // With fewer payouts in the last 30 days nothing is said about how long they take.
@@ -87,15 +99,15 @@ export const cashierSettings = defineSettings({
 
 /** Rules of the cashier that operators can edit, in the form the use cases take. */
 export async function getCashierSettings(db: Queryable) {
-  const { withdrawMin, withdrawMax, withdrawDailyAmount, withdrawSecondFrom, ...rest } = await getSettings(
-    db,
-    cashierSettings,
-  )
+  const { withdrawMin, withdrawMax, withdrawDailyAmount, withdrawSecondFrom, autoBelow, autoDailyAmount, ...rest } =
+    await getSettings(db, cashierSettings)
   return {
     ...rest,
     withdrawMin: parseMoney(withdrawMin),
     withdrawMax: parseMoney(withdrawMax),
     withdrawDailyAmount: parseMoney(withdrawDailyAmount),
     withdrawSecondFrom: parseMoney(withdrawSecondFrom),
+    autoBelow: parseMoney(autoBelow),
+    autoDailyAmount: parseMoney(autoDailyAmount),
   }
 }

@@ -28,8 +28,8 @@ export type Authenticators = {
   /** The payment provider that signed a callback, or null. Left out where no callback is served. */
   provider?(signed: SignedBody): Promise<ProviderActor | null>
 }
-/** A provider's callback as it came; `channelCode` is what the sender claims. */
-export type SignedBody = { raw: Buffer; headers: CallContext['headers']; channelCode: string }
+/** A provider's callback as it came, and where; `channelCode` is what the sender claims. */
+export type SignedBody = { path: string; raw: Buffer; headers: CallContext['headers']; channelCode: string }
 declare module 'fastify' {
   interface FastifyRequest {
     /** The owner of the token, looked up once per call: first for its rate, then for its handler. */
@@ -85,7 +85,8 @@ async function providerOf(request: FastifyRequest, { provider }: Authenticators)
   const { rawBody: raw, headers, body } = request
   const code = typeof body === 'object' && body !== null && 'channelCode' in body ? body.channelCode : undefined
   if (!provider || raw === undefined || typeof code !== 'string') return null
-  return provider({ raw, headers, channelCode: code.slice(0, CODE_MAX) })
+  const [path = ''] = request.url.split('?')
+  return provider({ path, raw, headers, channelCode: code.slice(0, CODE_MAX) })
 }
 
 function authenticatorFor(

@@ -61,7 +61,7 @@ begin
   select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from withdrawal
   where member_id = p_member and status <> 'REJECTED' and created_at > v_now - interval '2 days'
     and business_day(created_at) = business_day(v_now);
-  select * into v_open from withdrawal where member_id = p_member and status = 'SUBMITTED';
+  select * into v_open from withdrawal where member_id = p_member and status in ('SUBMITTED', 'PAYING', 'PAY_FAILED');
   select count(*)::integer as count, count(*) filter (where x.usable_at <= v_now)::integer as usable, min(x.usable_at) as usable_at into a
   from (select created_at + make_interval(hours => coalesce((p_rules ->> 'coolingHours')::integer, 0)) as usable_at from payout_account
     where member_id = p_member and (p_account is null or id = p_account)) x;
@@ -153,12 +153,13 @@ language sql stable set search_path = public, pg_temp as $$
       where r.cell = cell_of(w.member_id) and r.member_id = w.member_id and r.withdrawal_id = w.id), false)
 $$;
 
--- Operator's decision: 'approve' pays the hold out (the simulated channel pays at once), 'reject' returns it. Where two
--- must agree (`p_second`: {"from": amount, "score": points}) the first approval is noted and moves nothing; the second
--- must be another person's.
+-- Operator's decision: 'approve' sends the payout through a channel's provider (`p_channel`), or notes that it was paid by
+-- hand (null); 'reject' returns the money. Where two must agree (`p_second`: {"from": amount, "score": points}) the first
+-- approval is noted and moves nothing; the second must be another person's. A payout that its provider refused is decided
+-- again; whoever agreed first before stays the first.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
-  p_second jsonb) returns jsonb
+  p_second jsonb, p_channel text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   w withdrawal;
@@ -168,7 +169,7 @@ begin
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   perform wallet_lock(w.member_id, 'P');
   select * into w from withdrawal where id = p_id for update;
-  if w.status <> 'SUBMITTED' then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  if w.status not in ('SUBMITTED', 'PAY_FAILED') then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
   if p_action = 'approve' and cashier_needs_second(w, p_second) then
     if w.first_reviewer_id = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
     if w.first_reviewer_id is null then
@@ -176,6 +177,9 @@ begin
         first_approved_at = lotus_now() where id = p_id;
       return jsonb_build_object('code', 'ok');
     end if;
+  end if;
+  if p_action = 'approve' and p_channel is not null then
+    return cashier_begin_payout(w, p_channel, p_operator, p_operator_name, p_reason);
   end if;
   v_reply := wallet_resolve_hold(w.hold_id, case p_action when 'approve' then 'post' else 'void' end, p_house);
   if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
@@ -189,32 +193,41 @@ begin
     update withdrawal set status = 'REJECTED', decided_at = lotus_now(), closed_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, reject_reason = p_reason where id = p_id returning * into w;
   end if;
-  update withdrawal_case set closed_at = lotus_now() where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id;
+  update withdrawal_case set closed_at = lotus_now()
+  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and closed_at is null;
   perform cashier_notify_withdrawal(w);
   return jsonb_build_object('code', 'ok');
 end $$;
 
--- The call of the program before, which may still run: goes with the next release.
+-- The calls of the programs before, which may still run: they go with the next release.
+create or replace function cashier_decide_withdrawal(
+  p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
+  p_second jsonb) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, p_second, null::text)
+$$;
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp as $$
   select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, '{}'::jsonb)
 $$;
 
--- Opens a case for each withdrawal whose promise has passed, once; answers the new ones. The member's row is not
--- locked: a decision that comes at the same moment closes the case, or finds the withdrawal no longer waiting here.
+-- Opens a case for each withdrawal whose promise has passed, once; answers the new ones. One that is a case already, because
+-- its payout is unclear, becomes late too. The member's row is not locked: a decision that comes at the same moment closes
+-- the case, or finds the withdrawal no longer waiting here.
 create or replace function cashier_open_late_cases(p_limit integer)
 returns table (id bigint, ref_no text, member_id bigint, amount bigint, promised_at timestamptz)
 language sql volatile security definer set search_path = public, pg_temp as $$
   with late as (
     select w.* from withdrawal w
-    where w.status = 'SUBMITTED' and w.promised_at <= lotus_now()
-      and not exists (select from withdrawal_case c where c.withdrawal_id = w.id)
+    where w.status in ('SUBMITTED', 'PAYING', 'PAY_FAILED') and w.promised_at <= lotus_now()
+      and not exists (select from withdrawal_case c where c.withdrawal_id = w.id and c.late_at is not null)
     order by w.promised_at, w.id limit p_limit for update skip locked
   ), opened as (
-    insert into withdrawal_case (cell, member_id, withdrawal_id)
+    insert into withdrawal_case as c (cell, member_id, withdrawal_id)
     select cell_of(l.member_id), l.member_id, l.id from late l
-    on conflict (withdrawal_id) do nothing returning withdrawal_id
+    on conflict (withdrawal_id) do update set late_at = lotus_now(), closed_at = null, closed_by = null, closed_name = null, closing_note = null
+    where c.late_at is null returning c.withdrawal_id
   )
   select l.id, l.ref_no, l.member_id, l.amount, l.promised_at from late l join opened o on o.withdrawal_id = l.id
 $$;
@@ -255,6 +268,7 @@ grant execute on function
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, jsonb, inet),
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, integer, bigint, inet),
   cashier_needs_second(withdrawal, jsonb),
+  cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer),
   cashier_confirm_received(bigint, bigint),

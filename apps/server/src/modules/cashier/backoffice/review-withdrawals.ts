@@ -1,5 +1,5 @@
-import { moneyToString, type Money } from '@lotus/kernel'
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError, moneyToString, type Money } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { depositMethods } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
@@ -10,9 +10,12 @@ import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal } from '../presenters.ts'
 import { readBankNames, type BankNames } from '../payout-banks.ts'
-import { findRisk } from '../risk.repo.ts'
+import { findPayoutChannel } from '../payments/payout-channel.ts'
+import { askPayoutNow, listPayouts } from '../payments/payout.repo.ts'
+import { findLook, findRisk } from '../risk.repo.ts'
 import { secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
 import { getCashierSettings } from '../settings.ts'
+import { historyOf, presentLook, presentPayout } from './withdrawal-history.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 
@@ -27,6 +30,11 @@ const present = (row: repo.WithdrawalRow, bankNameOf: BankNames) => ({
       : { who: row.first_reviewer_name ?? '', at: row.first_approved_at.toISOString(), note: row.first_note },
 })
 
+const statusesOf: Readonly<Record<string, readonly string[] | undefined>> = {
+  open: ['SUBMITTED', 'PAY_FAILED'],
+  late: ['SUBMITTED', 'PAYING', 'PAY_FAILED'],
+}
+
 /** The queue, newest first. A search for a member is audited, since it shows who has money on the way. */
 export async function listWithdrawals(
   db: Queryable,
@@ -35,7 +43,7 @@ export async function listWithdrawals(
 ): Promise<RouteValue<'bo.withdrawals'>> {
   const { search: text = '', status = 'all' } = input
   const search = text.trim() || null
-  const statuses = status === 'all' ? null : [status === 'open' || status === 'late' ? 'SUBMITTED' : status]
+  const statuses = status === 'all' ? null : (statusesOf[status] ?? [status])
   const memberIds = search === null ? null : await findMemberIdsByName(db, search)
   const filter = { memberId: null, statuses, refNo: search, memberIds, isLate: status === 'late' }
   const { rows, nextCursor } = await readPage(input, (at) => repo.listWithdrawals(db, filter, at))
@@ -55,9 +63,10 @@ export async function listWithdrawals(
 }
 
 /** One withdrawal with its member's figures; the look is audited before anything is shown (trust.md ACC-11). */
-export async function viewWithdrawal(db: Queryable, acting: Acting, id: string): Promise<Detail> {
+export async function viewWithdrawal(deps: CashierDeps, acting: Acting, id: string): Promise<Detail> {
+  const { db } = deps
   const row = found(await repo.findWithdrawal(db, idOf(id), null))
-  const detail = await detailOf(db, row)
+  const detail = await detailOf(deps, row)
   await recordAudit(db, acting, { action: 'withdrawals.view', target: targetOf(id), details: factsOf(row) })
   return detail
 }
@@ -75,7 +84,18 @@ export async function decideWithdrawal(
   const work = (tx: Queryable) => decide(tx, { id: withdrawal, operator })
   const row = await auditedAction(deps.db, acting, { ...entry, target }, work, factsOf)
   deps.nudgeOutbox()
-  return detailOf(deps.db, row)
+  return detailOf(deps, row)
+}
+
+/** A payout whose end is not known is asked about at the next turn of the loop. */
+export async function askPayout(deps: CashierDeps, acting: Acting, id: string): Promise<Detail> {
+  const entry = { action: 'withdrawals.ask_payout', id } as const
+  return decideWithdrawal(deps, acting, entry, async (tx, one) => {
+    const row = found(await repo.findWithdrawal(tx, one.id, null))
+    if (!(await askPayoutNow(tx, row.member_id, row.id)))
+      throw new AppError<ErrorCode>('state_conflict', { state: row.status })
+    return row
+  })
 }
 
 const targetOf = (id: string) => `withdrawal:${id}`
@@ -88,11 +108,13 @@ const factsOf = (row: repo.WithdrawalRow) => ({
   ...(row.first_reviewer_name === null ? {} : { firstReviewer: row.first_reviewer_name }),
 })
 
-async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail> {
+async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Detail> {
+  const { db } = deps
   const memberId = row.member_id
   const member = await getMember(db, memberId)
   const payeeName = await payeeNameOf(db, memberId)
   const risk = await findRisk(db, memberId, row.id)
+  const payouts = await listPayouts(db, memberId, row.id)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -117,43 +139,17 @@ async function detailOf(db: Queryable, row: repo.WithdrawalRow): Promise<Detail>
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
     },
-    needsSecond:
-      row.status === 'SUBMITTED' && needsSecond(row, risk?.score ?? 0, secondRuleOf(await getCashierSettings(db))),
+    needsSecond: isUndecided(row) && needsSecond(row, risk?.score ?? 0, secondRuleOf(await getCashierSettings(db))),
     risk: risk ? { score: risk.score, reasons: risk.reasons, ratedAt: risk.rated_at.toISOString() } : null,
-    history: historyOf(row, member.username),
+    payouts: payouts.map(presentPayout),
+    payoutChannel: await findPayoutChannel(deps),
+    automatic: presentLook(await findLook(db, memberId, row.id)),
+    history: historyOf(row, { account: member.username, payouts }),
   }
 }
+
+const isUndecided = ({ status }: repo.WithdrawalRow) => status === 'SUBMITTED' || status === 'PAY_FAILED'
 
 /** The same rule as `cashier_needs_second`, which decides; here for what the panel says before. */
 const needsSecond = (row: repo.WithdrawalRow, score: number, rule: repo.SecondRule): boolean =>
   row.first_approved_at !== null || row.amount >= BigInt(rule.from) || score >= rule.score
-
-/** The history of a withdrawal, oldest first, as far as its row shows it. */
-function historyOf(row: repo.WithdrawalRow, account: string): Detail['history'] {
-  const history: Detail['history'] = [
-    { at: row.created_at.toISOString(), who: account, action: 'SUBMITTED', note: null },
-  ]
-  if (row.late_at !== null) history.push({ at: row.late_at.toISOString(), who: '', action: 'LATE', note: null })
-  if (row.first_approved_at !== null)
-    history.push({
-      at: row.first_approved_at.toISOString(),
-      who: row.first_reviewer_name ?? '',
-      action: 'APPROVED_FIRST',
-      note: row.first_note,
-    })
-  if (row.decided_at !== null) {
-    const isRejected = row.status === 'REJECTED'
-    history.push({
-      at: row.decided_at.toISOString(),
-      who: row.reviewer_name ?? '',
-      action: isRejected ? 'REJECTED' : 'PAID',
-      note: isRejected ? row.reject_reason : row.review_note,
-    })
-  }
-  const closedAt = row.closed_at?.toISOString()
-  if (closedAt && row.status === 'RECEIVED')
-    history.push({ at: closedAt, who: account, action: 'RECEIVED', note: null })
-  if (closedAt && row.status === 'FORCED_RECEIVED')
-    history.push({ at: closedAt, who: '', action: 'FORCED_RECEIVED', note: null })
-  return history.toSorted((a, b) => a.at.localeCompare(b.at))
-}

@@ -1,17 +1,30 @@
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal } from '../review-withdrawals.ts'
-import { decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
+import { choosePayout } from '../payments/payout-channel.ts'
+import { actOnCase, listCases, viewCase } from './late-cases.ts'
+import { askPayout, decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
 
 /** The operators' queue of withdrawals. */
 export function registerWithdrawalRoutes(deps: CashierDeps): void {
   const { db, http } = deps
   http.handle('bo.withdrawals', (context, input) => listWithdrawals(db, context, input))
-  http.handle('bo.withdrawal', (context, input) => viewWithdrawal(db, context, input.id))
-  http.handle('bo.approveWithdrawal', (context, input) => {
+  http.handle('bo.withdrawal', (context, input) => viewWithdrawal(deps, context, input.id))
+  http.handle('bo.approveWithdrawal', async (context, input) => {
     const note = input.note?.trim() || null
-    const entry = { action: 'withdrawals.approve', id: input.id, details: { note } } as const
-    return decideWithdrawal(deps, context, entry, (tx, one) => approveWithdrawal(tx, { ...one, note }))
+    const channelCode = await choosePayout(deps, input.by)
+    const entry = { action: 'withdrawals.approve', id: input.id, details: { note, channel: channelCode } } as const
+    return decideWithdrawal(deps, context, entry, (tx, one) => approveWithdrawal(tx, { ...one, note, channelCode }))
   })
+  http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
+  http.handle('bo.withdrawalCases', (context, input) => listCases(db, context, input))
+  http.handle('bo.withdrawalCase', (context, { id }) => viewCase(db, context, id))
+  http.handle('bo.takeWithdrawalCase', (context, { id }) => actOnCase(deps, context, { act: 'take', id }))
+  http.handle('bo.noteWithdrawalCase', (context, { id, reason }) =>
+    actOnCase(deps, context, { act: 'note', id, note: reason }),
+  )
+  http.handle('bo.closeWithdrawalCase', (context, { id, reason }) =>
+    actOnCase(deps, context, { act: 'close', id, note: reason }),
+  )
   http.handle('bo.rejectWithdrawal', (context, { id, reason }) => {
     const entry = { action: 'withdrawals.reject', id, details: { reason } } as const
     return decideWithdrawal(deps, context, entry, (tx, one) => rejectWithdrawal(tx, { ...one, reason }))

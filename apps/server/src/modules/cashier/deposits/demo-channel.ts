@@ -45,6 +45,11 @@ export async function installDemoChannel(db: Queryable, hasSandbox = false): Pro
     payee_name: 'LOTUS DEMO',
   })
   if (!hasSandbox) return
+  // The sandbox pays out too. Whoever tries the demo is new with a new account, which alone is nothing odd here; a shared
+  // account is.
+  await setSettingOnce(db, cashierSettings.payoutChannel, DEMO_WALLET, 'demo')
+  await setSettingOnce(db, cashierSettings.autoBelow, '150', 'demo')
+  await setSettingOnce(db, cashierSettings.autoScore, 120, 'demo')
   // Paid at the sandbox provider, a program of its own that `npm start` starts beside this one.
   await upsertChannel(db, {
     ...usualChannel,

@@ -162,18 +162,16 @@ export async function simulatePayment(deps: CashierDeps, memberId: bigint, id: s
   return { accepted: true }
 }
 
-const WEBHOOK_PATH = '/psp/v1/webhook'
-
 /** The provider whose key signed the raw bytes of a callback; null for anybody else. Checked before anything else. */
 export async function authenticateProvider(
   deps: Pick<CashierDeps, 'channelSecret' | 'providers' | 'db' | 'clock'>,
-  { raw, headers, channelCode }: SignedBody,
+  { path, raw, headers, channelCode }: SignedBody,
 ): Promise<ProviderActor | null> {
   const actor: ProviderActor = { kind: 'provider', channelCode }
   if (headers[paymentHeaders.signature] !== undefined) {
     const provider = (await findChannel(deps.db, channelCode))?.provider
     const key = provider === undefined ? undefined : deps.providers[provider]
-    const call = { path: WEBHOOK_PATH, raw, headers, nowMs: deps.clock.now().getTime() }
+    const call = { path, raw, headers, nowMs: deps.clock.now().getTime() }
     return key && isSignedRequest(key, call) ? actor : null
   }
   const signature = headers[SIGNATURE_HEADER]

@@ -22,18 +22,20 @@ import { loadWithdrawal } from '../parts/find-by-reference.ts'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
-import { isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
+import { isOnItsWay, isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
 /** More than can be open at once: one under review, some paid and not yet confirmed. */
 const LOOKED_AT = 20
-const tones: Record<Withdrawal['status'], Tone> = {
+const tones = {
   SUBMITTED: 'info',
+  PAYING: 'info',
+  PAY_FAILED: 'warning',
   PAID: 'warning',
   RECEIVED: 'gain',
   FORCED_RECEIVED: 'gain',
   REJECTED: 'loss',
-}
+} as const satisfies Record<Withdrawal['status'], Tone>
 
 export function WithdrawalBadge({ status }: { status: Withdrawal['status'] }) {
   const { t } = useTranslation('cashier')
@@ -107,20 +109,11 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
           current={stepOfWithdrawal(withdrawal.status)}
         />
       )}
-      {withdrawal.status === 'SUBMITTED' && <WhereItIs withdrawal={withdrawal} times={times} />}
+      {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
       <div aria-live="polite">
-        <Alert
-          tone={
-            isRejected
-              ? 'loss'
-              : withdrawal.status === 'PAID'
-                ? 'warning'
-                : withdrawal.status === 'SUBMITTED'
-                  ? 'info'
-                  : 'gain'
-          }
-        >
+        <Alert tone={tones[withdrawal.status]}>
           <p className={styles.sentence}>{t(`withdrawal.${withdrawal.status}`, values)}</p>
+          {withdrawal.isAutomatic && <p className={styles.sentence}>{t('withdrawal.automatic')}</p>}
           {withdrawal.rejectReason !== null && (
             <p className={styles.sentence}>{t('withdrawal.reason', { reason: withdrawal.rejectReason })}</p>
           )}

@@ -8,7 +8,8 @@ export type PayoutTimes = Eligibility['payoutTimes']
 /** A waiting request: since when, its place, what was promised, and what it usually takes here (measured). */
 export function WhereItIs({ withdrawal, times }: { withdrawal: Withdrawal; times: PayoutTimes | undefined }) {
   const { t } = useTranslation('cashier')
-  const { createdAt, promisedAt, lateAt, queuePlace } = withdrawal
+  const { createdAt, promisedAt, lateAt, queuePlace, orderedAt, sentAt, caseClosedAt } = withdrawal
+  const isPaying = withdrawal.status === 'PAYING'
   const measured = useMeasured(times)
   return (
     <>
@@ -16,6 +17,18 @@ export function WhereItIs({ withdrawal, times }: { withdrawal: Withdrawal; times
         className={cx(styles.where)}
         lines={[
           { key: 'since', label: t('where.since'), value: formatDateTime(createdAt) },
+          ...(isPaying && orderedAt !== null
+            ? [{ key: 'approved', label: t('where.approved'), value: formatDateTime(orderedAt) }]
+            : []),
+          ...(isPaying
+            ? [
+                {
+                  key: 'sent',
+                  label: t('where.sent'),
+                  value: sentAt === null ? t('where.sending') : formatDateTime(sentAt),
+                },
+              ]
+            : []),
           ...(queuePlace === null
             ? []
             : [{ key: 'place', label: t('where.place'), value: t('where.placeOf', { place: queuePlace }) }]),
@@ -47,6 +60,7 @@ export function WhereItIs({ withdrawal, times }: { withdrawal: Withdrawal; times
         <div className="mb-4">
           <Alert tone="warning" title={t('where.lateTitle')}>
             {t('where.late', { time: formatDateTime(lateAt) })}
+            {caseClosedAt !== null && <p>{t('where.caseClosed', { time: formatDateTime(caseClosedAt) })}</p>}
           </Alert>
         </div>
       )}

@@ -48,6 +48,8 @@ describe('an amount to withdraw', () => {
 
 test('the steps: sent, approved and paid, confirmed', () => {
   expect(stepOfWithdrawal('SUBMITTED')).toBe(1)
+  expect(stepOfWithdrawal('PAYING')).toBe(1)
+  expect(stepOfWithdrawal('PAY_FAILED')).toBe(1)
   expect(stepOfWithdrawal('PAID')).toBe(2)
   expect(stepOfWithdrawal('RECEIVED')).toBe(3)
   expect(stepOfWithdrawal('FORCED_RECEIVED')).toBe(3)
@@ -70,6 +72,10 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     promisedAt: null,
     lateAt: null,
     queuePlace: null,
+    isAutomatic: false,
+    orderedAt: null,
+    sentAt: null,
+    caseClosedAt: null,
   })
   const rows = [
     row('SUBMITTED', '5.0000', '0', '5.0000'),

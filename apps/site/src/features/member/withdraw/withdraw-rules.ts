@@ -41,12 +41,17 @@ export function problemOfWithdrawal(
 
 /** Sent, approved and paid, confirmed: the index of the current step, 3 when all are done. */
 export function stepOfWithdrawal(status: Withdrawal['status']): number {
-  if (status === 'SUBMITTED' || status === 'REJECTED') return 1
+  if (isOnItsWay({ status }) || status === 'REJECTED') return 1
   return status === 'PAID' ? 2 : 3
 }
 
 export function isOpenWithdrawal({ status }: Pick<Withdrawal, 'status'>): boolean {
-  return status === 'SUBMITTED' || status === 'PAID'
+  return isOnItsWay({ status }) || status === 'PAID'
+}
+
+/** Neither paid nor back in the wallet yet: in review, or with the payment provider. */
+export function isOnItsWay({ status }: Pick<Withdrawal, 'status'>): boolean {
+  return status === 'SUBMITTED' || status === 'PAYING' || status === 'PAY_FAILED'
 }
 
 export type WithdrawalTotals = { count: number; amount: Money; fee: Money; net: Money }

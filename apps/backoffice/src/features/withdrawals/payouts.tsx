@@ -1,0 +1,85 @@
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Alert, Badge, Button, toast, useIsOffline, type Tone } from '@lotus/ui'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { callQuery, queryClient } from '../../shared/queries.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
+import type { WithdrawalDetail } from './withdrawal-status.tsx'
+import styles from './withdrawals.module.css'
+
+type Payout = WithdrawalDetail['payouts'][number]
+
+const tones: Record<Payout['state'], Tone> = { asked: 'warning', sent: 'info', paid: 'gain', failed: 'loss' }
+
+/** Each try to pay through the provider: where it is, what the provider said, and what to do. */
+export function Payouts({ detail }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  const canDecide = useCan('withdrawals.decide')
+  if (detail.payouts.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('withdrawals.payouts.title')}</h3>
+      {detail.status === 'PAY_FAILED' && <Alert tone="warning">{t('withdrawals.payouts.failed')}</Alert>}
+      {detail.status === 'PAYING' && <Alert tone="info">{t('withdrawals.payouts.waits')}</Alert>}
+      <ol className={styles.history}>
+        {detail.payouts.map((payout) => (
+          <PayoutTry key={payout.payoutRef} payout={payout} />
+        ))}
+      </ol>
+      {detail.status === 'PAYING' && canDecide && <AskNow id={detail.id} />}
+    </section>
+  )
+}
+
+function PayoutTry({ payout }: { payout: Payout }) {
+  const { t } = useTranslation('backoffice')
+  const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear } = payout
+  const lines = [
+    t('withdrawals.payouts.asked', { time: formatDateTime(askedAt) }),
+    sentAt && t('withdrawals.payouts.sent', { time: formatDateTime(sentAt) }),
+    endedAt && t('withdrawals.payouts.ended', { time: formatDateTime(endedAt) }),
+    nextAt && t('withdrawals.payouts.tries', { count: tries, time: formatDateTime(nextAt) }),
+    providerRef && t('withdrawals.payouts.providerRef', { ref: providerRef }),
+    reason && t('withdrawals.payouts.reason', { reason }),
+  ].filter((line) => typeof line === 'string')
+  return (
+    <li>
+      <span>
+        <span className="num">{payout.payoutRef}</span>
+        {lines.map((line) => (
+          <small key={line}>{line}</small>
+        ))}
+        {unclear && (
+          <small className={styles.note}>
+            <b>{t(`withdrawals.payouts.unclear.${unclear}`)}</b>
+          </small>
+        )}
+      </span>
+      <Badge tone={unclear ? 'loss' : tones[payout.state]}>{t(`withdrawals.payouts.state.${payout.state}`)}</Badge>
+    </li>
+  )
+}
+
+function AskNow({ id }: { id: string }) {
+  const { t } = useTranslation('backoffice')
+  const isOffline = useIsOffline()
+  const { queryKey } = callQuery('bo.withdrawal', { id })
+  const ask = useMutation({
+    mutationFn: () => call('bo.askPayout', { id }),
+    onSuccess: (detail) => {
+      queryClient.setQueryData(queryKey, detail)
+      toast.success(t('withdrawals.payouts.askDone'))
+    },
+    // It may have ended in the meantime.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return (
+    <>
+      <FailureAlert error={ask.error} />
+      <Button variant="secondary" size="sm" loading={ask.isPending} disabled={isOffline} onClick={() => ask.mutate()}>
+        {t('withdrawals.payouts.ask')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CashierDeps } from './deps.ts'
+import { findPayoutChannel } from './payments/payout-channel.ts'
+import * as repo from './auto.repo.ts'
+import { rateWithdrawal } from './rate-withdrawal.ts'
+import { getCashierSettings } from './settings.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Approves small withdrawals where nothing is odd (operations.md 3.4 and 5.4), each looked at once. Whatever the rules
+ * do not approve waits for a reviewer as ever. Returns how many were approved.
+ */
+export async function approveAutomatically(deps: CashierDeps): Promise<number> {
+  const { autoBelow } = await getCashierSettings(deps.db)
+  if (autoBelow <= 0n) return 0
+  // The rules cannot pay by hand.
+  if ((await findPayoutChannel(deps)) === null) return 0
+  let approved = 0
+  for (const id of await repo.listCandidates(deps.db, autoBelow, AT_ONCE)) if (await lookAt(deps, id)) approved += 1
+  if (approved > 0) deps.nudgeOutbox()
+  return approved
+}
+
+/**
+ * One transaction under the member's lock: the settings, the exclusions and the risk are those of this moment, and the
+ * reasons are stored with the decision. Answers whether it was approved.
+ */
+async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
+  return deps.db.tx(async (tx) => {
+    const settings = await getCashierSettings(tx)
+    const channel = await findPayoutChannel({ db: tx, isConnected: deps.isConnected })
+    if (channel === null) return false
+    const begun = await repo.beginLook(tx, id, {
+      below: settings.autoBelow.toString(),
+      score: settings.autoScore,
+      coolingHours: settings.payoutCoolingHours,
+      fundHoldHours: settings.fundPasswordHoldHours,
+    })
+    if (begun === null) return false
+    const { memberId, amount, payoutAccountId, refusal } = begun
+    const risk = await rateWithdrawal(tx, { memberId, amount, payoutAccountId, sessionId: null })
+    const reply = await repo.decideLook(tx, id, {
+      refusal,
+      score: risk.score,
+      reasons: risk.reasons,
+      scoreLimit: settings.autoScore,
+      dayCap: settings.autoDailyAmount.toString(),
+      channel,
+    })
+    deps.metrics.commands.inc({ kind: 'withdrawal_auto', outcome: reply.refusal ?? reply.code })
+    return reply.code === 'ok' && reply.refusal === undefined
+  })
+}

@@ -1,0 +1,75 @@
+import type { RouteValue } from '@lotus/contract'
+import type { WithdrawalRow } from '../cashier.repo.ts'
+import type { PayoutRow } from '../payments/payout.repo.ts'
+import type { LookRow } from '../risk.repo.ts'
+
+type Detail = RouteValue<'bo.withdrawal'>
+type Entry = Detail['history'][number]
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function presentPayout(row: PayoutRow): Detail['payouts'][number] {
+  return {
+    payoutRef: row.payout_ref,
+    channelCode: row.channel_code,
+    state: row.state,
+    who: row.operator_name,
+    note: row.note,
+    askedAt: row.asked_at.toISOString(),
+    sentAt: iso(row.sent_at),
+    endedAt: iso(row.ended_at),
+    providerRef: row.provider_ref,
+    reason: row.reason,
+    unclear: row.unclear,
+    unclearAt: iso(row.unclear_at),
+    tries: row.tries,
+    nextAt: row.ended_at === null ? row.next_at.toISOString() : null,
+  }
+}
+
+/** What the rules found when they looked. */
+export const presentLook = (look: LookRow | undefined): Detail['automatic'] =>
+  look === undefined
+    ? null
+    : { refusal: look.refusal, score: look.score, reasons: look.reasons, ratedAt: look.rated_at.toISOString() }
+
+const entry = (at: Date | null, action: string, of: { who?: string | null; note?: string | null } = {}): Entry[] =>
+  at === null ? [] : [{ at: at.toISOString(), who: of.who ?? '', action, note: of.note ?? null }]
+
+/** The history of a withdrawal, oldest first, as far as its row and its payouts show it. */
+export function historyOf(
+  row: WithdrawalRow,
+  { account, payouts }: { account: string; payouts: readonly PayoutRow[] },
+): Entry[] {
+  const { status } = row
+  const history = [
+    ...entry(row.created_at, 'SUBMITTED', { who: account }),
+    ...entry(row.late_at, 'LATE'),
+    ...entry(row.case_closed_at, 'CASE_CLOSED'),
+    ...entry(row.first_approved_at, 'APPROVED_FIRST', { who: row.first_reviewer_name, note: row.first_note }),
+    ...payouts.flatMap(stepsOf),
+    ...decisionOf(row, payouts),
+    ...(status === 'RECEIVED' ? entry(row.closed_at, 'RECEIVED', { who: account }) : []),
+    ...(status === 'FORCED_RECEIVED' ? entry(row.closed_at, 'FORCED_RECEIVED') : []),
+  ]
+  return history.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** A try to pay: who approved it, when the provider had it, and how it ended. */
+const stepsOf = (one: PayoutRow): Entry[] => [
+  ...entry(one.asked_at, one.operator_name === null ? 'APPROVED_AUTO' : 'APPROVED', {
+    who: one.operator_name,
+    note: one.note,
+  }),
+  ...entry(one.sent_at, 'SENT', { note: one.payout_ref }),
+  ...entry(one.ended_at, one.state === 'paid' ? 'PAID_OUT' : 'PAY_FAILED', { note: one.provider_ref ?? one.reason }),
+  ...entry(one.unclear_at, 'UNCLEAR', { note: one.payout_ref }),
+]
+
+/** A rejection, or a payment by hand; what a provider paid is told by its payout. */
+function decisionOf(row: WithdrawalRow, payouts: readonly PayoutRow[]): Entry[] {
+  if (row.status === 'REJECTED')
+    return entry(row.decided_at, 'REJECTED', { who: row.reviewer_name, note: row.reject_reason })
+  const isByHand = row.paid_at !== null && !payouts.some(({ state }) => state === 'paid')
+  return isByHand ? entry(row.decided_at, 'PAID', { who: row.reviewer_name, note: row.review_note }) : []
+}
