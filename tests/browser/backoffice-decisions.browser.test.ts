@@ -49,7 +49,7 @@ describe('a withdrawal', () => {
       await page.getByLabel(t('backoffice:withdrawals.approve.note')).fill('  đã gọi ')
       await dialog(view).locator('button[type=submit]').click()
       await dialog(view).waitFor({ state: 'detached' })
-      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', note: 'đã gọi' }])
+      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', by: 'hand', note: 'đã gọi' }])
     })
   })
 

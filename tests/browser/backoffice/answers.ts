@@ -140,6 +140,8 @@ export const withdrawalToDecide = sampleOf('bo.withdrawal', {
   status: 'SUBMITTED',
   account: 'lan',
   decidedAt: null,
+  payoutChannel: null,
+  payouts: [],
 })
 
 const settingOf = (key: string, schema: object, value: unknown, isGuarded = false) => ({
