@@ -53,7 +53,7 @@ begin
         case b.op when 'win' then b.bonus_part else vendor_part(b.win, b.cash_part, b.bonus_part) end,
         case b.op when 'win' then b.cash_part else b.win - vendor_part(b.win, b.cash_part, b.bonus_part) end,
         vendor_house(v.code), v_source, (a ->> 'txId') || case b.op when 'win' then '' else ':win' end, 'vendor_round',
-        coalesce(r.round_no, 'G-' || left(b.promo_ref, 50)), true, b.created_at) x;
+        coalesce(r.round_no, 'G-' || left(b.promo_ref, 50)), true, b.created_at, b.tx_id) x;
       t.cash_part := w.taken_cash;
       t.bonus_part := w.taken_bonus;
       v_more := jsonb_build_object('owed', w.owed::text);

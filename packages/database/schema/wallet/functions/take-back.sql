@@ -1,9 +1,11 @@
 -- Takes back a payout that a corrected result does not give (DECISIONS 5): from the buckets that got it, what a bonus that
 -- has ended gave the house from there (turnover_restore), the rest from cash; what cash cannot cover becomes debt. Once under its key; a copy returns what the first one took. `p_is_won`
--- and `p_counted_at` are the way and the time the payout was counted for limits: it is subtracted there.
+-- and `p_counted_at` are the way and the time the payout was counted for limits: it is subtracted there. `p_paid_ext` is
+-- the payout's own key where its reference may have several.
 create or replace function wallet_take_back(
   p_member bigint, p_currency text, p_bonus bigint, p_cash bigint, p_house text, p_source text, p_ext_id text,
-  p_ref_kind text, p_ref_no text, p_is_won boolean, p_counted_at timestamptz, out taken_bonus bigint, out taken_cash bigint, out owed bigint)
+  p_ref_kind text, p_ref_no text, p_is_won boolean, p_counted_at timestamptz, p_paid_ext text default null,
+  out taken_bonus bigint, out taken_cash bigint, out owed bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_currency constant text := wallet_currency_of(p_member, p_currency);
@@ -23,7 +25,7 @@ begin
     return;
   end if;
   if p_bonus > 0 then
-    select x.in_cash into v_gone from turnover_restore(p_member, v_currency, p_bonus, p_source, p_ref_kind, p_ref_no) x;
+    select x.in_cash into v_gone from turnover_restore(p_member, v_currency, p_bonus, p_source, p_ref_kind, p_ref_no, p_paid_ext) x;
     select * into w from wallet_lock(p_member, v_currency);
   end if;
   taken_bonus := least(w.bonus, p_bonus - v_gone);

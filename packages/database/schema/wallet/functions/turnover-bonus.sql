@@ -193,15 +193,18 @@ end $$;
 
 -- Before a correction takes back the bonus part of a win: what of it is no longer in the bonus bucket, since the bonus it
 -- belonged to has ended. What of that had gone to the house (above the largest cash-out, expired, given up) comes back
--- from there first: `restored` is in the bucket again, and `in_cash` is what the member got as cash. Call it under the
--- member's lock.
+-- from there first: `restored` is in the bucket again, and `in_cash` is what the member got as cash. `p_paid_ext` is the
+-- win's own key where its order or round may have several; null: the last one. Call it under the member's lock.
 create or replace function turnover_restore(
-  p_member bigint, p_currency text, p_amount bigint, p_source text, p_ref_kind text, p_ref_no text, out restored bigint, out in_cash bigint)
+  p_member bigint, p_currency text, p_amount bigint, p_source text, p_ref_kind text, p_ref_no text, p_paid_ext text,
+  out restored bigint, out in_cash bigint)
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_source constant text := 'bonus-end';
   v_bonus bigint;
   v_paid_at bigint;
+  -- The key of the win's bet, or of the bet and its win in one.
+  v_bet_ext constant text := coalesce((select k.ref_ext_id from wallet_keys() k where k.source = p_source and k.ext_id = p_paid_ext), p_paid_ext);
   v_ext text;
   v_back bigint;
   x record;
@@ -216,7 +219,7 @@ begin
   select id into v_bonus from account where member_id = p_member and currency = p_currency and bucket = bucket_bonus();
   select max(credit_version) into v_paid_at from journal
   where member_id = p_member and credit_account = v_bonus and source = p_source and ref_kind = p_ref_kind and ref_no = p_ref_no
-    and kind in (kind_win(), kind_bet_refund(), kind_rebate());
+    and (p_paid_ext is null or ext_id = p_paid_ext) and kind in (kind_win(), kind_bet_refund(), kind_rebate());
   if v_paid_at is null then return; end if;
   for x in
     with late as materialized (
@@ -224,7 +227,7 @@ begin
       select p.owner, p.amount
       from (select s.* from journal s
         where s.member_id = p_member and s.debit_account = v_bonus and s.kind = kind_bet() and s.ref_kind = p_ref_kind and s.ref_no = p_ref_no
-        order by s.debit_version limit 1) s
+        order by s.ext_id is not distinct from v_bet_ext desc, s.debit_version limit 1) s
       cross join lateral turnover_stake_parts(p_member, p_currency, s.debit_version, s.debit_after, s.amount, p_amount) p
       join turnover_requirement o on o.member_id = p_member and o.id = p.owner
       where o.bonus_until < v_paid_at

@@ -30,10 +30,10 @@ const cap = (memberId: bigint, ref: string, amount: string) =>
   )
 const cancel = (memberId: bigint, ref: string) => turnover.cancelBonus({ memberId, ref, reason: 'given up' })
 /** A corrected result takes the win of a bet back, all of it from where a bonus's winnings went. */
-const takeBack = (memberId: bigint, bet: string, amount: string) =>
+const takeBack = (memberId: bigint, bet: string, amount: string, ref = bet, paid: string | null = null) =>
   test.owner.one<{ taken_bonus: bigint; taken_cash: bigint; owed: bigint }>(sql`
-    select * from wallet_take_back(${memberId}::bigint, 'P', ${p(amount)}::bigint, 0, 'gaming:test', 'test', ${`${bet}:undo`}, 'other', ${bet},
-      true, lotus_now())`)
+    select * from wallet_take_back(${memberId}::bigint, 'P', ${p(amount)}::bigint, 0, 'gaming:test', 'test', ${`${bet}:undo`}, 'other',
+      ${ref}, true, lotus_now(), ${paid}::text)`)
 /** What went to the house from each bonus, and what of it became cash, as its requirement says. */
 const ends = (memberId: bigint, ref: string) =>
   test.owner.one<{ to_house: bigint; released: bigint }>(
@@ -242,6 +242,41 @@ describe('a win taken back by a correction after its bonus has ended', () => {
     await f.win(memberId, name(memberId, 'late'), '500')
     await takeBack(memberId, name(memberId, 'late'), '500')
     expect(await balanceOf(memberId)).toMatchObject({ cash: '50.0000', bonus: '100.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
+  it('of one of several bets of a round goes by its own bet, not by the first of the round', async () => {
+    const memberId = await f.member('500')
+    const round = name(memberId, 'round')
+    const stake = (ext: string) =>
+      f.wallet.bet({
+        memberId,
+        amount: p('50'),
+        house: 'gaming:test',
+        bonusFirst: true,
+        key: { source: 'test', extId: ext },
+        reference: { kind: 'other', no: round },
+      })
+    await grant(memberId, 'A', '100')
+    await stake(`${round}-1`)
+    await cancel(memberId, 'A')
+    await grant(memberId, 'B', '100')
+    await stake(`${round}-2`)
+    await f.wallet.win({
+      memberId,
+      amount: p('110'),
+      house: 'gaming:test',
+      key: { source: 'test', extId: `${round}-2:win` },
+      bet: { source: 'test', extId: `${round}-2` },
+      reference: { kind: 'other', no: round },
+    })
+    expect(await takeBack(memberId, `${round}-2`, '110', round, `${round}-2:win`)).toMatchObject({
+      taken_bonus: p('110'),
+      taken_cash: 0n,
+    })
+    // A's 50 stay with the house, B has what it had.
+    expect(await ends(memberId, 'A')).toMatchObject({ to_house: p('50') })
+    expect(await balanceOf(memberId)).toMatchObject({ cash: '500.0000', bonus: '50.0000' })
     expect(await breaks()).toEqual([])
   })
 
