@@ -11,8 +11,7 @@ create or replace function agent_statement_entry(p_kind text) returns text
 language sql immutable set search_path = public, pg_temp
 as $$ select case p_kind when 'DIVIDEND' then 'DIVIDEND' else 'WAGE_' || p_kind end $$;
 
--- Keeps what an upline owes from now on. Such a wage is a cost of the holder's own team: what the upline was paid for the same
--- play is one of the teams above.
+-- Keeps what an upline owes from now on.
 create or replace function agent_funding_open(p_rows jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -23,12 +22,6 @@ begin
   from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz)
   join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
   order by s.cell, s.member_id, s.n, s.period_start;
-  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
-  select s.cell, s.member_id, x.day, s.currency, 0, sum(s.due)
-  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, day date)
-  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
-  where s.kind <> 'DIVIDEND' group by s.cell, s.member_id, x.day, s.currency order by 1, 2
-  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
 end $$;
 
 -- Notes a movement of it; answers the movement's own key. The caller has locked the row.
@@ -67,6 +60,7 @@ $$;
 -- then follows the policy: it stays owed (UPLINE_PAYS), or the operator pays it and takes it back of what the upline is paid
 -- later (CARRY_TO_UPLINE), or bears it (OPERATOR_ABSORBS). Nothing is taken of an upline whose account is not active; nothing
 -- is given to a holder who may not be paid now. Answers the state; again, it pays nothing. None: there is no such debt.
+-- Only the job (`p_by` null) counts tries and sets the next one: asking by hand puts nothing off.
 create or replace function agent_funding_pay(p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text)
 returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -106,14 +100,18 @@ begin
   end if;
   update agent_funding set by_upline = by_upline + v_take, by_operator = by_operator + v_instead,
     to_return = to_return + case p_policy when 'CARRY_TO_UPLINE' then v_instead else 0 end, reason = v_reason,
-    tries = tries + case when v_reason is null or v_reason = 'HOLDER' then 0 else 1 end,
+    tries = tries + case when v_reason is null or v_reason = 'HOLDER' or p_by is not null then 0 else 1 end,
     state = case when v_take + v_instead = v_left then 'DONE' else 'OPEN' end,
-    next_at = case when v_take + v_instead = v_left then null else v_now + make_interval(hours => p_retry_hours) end,
+    next_at = case when v_take + v_instead = v_left then null when p_by is null then v_now + make_interval(hours => p_retry_hours) else next_at end,
     done_at = case when v_take + v_instead = v_left then v_now end
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start returning * into f;
   if f.state = 'DONE' then
     update agent_statement set state = 'PAID', paid_at = v_now
     where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  end if;
+  -- The holder is an upline too, and may live of such payments alone.
+  if v_take + v_instead > 0 then
+    perform agent_funding_take_back(array[f.member_id], array[f.currency], array[v_take + v_instead]);
   end if;
   return f.state;
 end $$;
@@ -153,20 +151,30 @@ begin
   end loop;
 end $$;
 
--- The operator cancels what is left of a debt; false unless it was open.
+-- The operator cancels what is left of a debt; false unless it was open. What the holder never gets of a wage is no cost of the
+-- team: it is taken off today's costs, and never off a day that is closed.
 create or replace function agent_funding_cancel(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   f agent_funding;
+  v_left bigint;
 begin
+  -- Play is not closed meanwhile.
+  perform agent_rebate_lock();
   select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state = 'OPEN'
   for update;
   if not found then return false; end if;
-  perform agent_funding_note(f, 'CANCELLED', f.due - f.by_upline - f.by_operator, p_by);
+  v_left := f.due - f.by_upline - f.by_operator;
+  perform agent_funding_note(f, 'CANCELLED', v_left, p_by);
   update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   update agent_statement set state = 'REJECTED', decided_by = p_by, reason = p_reason
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  if f.kind <> 'DIVIDEND' then
+    insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
+    select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0, -v_left from agent_close
+    on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
+  end if;
   return true;
 end $$;
 
@@ -185,16 +193,26 @@ begin
   return true;
 end $$;
 
--- What nobody took in time stays with whoever would have paid it. Answers how many.
+-- What nobody took in time stays with whoever would have paid it. A holder who may not be paid at that moment could not take
+-- it: there it waits one period longer, from when that is over where this is known. Answers how many are over.
 create or replace function agent_statement_expire(p_limit integer) returns integer
 language sql volatile security definer set search_path = public, pg_temp
 as $$
-  with late as (
+  with late as materialized (
     select cell, member_id, n, period_start from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
     for update skip locked
+  ), barred as materialized (
+    select m.member_id, case when p.excluded_until < 'infinity' then p.excluded_until end as until
+    from (select distinct member_id from late) m
+    left join protection_state(array(select distinct member_id from late), lotus_now()) p using (member_id)
+    where p.excluded_until is not null or not member_may_play(m.member_id)
+  ), longer as (
+    update agent_statement s set claim_by = coalesce(b.until, lotus_now()) + (s.period_end - s.period_start) from late l join barred b using (member_id)
+    where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
   ), done as (
     update agent_statement s set state = 'EXPIRED' from late l
-    where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start returning 1
+    where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
+      and l.member_id not in (select b.member_id from barred b) returning 1
   )
   select count(*)::integer from done
 $$;

@@ -157,11 +157,12 @@ begin
     array_agg(currency order by member_id, n) as currencies, array_fill('DAY'::text, array[count(*)::integer]) as kinds,
     array_agg(amount order by member_id, n) as amounts, array_agg(day order by member_id, n) as pay_days
   into v_pay from payment;
+  -- Wallets before costs, as agent_statement_write.
+  perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
   if v_pay.members is not null then
     perform agent_cost_add(v_pay.members, v_pay.pay_days, array(select d::timestamp at time zone 'Asia/Ho_Chi_Minh' from unnest(v_pay.pay_days) with ordinality as t(d, i) order by i),
       v_pay.currencies, v_pay.amounts, array_fill(0::bigint, array[cardinality(v_pay.members)]));
   end if;
-  perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
   return v_pay.days;
 end $$;
 

@@ -32,10 +32,25 @@ as $$
   on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages
 $$;
 
--- Pays statements: the key of each is its own. A wage is a cost of its team, as the lines were at `p_ats[i]`, on `p_days[i]`.
+-- What wages cost, each on a day: of one that the operator pays, to the holder's team and everybody above, as the lines were
+-- `at`; of one that the upline funds, to the holder's own team alone, since what the upline was paid for the same play is a cost
+-- above. `p_rows`: member, n, start, at, day. One statement takes all rows in one order. Call it after wallets are locked.
+create or replace function agent_statement_cost(p_rows jsonb) returns void
+language sql volatile set search_path = public, pg_temp
+as $$
+  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
+  select cell_of(u.id), u.id, x.day, s.currency, 0, sum(s.due)
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, at timestamptz, day date)
+  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
+  cross join lateral unnest(case s.funding when 'UPLINE' then array[s.member_id] else agent_chain_at(s.member_id, x.at) end) as u(id)
+  where s.kind <> 'DIVIDEND' and s.due > 0
+  group by u.id, x.day, s.currency order by 1, 2, 3, 4
+  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages
+$$;
+
+-- Pays statements: the key of each is its own.
 create or replace function agent_statement_pay(
-  p_kind text, p_members bigint[], p_ns integer[], p_starts timestamptz[], p_ats timestamptz[], p_days date[], p_currencies text[],
-  p_amounts bigint[]) returns void
+  p_kind text, p_members bigint[], p_ns integer[], p_starts timestamptz[], p_currencies text[], p_amounts bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_refs constant text[] := array(select 'C' || m || '-' || n || '-' || (extract(epoch from s) / 300)::bigint
@@ -45,31 +60,33 @@ begin
   perform wallet_post_income(case p_kind when 'DIVIDEND' then 'dividend-expense' else 'wage-expense' end, 'agents-contract', 'contract',
     p_members, p_currencies, array_fill(case p_kind when 'DIVIDEND' then kind_dividend() when 'DAILY' then kind_wage_daily()
       when 'HOURLY' then kind_wage_hourly() else kind_wage_realtime() end, array[cardinality(p_members)]), p_amounts, v_refs, v_refs);
-  if p_kind <> 'DIVIDEND' then
-    perform agent_cost_add(p_members, p_days, p_ats, p_currencies, array_fill(0::bigint, array[cardinality(p_members)]), p_amounts);
-  end if;
   perform agent_funding_take_back(p_members, p_currencies, p_amounts);
 end $$;
 
 -- Pays a statement late, or keeps it as owed by the upline. Late, a wage is a cost of today, and never of a day that is closed.
--- The caller holds `agent_rebate_lock`, which keeps play from being closed meanwhile, and the row.
+-- The caller holds `agent_rebate_lock`, which keeps play from being closed meanwhile, and the row. As everywhere, wallets are
+-- locked before costs: both sides' at once, since the caller asks the upline's in the same transaction.
 create or replace function agent_statement_release(s agent_statement, p_by text, p_reason text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
   v_at timestamptz;
   v_is_owed constant boolean := s.funding = 'UPLINE' and s.due > 0;
+  v_rows jsonb;
 begin
   select greatest(v_now, closed_until) into v_at from agent_close;
   update agent_statement set state = case when v_is_owed then 'OWED' else 'PAID' end, paid_at = case when not v_is_owed then v_now end,
     decided_by = coalesce(p_by, decided_by), reason = coalesce(p_reason, reason)
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  if s.due = 0 then return; end if;
+  v_rows := jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'at', v_at, 'day', business_day(v_at)));
   if v_is_owed then
-    perform agent_funding_open(jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'day', business_day(v_at))));
-  elsif s.due > 0 then
-    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[v_at], array[business_day(v_at)],
-      array[s.currency], array[s.due]);
+    perform wallet_lock_members(array[least(s.member_id, s.granter_id), greatest(s.member_id, s.granter_id)], s.currency);
+    perform agent_funding_open(v_rows);
+  else
+    perform agent_statement_pay(s.kind, array[s.member_id], array[s.n], array[s.period_start], array[s.currency], array[s.due]);
   end if;
+  perform agent_statement_cost(v_rows);
 end $$;
 
 -- Writes statements of one kind and pays those that are PAID, each once: one that exists stays as it is. Answers how many
@@ -95,15 +112,16 @@ begin
     select * from fresh where state = 'PAID' and due > 0
   )
   select (select count(*) from fresh)::integer as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
-    array_agg(period_start order by member_id, n) as starts, array_agg(period_end order by member_id, n) as ends,
-    -- The last day of its period.
-    array_agg(business_day(period_end - interval '1 millisecond') order by member_id, n) as days,
+    array_agg(period_start order by member_id, n) as starts,
     array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts,
-    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start, 'day', business_day(period_end - interval '1 millisecond')))
-      from fresh where state = 'OWED') as owed
+    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start)) from fresh where state = 'OWED') as owed,
+    -- On the last day of its period.
+    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start, 'at', period_end,
+      'day', business_day(period_end - interval '1 millisecond'))) from fresh where state in ('PAID', 'OWED') and due > 0) as costs
   into v_pay from paid;
-  perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.ends, v_pay.days, v_pay.currencies, v_pay.amounts);
+  perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.currencies, v_pay.amounts);
   if v_pay.owed is not null then perform agent_funding_open(v_pay.owed); end if;
+  if v_pay.costs is not null then perform agent_statement_cost(v_pay.costs); end if;
   return v_pay.count;
 end $$;
 

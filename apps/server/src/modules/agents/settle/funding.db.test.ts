@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moneyToString, parseMoney } from '@lotus/kernel'
+import { pino } from 'pino'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
@@ -28,6 +29,7 @@ const rebates = rebateFixtures(test)
 const { line, tell, count, cash } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
 
+const log = pino({ level: 'silent' })
 const sign = signedBy(test)
 const none = { RNG: 0 }
 const DAY_MS = 86_400_000
@@ -57,7 +59,7 @@ async function settle(now: Date): Promise<void> {
   await count()
   await rebates.payDays()
   await settleDue(test.db, now)
-  await payOwed(test.db)
+  await payOwed(test.db, log)
 }
 const give = (memberId: bigint, amount: string) =>
   test.owner.query(sql`
@@ -152,14 +154,14 @@ describe('a contract that the upline pays', () => {
       true,
     )
     expect(await stateOf(agent)).toBe('OWED')
-    await payOwed(test.db)
+    await payOwed(test.db, log)
     expect(await debtOf(agent)).toBe('OPEN 30 0 0 0 PARTIAL 1')
     expect([await cash(top), await cash(agent)]).toEqual(['0.0099', '30.0000'])
     // Not before its time.
-    expect(await payOwed(test.db)).toBe(0)
+    expect(await payOwed(test.db, log)).toBe(0)
     await give(top, '500.0000')
     await at(new Date(end.getTime() + DAY_MS + 1000))
-    await Promise.all([payOwed(test.db), payOwed(test.db)])
+    await Promise.all([payOwed(test.db, log), payOwed(test.db, log)])
     expect(await debtOf(agent)).toBe('DONE 100 0 0 0 - 1')
     expect(await movesOf(agent)).toEqual(['UPLINE 30', 'UPLINE 70'])
     expect([await cash(top), await cash(agent), await stateOf(agent)]).toEqual(['430.0099', '100.0000', 'PAID'])
@@ -238,7 +240,7 @@ describe('accounts that may not pay, or be paid', () => {
     const later = new Date(end.getTime() + 2 * DAY_MS)
     await at(later)
     await exclude(top, new Date(later.getTime() + 30 * DAY_MS))
-    await payOwed(test.db)
+    await payOwed(test.db, log)
     expect([await debtOf(agent), await cash(top)]).toEqual(['DONE 100 0 0 0 - 1', '400.0000'])
   })
 
@@ -251,10 +253,10 @@ describe('accounts that may not pay, or be paid', () => {
     const later = new Date(end.getTime() + 2 * DAY_MS)
     await at(later)
     await exclude(agent, new Date(later.getTime() + HOUR_MS))
-    await payOwed(test.db)
+    await payOwed(test.db, log)
     expect([await debtOf(agent), await cash(top)]).toEqual(['OPEN 0 0 0 0 HOLDER 1', '500.0000'])
     await at(new Date(later.getTime() + 2 * DAY_MS))
-    await payOwed(test.db)
+    await payOwed(test.db, log)
     expect([await debtOf(agent), await cash(agent)]).toEqual(['DONE 100 0 0 0 - 1', '100.0000'])
   })
 })
@@ -285,7 +287,7 @@ describe('a statement that its holder claims', () => {
     const both = await Promise.all([claimStatement(test.db, key), claimStatement(test.db, key)])
     expect([both.filter(Boolean).length, await cash(top)]).toEqual([1, '200.0000'])
     expect(await claimStatement(test.db, await keyOf(agent))).toBe(true)
-    await payOwed(test.db)
+    await payOwed(test.db, log)
     expect([await cash(top), await cash(agent)]).toEqual(['100.0000', '100.0000'])
   })
 

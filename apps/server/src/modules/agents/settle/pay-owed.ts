@@ -1,6 +1,8 @@
+import type { Logger } from 'pino'
 import type { Database, Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import { expireClaims, listFundingDue, payFunding, type FundingRules } from '../statements/statement.repo.ts'
+import { statementRef } from '../statements/reference.ts'
 import { settleRules } from './gross.ts'
 import { settleSettings } from './settle-settings.ts'
 
@@ -14,12 +16,19 @@ export async function fundingRules(db: Queryable): Promise<FundingRules> {
 
 /**
  * Asks uplines' wallets for what they owe, each debt in a transaction of its own, and closes claims that are late. What a
- * wallet cannot pay is asked for again after `agents.upline_retry_hours`. Answers how many debts were looked at.
+ * wallet cannot pay is asked for again after `agents.upline_retry_hours`. One that fails is logged and keeps nobody waiting.
+ * Answers how many debts were looked at.
  */
-export async function payOwed(db: Database): Promise<number> {
+export async function payOwed(db: Database, log: Pick<Logger, 'error'>): Promise<number> {
   if (!(await db.tx((tx) => getSetting(tx, settleSettings.isOn)))) return 0
   await expireClaims(db, BATCH)
   const due = await listFundingDue(db, BATCH)
-  for (const key of due) await db.tx(async (tx) => payFunding(tx, { ...key, ...(await fundingRules(tx)), by: null }))
+  for (const key of due) {
+    try {
+      await db.tx(async (tx) => payFunding(tx, { ...key, ...(await fundingRules(tx)), by: null }))
+    } catch (error) {
+      log.error({ err: error, debt: statementRef(key) }, 'what an upline owes could not be asked for')
+    }
+  }
   return due.length
 }

@@ -116,12 +116,13 @@ export function registerSettleJobs({
   clock,
   jobs,
   nudgeOutbox,
-}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
+  log,
+}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox' | 'log'>): void {
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
     const made = await settleDue(db, clock.now())
     // After the statements: an upline pays of what it was just paid.
-    const asked = await payOwed(db)
+    const asked = await payOwed(db, log)
     if (made + asked > 0) nudgeOutbox()
   })
 }

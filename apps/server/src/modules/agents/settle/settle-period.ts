@@ -1,13 +1,6 @@
 import type { Database, Queryable } from '@lotus/database'
 import type { AccountType, ContractKind, Exact, OrphanPolicy, Payout } from '@lotus/rules/agents'
-import {
-  instantFromDate,
-  isFundedByUpline,
-  isPayable,
-  moneyFromExact,
-  periodAt,
-  rateFromPpm,
-} from '@lotus/rules/agents'
+import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
@@ -24,6 +17,7 @@ import {
   type PeriodOf,
   type SettleRules,
 } from './gross.ts'
+import { claimByOf } from './claim-by.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
 import { contractRules } from '../contracts/line.ts'
@@ -72,6 +66,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   )
   const holders = contracts.map(({ memberId }) => memberId)
   const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
+  const claimBy = claimByOf(cadence, period.end, await repo.readNow(db))
   const rows = contracts.flatMap((one) => {
     const key = contractKey(one)
     const member = must(members.get(one.memberId), 'a holder exists')
@@ -89,6 +84,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       children: last.get(lineKey(one)) === one ? (children.get(String(one.memberId)) ?? 0n) : 0n,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
+      claimBy,
       rules,
     })
   })
@@ -149,13 +145,14 @@ type Statement = {
   isPayable: boolean
   /** Paid of the granter's wallet. */
   isFunded: boolean
+  claimBy: Date
   rules: SettleRules
 }
 
 /** The row of a statement; none where nothing happened. */
 function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
-  const { kind, cadence, period } = of
-  const { isFunded } = rest
+  const { kind, period } = of
+  const { isFunded, claimBy } = rest
   const isDividend = kind === 'DIVIDEND'
   if (!isWorthStating(kind, sums, children, before)) return []
   const { gross, isReached } = found
@@ -190,8 +187,7 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       due: String(due),
       state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, isFunded, payout: one.offer.payout, rules }),
       funding: isFunded ? 'UPLINE' : 'OPERATOR',
-      // The end of the next period.
-      claimBy: new Date(periodAt(cadence, instantFromDate(period.end)).end / 1000),
+      claimBy,
     },
   ]
 }

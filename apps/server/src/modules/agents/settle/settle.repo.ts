@@ -162,6 +162,11 @@ export function writeStatements(tx: Queryable, kind: ContractKind, rows: readonl
   return tx.value<number>(sql`select agent_statement_write(${kind}, ${JSON.stringify(rows)}::jsonb) as count`)
 }
 
+/** The time by which statements are stamped. */
+export function readNow(db: Queryable): Promise<Date> {
+  return db.value<Date>(sql`select lotus_now() as now`)
+}
+
 /** The first start of a signed contract of the kind. */
 export function firstStart(db: Queryable, kind: ContractKind): Promise<Date | null> {
   return db.value<Date | null>(

@@ -8,7 +8,7 @@ import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { fundingRules } from '../settle/pay-owed.ts'
 import { standingOf } from '../tree/tree.repo.ts'
-import { presentStatements, type StatementView } from './present-statements.ts'
+import { presentStatements, type Reader, type StatementView } from './present-statements.ts'
 import { keyOfRef } from './reference.ts'
 import * as repo from './statement.repo.ts'
 
@@ -38,7 +38,7 @@ export async function decideStatement(
     const after = found(await repo.findStatement(tx, key))
     const isWaiting = after.state === 'REVIEW' || after.state === 'HELD' || after.state === 'OWED'
     if (!isDone) throw new AppError<ErrorCode>(isWaiting ? 'statement_excluded' : 'statement_state')
-    const row = await presentOne(tx, after)
+    const row = await presentOne(tx, after, null)
     const state = after.state === 'REJECTED' ? 'REJECTED' : 'PAID'
     // What the upline owes from now on is told by the page of the statement, until it is paid.
     if (after.state !== 'OWED') {
@@ -80,18 +80,18 @@ export async function claimStatement(
   found(key.memberId === member.memberId ? key : undefined)
   return db.tx(async (tx) => {
     const before = found(await repo.findStatement(tx, key))
-    if (before.state === 'PAID' || before.state === 'OWED') return presentOne(tx, before)
+    if (before.state === 'PAID' || before.state === 'OWED') return presentOne(tx, before, key.memberId)
     const standing = await standingOf(tx, key.memberId)
     if (standing.isExcluded) {
       throw new AppError<ErrorCode>('self_excluded', { until: standing.until?.toISOString() ?? null })
     }
     if (!(await repo.claimStatement(tx, key))) throw new AppError<ErrorCode>('statement_state')
     await repo.payFunding(tx, { ...key, ...(await fundingRules(tx)), by: member.username })
-    return presentOne(tx, found(await repo.findStatement(tx, key)))
+    return presentOne(tx, found(await repo.findStatement(tx, key)), key.memberId)
   })
 }
 
-/** The granter pays now what the own wallet has of a debt. Refuses with `not_found`, `statement_state`. */
+/** The granter pays now what the own wallet has of a debt; what is left is asked for when it would have been anyway. Refuses with `not_found`, `statement_state`. */
 export async function payAsGranter(
   db: Database,
   agent: { memberId: bigint; username: string },
@@ -105,10 +105,10 @@ export async function payAsGranter(
     const { retryHours } = await fundingRules(tx)
     // Of the own wallet alone, whatever the policy: nobody makes the operator pay by asking.
     await repo.payFunding(tx, { ...key, policy: 'UPLINE_PAYS', retryHours, by: agent.username })
-    return presentOne(tx, found(await repo.findStatement(tx, key)))
+    return presentOne(tx, found(await repo.findStatement(tx, key)), agent.memberId)
   })
 }
 
-async function presentOne(tx: Transaction, row: repo.StatementRow): Promise<StatementView> {
-  return must((await presentStatements(tx, [row]))[0], 'a statement is shown')
+async function presentOne(tx: Transaction, row: repo.StatementRow, reader: Reader): Promise<StatementView> {
+  return must((await presentStatements(tx, [row], reader))[0], 'a statement is shown')
 }

@@ -5,8 +5,8 @@ import { exactToString } from '@lotus/rules/agents'
 import { offerOf } from '../contracts/contract-terms.ts'
 import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
-import { nameFor, openStatement, type Opened, type Reader } from './open-statement.ts'
-import { exactText, presentStatements } from './present-statements.ts'
+import { nameFor, openStatement, type Opened } from './open-statement.ts'
+import { exactText, presentStatements, type Reader } from './present-statements.ts'
 import { listChildren } from './statement.repo.ts'
 import { tiersOf } from './tiers.ts'
 
@@ -21,7 +21,7 @@ export async function explainStatement(
 ): Promise<Explained> {
   const opened = await openStatement(db, id, reader)
   const { row, contract, terms } = opened
-  const [view] = await presentStatements(db, [row])
+  const [view] = await presentStatements(db, [row], reader)
   const isDividend = row.kind === 'DIVIDEND'
   return {
     ...must(view, 'a statement is shown'),

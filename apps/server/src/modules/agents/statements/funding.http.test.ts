@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { pino } from 'pino'
 import { sql } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
@@ -50,7 +51,7 @@ await rebates.payDays()
 await settleDue(app.db, app.clock.now())
 await app.owner.query(sql`
   select wallet_adjust(${top}::bigint, 'P', ${parseMoney('30.0000')}::bigint, 'adjustment', 'test', 'give', sha256('give'), 'adjustment', 'give')`)
-await payOwed(app.db)
+await payOwed(app.db, pino({ level: 'silent' }))
 
 const logIn = async (username: string) => {
   const answer = await call(site, 'session.login', { username, password: 'một mật khẩu dài' })

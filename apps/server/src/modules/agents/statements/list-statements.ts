@@ -60,7 +60,7 @@ async function listSide(
   const sums = await repo.sumStatements(db, filter)
   return {
     ...days,
-    rows: await presentStatements(db, page.rows),
+    rows: await presentStatements(db, page.rows, side.granterId ?? side.holderId),
     nextCursor: page.nextCursor,
     totals: {
       count: String(sums.count),
@@ -88,7 +88,7 @@ export async function listAllStatements(
   })
   const page = pageOf(rows, limit, ({ place }) => place)
   return {
-    rows: await presentStatements(db, page.rows),
+    rows: await presentStatements(db, page.rows, null),
     nextCursor: page.nextCursor,
     ...(await repo.countWaiting(db)),
   }

@@ -5,11 +5,9 @@ import { listMembers } from '../../identity/index.ts'
 import { findContract, type ContractRow } from '../contracts/contract.repo.ts'
 import { offerOf, termsOfText, type WireTerms } from '../contracts/contract-terms.ts'
 import { nameTeam } from '../tree/team-scope.ts'
+import type { Reader } from './present-statements.ts'
 import { keyOfRef } from './reference.ts'
 import { findStatement, type StatementRow } from './statement.repo.ts'
-
-/** Who reads: a member, or the operator (null). */
-export type Reader = bigint | null
 
 export type Opened = {
   row: StatementRow

@@ -7,13 +7,23 @@ import { statementRef } from './reference.ts'
 import { settleRules } from '../settle/gross.ts'
 import type { DebtRow, StatementRow } from './statement.repo.ts'
 
+/** Who reads: a member, or the operator (null). */
+export type Reader = bigint | null
+
 export type StatementView = RouteValue<'bo.statements'>['rows'][number]
 
 /** An exact amount of the database, with eight places. */
 export const exactText = (amount: string): string => exactToString(BigInt(amount), 8)
 
-/** Statements with the names of both sides. Who decided is the operator's: the schema of an agent's call leaves it out. */
-export async function presentStatements(db: Queryable, rows: readonly StatementRow[]): Promise<StatementView[]> {
+/**
+ * Statements with the names of both sides. Who decided is the operator's: the schema of an agent's call leaves it out. Who
+ * granted one is not told that its holder is excluded or locked: not as a reason, nor by how long a claim waits.
+ */
+export async function presentStatements(
+  db: Queryable,
+  rows: readonly StatementRow[],
+  reader: Reader,
+): Promise<StatementView[]> {
   const ids = rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId]))
   const members = await listMembers(db, [...new Set(ids)])
   const { uplineFlagTries } = await settleRules(db)
@@ -40,8 +50,8 @@ export async function presentStatements(db: Queryable, rows: readonly StatementR
     due: moneyToString(row.due),
     state: row.state,
     funding: row.funding,
-    debt: row.debt && debtOf(row, row.debt, uplineFlagTries),
-    claimBy: row.claimBy?.toISOString() ?? null,
+    debt: row.debt && debtOf(row, row.debt, { uplineFlagTries, reader }),
+    claimBy: isGranter(row, reader) ? null : (row.claimBy?.toISOString() ?? null),
     madeAt: row.madeAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     reason: row.reason,
@@ -49,17 +59,23 @@ export async function presentStatements(db: Queryable, rows: readonly StatementR
   }))
 }
 
-function debtOf({ due }: StatementRow, debt: DebtRow, flagTries: number): StatementView['debt'] {
+const isGranter = ({ granterId }: StatementRow, reader: Reader): boolean => reader !== null && reader === granterId
+
+function debtOf(
+  row: StatementRow,
+  debt: DebtRow,
+  { uplineFlagTries, reader }: { uplineFlagTries: number; reader: Reader },
+): StatementView['debt'] {
   const [byUpline, byOperator] = [BigInt(debt.byUpline), BigInt(debt.byOperator)]
   return {
     state: debt.state,
     byUpline: moneyToString(byUpline),
     byOperator: moneyToString(byOperator),
-    left: moneyToString(due - byUpline - byOperator),
+    left: moneyToString(row.due - byUpline - byOperator),
     toReturn: moneyToString(BigInt(debt.toReturn) - BigInt(debt.returned)),
-    reason: debt.reason,
+    reason: debt.reason === 'HOLDER' && isGranter(row, reader) ? null : debt.reason,
     tries: debt.tries,
-    isFlagged: debt.state === 'OPEN' && debt.tries >= flagTries,
+    isFlagged: debt.state === 'OPEN' && debt.tries >= uplineFlagTries,
     openedAt: new Date(debt.openedAt).toISOString(),
     nextAt: debt.nextAt === null ? null : new Date(debt.nextAt).toISOString(),
   }

@@ -4,7 +4,8 @@ import type { Queryable } from '@lotus/database'
 import { exactFromMoney, exactToString, realtimeShare, type ContractOffer } from '@lotus/rules/agents'
 import { found, idOfCursor, maybeId, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { offerOf } from '../contracts/contract-terms.ts'
-import { nameFor, openStatement, type Opened, type Reader } from './open-statement.ts'
+import { nameFor, openStatement, type Opened } from './open-statement.ts'
+import type { Reader } from './present-statements.ts'
 import { listBets, type BetRow } from './statement.repo.ts'
 
 type Bets = RouteValue<'contract.statementBets'>

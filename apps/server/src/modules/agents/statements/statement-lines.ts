@@ -7,7 +7,8 @@ import { playOfLines, type TeamPlay } from '../reports/play.repo.ts'
 import { trailOf } from '../tree/trail.ts'
 import { teamSizes } from '../tree/tree.repo.ts'
 import { playFilter } from './explain-statement.ts'
-import { nameFor, openStatement, type Reader } from './open-statement.ts'
+import { nameFor, openStatement } from './open-statement.ts'
+import type { Reader } from './present-statements.ts'
 
 type Lines = RouteValue<'contract.statementLines'>
 
