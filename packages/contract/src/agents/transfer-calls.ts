@@ -10,6 +10,7 @@ export const transferChecks = [
   'not_excluded',
   'fund_password',
   'turnover',
+  'contract_debt',
   'daily_count',
   'daily_amount',
   'balance',

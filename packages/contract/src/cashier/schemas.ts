@@ -167,6 +167,7 @@ export const withdrawalChecks = [
   'payout_cooling',
   'no_open_request',
   'turnover',
+  'contract_debt',
   'daily_count',
   'daily_amount',
   'balance',

@@ -89,6 +89,11 @@ function useColumns() {
                 time: formatDateTime(row.debt.openedAt),
               })}
             />
+          ) : row.debt !== null && parseMoney(row.debt.toReturn) > 0n ? (
+            <TwoLines
+              top={<StatementState statement={row} />}
+              below={t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}
+            />
           ) : (
             <StatementState statement={row} />
           ),

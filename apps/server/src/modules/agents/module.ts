@@ -1,4 +1,5 @@
 import { answer, defineModule } from '../../platform/module.ts'
+import { contractDebt } from '../cashier/index.ts'
 import { memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
@@ -14,6 +15,7 @@ import { joinTeam } from './links/join.ts'
 import { registerSettleJobs } from './settle/settle-due.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
+import { readContractDebt } from './statements/contract-debt.ts'
 import { registerStatementRoutes } from './statements/statement.routes.ts'
 import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
@@ -25,7 +27,11 @@ export const agentsModule = defineModule({
   name: 'agents',
   settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
   create: (host) => host,
-  answers: () => [answer(memberJoined, joinTeam), answer(selfRebates, readSelfRebates)],
+  answers: () => [
+    answer(memberJoined, joinTeam),
+    answer(selfRebates, readSelfRebates),
+    answer(contractDebt, readContractDebt),
+  ],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)

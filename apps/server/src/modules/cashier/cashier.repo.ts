@@ -93,7 +93,11 @@ export function listWithdrawals(
 }
 
 /** The operator's rules of a withdrawal, as the database asks them; amounts in ten-thousandths. */
+/** What a member owes by contract: the amount, to whom, and where the oldest part of it can be read. */
+export type ContractDebt = { amount: string; to: string; kind: string; ref: string }
+
 export type WithdrawalRules = {
+  contractDebt: ContractDebt | null
   min: string
   dailyCount: number
   dailyAmount: string

@@ -1,6 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Queryable } from '@lotus/database'
 import { definePort } from '../../platform/module.ts'
+import type { ContractDebt } from './cashier.repo.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentAdapter } from './payments/payment-adapter.ts'
 import type { PaymentProviders } from './payments/payment-providers.ts'
@@ -12,12 +13,19 @@ export const memberRank = definePort<(db: Queryable, memberId: bigint) => Promis
   async () => 0,
 )
 
+/** What a member owes by contract and has to pay before money leaves; null: nothing. */
+export const contractDebt = definePort<(db: Queryable, memberId: bigint) => Promise<ContractDebt | null>>(
+  'cashier.contractDebt',
+  async () => null,
+)
+
 export type CashierDeps = PlatformDeps & {
   wallet: Wallet
   /** Address and key of each payment provider, and the tongue it speaks, by name. */
   providers: PaymentProviders
   payments: ReadonlyMap<string, PaymentAdapter>
   rankOf(memberId: bigint): Promise<number>
+  debtOf(memberId: bigint): Promise<ContractDebt | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */

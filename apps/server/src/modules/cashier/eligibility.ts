@@ -16,7 +16,11 @@ export type Asking = { id: bigint; checkBefore?: MemberActor['checkBefore'] }
 const REQUIREMENTS_SHOWN = 20
 
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
-export const rulesOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>): repo.WithdrawalRules => ({
+export const rulesOf = (
+  settings: Awaited<ReturnType<typeof getCashierSettings>>,
+  debt: repo.ContractDebt | null,
+): repo.WithdrawalRules => ({
+  contractDebt: debt,
   min: settings.withdrawMin.toString(),
   dailyCount: settings.withdrawDailyCount,
   dailyAmount: settings.withdrawDailyAmount.toString(),
@@ -36,7 +40,7 @@ export const rulesOf = (settings: Awaited<ReturnType<typeof getCashierSettings>>
  */
 export async function getEligibility(deps: CashierDeps, member: Asking): Promise<Eligibility> {
   const settings = await getCashierSettings(deps.db)
-  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings))
+  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings, await deps.debtOf(member.id)))
   const [first, ...others] = found.checks
   const identity = { code: 'identity_check' as const, ok: !member.checkBefore?.includes('withdrawal'), details: {} }
   const checks: Eligibility['checks'] = first ? [first, identity, ...others] : [identity]

@@ -13,7 +13,7 @@ import { countOpenDeposits } from './deposits/deposit.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { memberRank } from './deps.ts'
+import { contractDebt, memberRank } from './deps.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { createPaymentAdapter } from './payments/payment-adapter.ts'
@@ -46,6 +46,7 @@ export const cashierModule = defineModule({
     wallet: host.of(walletModule).wallet,
     ...connectProviders(host),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
+    debtOf: (memberId: bigint) => host.ask(contractDebt)(host.db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),

@@ -38,7 +38,7 @@ export async function createWithdrawal(
     key,
     fingerprint,
     refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
-    rules: { ...rulesOf(settings), session: member.sessionId?.toString() ?? null, risk },
+    rules: { ...rulesOf(settings, await deps.debtOf(member.id)), session: member.sessionId?.toString() ?? null, risk },
     ip: member.ip,
   })
   return decided(deps, member, reply)

@@ -1,6 +1,7 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, buttonClass, Card, CheckList, moneyText, type CheckItem } from '@lotus/ui'
 import type { ReactNode } from 'react'
+import { ContractDebtLink } from '../contract-debt-link.tsx'
 import { MemberLink } from '../member-link.tsx'
 import { PageLink } from '../page-link.tsx'
 import type { Check, Rules } from './types.ts'
@@ -20,6 +21,11 @@ export function TransferChecks({ rules }: { rules: Rules }) {
       <PageLink to="/index" className={small}>
         {t('transfer.step.turnover')}
       </PageLink>
+    ),
+    contract_debt: (
+      <ContractDebtLink details={rules.checks.find(({ code }) => code === 'contract_debt')?.details ?? {}}>
+        {t('transfer.step.contract_debt')}
+      </ContractDebtLink>
     ),
     balance: (
       <MemberLink page="depositv2" className={small}>

@@ -116,6 +116,20 @@ begin
   return f.state;
 end $$;
 
+-- What an upline owes by contract and could pay: to whom, the longest owed first. A holder who may not be paid now holds
+-- nobody back.
+create or replace function agent_contract_debts(p_member bigint)
+returns table (member_id bigint, n integer, period_start timestamptz, kind text, amount bigint)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  with owed as materialized (
+    select f.* from agent_funding f where f.granter_id = p_member and f.state = 'OPEN' and member_may_play(f.member_id)
+  )
+  select o.member_id, o.n, o.period_start, o.kind, o.due - o.by_upline - o.by_operator from owed o
+  where o.member_id not in (select p.member_id from protection_state(array(select distinct w.member_id from owed w), lotus_now()) p where p.excluded_until is not null)
+  order by o.opened_at, o.member_id, o.n, o.period_start
+$$;
+
 create or replace function agent_funding_house(p_kind text) returns text
 language sql immutable set search_path = public, pg_temp
 as $$ select case p_kind when 'DIVIDEND' then 'dividend-expense' else 'wage-expense' end $$;
@@ -218,6 +232,7 @@ as $$
 $$;
 
 grant execute on function
+  agent_contract_debts(bigint),
   agent_funding_pay(bigint, integer, timestamptz, text, integer, text),
   agent_funding_cancel(bigint, integer, timestamptz, text, text),
   agent_statement_claim(bigint, integer, timestamptz),

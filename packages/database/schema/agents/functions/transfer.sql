@@ -34,6 +34,7 @@ begin
       'at', cashier_time(case v_fund when 'locked' then f.locked_until when 'held' then v_held_until end)))),
     cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
       'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
+    cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
     cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
     cashier_check('daily_amount', t.amount + v_amount <= v_most, jsonb_build_object(
       'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most))),

@@ -88,6 +88,8 @@ begin
       cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
         'required', cashier_amount((v_turnover ->> 'required')::bigint), 'progress', cashier_amount((v_turnover ->> 'progress')::bigint),
         'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
+      -- A port of the program tells it: contracts are of a higher module.
+      cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
       cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
       cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_build_object(
         'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most), 'min', cashier_amount(v_min))),

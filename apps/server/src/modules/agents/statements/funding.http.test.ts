@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
 import { sql } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
+import { cashierSettings } from '../../cashier/index.ts'
+import { setFlag } from '../../identity/accounts.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
@@ -10,6 +13,7 @@ import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { payOwed } from '../settle/pay-owed.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 
 // A debt between an upline and a downline as both sides and the operator read it, and claims (operations.md 2.9, AC10, T20).
@@ -18,6 +22,8 @@ const { call, site } = app
 await app.setTestTime('2026-06-20T03:00:00Z')
 const rebates = rebateFixtures(app)
 await rebates.open('2026-06-01T00:00:00Z')
+
+await setFlag(app, 'X_XFERDOWN', true)
 
 const usual = { via: 'direct', linkCode: null, remark: '', by: 'test', rates: { RNG: 0 } } as const
 const member = async (username: string) => {
@@ -89,6 +95,31 @@ it('both sides and the operator read what is owed, since when and why; nobody el
   expect(claimed.claimBy).toBe('2026-06-21T17:00:00.000Z')
 })
 
+const debtCheck = async (client: typeof topClient) => {
+  const lists = [
+    (await call(client, 'cashier.eligibility', {})).value.checks,
+    (await call(client, 'agent.transferRules', {})).value.checks,
+  ]
+  return lists.map((checks) => checks.find(({ code }) => code === 'contract_debt'))
+}
+const noDebt = { code: 'contract_debt', ok: true, details: {} }
+
+it('an upline that owes by contract withdraws and transfers nothing, and reads what it owes to whom', async () => {
+  const found = {
+    code: 'contract_debt',
+    ok: false,
+    details: { amount: '70.0000', to: 'tuyen2', kind: 'DAILY', ref: owed.id },
+  }
+  expect(await debtCheck(topClient)).toEqual([found, found])
+  expect(await debtCheck(otherClient)).toEqual([noDebt, noDebt])
+  await setSetting(app.db, cashierSettings.payoutCoolingHours, 0, 'test')
+  const account = { bankCode: 'DEMO', accountNumber: '1234567890', holderName: 'NGUYEN VAN A' }
+  const { value } = await call(topClient, 'cashier.addPayoutAccount', account)
+  const asked = { amount: '100', payoutAccountId: value.id }
+  const refused = await call(topClient, 'cashier.createWithdrawal', asked, { key: randomUUID() })
+  expect(refused).toMatchObject({ code: 'withdrawal_not_eligible', value: { check: 'contract_debt' } })
+})
+
 it('the holder alone claims, once; the upline alone pays, of its wallet', async () => {
   expect((await call(agentClient, 'contract.claim', { id: claimed.id })).code).toBe('not_found')
   expect((await call(otherClient, 'agent.payStatement', { id: owed.id })).code).toBe('not_found')
@@ -106,6 +137,7 @@ it('the holder alone claims, once; the upline alone pays, of its wallet', async 
     debt: { state: 'DONE', byUpline: '100.0000', left: '0.0000', reason: null },
   })
   expect((await call(topClient, 'wallet.balance', {})).value.cash).toBe('130.0000')
+  expect(await debtCheck(topClient)).toEqual([noDebt, noDebt])
   // The same again changes nothing; the record of each side names the statement.
   expect((await call(topClient, 'agent.payStatement', { id: owed.id })).value.state).toBe('PAID')
   const record = (await call(topClient, 'wallet.statement', { group: 'contract' })).value.rows
@@ -120,4 +152,35 @@ it('an agent offers what the own wallet pays only where the operator allows it; 
   await setSetting(app.db, contractSettings.mayFund, true, 'test')
   const sent = (await call(topClient, 'agent.offerContract', offer)).value
   expect(sent.terms).toEqual(terms)
+})
+
+it('the upline is not told that the holder is excluded; what the operator advanced for it stays in its list', async () => {
+  await rebates.tell(player, [{ ref: 'two', validBet: '60000.0000', at: new Date('2026-06-20T18:00:00Z') }])
+  await app.setTestTime('2026-06-21T17:00:01Z')
+  await rebates.count()
+  await rebates.payDays()
+  await settleDue(app.db, app.clock.now())
+  await app.owner.query(sql`
+    insert into protection_exclusion (member_id, reason, starts_at, ends_at) values (${agent}, 'self', lotus_now(), lotus_now() + interval '1 hour')`)
+  const log = pino({ level: 'silent' })
+  await payOwed(app.db, log)
+  const read = async () => {
+    // The sessions of yesterday are over.
+    const [topClient, office] = [await logIn('tuyen1'), await app.operator('linh.fin')]
+    const given = must((await call(topClient, 'agent.statements', { kind, state: 'owed' })).value.rows[0], 'it is owed')
+    const listed = (await call(office, 'bo.statements', { state: 'owed' })).value
+    return { given, listed, explained: (await call(topClient, 'contract.statement', { id: given.id })).value }
+  }
+  const before = await read()
+  expect([before.given.debt?.reason, before.explained.debt?.reason]).toEqual([null, null])
+  expect(before.listed.rows[0]?.debt?.reason).toBe('HOLDER')
+  // Whom it cannot pay holds it back no more than anybody tells it.
+  expect(await debtCheck(await logIn('tuyen1'))).toEqual([noDebt, noDebt])
+  await app.setTestTime('2026-06-22T17:00:02Z')
+  await setSetting(app.db, settleSettings.uplineShortfall, 'CARRY_TO_UPLINE', 'test')
+  await payOwed(app.db, log)
+  const after = await read()
+  expect(after.given).toMatchObject({ state: 'PAID', debt: { byUpline: '130.0000', toReturn: '170.0000' } })
+  expect([after.listed.owed, after.listed.rows[0]?.id]).toEqual([1, after.given.id])
+  await setSetting(app.db, settleSettings.uplineShortfall, 'UPLINE_PAYS', 'test')
 })

@@ -77,11 +77,15 @@ export type Side = { holderId: bigint | null; granterId: bigint | null }
 /** `from` and `to` are edges of days in which a period begins. */
 export type Filter = Side & { kind: ContractKind; states: readonly StatementState[] | null; from: Date; to: Date }
 
+/** Asked for what is owed: what the operator paid for an upline is owed too, until it is given back. */
+const isAdvance = (states: readonly StatementState[] | null) =>
+  sql`(${states?.includes('OWED') ?? false} and coalesce(f.to_return > f.returned, false))`
+
 const isAsked = (p: Filter) => sql`
   (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
   and (${p.granterId === null} or s.granter_id = ${p.granterId}::bigint) and s.kind = ${p.kind}
   and s.period_start >= ${p.from}::timestamptz and s.period_start < ${p.to}::timestamptz
-  and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]))`
+  and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or (${p.granterId !== null} and ${isAdvance(p.states)}))`
 
 /** The latest periods first. */
 export function listStatements(db: Queryable, p: Filter & { after: Place; limit: number }): Promise<StatementRow[]> {
@@ -118,7 +122,8 @@ export function listLastMade(
   return db.many<StatementRow>(sql`
     ${rows}
     where (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
-      and (${p.kind}::text is null or s.kind = ${p.kind}) and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]))
+      and (${p.kind}::text is null or s.kind = ${p.kind})
+      and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or ${isAdvance(p.states)})
       and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.madeAt ?? null)},
         ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
@@ -128,7 +133,7 @@ export function listLastMade(
 export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number }> {
   return db.one<{ waiting: number; owed: number }>(sql`
     select (select count(*) from agent_statement where state in ('REVIEW', 'HELD'))::integer as waiting,
-      (select count(*) from agent_funding where state = 'OPEN')::integer as owed`)
+      (select count(*) from agent_funding where state = 'OPEN' or to_return > returned)::integer as owed`)
 }
 
 export function findStatement(db: Queryable, { memberId, n, start }: StatementKey): Promise<StatementRow | undefined> {
@@ -214,6 +219,17 @@ export function payFunding(
 export function cancelFunding(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_funding_cancel(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
+}
+
+type OwedTo = StatementKey & { kind: ContractKind; total: Money; holders: number }
+
+/** To whom a member owes by contract what it could pay: each with the oldest statement, the longest owed first, and the sum of all. */
+export function listOwedTo(db: Queryable, granterId: bigint, limit: number): Promise<OwedTo[]> {
+  return db.many<OwedTo>(sql`
+    with debt as (select * from agent_contract_debts(${granterId}) with ordinality as d(member_id, n, start, kind, amount, place))
+    select o.member_id as "memberId", o.n, o.start, o.kind, (select sum(amount) from debt)::bigint as total,
+      (count(*) over ())::integer as holders
+    from (select distinct on (member_id) * from debt order by member_id, place) o order by o.place limit ${limit}`)
 }
 
 /** What an upline's wallet is to be asked for now, the longest waiting first. */

@@ -3,13 +3,15 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { cashierSettings } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { readContractDebt } from '../statements/contract-debt.ts'
 import * as repo from './transfer.repo.ts'
 import { getTransferSettings } from './transfer-settings.ts'
 
 type Settings = Awaited<ReturnType<typeof getTransferSettings>>
 
 /** The one place that says which setting is which rule. A reset of the fund password holds transfers as it holds withdrawals. */
-export const rulesOf = async (db: Queryable, settings: Settings): Promise<repo.TransferRules> => ({
+export const rulesOf = async (db: Queryable, memberId: bigint, settings: Settings): Promise<repo.TransferRules> => ({
+  contractDebt: await readContractDebt(db, memberId),
   min: settings.transferMin.toString(),
   dailyCount: settings.transferDailyCount,
   dailyAmount: settings.transferDailyAmount.toString(),
@@ -26,7 +28,11 @@ export async function getRules(
   way: repo.Way,
 ): Promise<RouteValue<'agent.transferRules'>> {
   const settings = await getTransferSettings(db)
-  const { cash, usedCount, usedAmount, checks } = await repo.readChecks(db, memberId, await rulesOf(db, settings))
+  const { cash, usedCount, usedAmount, checks } = await repo.readChecks(
+    db,
+    memberId,
+    await rulesOf(db, memberId, settings),
+  )
   const failing = checks.filter(({ ok }) => !ok)
   const used = BigInt(usedAmount)
   const amountLeft = settings.transferDailyAmount > used ? settings.transferDailyAmount - used : 0n

@@ -55,7 +55,7 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
       remark,
       session: sender.sessionId,
       turnoverPpm: settings.transferTurnoverPpm,
-      rules: await rulesOf(tx, settings),
+      rules: await rulesOf(tx, sender.memberId, settings),
     })
     if (answer.code === 'ok' && answer.duplicate === false) await tell(tx, sending, ref)
     return answer

@@ -1,3 +1,4 @@
+import type { ContractDebt } from '../../cashier/index.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
@@ -9,6 +10,7 @@ export type Line = 'ABOVE' | 'BELOW'
 type State = 'DONE' | 'REVERSED'
 /** The operator's settings as the database asks them; amounts are ten-thousandths. */
 export type TransferRules = {
+  contractDebt: ContractDebt | null
   min: string
   dailyCount: number
   dailyAmount: string

@@ -163,6 +163,9 @@ function useColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statem
               {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
             </small>
           )}
+          {side === 'given' && row.debt !== null && parseMoney(row.debt.toReturn) > 0n && (
+            <small>{t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}</small>
+          )}
         </span>
       ),
     },

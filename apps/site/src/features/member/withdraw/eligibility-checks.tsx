@@ -3,6 +3,7 @@ import { parseMoney, tryParseMoney } from '@lotus/kernel'
 import { Badge, Button, buttonClass, Card, CheckList, Progress, type CheckItem } from '@lotus/ui'
 import type { ReactNode } from 'react'
 import { openCustomerService } from '../../../shared/customer-service.ts'
+import { ContractDebtLink } from '../../../shared/contract-debt-link.tsx'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import { PageLink } from '../../../shared/page-link.tsx'
 import { usePermission } from '../../../shared/permission.ts'
@@ -39,6 +40,11 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
       <PageLink to="/index" className={small}>
         {t('checks.turnover.action')}
       </PageLink>
+    ),
+    contract_debt: (
+      <ContractDebtLink details={rules.checks.find(({ code }) => code === 'contract_debt')?.details ?? {}}>
+        {t('checks.contract_debt.action')}
+      </ContractDebtLink>
     ),
     daily_count: button('daily_count', support),
     daily_amount: button('daily_amount', support),
