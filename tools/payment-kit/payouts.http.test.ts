@@ -192,15 +192,16 @@ it('a refused one is held for the reviewer, who pays it by hand or gives it back
   await expectSound()
 })
 
-it('a provider that says the opposite of its last word moves nothing; it is a case', async () => {
+it('paid after it failed is paid, once, and is a case until a person closes it', async () => {
   const one = await approved('chinguoc', '100.28')
   await sendPayouts(deps)
   await app.clock.advance(1_000)
   await until(one, 'PAY_FAILED')
   await app.clock.advance(1_500)
-  await expect.poll(async () => (await detail(one)).payouts[0]?.unclear, { timeout: 5_000 }).toBe('paid_after_failed')
-  expect(await show(one)).toMatchObject({ status: 'PAY_FAILED', lateAt: null })
-  expect(await paidOf(one)).toBe(0)
+  await until(one, 'PAID')
+  expect((await detail(one)).payouts).toMatchObject([{ state: 'paid', unclear: 'paid_after_failed' }])
+  expect((await call(linh, 'bo.withdrawalCase', { id: one.id })).value.closedAt).toBeNull()
+  expect([await paidOf(one), takenOf(one)]).toEqual([1, 1])
   await expectSound()
 })
 

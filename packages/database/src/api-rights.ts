@@ -41,6 +41,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'cashier_claim_provider_orders',
   'cashier_decide_deposit',
   'cashier_decide_withdrawal',
+  'cashier_end_payout',
   'cashier_erase_member',
   'cashier_expire_deposits',
   'cashier_fail_payment',

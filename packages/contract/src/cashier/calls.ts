@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
+import { caseCalls } from './case-calls.ts'
 import {
   depositMethods,
   withdrawalStatuses,
   zBoDeposit,
   zBoWithdrawal,
   zBoWithdrawalDetail,
-  zCaseDetail,
   zChannel,
   zDeposit,
   zEligibility,
-  zLateCase,
   zPayoutAccount,
   zWithdrawal,
 } from './schemas.ts'
@@ -223,6 +222,24 @@ export const cashierCalls = {
     input: z.object({ id: zId }),
     value: zBoWithdrawalDetail,
   }),
+  // Ends an unclear payout: the first operator asks, another one who asks the same confirms. `state_conflict`: it is not unclear, or another try may still be on its way.
+  'bo.endPayout': operatorPost({
+    path: '/bo/withdrawals/endPayout',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.end_payout'],
+    errors: ['not_found', 'state_conflict', 'same_operator', 'payout_ref_used', 'reason_required'],
+    input: z
+      .object({
+        id: zId,
+        payoutRef: text(64),
+        result: z.enum(['paid', 'failed']),
+        // The provider's own reference of what it paid; needed with `paid`.
+        providerRef: text(64).trim().min(1).optional(),
+        reason: text(500).trim().min(3),
+      })
+      .refine(({ result, providerRef }) => result === 'failed' || providerRef !== undefined),
+    value: zBoWithdrawalDetail,
+  }),
   'bo.rejectWithdrawal': operatorPost({
     path: '/bo/withdrawals/reject',
     permission: 'withdrawals.decide',
@@ -231,46 +248,7 @@ export const cashierCalls = {
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
     value: zBoWithdrawalDetail,
   }),
-  // Withdrawals that are later than promised, or whose payout is unclear.
-  'bo.withdrawalCases': operatorGet({
-    path: '/bo/withdrawals/cases',
-    permission: 'withdrawals.view',
-    input: z.object({ view: z.enum(['open', 'mine', 'closed', 'all']).optional(), ...pageInput }),
-    value: paged(zLateCase),
-  }),
-  'bo.withdrawalCase': operatorGet({
-    path: '/bo/withdrawals/cases/detail',
-    permission: 'withdrawals.view',
-    audit: ['withdrawals.view_case'],
-    errors: ['not_found'],
-    input: z.object({ id: zId }),
-    value: zCaseDetail,
-  }),
-  'bo.takeWithdrawalCase': operatorPost({
-    path: '/bo/withdrawals/cases/take',
-    permission: 'withdrawals.decide',
-    audit: ['withdrawals.take_case'],
-    errors: ['not_found', 'state_conflict'],
-    input: z.object({ id: zId }),
-    value: zCaseDetail,
-  }),
-  'bo.noteWithdrawalCase': operatorPost({
-    path: '/bo/withdrawals/cases/note',
-    permission: 'withdrawals.decide',
-    audit: ['withdrawals.note_case'],
-    // `state_conflict`: it is closed, or has a hundred notes.
-    errors: ['not_found', 'state_conflict', 'reason_required'],
-    input: z.object({ id: zId, reason: text(500).trim().min(3) }),
-    value: zCaseDetail,
-  }),
-  'bo.closeWithdrawalCase': operatorPost({
-    path: '/bo/withdrawals/cases/close',
-    permission: 'withdrawals.decide',
-    audit: ['withdrawals.close_case'],
-    errors: ['not_found', 'state_conflict', 'reason_required'],
-    input: z.object({ id: zId, reason: text(500).trim().min(3) }),
-    value: zCaseDetail,
-  }),
+  ...caseCalls,
   'bo.deposits': operatorGet({
     path: '/bo/deposits',
     permission: 'deposits.view',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zMoney, zTime, zTexts } from '../schema-parts.ts'
+import { zPayoutTry } from './payout-schemas.ts'
 
 export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
 
@@ -248,27 +249,6 @@ export const zRiskReason = z.object({
   points: z.number().int(),
   details: z.record(z.string(), z.string()),
 })
-/** One try to pay a withdrawal through a provider. */
-export const zPayoutTry = z.object({
-  payoutRef: z.string(),
-  channelCode: z.string(),
-  state: z.enum(['asked', 'sent', 'paid', 'failed']),
-  /** Who approved it; null: the rules did. */
-  who: z.string().nullable(),
-  note: z.string().nullable(),
-  askedAt: zTime,
-  sentAt: zTime.nullable(),
-  endedAt: zTime.nullable(),
-  providerRef: z.string().nullable(),
-  /** The provider's words for a refusal. */
-  reason: z.string().nullable(),
-  /** What the provider said that no rule decides. */
-  unclear: z.enum(['conflict', 'amount', 'paid_after_failed', 'failed_after_paid', 'paid_twice']).nullable(),
-  unclearAt: zTime.nullable(),
-  /** How often the provider was asked, and when it is asked next; null once it has ended. */
-  tries: z.number().int(),
-  nextAt: zTime.nullable(),
-})
 /** Why the rules left a withdrawal to a reviewer. */
 export const autoRefusals = [
   'odd',
@@ -280,6 +260,9 @@ export const autoRefusals = [
   'fund_password',
   'day_cap',
   'reviewed',
+  'second',
+  'looked_after',
+  'failed',
 ] as const
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
   payouts: z.array(zPayoutTry),

@@ -1,10 +1,12 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, toast, useIsOffline, type Tone } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../shared/api.ts'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
+import { EndAsked, EndPayout } from './end-payout.tsx'
 import type { WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
@@ -17,24 +19,36 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   const { t } = useTranslation('backoffice')
   const canDecide = useCan('withdrawals.decide')
   if (detail.payouts.length === 0) return null
+  const isUnfinished = detail.status === 'PAYING' || detail.status === 'PAY_FAILED'
+  const isStopped = isUnfinished && detail.payouts.some(isUnclear)
   return (
     <section>
       <h3 className={styles.heading}>{t('withdrawals.payouts.title')}</h3>
-      {detail.status === 'PAY_FAILED' && <Alert tone="warning">{t('withdrawals.payouts.failed')}</Alert>}
+      {isStopped && <Alert tone="warning">{t('withdrawals.payouts.end.open')}</Alert>}
+      {detail.status === 'PAY_FAILED' && !isStopped && <Alert tone="warning">{t('withdrawals.payouts.failed')}</Alert>}
       {detail.status === 'PAYING' && <Alert tone="info">{t('withdrawals.payouts.waits')}</Alert>}
       <ol className={styles.history}>
         {detail.payouts.map((payout) => (
-          <PayoutTry key={payout.payoutRef} payout={payout} />
+          <PayoutTry
+            key={payout.payoutRef}
+            payout={payout}
+            end={isStopped && canDecide && mayEnd(payout) ? <EndPayout id={detail.id} payout={payout} /> : undefined}
+          />
         ))}
       </ol>
-      {detail.status === 'PAYING' && canDecide && <AskNow id={detail.id} />}
+      {detail.status === 'PAYING' && !isStopped && canDecide && <AskNow id={detail.id} />}
     </section>
   )
 }
 
-function PayoutTry({ payout }: { payout: Payout }) {
+/** Nothing is sent or given back until two operators have settled it. */
+const isUnclear = ({ unclear, settledAt }: Payout): boolean => unclear !== null && settledAt === null
+
+const mayEnd = (payout: Payout): boolean => (payout.state === 'failed' ? isUnclear(payout) : payout.state !== 'paid')
+
+function PayoutTry({ payout, end }: { payout: Payout; end: ReactNode }) {
   const { t } = useTranslation('backoffice')
-  const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear } = payout
+  const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear, settledAt } = payout
   const lines = [
     t('withdrawals.payouts.asked', { time: formatDateTime(askedAt) }),
     sentAt && t('withdrawals.payouts.sent', { time: formatDateTime(sentAt) }),
@@ -42,6 +56,7 @@ function PayoutTry({ payout }: { payout: Payout }) {
     nextAt && t('withdrawals.payouts.tries', { count: tries, time: formatDateTime(nextAt) }),
     providerRef && t('withdrawals.payouts.providerRef', { ref: providerRef }),
     reason && t('withdrawals.payouts.reason', { reason }),
+    settledAt && t('withdrawals.payouts.settled', { time: formatDateTime(settledAt) }),
   ].filter((line) => typeof line === 'string')
   return (
     <li>
@@ -55,8 +70,12 @@ function PayoutTry({ payout }: { payout: Payout }) {
             <b>{t(`withdrawals.payouts.unclear.${unclear}`)}</b>
           </small>
         )}
+        {payout.end !== null && payout.end.confirmedAt === null && <EndAsked end={payout.end} />}
+        {end}
       </span>
-      <Badge tone={unclear ? 'loss' : tones[payout.state]}>{t(`withdrawals.payouts.state.${payout.state}`)}</Badge>
+      <Badge tone={isUnclear(payout) ? 'loss' : tones[payout.state]}>
+        {t(`withdrawals.payouts.state.${payout.state}`)}
+      </Badge>
     </li>
   )
 }

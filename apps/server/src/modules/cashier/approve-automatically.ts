@@ -2,6 +2,7 @@ import type { CashierDeps } from './deps.ts'
 import { findPayoutChannel } from './payments/payout-channel.ts'
 import * as repo from './auto.repo.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
+import { secondRuleOf } from './review-withdrawals.ts'
 import { getCashierSettings } from './settings.ts'
 
 const AT_ONCE = 20
@@ -11,14 +12,28 @@ const AT_ONCE = 20
  * do not approve waits for a reviewer as ever. Returns how many were approved.
  */
 export async function approveAutomatically(deps: CashierDeps): Promise<number> {
-  const { autoBelow } = await getCashierSettings(deps.db)
-  if (autoBelow <= 0n) return 0
+  const { autoBelow, withdrawOpen } = await getCashierSettings(deps.db)
+  if (autoBelow <= 0n || !withdrawOpen) return 0
   // The rules cannot pay by hand.
   if ((await findPayoutChannel(deps)) === null) return 0
   let approved = 0
-  for (const id of await repo.listCandidates(deps.db, autoBelow, AT_ONCE)) if (await lookAt(deps, id)) approved += 1
+  for (const id of await repo.listCandidates(deps.db, autoBelow, AT_ONCE))
+    if (await lookOrLeave(deps, id)) approved += 1
   if (approved > 0) deps.nudgeOutbox()
   return approved
+}
+
+/** One that cannot be looked at is left to a person, so that it stops none of the others, now or at the next turn. */
+async function lookOrLeave(deps: CashierDeps, id: bigint): Promise<boolean> {
+  try {
+    return await lookAt(deps, id)
+  } catch (error) {
+    deps.log.error({ err: error, withdrawal: id.toString() }, 'the rules could not look at a withdrawal')
+    await repo.leaveToReviewer(deps.db, id).catch((cause: unknown) => {
+      deps.log.error({ err: cause, withdrawal: id.toString() }, 'a withdrawal could not be left to a reviewer')
+    })
+    return false
+  }
 }
 
 /**
@@ -29,12 +44,14 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
   return deps.db.tx(async (tx) => {
     const settings = await getCashierSettings(tx)
     const channel = await findPayoutChannel({ db: tx, isConnected: deps.isConnected })
-    if (channel === null) return false
+    if (channel === null || !settings.withdrawOpen) return false
+    const second = secondRuleOf(settings)
     const begun = await repo.beginLook(tx, id, {
       below: settings.autoBelow.toString(),
       score: settings.autoScore,
       coolingHours: settings.payoutCoolingHours,
       fundHoldHours: settings.fundPasswordHoldHours,
+      second,
     })
     if (begun === null) return false
     const { memberId, amount, payoutAccountId, refusal } = begun
@@ -44,6 +61,7 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
       score: risk.score,
       reasons: risk.reasons,
       scoreLimit: settings.autoScore,
+      secondScore: second.score,
       dayCap: settings.autoDailyAmount.toString(),
       channel,
     })

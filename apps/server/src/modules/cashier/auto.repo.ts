@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { SecondRule } from './cashier.repo.ts'
 import type { AutoRefusal } from './risk.repo.ts'
 import type { Risk } from './risk-score.ts'
 
@@ -15,7 +16,7 @@ export type Begun = { memberId: bigint; amount: Money; payoutAccountId: bigint; 
 export async function beginLook(
   tx: Queryable,
   id: bigint,
-  rules: { below: string; score: number; coolingHours: number; fundHoldHours: number },
+  rules: { below: string; score: number; coolingHours: number; fundHoldHours: number; second: SecondRule },
 ): Promise<Begun | null> {
   type Answer = Record<'memberId' | 'amount' | 'payoutAccountId', string> & { refusal: AutoRefusal | null }
   const begun = await tx.value<Answer | null>(
@@ -30,7 +31,19 @@ export async function beginLook(
 export function decideLook(
   tx: Queryable,
   id: bigint,
-  decision: Risk & { refusal: AutoRefusal | null; scoreLimit: number; dayCap: string; channel: string },
+  decision: Risk & {
+    refusal: AutoRefusal | null
+    scoreLimit: number
+    secondScore: number
+    dayCap: string
+    channel: string
+  },
 ): Promise<{ code: string; refusal?: AutoRefusal }> {
   return tx.value(sql`select cashier_auto_decide(${id}::bigint, ${JSON.stringify(decision)}::jsonb) as reply`)
+}
+
+/** Stores that the rules could not look at it; a person decides. */
+export async function leaveToReviewer(db: Queryable, id: bigint): Promise<void> {
+  const decision = { refusal: 'failed', reasons: [] } as const satisfies { refusal: AutoRefusal; reasons: unknown[] }
+  await db.query(sql`select cashier_auto_decide(${id}::bigint, ${JSON.stringify(decision)}::jsonb)`)
 }

@@ -8,6 +8,7 @@ import { setSetting } from '../system/index.ts'
 import { excludeMember } from '../wallet/index.ts'
 import { approveAutomatically } from './approve-automatically.ts'
 import { installDemoChannel } from './deposits/demo-channel.ts'
+import { openLateCases } from './late-withdrawals.ts'
 import { cashierModule } from './module.ts'
 import { cashierSettings } from './settings.ts'
 
@@ -123,6 +124,44 @@ it('never for a member who is excluded or leaving, nor after a first approval', 
   expect((await lookOf(reviewed))?.refusal).toBe('reviewed')
 })
 
+it('never passes over the second operator, by the amount, the points when sent, or the points of now', async () => {
+  const second = async (from: string, score: number) => {
+    await setSetting(app.db, cashierSettings.withdrawSecondFrom, from, 'test')
+    await setSetting(app.db, cashierSettings.withdrawSecondScore, score, 'test')
+  }
+  const refusalOf = async (username: string) => {
+    const sent = await asked(username)
+    expect(await look()).toBe(0)
+    return (await lookOf(sent))?.refusal
+  }
+  await second('100', 1000)
+  expect(await refusalOf('haitien')).toBe('second')
+  await second('10000', 95)
+  expect(await refusalOf('haidiem')).toBe('second')
+  // Sent with 95 points; another member's same account makes it 155, still below what the rules take.
+  await second('10000', 150)
+  await set('150', 500)
+  const later = await asked('haisau', '100', '999933334444')
+  await asked('haicung', '200', '999933334444')
+  expect(await look()).toBe(0)
+  expect(await lookOf(later)).toMatchObject({ refusal: 'second', score: 155 })
+  await second('10000', 1000)
+})
+
+it('one that cannot be looked at is left to a reviewer and does not stop the others', async () => {
+  const [broken, next] = [await asked('bihong', '101.01'), await asked('kesau')]
+  await app.owner.query(sql`
+    create function fail_look() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`)
+  await app.owner.query(sql`
+    create trigger fail_look before insert on withdrawal_payout for each row
+    when (new.amount_vnd = 101010) execute function fail_look()`)
+  expect(await look()).toBe(1)
+  await app.owner.query(sql`drop function fail_look cascade`)
+  expect([(await show(next)).status, (await show(broken)).status]).toEqual(['PAYING', 'SUBMITTED'])
+  expect((await lookOf(broken))?.refusal).toBe('failed')
+  expect(await look()).toBe(0)
+})
+
 it('stops at the sum of the day, exactly, and begins again the next day', async () => {
   const used = await app.owner.value<bigint>(sql`select coalesce(sum(amount), 0)::bigint from withdrawal_auto_day`)
   const left = (amount: bigint) => (used / 10_000n + amount).toString()
@@ -138,4 +177,22 @@ it('stops at the sum of the day, exactly, and begins again the next day', async 
   const next = await asked('hommoi')
   expect(await look()).toBe(1)
   expect((await show(next)).isAutomatic).toBe(true)
+})
+
+it('stands still while withdrawals are switched off, and leaves a case that somebody looks after', async () => {
+  const one = await asked('dangtat')
+  await setSetting(app.db, cashierSettings.withdrawOpen, false, 'test')
+  expect(await look()).toBe(0)
+  const looks = () =>
+    app.owner.values<string>(
+      sql`select coalesce(refusal, '') from withdrawal_auto where withdrawal_id = ${BigInt(one.id)}`,
+    )
+  expect(await looks()).toEqual([])
+  await setSetting(app.db, cashierSettings.withdrawOpen, true, 'test')
+  await app.clock.advance(61 * 60_000)
+  expect(await openLateCases(deps)).toBeGreaterThan(0)
+  const operator = await app.operator('linh.fin')
+  await call(operator, 'bo.noteWithdrawalCase', { id: one.id, reason: 'đã gọi hội viên' })
+  expect(await look()).toBe(0)
+  expect(await looks()).toEqual(['looked_after'])
 })

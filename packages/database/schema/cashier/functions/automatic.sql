@@ -11,7 +11,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Takes the member's lock. null: there is nothing to decide any more. `refusal`: a person must, and why.
--- `p_rules`: {"below": amount, "score": points, "coolingHours", "fundHoldHours"}.
+-- `p_rules`: {"below": amount, "score": points, "coolingHours", "fundHoldHours", "second": as of cashier_needs_second}.
 create or replace function cashier_auto_begin(p_id bigint, p_rules jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -34,6 +34,10 @@ begin
   select * into f from fund_password_state(w.member_id);
   v_refusal := case
     when w.first_reviewer_id is not null then 'reviewed'
+    when cashier_needs_second(w, p_rules -> 'second') then 'second'
+    when exists (select from withdrawal_case c where c.cell = cell_of(w.member_id) and c.member_id = w.member_id
+      and c.withdrawal_id = w.id and (c.owner_id is not null or exists (select from withdrawal_case_note n
+        where n.cell = c.cell and n.member_id = c.member_id and n.withdrawal_id = c.withdrawal_id))) then 'looked_after'
     when not member_may_play(w.member_id) or not member_may_withdraw(w.member_id) then 'account'
     when exists (select from protection_state(array[w.member_id], v_now) s where s.excluded_until is not null) then 'excluded'
     when v_held.debt < 0 then 'debt'
@@ -45,7 +49,7 @@ begin
     'refusal', v_refusal);
 end $$;
 
--- Ends it, in the same transaction: `p` is {"refusal", "score", "reasons", "scoreLimit", "dayCap", "channel"}. Approved, its
+-- Ends it, in the same transaction: `p` is {"refusal", "score", "reasons", "scoreLimit", "secondScore", "dayCap", "channel"}. Approved, its
 -- payout is committed with it; the sum of the day is counted under its own row's lock.
 create or replace function cashier_auto_decide(p_id bigint, p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -60,6 +64,8 @@ begin
   select * into w from withdrawal where id = p_id and member_id = w.member_id for update;
   if w.status is distinct from 'SUBMITTED' then return jsonb_build_object('code', 'state_conflict'); end if;
   if v_refusal is null and coalesce((p ->> 'score')::integer >= (p ->> 'scoreLimit')::integer, true) then v_refusal := 'odd'; end if;
+  -- What is odd enough now for two operators is not for the rules alone.
+  if v_refusal is null and coalesce((p ->> 'score')::integer >= (p ->> 'secondScore')::integer, true) then v_refusal := 'second'; end if;
   if v_refusal is null then
     insert into withdrawal_auto_day (day, amount, count) values (v_day, 0, 0) on conflict do nothing;
     update withdrawal_auto_day set amount = amount + w.amount, count = count + 1

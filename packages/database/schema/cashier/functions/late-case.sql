@@ -23,6 +23,8 @@ declare
   c withdrawal_case;
   v_n integer;
 begin
+  -- Before the case, as a decision takes them.
+  perform from withdrawal where id = p_withdrawal for key share;
   select * into c from withdrawal_case where withdrawal_id = p_withdrawal for update;
   if not found then return 'not_found'; end if;
   select coalesce(max(n), 0) + 1 into v_n from withdrawal_case_note

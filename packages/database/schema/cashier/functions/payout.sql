@@ -24,8 +24,25 @@ begin
   return jsonb_build_object('code', 'ok');
 end $$;
 
+-- Whether a payout of the withdrawal is unclear, and nobody has settled it.
+create or replace function cashier_has_unclear(p_member bigint, p_withdrawal bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from withdrawal_payout o
+    where o.cell = cell_of(p_member) and o.member_id = p_member and o.withdrawal_id = p_withdrawal
+      and o.unclear is not null and o.settled_at is null)
+$$;
+
+-- A withdrawal has ended: its case too, unless a payout is unclear; then a person closes it.
+create or replace function cashier_end_case(w withdrawal) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  update withdrawal_case set closed_at = lotus_now()
+  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and closed_at is null
+    and not cashier_has_unclear(w.member_id, w.id)
+$$;
+
 -- Payouts whose provider is asked now, each with a longer wait until the next time: 5 seconds, twice that, up to 10 minutes.
--- There is no last time: money that may be on its way is never given up. The full account number is for the provider alone.
+-- There is no last time: money that may be on its way is never given up. Nothing is asked or sent for a withdrawal with an
+-- unclear payout: people decide. The full account number is for the provider alone.
 create or replace function cashier_claim_payouts(p_limit integer)
 returns table (payout_ref text, channel_code text, amount_vnd bigint, amount bigint, tries integer,
   bank_code text, account_number text, holder_name text)
@@ -34,7 +51,8 @@ begin
   return query
     with due as (
       select o.cell, o.member_id, o.withdrawal_id, o.attempt from withdrawal_payout o
-      where o.state in ('asked', 'sent') and o.next_at <= lotus_now() order by o.next_at limit p_limit for update skip locked
+      where o.state in ('asked', 'sent') and o.next_at <= lotus_now() and not cashier_has_unclear(o.member_id, o.withdrawal_id)
+      order by o.next_at limit p_limit for update skip locked
     ), claimed as (
       update withdrawal_payout o set tries = o.tries + 1,
         next_at = lotus_now() + make_interval(secs => least(5 * 2 ^ least(o.tries, 10), 600))
@@ -58,76 +76,127 @@ begin
   perform cashier_notify_withdrawal(w);
 end $$;
 
--- Something about a payout that no rule decides: it is noted once and becomes a case.
-create or replace function cashier_payout_unclear(o withdrawal_payout, p_why text) returns jsonb
+-- Something about a payout that no rule decides: each such word is kept, and there is an open case. An answer of operators to
+-- the words before does not hold for this one.
+create or replace function cashier_payout_unclear(o withdrawal_payout, p_why text, p jsonb) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  if o.unclear is null then
-    update withdrawal_payout set unclear = p_why, unclear_at = lotus_now()
-    where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
-    insert into withdrawal_case (cell, member_id, withdrawal_id, late_at) values (o.cell, o.member_id, o.withdrawal_id, null)
-    on conflict (withdrawal_id) do update set closed_at = null, closed_by = null, closed_name = null, closing_note = null;
-  end if;
+  update withdrawal_payout set unclear = p_why, unclear_at = lotus_now(), settled_at = null
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+  update withdrawal_payout set end_result = null, end_ref = null, end_reason = null, end_by = null, end_by_name = null,
+    end_asked_at = null, end_confirmed_by = null, end_confirmed_name = null, end_confirmed_at = null
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt and state <> 'paid';
+  insert into withdrawal_payout_word (cell, member_id, withdrawal_id, attempt, n, why, provider_ref, vnd, currency)
+  select o.cell, o.member_id, o.withdrawal_id, o.attempt, x.n, p_why, left(p ->> 'providerRef', 64), (p ->> 'vnd')::bigint, left(p ->> 'currency', 10)
+  from (select coalesce(max(n), 0) + 1 as n from withdrawal_payout_word
+    where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt) x
+  where x.n <= 100;
+  insert into withdrawal_case (cell, member_id, withdrawal_id, late_at) values (o.cell, o.member_id, o.withdrawal_id, null)
+  on conflict (withdrawal_id) do update set closed_at = null, closed_by = null, closed_name = null, closing_note = null;
   return jsonb_build_object('code', 'ok', 'outcome', 'unclear');
 end $$;
 
--- The provider's word on a payout, from an answer or a webhook, whichever comes first: `p` is {"ref", "result": "paid" or
--- "failed" or "conflict", "providerRef", "authorisation", "vnd", "currency", "reason"}. It counts once. `paid` takes the held
--- money; `failed` leaves it held and gives the withdrawal back to the reviewer.
+-- The held money goes to the channel whose provider paid it. Under the locks; the payout is not paid yet. Whoever approved
+-- this try is the withdrawal's reviewer again.
+create or replace function cashier_payout_paid(o withdrawal_payout, p_provider_ref text, p_authorisation text, p_house text,
+  p_confirm_minutes integer) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  w withdrawal;
+  v_reply jsonb;
+begin
+  select * into w from withdrawal where id = o.withdrawal_id and member_id = o.member_id;
+  v_reply := wallet_resolve_hold(w.hold_id, 'post', p_house);
+  if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
+    raise exception 'withdrawal % and its hold disagree: %', w.id, v_reply using errcode = 'LT910';
+  end if;
+  update withdrawal_payout set state = 'paid', ended_at = lotus_now(), provider_ref = p_provider_ref, authorisation = p_authorisation
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+  update withdrawal set status = 'PAID', paid_at = lotus_now(), confirm_deadline = lotus_now() + make_interval(mins => p_confirm_minutes),
+    reviewer_id = nullif(o.operator_id, first_reviewer_id), is_automatic = o.operator_id is null, review_note = o.note,
+    reviewer_name = case when o.operator_id is distinct from first_reviewer_id then o.operator_name end
+  where id = w.id returning * into w;
+  perform cashier_end_case(w);
+  perform cashier_notify_withdrawal(w);
+end $$;
+
+-- It is not paid: the money stays held and the withdrawal is a reviewer's again. Whoever approved this try stands with it.
+create or replace function cashier_payout_failed(o withdrawal_payout, p_reason text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  w withdrawal;
+begin
+  update withdrawal_payout set state = 'failed', ended_at = lotus_now(), reason = left(p_reason, 200)
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+  update withdrawal set status = 'PAY_FAILED', reviewer_id = null, reviewer_name = null, review_note = null, is_automatic = false
+  where id = o.withdrawal_id and member_id = o.member_id returning * into w;
+  perform cashier_notify_withdrawal(w);
+end $$;
+
+-- Paid after all. While nothing else was sent for the withdrawal it counts, and a try that was ordered since is not sent any
+-- more; the case stays open either way.
+create or replace function cashier_paid_after_failed(o withdrawal_payout, w withdrawal, p jsonb, p_house text, p_confirm_minutes integer)
+returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_unclear jsonb := cashier_payout_unclear(o, 'paid_after_failed', p);
+begin
+  if w.status not in ('PAYING', 'PAY_FAILED') or exists (select from withdrawal_payout x
+    where x.cell = o.cell and x.member_id = o.member_id and x.withdrawal_id = o.withdrawal_id and x.attempt > o.attempt and x.tries > 0)
+  then return v_unclear; end if;
+  update withdrawal_payout x set state = 'failed', ended_at = lotus_now(), reason = 'CANCELLED'
+  where x.cell = o.cell and x.member_id = o.member_id and x.withdrawal_id = o.withdrawal_id and x.attempt > o.attempt and x.state = 'asked';
+  perform cashier_payout_paid(o, p ->> 'providerRef', p ->> 'authorisation', p_house, p_confirm_minutes);
+  return jsonb_build_object('code', 'ok', 'outcome', 'paid');
+end $$;
+
+-- The provider's word on a payout, from an answer or a webhook, whichever comes first: `p` is {"ref", "result": "paid",
+-- "failed", "conflict" or "refused_again", "providerRef", "authorisation", "vnd", "currency", "reason"}. It counts once. `paid`
+-- takes the held money; `failed` leaves it held and gives the withdrawal back to the reviewer.
 create or replace function cashier_payout_result(p_channel text, p jsonb, p_house text, p_confirm_minutes integer) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_result text := p ->> 'result';
   o withdrawal_payout;
   w withdrawal;
-  v_reply jsonb;
 begin
   select * into o from withdrawal_payout where payout_ref = p ->> 'ref' and channel_code = p_channel;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   perform wallet_lock(o.member_id, 'P');
   select * into w from withdrawal where id = o.withdrawal_id and member_id = o.member_id for update;
+  -- Every try of the withdrawal: none is claimed to be sent while this is decided.
+  perform from withdrawal_payout where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id order by attempt for update;
   select * into o from withdrawal_payout
-  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt for update;
-  if v_result = 'conflict' then return cashier_payout_unclear(o, 'conflict'); end if;
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+  if v_result = 'refused_again' and o.state in ('paid', 'failed') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+  if v_result in ('conflict', 'refused_again') then return cashier_payout_unclear(o, v_result, p); end if;
   if o.state = 'paid' and v_result = 'paid' and o.provider_ref is distinct from p ->> 'providerRef' then
-    return cashier_payout_unclear(o, 'paid_twice');
+    return cashier_payout_unclear(o, 'paid_twice', p);
   end if;
   if o.state = v_result then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
-  if o.state = 'failed' then return cashier_payout_unclear(o, 'paid_after_failed'); end if;
-  if o.state = 'paid' then return cashier_payout_unclear(o, 'failed_after_paid'); end if;
+  if o.state = 'paid' then return cashier_payout_unclear(o, 'failed_after_paid', p); end if;
   if v_result = 'failed' then
-    update withdrawal_payout set state = 'failed', ended_at = lotus_now(), reason = left(coalesce(p ->> 'reason', 'failed'), 200)
-    where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
-    -- Whoever approved this try stands with the try.
-    update withdrawal set status = 'PAY_FAILED', reviewer_id = null, reviewer_name = null, review_note = null, is_automatic = false
-    where id = w.id returning * into w;
-    perform cashier_notify_withdrawal(w);
+    perform cashier_payout_failed(o, coalesce(p ->> 'reason', 'failed'));
     return jsonb_build_object('code', 'ok', 'outcome', 'failed');
   end if;
-  if (p ->> 'vnd')::bigint is distinct from o.amount_vnd or p ->> 'currency' <> 'VND' then return cashier_payout_unclear(o, 'amount'); end if;
+  if (p ->> 'vnd')::bigint is distinct from o.amount_vnd or p ->> 'currency' is distinct from 'VND' then
+    return cashier_payout_unclear(o, 'amount', p);
+  end if;
   if exists (select from withdrawal_payout x where x.channel_code = p_channel and x.provider_ref = p ->> 'providerRef') then
-    return jsonb_build_object('code', 'key_conflict');
+    return cashier_payout_unclear(o, 'key_conflict', p);
   end if;
-  v_reply := wallet_resolve_hold(w.hold_id, 'post', p_house);
-  if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
-    raise exception 'withdrawal % and its hold disagree: %', w.id, v_reply using errcode = 'LT910';
-  end if;
-  update withdrawal_payout set state = 'paid', ended_at = lotus_now(), provider_ref = p ->> 'providerRef', authorisation = p ->> 'authorisation'
-  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
-  update withdrawal set status = 'PAID', paid_at = lotus_now(), confirm_deadline = lotus_now() + make_interval(mins => p_confirm_minutes)
-  where id = w.id returning * into w;
-  update withdrawal_case set closed_at = lotus_now()
-  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and closed_at is null;
-  perform cashier_notify_withdrawal(w);
+  if o.state = 'failed' then return cashier_paid_after_failed(o, w, p, p_house, p_confirm_minutes); end if;
+  perform cashier_payout_paid(o, p ->> 'providerRef', p ->> 'authorisation', p_house, p_confirm_minutes);
   return jsonb_build_object('code', 'ok', 'outcome', 'paid');
 end $$;
 
--- The provider is asked about this withdrawal's payout at the next turn.
+-- The provider is asked about this withdrawal's payout at the next turn; not while one is unclear.
 create or replace function cashier_ask_payout_now(p_member bigint, p_withdrawal bigint) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   update withdrawal_payout set next_at = lotus_now()
-  where cell = cell_of(p_member) and member_id = p_member and withdrawal_id = p_withdrawal and state in ('asked', 'sent');
+  where cell = cell_of(p_member) and member_id = p_member and withdrawal_id = p_withdrawal and state in ('asked', 'sent')
+    and not cashier_has_unclear(p_member, p_withdrawal);
   return found;
 end $$;
 

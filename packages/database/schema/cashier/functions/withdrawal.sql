@@ -158,7 +158,8 @@ $$;
 -- Operator's decision: 'approve' sends the payout through a channel's provider (`p_channel`), or notes that it was paid by
 -- hand (null); 'reject' returns the money. Where two must agree (`p_second`: {"from": amount, "score": points}) the first
 -- approval is noted and moves nothing; the second must be another person's. A payout that its provider refused is decided
--- again; whoever agreed first before stays the first.
+-- again; whoever agreed first before stays the first. While a payout is unclear the money may be out: it is neither given
+-- back nor sent again, and a payment by hand is booked to the channel of that payout.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
   p_second jsonb, p_channel text) returns jsonb
@@ -166,12 +167,18 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   w withdrawal;
   v_reply jsonb;
+  v_unclear text;
 begin
   select * into w from withdrawal where id = p_id;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   perform wallet_lock(w.member_id, 'P');
   select * into w from withdrawal where id = p_id for update;
   if w.status not in ('SUBMITTED', 'PAY_FAILED') then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  select channel_code into v_unclear from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id
+    and withdrawal_id = w.id and unclear is not null and settled_at is null order by attempt desc limit 1;
+  if v_unclear is not null and (p_action <> 'approve' or p_channel is not null) then
+    return jsonb_build_object('code', 'state_conflict', 'state', 'UNCLEAR');
+  end if;
   if p_action = 'approve' and cashier_needs_second(w, p_second) then
     if w.first_reviewer_id = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
     if w.first_reviewer_id is null then
@@ -183,7 +190,8 @@ begin
   if p_action = 'approve' and p_channel is not null then
     return cashier_begin_payout(w, p_channel, p_operator, p_operator_name, p_reason);
   end if;
-  v_reply := wallet_resolve_hold(w.hold_id, case p_action when 'approve' then 'post' else 'void' end, p_house);
+  v_reply := wallet_resolve_hold(w.hold_id, case p_action when 'approve' then 'post' else 'void' end,
+    coalesce('psp:' || v_unclear, p_house));
   if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
     raise exception 'withdrawal % and its hold disagree: %', p_id, v_reply using errcode = 'LT910';
   end if;
@@ -195,8 +203,7 @@ begin
     update withdrawal set status = 'REJECTED', decided_at = lotus_now(), closed_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, reject_reason = p_reason where id = p_id returning * into w;
   end if;
-  update withdrawal_case set closed_at = lotus_now()
-  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and closed_at is null;
+  perform cashier_end_case(w);
   perform cashier_notify_withdrawal(w);
   return jsonb_build_object('code', 'ok');
 end $$;

@@ -11,7 +11,7 @@ import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal } from '../presenters.ts'
 import { readBankNames, type BankNames } from '../payout-banks.ts'
 import { findPayoutChannel } from '../payments/payout-channel.ts'
-import { askPayoutNow, listPayouts } from '../payments/payout.repo.ts'
+import { askPayoutNow, listPayouts, listPayoutWords } from '../payments/payout.repo.ts'
 import { findLook, findRisk } from '../risk.repo.ts'
 import { secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
 import { getCashierSettings } from '../settings.ts'
@@ -144,7 +144,11 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
     payouts: payouts.map(presentPayout),
     payoutChannel: await findPayoutChannel(deps),
     automatic: presentLook(await findLook(db, memberId, row.id)),
-    history: historyOf(row, { account: member.username, payouts }),
+    history: historyOf(row, {
+      account: member.username,
+      payouts,
+      words: await listPayoutWords(db, memberId, row.id),
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { WithdrawalRow } from '../cashier.repo.ts'
-import type { PayoutRow } from '../payments/payout.repo.ts'
+import type { PayoutRow, PayoutWordRow } from '../payments/payout.repo.ts'
 import type { LookRow } from '../risk.repo.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
@@ -22,8 +22,23 @@ export function presentPayout(row: PayoutRow): Detail['payouts'][number] {
     reason: row.reason,
     unclear: row.unclear,
     unclearAt: iso(row.unclear_at),
+    settledAt: iso(row.settled_at),
+    end: endOf(row),
     tries: row.tries,
     nextAt: row.ended_at === null ? row.next_at.toISOString() : null,
+  }
+}
+
+function endOf(row: PayoutRow): Detail['payouts'][number]['end'] {
+  if (row.end_result === null || row.end_asked_at === null) return null
+  return {
+    result: row.end_result,
+    providerRef: row.end_ref,
+    reason: row.end_reason ?? '',
+    who: row.end_by_name ?? '',
+    askedAt: row.end_asked_at.toISOString(),
+    confirmedBy: row.end_confirmed_name,
+    confirmedAt: iso(row.end_confirmed_at),
   }
 }
 
@@ -39,7 +54,7 @@ const entry = (at: Date | null, action: string, of: { who?: string | null; note?
 /** The history of a withdrawal, oldest first, as far as its row and its payouts show it. */
 export function historyOf(
   row: WithdrawalRow,
-  { account, payouts }: { account: string; payouts: readonly PayoutRow[] },
+  { account, payouts, words }: { account: string; payouts: readonly PayoutRow[]; words: readonly PayoutWordRow[] },
 ): Entry[] {
   const { status } = row
   const history = [
@@ -48,6 +63,7 @@ export function historyOf(
     ...entry(row.case_closed_at, 'CASE_CLOSED'),
     ...entry(row.first_approved_at, 'APPROVED_FIRST', { who: row.first_reviewer_name, note: row.first_note }),
     ...payouts.flatMap(stepsOf),
+    ...words.flatMap((word) => entry(word.told_at, 'UNCLEAR', { note: word.payout_ref })),
     ...decisionOf(row, payouts),
     ...(status === 'RECEIVED' ? entry(row.closed_at, 'RECEIVED', { who: account }) : []),
     ...(status === 'FORCED_RECEIVED' ? entry(row.closed_at, 'FORCED_RECEIVED') : []),
@@ -63,7 +79,11 @@ const stepsOf = (one: PayoutRow): Entry[] => [
   }),
   ...entry(one.sent_at, 'SENT', { note: one.payout_ref }),
   ...entry(one.ended_at, one.state === 'paid' ? 'PAID_OUT' : 'PAY_FAILED', { note: one.provider_ref ?? one.reason }),
-  ...entry(one.unclear_at, 'UNCLEAR', { note: one.payout_ref }),
+  ...entry(one.end_asked_at, one.end_result === 'paid' ? 'END_PAID_ASKED' : 'END_FAILED_ASKED', {
+    who: one.end_by_name,
+    note: one.end_reason,
+  }),
+  ...entry(one.end_confirmed_at, 'END_CONFIRMED', { who: one.end_confirmed_name, note: one.end_ref }),
 ]
 
 /** A rejection, or a payment by hand; what a provider paid is told by its payout. */

@@ -1,6 +1,7 @@
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal } from '../review-withdrawals.ts'
 import { choosePayout } from '../payments/payout-channel.ts'
+import { endPayout } from './end-payout.ts'
 import { actOnCase, listCases, viewCase } from './late-cases.ts'
 import { askPayout, decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
 
@@ -16,6 +17,7 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
     return decideWithdrawal(deps, context, entry, (tx, one) => approveWithdrawal(tx, { ...one, note, channelCode }))
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
+  http.handle('bo.endPayout', (context, input) => endPayout(deps, context, input))
   http.handle('bo.withdrawalCases', (context, input) => listCases(db, context, input))
   http.handle('bo.withdrawalCase', (context, { id }) => viewCase(db, context, id))
   http.handle('bo.takeWithdrawalCase', (context, { id }) => actOnCase(deps, context, { act: 'take', id }))

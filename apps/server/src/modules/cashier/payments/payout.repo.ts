@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import type { RouteValue } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
 
 /** A payout that its provider is asked about now. The account number goes to the provider and nowhere else. */
@@ -28,7 +29,8 @@ export async function notePayoutSent(
 
 export type PayoutResult = {
   ref: string
-  result: 'paid' | 'failed' | 'conflict'
+  /** `refused_again`: refused when it was sent again, by a provider that says it does not know it. */
+  result: 'paid' | 'failed' | 'conflict' | 'refused_again'
   providerRef?: string | null
   authorisation?: string | null
   /** Whole VND; 0 where it was no whole number. */
@@ -48,10 +50,24 @@ export function takePayoutResult(
   )
 }
 
-/** Whether there is a payout whose end is not known; its provider is asked at the next turn. */
+export type PayoutEnd = { ref: string; result: 'paid' | 'failed'; providerRef: string | null; reason: string }
+
+/** Asks to end an unclear payout, or confirms what another operator asked. */
+export function endPayout(
+  db: Queryable,
+  e: PayoutEnd & { id: bigint; operatorId: bigint; operatorName: string; house: string; confirmMinutes: number },
+): Promise<{ code: string; state?: string }> {
+  return db.value(
+    sql`select cashier_end_payout(${e.id}::bigint, ${e.ref}, ${e.result}, ${e.providerRef}::text, ${e.reason}, ${e.operatorId}::bigint, ${e.operatorName}, ${e.house}, ${e.confirmMinutes}::integer) as reply`,
+  )
+}
+
+/** Whether there is a payout whose end is not known, and none is unclear; its provider is asked at the next turn. */
 export function askPayoutNow(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<boolean> {
   return db.value<boolean>(sql`select cashier_ask_payout_now(${memberId}::bigint, ${withdrawalId}::bigint) as asked`)
 }
+
+export type Unclear = NonNullable<RouteValue<'bo.withdrawal'>['payouts'][number]['unclear']>
 
 export type PayoutRow = {
   payout_ref: string
@@ -64,8 +80,17 @@ export type PayoutRow = {
   ended_at: Date | null
   provider_ref: string | null
   reason: string | null
-  unclear: 'conflict' | 'amount' | 'paid_after_failed' | 'failed_after_paid' | 'paid_twice' | null
+  unclear: Unclear | null
   unclear_at: Date | null
+  settled_at: Date | null
+  /** What an operator asked, and who agreed. */
+  end_result: 'paid' | 'failed' | null
+  end_ref: string | null
+  end_reason: string | null
+  end_by_name: string | null
+  end_asked_at: Date | null
+  end_confirmed_name: string | null
+  end_confirmed_at: Date | null
   tries: number
   next_at: Date
 }
@@ -74,8 +99,20 @@ export type PayoutRow = {
 export function listPayouts(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<PayoutRow[]> {
   return db.many<PayoutRow>(sql`
     select payout_ref, channel_code, state, operator_name, note, asked_at, sent_at, ended_at, provider_ref, reason, unclear,
-      unclear_at, tries, next_at
+      unclear_at, settled_at, end_result, end_ref, end_reason, end_by_name, end_asked_at, end_confirmed_name, end_confirmed_at,
+      tries, next_at
     from withdrawal_payout
     where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}
     order by attempt limit 20`)
+}
+
+export type PayoutWordRow = { payout_ref: string; why: Unclear; told_at: Date }
+
+/** What providers said against their own word, the last one first; at most two hundred. */
+export function listPayoutWords(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<PayoutWordRow[]> {
+  return db.many<PayoutWordRow>(sql`
+    select o.payout_ref, x.why, x.told_at
+    from withdrawal_payout_word x join withdrawal_payout o using (cell, member_id, withdrawal_id, attempt)
+    where x.cell = cell_of(${memberId}::bigint) and x.member_id = ${memberId} and x.withdrawal_id = ${withdrawalId}
+    order by x.told_at desc, x.attempt desc, x.n desc limit 200`)
 }

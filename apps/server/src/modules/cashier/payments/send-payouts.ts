@@ -53,7 +53,8 @@ async function noteAnswer(deps: CashierDeps, row: repo.DuePayout, answer: Payout
       await take(deps, channelCode, { ref, result: 'conflict' })
       return deps.log.error({ payoutRef: ref }, 'a provider has another payout under this reference')
     case 'refused':
-      await take(deps, channelCode, { ref, result: 'failed', reason: answer.code })
+      // Only the first request says that nothing was taken: of a later one nobody knows what became of the first.
+      await take(deps, channelCode, { ref, result: row.tries === 1 ? 'failed' : 'refused_again', reason: answer.code })
       return
     case 'payout':
       return applyPayout(deps, channelCode, answer.payout)

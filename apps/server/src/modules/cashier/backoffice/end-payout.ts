@@ -1,0 +1,38 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Acting } from '../../../platform/audit.ts'
+import { found } from '../../../platform/paging.ts'
+import { houseAccounts } from '../../wallet/index.ts'
+import { findWithdrawal } from '../cashier.repo.ts'
+import type { CashierDeps } from '../deps.ts'
+import * as repo from '../payments/payout.repo.ts'
+import { getCashierSettings } from '../settings.ts'
+import { decideWithdrawal } from './review-withdrawals.ts'
+
+const errors = ['not_found', 'payout_ref_used', 'same_operator'] as const satisfies ErrorCode[]
+
+/**
+ * Ends a payout that is unclear, as paid or as failed: the first operator asks, and another one who asks the same confirms
+ * it. Paid, the held money goes to the account of the channel that paid it.
+ */
+export async function endPayout(
+  deps: CashierDeps,
+  acting: Acting,
+  { id, payoutRef: ref, result, providerRef: typed, reason }: RouteParsedInput<'bo.endPayout'>,
+): Promise<RouteValue<'bo.endPayout'>> {
+  const providerRef = result === 'paid' ? (typed ?? null) : null
+  const details = { payoutRef: ref, result, providerRef, reason }
+  return decideWithdrawal(deps, acting, { action: 'withdrawals.end_payout', id, details }, async (tx, one) => {
+    const row = found(await findWithdrawal(tx, one.id, null))
+    const payout = found((await repo.listPayouts(tx, row.member_id, row.id)).find((o) => o.payout_ref === ref))
+    const { withdrawConfirmMinutes: confirmMinutes } = await getCashierSettings(tx)
+    const by = { operatorId: one.operator.id, operatorName: one.operator.username }
+    const house = houseAccounts.psp(payout.channel_code)
+    const end = { id: one.id, ref, result, providerRef, reason, ...by, house, confirmMinutes }
+    const { code, state = row.status } = await repo.endPayout(tx, end)
+    if (code === 'state_conflict') throw new AppError<ErrorCode>(code, { state })
+    const refused = errors.find((known) => known === code)
+    if (refused !== undefined) throw new AppError<ErrorCode>(refused)
+    return found(await findWithdrawal(tx, one.id, null))
+  })
+}

@@ -1,0 +1,45 @@
+-- Two operators end a payout that is unclear (issue 20 section 2): the first asks, another one who asks the same confirms it.
+-- Whoever asks for something else asks anew. Also one that is not unclear itself, while another try of the withdrawal is:
+-- it is not asked about until that is settled.
+create or replace function cashier_end_payout(p_id bigint, p_ref text, p_result text, p_provider_ref text, p_reason text,
+  p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  w withdrawal;
+  o withdrawal_payout;
+begin
+  select * into w from withdrawal where id = p_id;
+  if not found then return jsonb_build_object('code', 'not_found'); end if;
+  perform wallet_lock(w.member_id, 'P');
+  select * into w from withdrawal where id = p_id and member_id = w.member_id for update;
+  select * into o from withdrawal_payout
+  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and payout_ref = p_ref for update;
+  if not found then return jsonb_build_object('code', 'not_found'); end if;
+  if w.status not in ('PAYING', 'PAY_FAILED') or o.state = 'paid' or not cashier_has_unclear(w.member_id, w.id)
+    or (o.state = 'failed' and (o.unclear is null or o.settled_at is not null))
+  then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  -- Another try may be on its way: it ends first, so that nothing is paid twice.
+  if p_result = 'paid' and exists (select from withdrawal_payout x where x.cell = o.cell and x.member_id = o.member_id
+    and x.withdrawal_id = o.withdrawal_id and x.attempt <> o.attempt and x.state <> 'failed')
+  then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  if p_result = 'paid' and exists (select from withdrawal_payout x where x.channel_code = o.channel_code and x.provider_ref = p_provider_ref)
+  then return jsonb_build_object('code', 'payout_ref_used'); end if;
+  if o.end_by is null or (o.end_result, o.end_ref) is distinct from (p_result, p_provider_ref) then
+    update withdrawal_payout set end_result = p_result, end_ref = p_provider_ref, end_reason = p_reason, end_by = p_operator,
+      end_by_name = p_operator_name, end_asked_at = lotus_now()
+    where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+    return jsonb_build_object('code', 'ok');
+  end if;
+  if o.end_by = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
+  update withdrawal_payout set end_confirmed_by = p_operator, end_confirmed_name = p_operator_name, end_confirmed_at = lotus_now(),
+    settled_at = lotus_now()
+  where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
+  if p_result = 'paid' then perform cashier_payout_paid(o, p_provider_ref, null, p_house, p_confirm_minutes);
+  elsif o.state <> 'failed' then perform cashier_payout_failed(o, o.end_reason);
+  end if;
+  return jsonb_build_object('code', 'ok');
+end $$;
+
+grant execute on function
+  cashier_end_payout(bigint, text, text, text, text, bigint, text, text, integer)
+  to lotus_app;
