@@ -3,7 +3,7 @@ import { moneyText, SelectField, TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
-import { isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
+import { isUnclear, isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
 
 type Props = {
   detail: WithdrawalDetail
@@ -25,7 +25,8 @@ function useOutcome() {
 export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')
-  const { payoutChannel } = detail
+  // While a payout is unclear the provider is not asked for another one.
+  const payoutChannel = detail.payouts.some(isUnclear) ? null : detail.payoutChannel
   const [by, setBy] = useState<'provider' | 'hand'>(payoutChannel === null ? 'hand' : 'provider')
   const amount = moneyText(detail.amount)
   const isFirst = detail.needsSecond && detail.firstApproval === null

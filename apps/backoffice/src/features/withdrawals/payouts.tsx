@@ -7,7 +7,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { EndAsked, EndPayout } from './end-payout.tsx'
-import type { WithdrawalDetail } from './withdrawal-status.tsx'
+import { isUnclear, type WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
 type Payout = WithdrawalDetail['payouts'][number]
@@ -40,9 +40,6 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
     </section>
   )
 }
-
-/** Nothing is sent or given back until two operators have settled it. */
-const isUnclear = ({ unclear, settledAt }: Payout): boolean => unclear !== null && settledAt === null
 
 const mayEnd = (payout: Payout): boolean => (payout.state === 'failed' ? isUnclear(payout) : payout.state !== 'paid')
 

@@ -14,7 +14,14 @@ import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
 import { Payouts } from './payouts.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
 import { difference } from './totals.ts'
-import { isUndecided, StatusBadge, WaitingTime, type Withdrawal, type WithdrawalDetail } from './withdrawal-status.tsx'
+import {
+  isUnclear,
+  isUndecided,
+  StatusBadge,
+  WaitingTime,
+  type Withdrawal,
+  type WithdrawalDetail,
+} from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
 type Props = {
@@ -110,6 +117,8 @@ function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialo
   const canDecide = useCan('withdrawals.decide')
   const me = useQuery(meQuery()).data?.operator.username
   const isMine = detail.firstApproval !== null && detail.firstApproval.who === me
+  // The money may be out already: it is not returned before that is settled.
+  const isStopped = detail.payouts.some(isUnclear)
   if (!canDecide) return <Reason>{t('withdrawals.mayNotDecide')}</Reason>
   return (
     <>
@@ -117,7 +126,7 @@ function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialo
       <PanelActions>
         {(isOffline) => (
           <>
-            <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('reject')}>
+            <Button variant="danger-outline" disabled={isOffline || isStopped} onClick={() => onOpen('reject')}>
               {t('withdrawals.reject.button')}
             </Button>
             <Button variant="primary" disabled={isOffline || isMine} onClick={() => onOpen('approve')}>

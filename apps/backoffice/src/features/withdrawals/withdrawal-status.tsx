@@ -21,6 +21,10 @@ const tones: Record<Withdrawal['status'], Tone> = {
 export const isUndecided = ({ status }: Pick<Withdrawal, 'status'>): boolean =>
   status === 'SUBMITTED' || status === 'PAY_FAILED'
 
+/** The provider said what no rule decides, and two operators have not settled it. */
+export const isUnclear = ({ unclear, settledAt }: WithdrawalDetail['payouts'][number]): boolean =>
+  unclear !== null && settledAt === null
+
 export function StatusBadge({ status }: { status: Withdrawal['status'] }) {
   const { t } = useTranslation('backoffice')
   return <Badge tone={tones[status]}>{t(`withdrawals.status.${status}`)}</Badge>
