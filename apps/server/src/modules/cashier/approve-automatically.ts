@@ -56,8 +56,9 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
     if (begun === null) return false
     const { memberId, amount, payoutAccountId, refusal } = begun
     const risk = await rateWithdrawal(tx, { memberId, amount, payoutAccountId, sessionId: null })
+    const owes = (await deps.debtOf(memberId, tx)) !== null
     const reply = await repo.decideLook(tx, id, {
-      refusal,
+      refusal: refusal ?? (owes ? 'debt' : null),
       score: risk.score,
       reasons: risk.reasons,
       scoreLimit: settings.autoScore,

@@ -25,7 +25,7 @@ export type CashierDeps = PlatformDeps & {
   providers: PaymentProviders
   payments: ReadonlyMap<string, PaymentAdapter>
   rankOf(memberId: bigint): Promise<number>
-  debtOf(memberId: bigint): Promise<ContractDebt | null>
+  debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */

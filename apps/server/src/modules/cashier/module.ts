@@ -14,6 +14,7 @@ import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
 import { contractDebt, memberRank } from './deps.ts'
+import type { Queryable } from '@lotus/database'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { createPaymentAdapter } from './payments/payment-adapter.ts'
@@ -46,7 +47,7 @@ export const cashierModule = defineModule({
     wallet: host.of(walletModule).wallet,
     ...connectProviders(host),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
-    debtOf: (memberId: bigint) => host.ask(contractDebt)(host.db, memberId),
+    debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
