@@ -5,7 +5,7 @@ declare
   v_made integer := 0;
   m record;
 begin
-  perform pg_advisory_xact_lock(7302, 3);
+  perform pg_advisory_xact_lock(7309, 1);
   for m in
     select t.name, t.part, x.suffix, x.from_at, x.to_at from partition_months(p_months) x cross join
       (values ('agent_bet', 'placed_at'), ('agent_rebate', 'placed_at'), ('agent_fact', 'at')) as t(name, part)

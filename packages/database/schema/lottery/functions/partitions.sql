@@ -6,7 +6,7 @@ declare
   v_made integer := 0;
   m record;
 begin
-  perform pg_advisory_xact_lock(7302, 2);
+  perform pg_advisory_xact_lock(7303, 1);
   for m in select 'lottery_order_' || x.suffix as name, x.from_at, x.to_at from partition_months(p_months) x loop
     continue when not partition_make('lottery_order', 'placed_at', m.name, m.from_at, m.to_at, 'with (fillfactor = 50)');
     -- The key of the order numbers: a partitioned table has none without the time.

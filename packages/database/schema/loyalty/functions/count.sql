@@ -7,7 +7,7 @@ declare
   v_made integer := 0;
   m record;
 begin
-  perform pg_advisory_xact_lock(7302, 4);
+  perform pg_advisory_xact_lock(7312, 1);
   for m in select * from partition_months(p_months) loop
     if partition_make('loyalty_bet', 'placed_at', 'loyalty_bet_' || m.suffix, m.from_at, m.to_at) then v_made := v_made + 1; end if;
   end loop;
