@@ -22,6 +22,8 @@ export type Catalogue = {
 /** What the database itself says about the tables and functions of these schemas. */
 export async function readCatalogue(db: Queryable, schemas: readonly string[] = ['public']): Promise<Catalogue> {
   const within = sql`(select oid from pg_namespace where nspname = any (${schemas}::text[]))`
+  // Without the arguments: functions of one name are told apart by nobody who reads a statement.
+  const nameOf = sql`case p.pronamespace when 'public'::regnamespace then '' else p.pronamespace::regnamespace || '.' end || p.proname`
   const columnsOf = (table: string, list: string) =>
     // Names of columns of the statements below, never input. An expression of an index has the number 0.
     `array(select coalesce(a.attname::text, '(expression)') from unnest(${list}) with ordinality u(n, place)
@@ -52,15 +54,15 @@ export async function readCatalogue(db: Queryable, schemas: readonly string[] = 
     foreignKeys,
     functions: (
       await db.many<StoredFunction>(sql`
-        select p.oid::regproc::text as name, coalesce(f.path, p.oid::regproc::text) as place, l.lanname::text as language,
+        select ${nameOf} as name, coalesce(f.path, ${nameOf}) as place, l.lanname::text as language,
           p.pronargs::integer as arguments, coalesce(nullif(p.prosrc, ''), pg_get_function_sqlbody(p.oid), '') as body
         from pg_proc p join pg_language l on l.oid = p.prolang
         left join schema_function f on p.proname = any (f.names) and p.pronamespace = 'public'::regnamespace
         where p.pronamespace in ${within} order by 1, p.oid`)
     ).map((one) => ({ ...one, body: withoutComments(one.body) })),
     triggers: await db.many<Trigger>(sql`
-      select t.tgname::text as name, t.tgrelid::regclass::text as "table", t.tgfoid::regproc::text as calls
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      select t.tgname::text as name, t.tgrelid::regclass::text as "table", ${nameOf} as calls
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
       where not t.tgisinternal and t.tgparentid = 0 and not c.relispartition and c.relnamespace in ${within} order by 2, 1`),
   }
 }

@@ -29,15 +29,14 @@ export type Violation = { rule: Rule; what: string; why: string }
 
 /** Everything in the catalogue that a cluster could not carry, or not at that speed. */
 export function findViolations(catalogue: Catalogue, distribution: Distribution): Violation[] {
-  const own = findReads(catalogue, 'own')
-  const whole = findReads(catalogue, 'whole')
+  const reads = findReads(catalogue)
   return [
     ...unclassified(catalogue, distribution),
     ...catalogue.keys.flatMap((key) => misplacedKey(key, distribution)),
     ...catalogue.foreignKeys.flatMap((key) => misplacedForeignKey(key, distribution)),
-    ...catalogue.functions.flatMap((one) => refusedFunction(one, own)),
+    ...catalogue.functions.flatMap((one) => refusedFunction(one, catalogue)),
     ...catalogue.triggers.flatMap(({ name, table, calls }): Violation[] => {
-      const seen = [...(whole.get(calls) ?? [])].filter((other) => isRefusedToTrigger(table, other, distribution))
+      const seen = [...(reads.get(calls) ?? [])].filter((other) => isRefusedToTrigger(table, other, distribution))
       return seen.length === 0
         ? []
         : [{ rule: 'trigger', what: `${table}.${name}`, why: `looks at ${seen.join(', ')}` }]
@@ -78,11 +77,11 @@ function misplacedForeignKey(
   return [{ rule: 'foreign-key', what: `${table}.${name}`, why: `${from} ${table} names ${to} ${target}` }]
 }
 
-function refusedFunction({ name, language, arguments: count, body }: StoredFunction, reads: Reads): Violation[] {
+function refusedFunction(one: StoredFunction, catalogue: Catalogue): Violation[] {
+  const { name, language, arguments: count, body } = one
   const found: Violation[] = []
-  const seen = [...(reads.get(name) ?? [])]
-  if (language === 'sql' && count > 0 && seen.length > 0)
-    found.push({ rule: 'sql-function', what: name, why: `reads ${seen.join(', ')}` })
+  const seen = language === 'sql' && count > 0 ? [...new Set(readByItself(one, catalogue))] : []
+  if (seen.length > 0) found.push({ rule: 'sql-function', what: name, why: `reads ${seen.join(', ')}` })
   if (/\bas\s+(?:(?:not\s+)?materialized\s+)?\(\s*insert\b/i.test(body))
     found.push({ rule: 'insert-in-cte', what: name, why: 'a CTE that inserts is planned anew on each machine' })
   if (/\bpg_(?:try_)?advisory_(?:lock|unlock)/i.test(body))
@@ -90,22 +89,26 @@ function refusedFunction({ name, language, arguments: count, body }: StoredFunct
   return found
 }
 
-/** By function, the tables that it names. */
+/** What a statement reads, functions without arguments included that stand in it like views. */
+function readByItself({ body }: StoredFunction, catalogue: Catalogue): string[] {
+  const views = catalogue.functions.filter((one) => one.language === 'sql' && one.arguments === 0)
+  const used = [...body.matchAll(/\b(?:from|join)\s+([a-z_.]+)\(\)/gi)].map(([, name]) => name)
+  return [body, ...views.filter(({ name }) => used.includes(name)).map((view) => view.body)].flatMap((text) =>
+    namesAfter(text, catalogue.tables),
+  )
+}
+
+/** By function, the tables that it and those that it calls name. */
 type Reads = ReadonlyMap<string, ReadonlySet<string>>
 
-/** `whole` follows every call; `own` only the functions that PostgreSQL writes into the statement, as if they were views. */
-function findReads({ functions, tables }: Catalogue, follow: 'own' | 'whole'): Reads {
+function findReads({ functions, tables }: Catalogue): Reads {
   const reads = new Map<string, Set<string>>()
   for (const { name, body } of functions)
     reads.set(name, new Set([...(reads.get(name) ?? []), ...namesAfter(body, tables)]))
-  const views = new Set(
-    functions.filter((one) => one.language === 'sql' && one.arguments === 0).map(({ name }) => name),
-  )
   const calls = functions.map(({ name, body }) => ({
     name,
-    called: [...body.matchAll(/(\b(?:from|join)\s+)?\b([a-z_.]+)\(/gi)]
-      .filter(([, source, one = '']) => follow === 'whole' || (source !== undefined && views.has(one)))
-      .map(([, , one = '']) => one)
+    called: [...body.matchAll(/\b([a-z_.]+)\(/gi)]
+      .map(([, one = '']) => one)
       .filter((one) => one !== name && reads.has(one)),
   }))
   for (let isNew = true; isNew;) {

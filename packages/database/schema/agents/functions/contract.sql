@@ -94,21 +94,23 @@ grant execute on function
 -- operator suspended waits for the operator.
 create or replace function agent_contract_due(p_limit integer)
 returns table (member_id bigint, n integer, granter_id bigint, move text)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  (select c.member_id, c.n, c.granter_id, case c.state when 'PENDING' then 'expire' else 'lapseEnd' end
-    from agent_contract c where c.answer_by <= lotus_now() order by c.answer_by limit p_limit)
-  union all
-  (with running as materialized (
-      select c.member_id, c.n, c.granter_id, c.state from agent_contract c where c.state in ('ACTIVE', 'TERMINATING', 'SUSPENDED')
-    ), locked as (
-      select members_not_playing(array(select distinct r.member_id from running r)) as id
-    )
-    select r.member_id, r.n, r.granter_id, case r.state when 'SUSPENDED' then 'resume' else 'suspend' end
-    from running r where (r.state = 'SUSPENDED') <> (r.member_id in (select id from locked))
-      and (r.state <> 'SUSPENDED' or 'SYSTEM' = (select m.side from agent_contract_move m
-        where m.cell = cell_of(r.member_id) and m.member_id = r.member_id and m.n = r.n order by m.step desc limit 1))
-    limit p_limit)
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    (select c.member_id, c.n, c.granter_id, case c.state when 'PENDING' then 'expire' else 'lapseEnd' end
+      from agent_contract c where c.answer_by <= lotus_now() order by c.answer_by limit p_limit)
+    union all
+    (with running as materialized (
+        select c.member_id, c.n, c.granter_id, c.state from agent_contract c where c.state in ('ACTIVE', 'TERMINATING', 'SUSPENDED')
+      ), locked as (
+        select members_not_playing(array(select distinct r.member_id from running r)) as id
+      )
+      select r.member_id, r.n, r.granter_id, case r.state when 'SUSPENDED' then 'resume' else 'suspend' end
+      from running r where (r.state = 'SUSPENDED') <> (r.member_id in (select id from locked))
+        and (r.state <> 'SUSPENDED' or 'SYSTEM' = (select m.side from agent_contract_move m
+          where m.cell = cell_of(r.member_id) and m.member_id = r.member_id and m.n = r.n order by m.step desc limit 1))
+      limit p_limit);
+end $$;
 
 grant execute on function agent_contract_due(integer) to lotus_app;

@@ -120,15 +120,17 @@ end $$;
 -- nobody back.
 create or replace function agent_contract_debts(p_member bigint)
 returns table (member_id bigint, n integer, period_start timestamptz, kind text, amount bigint)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  with owed as materialized (
-    select f.* from agent_funding f where f.granter_id = p_member and f.state = 'OPEN' and member_may_play(f.member_id)
-  )
-  select o.member_id, o.n, o.period_start, o.kind, o.due - o.by_upline - o.by_operator from owed o
-  where o.member_id not in (select p.member_id from protection_state(array(select distinct w.member_id from owed w), lotus_now()) p where p.excluded_until is not null)
-  order by o.opened_at, o.member_id, o.n, o.period_start
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    with owed as materialized (
+      select f.* from agent_funding f where f.granter_id = p_member and f.state = 'OPEN' and member_may_play(f.member_id)
+    )
+    select o.member_id, o.n, o.period_start, o.kind, o.due - o.by_upline - o.by_operator from owed o
+    where o.member_id not in (select p.member_id from protection_state(array(select distinct w.member_id from owed w), lotus_now()) p where p.excluded_until is not null)
+    order by o.opened_at, o.member_id, o.n, o.period_start;
+end $$;
 
 create or replace function agent_funding_house(p_kind text) returns text
 language sql immutable set search_path = public, pg_temp
@@ -210,8 +212,10 @@ end $$;
 -- What nobody took in time stays with whoever would have paid it. A holder who may not be paid at that moment could not take
 -- it: there it waits one period longer, from when that is over where this is known. Answers how many are over.
 create or replace function agent_statement_expire(p_limit integer) returns integer
-language sql volatile security definer set search_path = public, pg_temp
-as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_done integer;
+begin
   with late as materialized (
     select cell, member_id, n, period_start from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
     for update skip locked
@@ -228,8 +232,9 @@ as $$
     where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
       and l.member_id not in (select b.member_id from barred b) returning 1
   )
-  select count(*)::integer from done
-$$;
+  select count(*) into v_done from done;
+  return v_done;
+end $$;
 
 grant execute on function
   agent_contract_debts(bigint),

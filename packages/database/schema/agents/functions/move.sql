@@ -1,12 +1,14 @@
 -- after: agents/tree
 -- Everybody below a member, and the member, with how far below each is.
 create or replace function agent_line(p_member bigint) returns table (id bigint, steps integer)
-language sql stable set search_path = public, pg_temp
-as $$
-  select p_member, 0
-  union all
-  select t.descendant_id, t.depth::integer from agent_team t where t.cell = cell_of(p_member) and t.member_id = p_member
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select p_member, 0
+    union all
+    select t.descendant_id, t.depth::integer from agent_team t where t.cell = cell_of(p_member) and t.member_id = p_member;
+end $$;
 
 -- Until the commit nobody joins below this member, and nothing that they or their agents grant or hold changes: places are
 -- locked level by level, since who joined before a lock is seen only after it. `agent_rebate_lock` first: no bet is counted

@@ -135,28 +135,25 @@ create or replace function agent_rebate_pay_days(p_before date, p_limit integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := lotus_now();
+  v_due agent_rebate_day[];
   v_pay record;
 begin
-  with due as materialized (
-    -- Two places, cut toward zero.
-    select d.cell, d.member_id, d.currency, d.day, d.bets, d.calc / 100000000 * 100 as amount from agent_rebate_day d
-    where d.paid_at is null and d.day < p_before order by d.day, d.cell, d.member_id, d.currency limit p_limit
-  ), payment as materialized (
-    select x.*, (row_number() over (partition by x.member_id order by x.day, x.currency)
-      + coalesce((select max(a.n) from agent_payment a where a.cell = x.cell and a.member_id = x.member_id), 0))::integer as n
-    from due x where x.amount <> 0
-  ), paid as (
-    insert into agent_payment (cell, member_id, n, kind, currency, amount, shares, day, paid_at)
-    select cell, member_id, n, 'DAY', currency, amount, bets, day, v_now from payment
-  ), done as (
-    update agent_rebate_day d set paid = x.amount, paid_at = v_now, payment = p.n
-    from due x left join payment p on p.member_id = x.member_id and p.currency = x.currency and p.day = x.day
-    where d.cell = x.cell and d.member_id = x.member_id and d.currency = x.currency and d.day = x.day
-  )
-  select (select count(*) from due)::integer as days, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
-    array_agg(currency order by member_id, n) as currencies, array_fill('DAY'::text, array[count(*)::integer]) as kinds,
-    array_agg(amount order by member_id, n) as amounts, array_agg(day order by member_id, n) as pay_days
-  into v_pay from payment;
+  -- What is paid: two places, cut toward zero. The number of the payment is null where that is nothing.
+  select array_agg(row(x.cell, x.member_id, x.currency, x.day, x.calc, x.bets, x.paid, x.payment, v_now)::agent_rebate_day) into v_due
+  from (
+    select d.*, d.whole * 100 as paid, case when d.whole <> 0 then (row_number() over (partition by d.member_id, d.whole <> 0 order by d.day, d.currency)
+      + coalesce((select max(a.n) from agent_payment a where a.cell = d.cell and a.member_id = d.member_id), 0))::integer end as payment
+    from (
+      select t.cell, t.member_id, t.currency, t.day, t.calc, t.bets, t.calc / 100000000 as whole from agent_rebate_day t
+      where t.paid_at is null and t.day < p_before order by t.day, t.cell, t.member_id, t.currency limit p_limit) d) x;
+  insert into agent_payment (cell, member_id, n, kind, currency, amount, shares, day, paid_at)
+  select d.cell, d.member_id, d.payment, 'DAY', d.currency, d.paid, d.bets, d.day, v_now from unnest(v_due) d where d.payment is not null;
+  update agent_rebate_day d set paid = x.paid, paid_at = v_now, payment = x.payment from unnest(v_due) x
+  where d.cell = x.cell and d.member_id = x.member_id and d.currency = x.currency and d.day = x.day;
+  select coalesce(cardinality(v_due), 0) as days, array_agg(member_id order by member_id, payment) as members, array_agg(payment order by member_id, payment) as ns,
+    array_agg(currency order by member_id, payment) as currencies, array_fill('DAY'::text, array[count(*)::integer]) as kinds,
+    array_agg(d.paid order by member_id, payment) as amounts, array_agg(day order by member_id, payment) as pay_days
+  into v_pay from unnest(v_due) d where d.payment is not null;
   -- Wallets before costs, as agent_statement_write.
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
   if v_pay.members is not null then

@@ -12,32 +12,32 @@ end $$;
 
 -- A member and everybody above, as they were then.
 create or replace function agent_chain_at(p_member bigint, p_at timestamptz) returns bigint[]
-language sql stable set search_path = public, pg_temp
-as $$
-  select p_member || coalesce((select m.from_uplines from agent_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.moved_at > p_at
-    order by m.n limit 1), (select n.uplines from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), '{}')
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return p_member || coalesce((select m.from_uplines from agent_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.moved_at > p_at
+    order by m.n limit 1), (select n.uplines from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), '{}');
+end $$;
 
 -- Adds costs of members to their own day and those of everybody above.
 create or replace function agent_cost_add(p_members bigint[], p_days date[], p_ats timestamptz[], p_currencies text[], p_accruals bigint[], p_wages bigint[])
 returns void
-language sql volatile set search_path = public, pg_temp
-as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
   insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
   select cell_of(u.id), u.id, x.day, x.currency, sum(x.accrual), sum(x.wage)
   from unnest(p_members, p_days, p_ats, p_currencies, p_accruals, p_wages) as x(member, day, at, currency, accrual, wage)
   cross join lateral unnest(agent_chain_at(x.member, x.at)) as u(id)
   where x.accrual <> 0 or x.wage <> 0
   group by u.id, x.day, x.currency order by 1, 2
-  on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages
-$$;
+  on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages;
+end $$;
 
 -- What wages cost, each on a day: of one that the operator pays, to the holder's team and everybody above, as the lines were
 -- `at`; of one that the upline funds, to the holder's own team alone, since what the upline was paid for the same play is a cost
 -- above. `p_rows`: member, n, start, at, day. One statement takes all rows in one order. Call it after wallets are locked.
 create or replace function agent_statement_cost(p_rows jsonb) returns void
-language sql volatile set search_path = public, pg_temp
-as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
   insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
   select cell_of(u.id), u.id, x.day, s.currency, 0, sum(s.due)
   from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, at timestamptz, day date)
@@ -45,8 +45,8 @@ as $$
   cross join lateral unnest(case s.funding when 'UPLINE' then array[s.member_id] else agent_chain_at(s.member_id, x.at) end) as u(id)
   where s.kind <> 'DIVIDEND' and s.due > 0
   group by u.id, x.day, s.currency order by 1, 2, 3, 4
-  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages
-$$;
+  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
+end $$;
 
 -- Pays statements: the key of each is its own.
 create or replace function agent_statement_pay(
@@ -95,9 +95,11 @@ create or replace function agent_statement_write(p_kind text, p_rows jsonb) retu
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
+  v_fresh agent_statement[] := '{}';
+  s agent_statement;
   v_pay record;
 begin
-  with fresh as (
+  for s in
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
       accruals, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by)
     select cell_of(x.member), x.member, x.n, x."start", x."end", p_kind, x.granter, x.currency, x.facts, x."validBet", x.loss, x.active, x.rebates,
@@ -108,17 +110,17 @@ begin
       base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text, funding text, "claimBy" timestamptz)
     order by 1, 2, 3, 4
     on conflict (cell, member_id, n, period_start) do nothing returning *
-  ), paid as (
-    select * from fresh where state = 'PAID' and due > 0
-  )
-  select (select count(*) from fresh)::integer as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
+  loop
+    v_fresh := v_fresh || s;
+  end loop;
+  select cardinality(v_fresh) as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
     array_agg(period_start order by member_id, n) as starts,
     array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts,
-    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start)) from fresh where state = 'OWED') as owed,
+    (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start)) from unnest(v_fresh) where state = 'OWED') as owed,
     -- On the last day of its period.
     (select jsonb_agg(jsonb_build_object('member', member_id, 'n', n, 'start', period_start, 'at', period_end,
-      'day', business_day(period_end - interval '1 millisecond'))) from fresh where state in ('PAID', 'OWED') and due > 0) as costs
-  into v_pay from paid;
+      'day', business_day(period_end - interval '1 millisecond'))) from unnest(v_fresh) where state in ('PAID', 'OWED') and due > 0) as costs
+  into v_pay from unnest(v_fresh) where state = 'PAID' and due > 0;
   perform agent_statement_pay(p_kind, v_pay.members, v_pay.ns, v_pay.starts, v_pay.currencies, v_pay.amounts);
   if v_pay.owed is not null then perform agent_funding_open(v_pay.owed); end if;
   if v_pay.costs is not null then perform agent_statement_cost(v_pay.costs); end if;

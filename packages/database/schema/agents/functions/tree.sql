@@ -1,10 +1,13 @@
 -- The place of an agent under whom somebody joins, locked: members join one agent one after the other, and neither rates
 -- nor lines change meanwhile. Null if the member has none.
 create or replace function agent_lock(p_member bigint) returns agent_node
-language sql volatile security definer set search_path = public, pg_temp
-as $$
-  select * from agent_node where cell = cell_of(p_member) and member_id = p_member for no key update
-$$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_node agent_node;
+begin
+  select * into v_node from agent_node where cell = cell_of(p_member) and member_id = p_member for no key update;
+  return v_node;
+end $$;
 
 -- Rates that a member gets are at most the upline's, whoever asks: a chain never pays more than its highest rate.
 create or replace function agent_check_rates(p_upline bigint, p_rates jsonb) returns void

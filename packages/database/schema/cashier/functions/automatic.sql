@@ -3,12 +3,14 @@
 
 -- Withdrawals that the rules have not looked at, oldest first.
 create or replace function cashier_auto_candidates(p_below bigint, p_limit integer) returns setof bigint
-language sql stable security definer set search_path = public, pg_temp as $$
-  select w.id from withdrawal w
-  where w.status = 'SUBMITTED' and w.amount < p_below
-    and not exists (select from withdrawal_auto a where a.withdrawal_id = w.id)
-  order by w.id limit p_limit
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select w.id from withdrawal w
+    where w.status = 'SUBMITTED' and w.amount < p_below
+      and not exists (select from withdrawal_auto a where a.withdrawal_id = w.id)
+    order by w.id limit p_limit;
+end $$;
 
 -- Takes the member's lock. null: there is nothing to decide any more. `refusal`: a person must, and why.
 -- `p_rules`: {"below": amount, "score": points, "coolingHours", "fundHoldHours", "second": as of cashier_needs_second}.

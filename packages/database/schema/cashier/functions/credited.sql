@@ -1,18 +1,21 @@
 -- The place of a credited deposit among the member's own since `p_from` (null: ever), from 1, by when they were credited; null:
 -- it is not credited.
 create or replace function cashier_deposit_place(p_member bigint, p_ref text, p_from timestamptz) returns integer
-language sql stable security definer set search_path = public, pg_temp as $$
-  select count(*)::integer from deposit o join deposit d on d.member_id = o.member_id
-  where d.member_id = p_member and d.ref_no = p_ref and d.status = 'CREDITED' and o.credited_at is not null
-    and (o.credited_at, o.id) <= (d.credited_at, d.id) and (p_from is null or o.credited_at >= p_from)
-  having count(*) > 0
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (
+    select count(*)::integer from deposit o join deposit d on d.member_id = o.member_id
+    where d.member_id = p_member and d.ref_no = p_ref and d.status = 'CREDITED' and o.credited_at is not null
+      and (o.credited_at, o.id) <= (d.credited_at, d.id) and (p_from is null or o.credited_at >= p_from)
+    having count(*) > 0);
+end $$;
 
 -- How many deposits of the member were credited since then (null: ever).
 create or replace function cashier_deposits_since(p_member bigint, p_from timestamptz) returns integer
-language sql stable security definer set search_path = public, pg_temp as $$
-  select count(*)::integer from deposit where member_id = p_member and credited_at is not null and (p_from is null or credited_at >= p_from)
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select count(*)::integer from deposit where member_id = p_member and credited_at is not null and (p_from is null or credited_at >= p_from));
+end $$;
 
 grant execute on function
   cashier_deposit_place(bigint, text, timestamptz),

@@ -26,19 +26,22 @@ end $$;
 
 -- Whether a payout of the withdrawal is unclear, and nobody has settled it.
 create or replace function cashier_has_unclear(p_member bigint, p_withdrawal bigint) returns boolean
-language sql stable set search_path = public, pg_temp as $$
-  select exists (select from withdrawal_payout o
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from withdrawal_payout o
     where o.cell = cell_of(p_member) and o.member_id = p_member and o.withdrawal_id = p_withdrawal
-      and o.unclear is not null and o.settled_at is null)
-$$;
+      and o.unclear is not null and o.settled_at is null);
+end $$;
 
 -- A withdrawal has ended: its case too, unless a payout is unclear; then a person closes it.
 create or replace function cashier_end_case(w withdrawal) returns void
-language sql volatile set search_path = public, pg_temp as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
   update withdrawal_case set closed_at = lotus_now()
   where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and closed_at is null
-    and not cashier_has_unclear(w.member_id, w.id)
-$$;
+    and not cashier_has_unclear(w.member_id, w.id);
+end $$;
 
 -- Payouts whose provider is asked now, each with a longer wait until the next time: 5 seconds, twice that, up to 10 minutes.
 -- There is no last time: money that may be on its way is never given up. Nothing is asked or sent for a withdrawal with an

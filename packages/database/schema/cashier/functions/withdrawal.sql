@@ -148,12 +148,14 @@ $$;
 
 -- Whether two operators must agree: once one has, always; else from an amount or a risk score on. Null is never.
 create or replace function cashier_needs_second(w withdrawal, p_second jsonb) returns boolean
-language sql stable set search_path = public, pg_temp as $$
-  select w.first_reviewer_id is not null
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return w.first_reviewer_id is not null
     or coalesce(w.amount >= (p_second ->> 'from')::bigint, false)
     or coalesce((select r.score >= (p_second ->> 'score')::integer from withdrawal_risk r
-      where r.cell = cell_of(w.member_id) and r.member_id = w.member_id and r.withdrawal_id = w.id), false)
-$$;
+      where r.cell = cell_of(w.member_id) and r.member_id = w.member_id and r.withdrawal_id = w.id), false);
+end $$;
 
 -- Operator's decision: 'approve' sends the payout through a channel's provider (`p_channel`), or notes that it was paid by
 -- hand (null); 'reject' returns the money. Where two must agree (`p_second`: {"from": amount, "score": points}) the first
@@ -226,20 +228,23 @@ $$;
 -- the case, or finds the withdrawal no longer waiting here.
 create or replace function cashier_open_late_cases(p_limit integer)
 returns table (id bigint, ref_no text, member_id bigint, amount bigint, promised_at timestamptz)
-language sql volatile security definer set search_path = public, pg_temp as $$
-  with late as (
-    select w.* from withdrawal w
-    where w.status in ('SUBMITTED', 'PAYING', 'PAY_FAILED') and w.promised_at <= lotus_now()
-      and not exists (select from withdrawal_case c where c.withdrawal_id = w.id and c.late_at is not null)
-    order by w.promised_at, w.id limit p_limit for update skip locked
-  ), opened as (
-    insert into withdrawal_case as c (cell, member_id, withdrawal_id)
-    select cell_of(l.member_id), l.member_id, l.id from late l
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  w withdrawal;
+begin
+  for w in
+    select o.* from withdrawal o
+    where o.status in ('SUBMITTED', 'PAYING', 'PAY_FAILED') and o.promised_at <= lotus_now()
+      and not exists (select from withdrawal_case c where c.withdrawal_id = o.id and c.late_at is not null)
+    order by o.promised_at, o.id limit p_limit for update skip locked
+  loop
+    insert into withdrawal_case as c (cell, member_id, withdrawal_id) values (cell_of(w.member_id), w.member_id, w.id)
     on conflict (withdrawal_id) do update set late_at = lotus_now(), closed_at = null, closed_by = null, closed_name = null, closing_note = null
-    where c.late_at is null returning c.withdrawal_id
-  )
-  select l.id, l.ref_no, l.member_id, l.amount, l.promised_at from late l join opened o on o.withdrawal_id = l.id
-$$;
+    where c.late_at is null;
+    if found then return query select w.id, w.ref_no::text, w.member_id, w.amount, w.promised_at; end if;
+  end loop;
+end $$;
 
 -- The member confirms that the money has arrived; repeating it changes nothing.
 create or replace function cashier_confirm_received(p_member bigint, p_id bigint) returns jsonb

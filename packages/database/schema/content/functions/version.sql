@@ -15,11 +15,12 @@ create or replace trigger content_banner_changed after insert or update or delet
 
 -- Marks pop-ups as seen by a member; other ids are ignored, so that nobody can fill the table.
 create or replace function content_mark_seen(p_member bigint, p_notices bigint[]) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   insert into content_seen (member_id, notice_id, seen_at)
   select p_member, id, lotus_now() from content_notice where id = any(p_notices) and type = 'PU'
-  on conflict do nothing
-$$;
+  on conflict do nothing;
+end $$;
 
 grant execute on function
   content_mark_seen(bigint, bigint[])

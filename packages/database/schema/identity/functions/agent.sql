@@ -1,23 +1,29 @@
 -- The member becomes an agent: type 1 directly below the operator, else 2; a test account 41 or 42 (operations.md 0.4).
 create or replace function member_set_agent(p_member bigint, p_is_top boolean) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   update member set account_type = case when p_is_top then 1 else 2 end + case when is_test then 40 else 0 end
-  where id = p_member and account_type <> account_trial()
-$$;
+  where id = p_member and account_type <> account_trial();
+end $$;
 
 -- A code that nobody can register with any more.
 create or replace function affiliate_link_close(p_code text) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ update affiliate_link set closed_at = coalesce(closed_at, lotus_now()) where code = p_code $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update affiliate_link set closed_at = coalesce(closed_at, lotus_now()) where code = p_code;
+end $$;
 
 -- Whether what this account plays counts for the chain above: trial and test accounts play for nobody (operations.md 0.4).
 create or replace function member_is_counted(p_member bigint) returns boolean
-language sql stable security definer set search_path = public, pg_temp
-as $$ select exists (select from member where id = p_member and account_type in (0, 1, 2)) $$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (select from member where id = p_member and account_type in (0, 1, 2));
+end $$;
 grant execute on function member_is_counted(bigint) to lotus_app;
 
 -- The rank that the programme of ranks decided.
 create or replace function member_set_rank(p_member bigint, p_level smallint) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ update member set rank_level = p_level where id = p_member $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update member set rank_level = p_level where id = p_member;
+end $$;

@@ -16,20 +16,22 @@ end $$;
 
 -- The facts that decide the stage of a login (entry.repo.ts, EntryFacts).
 create or replace function member_entry_facts(p_member bigint, p_address_class text, p_known_days integer) returns jsonb
-language sql stable security definer set search_path = public, pg_temp as $$
-  select jsonb_build_object(
-    'hasTotp', exists (select from member_totp t where t.member_id = m.id and t.confirmed_at is not null),
-    'hasSms', m.phone_verified_at is not null,
-    'hasEmail', m.email_verified_at is not null,
-    'hasPassword', m.has_password,
-    'hasPayeeName', m.payee_name is not null,
-    'isAuthenticatorDue', m.authenticator_due,
-    'isAddressKnown', exists (
-      select from member_address a
-      where a.member_id = m.id and a.address_class = p_address_class
-        and a.verified_at > lotus_now() - make_interval(days => p_known_days)))
-  from member m where m.id = p_member
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (
+    select jsonb_build_object(
+      'hasTotp', exists (select from member_totp t where t.member_id = m.id and t.confirmed_at is not null),
+      'hasSms', m.phone_verified_at is not null,
+      'hasEmail', m.email_verified_at is not null,
+      'hasPassword', m.has_password,
+      'hasPayeeName', m.payee_name is not null,
+      'isAuthenticatorDue', m.authenticator_due,
+      'isAddressKnown', exists (
+        select from member_address a
+        where a.member_id = m.id and a.address_class = p_address_class
+          and a.verified_at > lotus_now() - make_interval(days => p_known_days)))
+    from member m where m.id = p_member);
+end $$;
 
 -- The second half, for every way of logging in: marks attempt and account, opens the session, and writes the history
 -- row and the member's event (trust.md ACC-11, ACC-12). One statement, since a flood of logins slows everybody else's

@@ -1,11 +1,14 @@
 -- What a member's fund password is now; `locked_until` only while it lasts.
 create or replace function fund_password_state(
   p_member bigint, out is_set boolean, out changed_at timestamptz, out reset_at timestamptz, out locked_until timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
   select m.payment_password_hash is not null, f.changed_at, f.reset_at, case when f.locked_until > lotus_now() then f.locked_until end
+  into is_set, changed_at, reset_at, locked_until
   from member m left join fund_password f on f.cell = cell_of(p_member) and f.member_id = p_member
-  where m.id = p_member
-$$;
+  where m.id = p_member;
+end $$;
 
 -- Counts a try before its answer is checked, so that parallel guesses cannot pass the limit together. The last one
 -- that is allowed locks, unless it is right. Answers the hash to check, or until when tries are refused.

@@ -44,8 +44,10 @@ begin
 end $$;
 
 create or replace function login_attempt_succeed(p_attempt bigint) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ update login_attempt set succeeded = true where id = p_attempt $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update login_attempt set succeeded = true where id = p_attempt;
+end $$;
 
 -- A second factor unlocks a locked pair (DECISIONS 19): failures are reset.
 create or replace function login_attempt_unlock(p_realm text, p_username_key text, p_address_class text) returns void

@@ -39,8 +39,10 @@ begin
 end $$;
 
 create or replace function member_factor_try_succeed(p_try bigint) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ update member_factor_try set succeeded = true where id = p_try $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update member_factor_try set succeeded = true where id = p_try;
+end $$;
 
 -- Takes up to `p_limit` sessions away that ended or ran out so many days ago; the history of logins is `member_login`.
 -- Ids come in order of time.

@@ -14,12 +14,15 @@ end $$;
 
 -- The indexes of a chase's issues that can still be cancelled at `p_now`.
 create or replace function lottery_chase_open(c lottery_chase, p_now timestamptz) returns integer[]
-language sql stable set search_path = public, pg_temp as $$
-  select coalesce(array_agg(x.place order by x.place), '{}') from (
-    select distinct array_position(c.issue_ids, o.issue_id) as place
-    from lottery_order o join lottery_issue i on i.id = o.issue_id
-    where o.chase_id = c.id and o.placed_at = c.created_at and o.status = order_waiting() and lottery_chase_closed(i, p_now) is null) x
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return (
+    select coalesce(array_agg(x.place order by x.place), '{}') from (
+      select distinct array_position(c.issue_ids, o.issue_id) as place
+      from lottery_order o join lottery_issue i on i.id = o.issue_id
+      where o.chase_id = c.id and o.placed_at = c.created_at and o.status = order_waiting() and lottery_chase_closed(i, p_now) is null) x);
+end $$;
 
 -- Cancels the waiting orders of some issues, issue by issue in id order. `p_items`: {"orderIds","stake","numbers"}, the
 -- stake on each number of an order of that stake, if some limit counts them.

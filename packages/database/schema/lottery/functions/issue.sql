@@ -47,28 +47,30 @@ create or replace function lottery_import_history(p_game smallint, p_rows jsonb)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := lotus_now();
-  v_count integer;
+  v_ids bigint[] := '{}';
+  v_nos text[] := '{}';
+  i record;
 begin
   perform 1 from lottery_game where id = p_game and draw_source = 'outside';
   if not found then raise exception 'only outside draws are imported' using errcode = 'LT912'; end if;
-  with past as materialized (
-    select * from jsonb_to_recordset(p_rows) as x(
-      "issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb, evidence text)
-    where x."drawAt" <= v_now
-  ), issue as (
+  for i in
     insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, created_at,
       result_version, published_at, settled_at)
     select p_game, p."issueNo", p."businessDay", p.station, p."lockAt" - interval '1 day', p."lockAt", p."drawAt", false,
       case when nullif(p.draw, 'null') is null then 'void' else 'settled' end, v_now, 1, v_now, v_now
-    from past p order by p."drawAt"
+    from jsonb_to_recordset(p_rows) as p("issueNo" text, "businessDay" date, station text, "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb)
+    where p."drawAt" <= v_now order by p."drawAt"
     on conflict (game_id, issue_no) do nothing
     returning id, issue_no
-  ), result as (
-    insert into lottery_result (issue_id, version, draw, source, evidence)
-    select i.id, 1, nullif(p.draw, 'null'), 'import', p.evidence from issue i join past p on p."issueNo" = i.issue_no returning 1
-  )
-  select count(*)::integer into v_count from result;
-  return v_count;
+  loop
+    v_ids := v_ids || i.id;
+    v_nos := v_nos || i.issue_no::text;
+  end loop;
+  insert into lottery_result (issue_id, version, draw, source, evidence)
+  select t.id, 1, nullif(p.draw, 'null'), 'import', p.evidence
+  from unnest(v_ids, v_nos) as t(id, no) join jsonb_to_recordset(p_rows) as p("issueNo" text, "drawAt" timestamptz, draw jsonb, evidence text)
+    on p."issueNo" = t.no and p."drawAt" <= v_now;
+  return cardinality(v_ids);
 end $$;
 
 -- The part of a game's terms that turns the numbers of a round into its result; the rest only limits who may submit.
@@ -111,22 +113,30 @@ end $$;
 -- program itself cannot write history. Rows
 -- {"issueNo","businessDay","station","openAt","lockAt","drawAt","draw","evidence"}; existing issues stay as they are.
 create or replace function lottery_simulate_history(p_game smallint, p_rows jsonb) returns integer
-language sql volatile security definer set search_path = public, pg_temp as $$
-  with past as (
-    select * from jsonb_to_recordset(p_rows) as x("issueNo" text, "businessDay" date, station text, "openAt" timestamptz,
-      "lockAt" timestamptz, "drawAt" timestamptz, draw jsonb, evidence text)
-    where x."drawAt" <= lotus_now()
-  ), issue as (
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := lotus_now();
+  v_ids bigint[] := '{}';
+  v_nos text[] := '{}';
+  i record;
+begin
+  for i in
     insert into lottery_issue (game_id, issue_no, business_day, station, open_at, lock_at, draw_at, is_sold, state, result_version,
       published_at, settled_at)
-    select p_game, "issueNo", "businessDay", station, "openAt", "lockAt", "drawAt", false, 'settled', 1, "drawAt", "drawAt" from past
+    select p_game, p."issueNo", p."businessDay", p.station, p."openAt", p."lockAt", p."drawAt", false, 'settled', 1, p."drawAt", p."drawAt"
+    from jsonb_to_recordset(p_rows) as p("issueNo" text, "businessDay" date, station text, "openAt" timestamptz, "lockAt" timestamptz, "drawAt" timestamptz)
+    where p."drawAt" <= v_now
     on conflict (game_id, issue_no) do nothing returning id, issue_no
-  ), result as (
-    insert into lottery_result (issue_id, version, draw, source, evidence)
-    select i.id, 1, p.draw, 'simulated', p.evidence from issue i join past p on p."issueNo" = i.issue_no returning 1
-  )
-  select count(*)::integer from result
-$$;
+  loop
+    v_ids := v_ids || i.id;
+    v_nos := v_nos || i.issue_no::text;
+  end loop;
+  insert into lottery_result (issue_id, version, draw, source, evidence)
+  select t.id, 1, p.draw, 'simulated', p.evidence
+  from unnest(v_ids, v_nos) as t(id, no) join jsonb_to_recordset(p_rows) as p("issueNo" text, "drawAt" timestamptz, draw jsonb, evidence text)
+    on p."issueNo" = t.no and p."drawAt" <= v_now;
+  return cardinality(v_ids);
+end $$;
 revoke execute on function lottery_simulate_history(smallint, jsonb) from public;
 
 grant execute on function

@@ -45,11 +45,12 @@ end $$;
 
 -- The seed of an own draw: only after its orders are frozen and its draw time has come.
 create or replace function lottery_seed_of(p_issue bigint) returns bytea
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select s.seed from lottery_seed s join lottery_issue i on i.id = s.issue_id
-  where s.issue_id = p_issue and i.order_root is not null and i.draw_at <= lotus_now()
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (
+    select s.seed from lottery_seed s join lottery_issue i on i.id = s.issue_id
+    where s.issue_id = p_issue and i.order_root is not null and i.draw_at <= lotus_now());
+end $$;
 
 grant execute on function
   lottery_lock_issue(bigint),

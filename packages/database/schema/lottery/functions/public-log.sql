@@ -41,11 +41,12 @@ create or replace trigger lottery_result_log after insert on lottery_result for 
 -- The terms of a rule version as one line per play, `play|price|odds`, ordered by play; odds as PostgreSQL writes the
 -- JSON.
 create or replace function lottery_terms_hash(p_game smallint, p_version integer) returns text
-language sql stable set search_path = public, pg_temp
-as $$
-  select encode(sha256(convert_to(coalesce(string_agg(play || '|' || price || '|' || odds::text, E'\n' order by play collate "C"), ''), 'UTF8')), 'hex')
-  from lottery_play_odds where game_id = p_game and rule_version = p_version
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (
+    select encode(sha256(convert_to(coalesce(string_agg(play || '|' || price || '|' || odds::text, E'\n' order by play collate "C"), ''), 'UTF8')), 'hex')
+    from lottery_play_odds where game_id = p_game and rule_version = p_version);
+end $$;
 
 create or replace function lottery_log_rule() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

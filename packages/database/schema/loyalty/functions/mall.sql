@@ -175,9 +175,10 @@ end $$;
 
 -- trust.md ACC-13: where goods were sent to is erased, what was paid stays.
 create or replace function loyalty_erase_member(p_member bigint) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
-  update loyalty_order set address = null where cell = cell_of(p_member) and member_id = p_member and address is not null
-$$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update loyalty_order set address = null where cell = cell_of(p_member) and member_id = p_member and address is not null;
+end $$;
 
 grant execute on function
   loyalty_redeem(jsonb),

@@ -7,9 +7,12 @@ as $$ select jsonb_build_object('id', m.id::text, 'position', m.no::text, 'roomI
 
 -- Until when a member is muted in this room; null if they may write.
 create or replace function chat_muted_until(p_member bigint, p_room text) returns timestamptz
-language sql stable security definer set search_path = public, pg_temp
-as $$ select max(until) from chat_mute
-  where member_id = p_member and (room_id is null or room_id = p_room) and ended_at is null and until > lotus_now() $$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (
+   select max(until) from chat_mute
+    where member_id = p_member and (room_id is null or room_id = p_room) and ended_at is null and until > lotus_now());
+end $$;
 
 -- Writes one message, or returns {"code": why not}. The same (writer, client id) is the same message, however often it
 -- is sent, so a caller who lost the answer can ask again.

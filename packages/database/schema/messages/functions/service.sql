@@ -1,10 +1,13 @@
 -- The place in the queue: 1 is next; null unless it waits.
 create or replace function service_place(c service_conversation) returns integer
-language sql stable
-as $$ select case when c.status = 'WAITING' then 1 + (
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return case when c.status = 'WAITING' then 1 + (
   select count(*)::integer from service_conversation w
   where w.status = 'WAITING' and (w.is_vip and not c.is_vip or w.is_vip = c.is_vip and (w.queued_at, w.id) < (c.queued_at, c.id)))
-  end $$;
+  end;
+end $$;
 
 -- In the form of the contract (`service.close`).
 create or replace function service_view(c service_conversation) returns jsonb

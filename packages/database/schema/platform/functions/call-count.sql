@@ -3,7 +3,9 @@
 create or replace function call_take(
   p_key bytea, p_window_ms integer, p_max integer, p_want integer,
   out granted integer, out taken integer, out left_ms integer)
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
   insert into call_count as c (key, taken, granted, ends_at)
   select p_key, least(p_want, p_max), least(p_want, p_max), lotus_now() + p_window_ms * interval '1 millisecond'
   on conflict (key) do update set (granted, taken, ends_at) = (
@@ -12,7 +14,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       case when is_old then excluded.ends_at else c.ends_at end
     from (select c.ends_at <= lotus_now() or c.ends_at > excluded.ends_at as is_old, greatest(0, least(p_want, p_max - c.taken)) as more) w)
   returning c.granted, c.taken, ceil(extract(epoch from c.ends_at - lotus_now()) * 1000)::integer
-$$;
+  into granted, taken, left_ms;
+end $$;
 
 create or replace function call_count_purge() returns void
 language sql volatile security definer set search_path = public, pg_temp as $$

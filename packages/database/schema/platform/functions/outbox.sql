@@ -64,35 +64,43 @@ end $$;
 -- processing must be idempotent. By id, `p_after` for the next page; not granted to the application.
 create or replace function outbox_pending(p_consumer text, p_audience text, p_topics text[], p_after bigint, p_limit integer)
 returns table (id bigint, topic text, audience text, payload jsonb, created_at timestamptz)
-language sql stable set search_path = public, pg_temp as $$
-  select n.id, n.topic, n.audience, n.payload, n.created_at
-  from (
-    select o.* from outbox o
-    where o.audience = p_audience
-      and o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
-    union all
-    select o.* from outbox o where o.audience = p_audience and o.position is null
-  ) n
-  where n.topic = any (p_topics) and n.id > p_after
-  order by n.id limit p_limit
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select n.id, n.topic::text, n.audience::text, n.payload, n.created_at
+    from (
+      select o.* from outbox o
+      where o.audience = p_audience
+        and o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
+      union all
+      select o.* from outbox o where o.audience = p_audience and o.position is null
+    ) n
+    where n.topic = any (p_topics) and n.id > p_after
+    order by n.id limit p_limit;
+end $$;
 
 -- Whose events a consumer has not reached yet, and since when the oldest of them waits.
 create or replace function outbox_waiting(p_consumer text, p_topics text[]) returns table (audience text, since timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select n.audience, min(n.created_at)
-  from (
-    select o.* from outbox o where o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
-    union all
-    select o.* from outbox o where o.position is null
-  ) n
-  where n.topic = any (p_topics) group by n.audience
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select n.audience::text, min(n.created_at)
+    from (
+      select o.* from outbox o where o.position > coalesce((select c.position from outbox_consumer c where c.name = p_consumer), 0)
+      union all
+      select o.* from outbox o where o.position is null
+    ) n
+    where n.topic = any (p_topics) group by n.audience;
+end $$;
 
 -- Whose events of these consumers wait for a person's decision.
 create or replace function outbox_dead_audiences(p_consumers text[]) returns setof text
-language sql stable security definer set search_path = public, pg_temp
-as $$ select distinct audience from outbox_dead_letter where consumer = any (p_consumers) and state = 'dead' $$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select distinct audience from outbox_dead_letter where consumer = any (p_consumers) and state = 'dead';
+end $$;
 grant execute on function outbox_dead_audiences(text[]) to lotus_app;
 
 -- Deletes up to `p_limit` dead letters that were decided more than `p_days` ago, the oldest first. One that waits for a
@@ -113,10 +121,11 @@ end $$;
 -- withdrawn form to clients that connect late, and its text is not kept until the purge. Rare, so it may read all rows
 -- of an audience; not granted to the application.
 create or replace function outbox_rewrite(p_audience text, p_topic text, p_id text, p_payload jsonb) returns void
-language sql volatile set search_path = public, pg_temp as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
   update outbox set payload = p_payload
-  where audience = p_audience and topic = p_topic and payload->>'id' = p_id
-$$;
+  where audience = p_audience and topic = p_topic and payload->>'id' = p_id;
+end $$;
 
 grant execute on function
   outbox_add(text, text, jsonb),

@@ -9,11 +9,12 @@ end $$;
 
 -- Whether an exclusive bonus of the member is open.
 create or replace function promotion_has_exclusive(p_member bigint) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (
     select from promotion_award a where a.cell = cell_of(p_member) and a.member_id = p_member and a.is_exclusive and a.kind = 'BONUS'
-      and 'A' || p_member || '-' || a.n = any (array(select bonus_open_refs(p_member, 'P'))))
-$$;
+      and 'A' || p_member || '-' || a.n = any (array(select bonus_open_refs(p_member, 'P'))));
+end $$;
 
 -- Takes what is given from the budget. Null: it is not there, or the promotion pays nothing now.
 create or replace function promotion_spend(p_id integer, p_amount bigint) returns text

@@ -5,15 +5,19 @@ as $$ select l.amount $$;
 
 -- How far each loss limit of a member is exceeded now, as the limit itself counts; a limit that is not has no row.
 create or replace function protection_loss_over(p_member bigint, p_now timestamptz) returns table (hours smallint, amount bigint)
-language sql stable set search_path = public, pg_temp
-as $$
-  select k.hours, protection_used(k, p_now) - protection_amount(k, p_now) from protection_limit k
-  where k.member_id = p_member and k.kind = 'loss' and protection_used(k, p_now) > protection_amount(k, p_now)
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select k.hours, protection_used(k, p_now) - protection_amount(k, p_now) from protection_limit k
+    where k.member_id = p_member and k.kind = 'loss' and protection_used(k, p_now) > protection_amount(k, p_now);
+end $$;
 
 create or replace function protection_has_limits(p_member bigint) returns boolean
-language sql stable set search_path = public, pg_temp
-as $$ select exists (select from protection_limit where member_id = p_member) $$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from protection_limit where member_id = p_member);
+end $$;
 
 create or replace function protection_put_limit(p_member bigint, p_kind text, p_hours smallint, p_amount bigint, p_raise_hours integer)
 returns void language plpgsql volatile set search_path = public, pg_temp as $$

@@ -5,23 +5,25 @@ as $$ select case p_kind when 'loss' then u.staked - u.won when 'stake' then u.s
 
 -- What the hours of a limit's window hold that have ended before `p_hour`, the current one.
 create or replace function protection_ended(k protection_limit, p_hour timestamptz) returns bigint
-language sql stable
-as $$
-  select (
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return (
     select coalesce(sum(protection_share(k.kind, u)), 0)::bigint from protection_usage u
-    where u.member_id = k.member_id and u.hour >= p_hour - make_interval(hours => k.hours) and u.hour < p_hour)
-$$;
+    where u.member_id = k.member_id and u.hour >= p_hour - make_interval(hours => k.hours) and u.hour < p_hour);
+end $$;
 
 -- What counts against a limit now: the sum of the ended hours, which is kept with the limit, and the current hour, with a
--- later one if the clock was set back. Read it under the member's lock. Without settings of its own, so that it is inlined
--- into the calling statement.
+-- later one if the clock was set back. Read it under the member's lock. Without settings of its own, so that it
+-- can be called for each row.
 create or replace function protection_used(k protection_limit, p_now timestamptz) returns bigint
-language sql stable
-as $$
-  select case when k.counted_hour = date_trunc('hour', p_now) then k.counted else protection_ended(k, date_trunc('hour', p_now)) end
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return case when k.counted_hour = date_trunc('hour', p_now) then k.counted else protection_ended(k, date_trunc('hour', p_now)) end
     + (select coalesce(sum(protection_share(k.kind, u)), 0)::bigint from protection_usage u
-      where u.member_id = k.member_id and u.hour >= date_trunc('hour', p_now))
-$$;
+      where u.member_id = k.member_id and u.hour >= date_trunc('hour', p_now));
+end $$;
 
 -- The state of many members at once: when an exclusion ends ('infinity' for ever), whether usage is counted, and how
 -- much may still be staked (null: no limit). Read it after locking the members. Without settings of its own, so that it

@@ -49,25 +49,31 @@ begin
 end $$;
 
 create or replace function vendor_is_rolled_back(p_vendor text, p_tx_id text) returns boolean
-language sql stable
-as $$
-  select exists (select from vendor_tx where ref_tx_id = p_tx_id and vendor = p_vendor and op = 'rollback' and effect = 'reversed')
-$$;
+language plpgsql stable as $$
+begin
+  return exists (select from vendor_tx where ref_tx_id = p_tx_id and vendor = p_vendor and op = 'rollback' and effect = 'reversed');
+end $$;
 
 -- Whether a bet has a win: one that refers to it, or a later one for the whole round.
 create or replace function vendor_is_settled(b vendor_tx) returns boolean
-language sql stable
-as $$
-  select exists (
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return exists (
     select from vendor_tx w
     where w.round_row = b.round_row and w.op = 'win' and w.state = 'accepted' and w.promo_ref is null
       and (w.ref_tx_id = b.tx_id or (w.ref_tx_id is null and w.seq > b.seq))
-      and not vendor_is_rolled_back(w.vendor, w.tx_id))
-$$;
+      and not vendor_is_rolled_back(w.vendor, w.tx_id));
+end $$;
 
 create or replace function vendor_round_of(p_vendor text, p_round text, p_member bigint) returns vendor_round
-language sql stable
-as $$ select * from vendor_round where vendor = p_vendor and round_id = p_round and member_id = p_member $$;
+language plpgsql stable as $$
+declare
+  v_round vendor_round;
+begin
+  select * into v_round from vendor_round where vendor = p_vendor and round_id = p_round and member_id = p_member;
+  return v_round;
+end $$;
 
 -- Closes a round without money. Repeating it gets the same answer.
 create or replace function vendor_end_round(a jsonb, v vendor, p_member bigint, p_balance bigint) returns jsonb

@@ -110,14 +110,16 @@ end $$;
 -- Transfers to a vendor's own wallet: we do not see the bets there, so money in counts as staked and money out as won
 -- (trust.md 2.1, rule 7). Money that did not arrive was never staked.
 create or replace function vendor_transfer_counted(p_member bigint, p_since timestamptz) returns table (at timestamptz, staked bigint, won bigint)
-language sql stable set search_path = public, pg_temp
-as $$
-  select created_at, amount, 0::bigint from vendor_transfer
-  where member_id = p_member and direction = 'in' and state <> 'FAILED' and created_at > p_since
-  union all
-  select ended_at, 0, amount from vendor_transfer
-  where member_id = p_member and direction = 'out' and state = 'CONFIRMED' and ended_at > p_since
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select created_at, amount, 0::bigint from vendor_transfer
+    where member_id = p_member and direction = 'in' and state <> 'FAILED' and created_at > p_since
+    union all
+    select ended_at, 0, amount from vendor_transfer
+    where member_id = p_member and direction = 'out' and state = 'CONFIRMED' and ended_at > p_since;
+end $$;
 
 select wallet_register_counter('vendor_transfer', 'vendor_transfer_counted(bigint,timestamptz)');
 select wallet_register('vendor_transfer_begin', 'vendor_run_transfer_begin(jsonb)');

@@ -99,11 +99,13 @@ begin
 end $$;
 
 create or replace function wallet_is_rolled_back(p_source text, p_ext_id text) returns boolean
-language sql volatile set search_path = public, pg_temp as $$
-  select exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'rollback' and outcome = 'applied')
-$$;
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  return exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'rollback' and outcome = 'applied');
+end $$;
 
 create or replace function wallet_is_won(p_source text, p_ext_id text) returns boolean
-language sql volatile set search_path = public, pg_temp as $$
-  select exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'win' and outcome = 'applied')
-$$;
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  return exists (select from wallet_keys() where ref_ext_id = p_ext_id and ref_source = p_source and kind = 'win' and outcome = 'applied');
+end $$;

@@ -56,22 +56,25 @@ $$;
 -- Why this one bet may not be placed because of an open bonus: its stake is above the bonus's largest bet (operations.md
 -- 4.10: refused rather than punished afterwards). Null if it may. Call it under the member's lock.
 create or replace function bonus_bet_refusal(p_member bigint, p_currency text, p_stake bigint) returns jsonb
-language sql stable set search_path = public, pg_temp as $$
-  select jsonb_build_object('code', 'bonus_max_bet', 'maxBet', min(r.max_bet)::text)
-  from turnover_requirement r
-  where r.member_id = p_member and r.status = 'open' and r.max_bet is not null and r.currency = p_currency and p_stake > r.max_bet
-    and setting_flag('wallet.bonus_max_bet_refused', true)
-  having count(*) > 0
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (
+    select jsonb_build_object('code', 'bonus_max_bet', 'maxBet', min(r.max_bet)::text)
+    from turnover_requirement r
+    where r.member_id = p_member and r.status = 'open' and r.max_bet is not null and r.currency = p_currency and p_stake > r.max_bet
+      and setting_flag('wallet.bonus_max_bet_refused', true)
+    having count(*) > 0);
+end $$;
 
 -- The requirements of deposits whose place a bonus had taken that was given up or ran out: they are open again, as they were.
 create or replace function bonus_reopen_replaced(p_member bigint, p_currency text) returns void
-language sql volatile set search_path = public, pg_temp as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
   update turnover_requirement d set status = 'open', end_reason = null, ended_at = null
   from turnover_requirement b
   where d.member_id = p_member and d.currency = p_currency and d.origin = 'deposit' and d.status = 'cancelled'
-    and b.member_id = p_member and b.origin = 'bonus' and b.status in ('cancelled', 'expired') and d.end_reason = 'replaced by ' || b.origin_ref
-$$;
+    and b.member_id = p_member and b.origin = 'bonus' and b.status in ('cancelled', 'expired') and d.end_reason = 'replaced by ' || b.origin_ref;
+end $$;
 
 -- Cancels a bonus: its share of the bonus bucket returns to the house account, and its requirement no longer blocks
 -- withdrawals. Unread events are counted first, so that a bonus with complete turnover cannot be cancelled by accident.
@@ -137,17 +140,21 @@ end $$;
 
 -- What is in the bonus bucket now of each bonus that holds some, winnings included.
 create or replace function bonus_shares(p_member bigint, p_currency text) returns table (id bigint, share bigint)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select r.id, turnover_bonus_share(r, a.balance)
-  from turnover_requirement r join account a on a.member_id = r.member_id and a.currency = r.currency and a.bucket = bucket_bonus()
-  where r.member_id = p_member and r.currency = p_currency and r.holds_bonus
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select r.id, turnover_bonus_share(r, a.balance)
+    from turnover_requirement r join account a on a.member_id = r.member_id and a.currency = r.currency and a.bucket = bucket_bonus()
+    where r.member_id = p_member and r.currency = p_currency and r.holds_bonus;
+end $$;
 
 -- The references of the member's bonuses that are open.
 create or replace function bonus_open_refs(p_member bigint, p_currency text) returns setof text
-language sql stable security definer set search_path = public, pg_temp as $$
-  select origin_ref from turnover_requirement where member_id = p_member and currency = p_currency and origin = 'bonus' and status = 'open'
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select origin_ref from turnover_requirement where member_id = p_member and currency = p_currency and origin = 'bonus' and status = 'open';
+end $$;
 
 grant execute on function
   bonus_open_refs(bigint, text),

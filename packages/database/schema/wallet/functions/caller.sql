@@ -1,8 +1,10 @@
 -- after: wallet/entry
 -- After `wallet_register`: a member may ask for this command, which gives away nothing that was not theirs.
 create or replace function wallet_open_to_members(p_name text) returns void
-language sql volatile set search_path = public, pg_temp
-as $$ update wallet_command set is_for_members = true where name = p_name $$;
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  update wallet_command set is_for_members = true where name = p_name;
+end $$;
 
 -- Refuses commands that create money to every login that is not a member of `lotus_app`: to that of the members' program
 -- (ADR 0012). The login counts, not the role it has taken, so `set role` changes nothing. Play money is not money.

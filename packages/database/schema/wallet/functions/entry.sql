@@ -10,8 +10,10 @@ $$;
 
 -- After `wallet_register`: what the command locks beside its member.
 create or replace function wallet_register_lock(p_name text, p_function regprocedure) returns void
-language sql volatile set search_path = public, pg_temp
-as $$ update wallet_command set lock_function = p_function where name = p_name $$;
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  update wallet_command set lock_function = p_function where name = p_name;
+end $$;
 
 create or replace function wallet_register_counter(p_name text, p_function regprocedure) returns void
 language sql volatile set search_path = public, pg_temp

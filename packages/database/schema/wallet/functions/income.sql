@@ -96,12 +96,14 @@ end $$;
 -- What a source gave less what it took back, by member, currency and reference, for the checks of the modules above; the
 -- movements of archived months are in files.
 create or replace function wallet_income_sums(p_source text) returns table (member_id bigint, currency text, ref_no text, amount bigint, movements bigint)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select j.member_id, d.currency, j.ref_no, sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint, count(*)
-  from journal j join account d on d.id = j.debit_account
-  where j.source = p_source group by j.member_id, d.currency, j.ref_no
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select j.member_id, d.currency, j.ref_no::text, sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint, count(*)
+    from journal j join account d on d.id = j.debit_account
+    where j.source = p_source group by j.member_id, d.currency, j.ref_no;
+end $$;
 
 grant execute on function
   wallet_income_sums(text)

@@ -46,8 +46,10 @@ end $$;
 
 -- For the checks of the modules above: whether a key was applied.
 create or replace function wallet_has_key(p_source text, p_ext_id text) returns boolean
-language sql stable security definer set search_path = public, pg_temp
-as $$ select exists (select from wallet_keys() where source = p_source and ext_id = p_ext_id and outcome = 'applied') $$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (select from wallet_keys() where source = p_source and ext_id = p_ext_id and outcome = 'applied');
+end $$;
 
 -- Of many keys those with an outcome, by index. Without settings, so that it is inlined into the calling statement.
 create or replace function wallet_keys_known(p_sources text[], p_ext_ids text[]) returns table (n bigint)

@@ -55,5 +55,7 @@ create or replace function kind_xfer_reversal() returns smallint language sql im
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]
-language sql stable set search_path = public, pg_temp
-as $$ select array_agg(id) from ledger_kind where class = p_class $$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select array_agg(id) from ledger_kind where class = p_class);
+end $$;

@@ -1,22 +1,26 @@
 -- Movements for each item of a kind: debited from the member (stakes, holds) and credited, in total.
 create or replace function wallet_totals(p_ref_kind text) returns table (ref_no text, taken bigint, given bigint)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select j.ref_no, coalesce(sum(j.amount) filter (where d.bucket in (bucket_cash(), bucket_bonus()) and c.bucket <> bucket_debt()), 0)::bigint,
-    coalesce(sum(j.amount) filter (where c.bucket in (bucket_cash(), bucket_bonus())), 0)::bigint
-  from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account
-  where j.ref_kind = p_ref_kind group by j.ref_no
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select j.ref_no::text, coalesce(sum(j.amount) filter (where d.bucket in (bucket_cash(), bucket_bonus()) and c.bucket <> bucket_debt()), 0)::bigint,
+      coalesce(sum(j.amount) filter (where c.bucket in (bucket_cash(), bucket_bonus())), 0)::bigint
+    from journal j join account d on d.id = j.debit_account join account c on c.id = j.credit_account
+    where j.ref_kind = p_ref_kind group by j.ref_no;
+end $$;
 
 -- What each kind of movement gave a member (below zero: took) for each item of a kind, recovered debt aside.
 create or replace function wallet_kind_totals(p_ref_kind text)
 returns table (member_id bigint, ref_no text, kind text, currency text, amount bigint, movements integer)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select j.member_id, j.ref_no, k.code, d.currency, sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint, count(*)::integer
-  from journal j join account d on d.id = j.debit_account join ledger_kind k on k.id = j.kind
-  where j.ref_kind = p_ref_kind and j.kind <> kind_debt_recovered() group by j.member_id, j.ref_no, k.code, d.currency
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select j.member_id, j.ref_no::text, k.code, d.currency, sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint, count(*)::integer
+    from journal j join account d on d.id = j.debit_account join ledger_kind k on k.id = j.kind
+    where j.ref_kind = p_ref_kind and j.kind <> kind_debt_recovered() group by j.member_id, j.ref_no, k.code, d.currency;
+end $$;
 
 grant execute on function
   wallet_kind_totals(text),

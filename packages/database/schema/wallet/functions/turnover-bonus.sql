@@ -2,16 +2,19 @@
 -- the later ones still have their amounts, as far as the bucket covers them; the rest, winnings included, belongs to
 -- the oldest.
 create or replace function turnover_bonus_share(r turnover_requirement, p_bucket bigint) returns bigint
-language sql stable set search_path = public, pg_temp as $$
-  select case when not r.holds_bonus then 0 else least(greatest(p_bucket - x.later, 0),
-    case when x.earlier = 0 then p_bucket else r.bonus end) end
-  from (
-    select coalesce(sum(o.bonus) filter (where (o.created_at, o.id) > (r.created_at, r.id)), 0)::bigint as later,
-      count(*) filter (where (o.created_at, o.id) < (r.created_at, r.id)) as earlier
-    from turnover_requirement o
-    where o.member_id = r.member_id and o.currency = r.currency and o.holds_bonus and o.id <> r.id
-  ) x
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return (
+    select case when not r.holds_bonus then 0 else least(greatest(p_bucket - x.later, 0),
+      case when x.earlier = 0 then p_bucket else r.bonus end) end
+    from (
+      select coalesce(sum(o.bonus) filter (where (o.created_at, o.id) > (r.created_at, r.id)), 0)::bigint as later,
+        count(*) filter (where (o.created_at, o.id) < (r.created_at, r.id)) as earlier
+      from turnover_requirement o
+      where o.member_id = r.member_id and o.currency = r.currency and o.holds_bonus and o.id <> r.id
+    ) x);
+end $$;
 
 -- Moves an amount out of the bonus bucket by how the requirement ended: cleared gives cash, up to the largest cash-out (or
 -- nothing, depending on the terms), all else returns to the house account. Call it under the member's lock.
@@ -93,22 +96,25 @@ end $$;
 create or replace function turnover_stake_parts(
   p_member bigint, p_currency text, p_staked_at bigint, p_after bigint, p_stake bigint, p_amount bigint)
 returns table (owner bigint, amount bigint)
-language sql stable set search_path = public, pg_temp as $$
-  with held as materialized (
-    select q.* from turnover_requirement q
-    where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
-      and p_staked_at > q.bonus_since and (q.bonus_until is null or p_staked_at <= q.bonus_until)
-  )
-  select o.id, div(p_amount::numeric * (
-    least(greatest(p_after + p_stake - h.later, 0), case when h.earlier = 0 then p_after + p_stake else o.bonus end)
-    - least(greatest(p_after - h.later, 0), case when h.earlier = 0 then p_after else o.bonus end)), p_stake)::bigint
-  from held o
-  cross join lateral (
-    select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
-      count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
-    from held q) h
-  where not o.holds_bonus
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    with held as materialized (
+      select q.* from turnover_requirement q
+      where q.member_id = p_member and q.currency = p_currency and q.bonus > 0
+        and p_staked_at > q.bonus_since and (q.bonus_until is null or p_staked_at <= q.bonus_until)
+    )
+    select o.id, div(p_amount::numeric * (
+      least(greatest(p_after + p_stake - h.later, 0), case when h.earlier = 0 then p_after + p_stake else o.bonus end)
+      - least(greatest(p_after - h.later, 0), case when h.earlier = 0 then p_after else o.bonus end)), p_stake)::bigint
+    from held o
+    cross join lateral (
+      select coalesce(sum(q.bonus) filter (where (q.created_at, q.id) > (o.created_at, o.id)), 0)::bigint as later,
+        count(*) filter (where (q.created_at, q.id) < (o.created_at, o.id)) as earlier
+      from held q) h
+    where not o.holds_bonus;
+end $$;
 
 -- Money returned to the bonus bucket since the last look (wins, refunds) that was staked from bonuses that have ended
 -- since is treated like those bonuses: it is part of no other share. A stake belongs to bonuses in the order they are

@@ -109,21 +109,25 @@ end $$;
 -- Whether a settled bet can change anything for this member: a requirement is open, or the bonus bucket has money
 -- returned after its requirement had ended.
 create or replace function turnover_waits(p_member bigint) returns boolean
-language sql stable set search_path = public, pg_temp as $$
-  select exists (select from turnover_requirement where member_id = p_member and status = 'open')
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from turnover_requirement where member_id = p_member and status = 'open')
     or (exists (select from account where member_id = p_member and bucket = bucket_bonus() and balance > 0)
-      and exists (select from turnover_requirement where member_id = p_member and bonus > 0))
-$$;
+      and exists (select from turnover_requirement where member_id = p_member and bonus > 0));
+end $$;
 
 -- Whether this member's events must be read: beside the above, a reversal may revert what cleared a requirement.
 create or replace function turnover_concerns(p_member bigint) returns boolean
-language sql stable set search_path = public, pg_temp as $$
-  select turnover_waits(p_member)
-    or exists (select from turnover_requirement where member_id = p_member and status = 'cleared')
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return turnover_waits(p_member)
+    or exists (select from turnover_requirement where member_id = p_member and status = 'cleared');
+end $$;
 
 create or replace function turnover_figures(p_member bigint, p_currency text, out open integer, out required bigint, out progress bigint)
-language sql stable set search_path = public, pg_temp as $$
-  select count(*)::integer, coalesce(sum(r.required), 0)::bigint, coalesce(sum(r.progress), 0)::bigint
-  from turnover_requirement r where r.member_id = p_member and r.currency = p_currency and r.status = 'open'
-$$;
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  select count(*)::integer, coalesce(sum(r.required), 0)::bigint, coalesce(sum(r.progress), 0)::bigint into open, required, progress
+  from turnover_requirement r where r.member_id = p_member and r.currency = p_currency and r.status = 'open';
+end $$;

@@ -48,11 +48,11 @@ end $$;
 -- Ends an open requirement without a bonus whose money was taken back; what is no longer open stays as it is. Call it
 -- under the member's lock.
 create or replace function turnover_cancel(p_member bigint, p_currency text, p_origin text, p_origin_ref text, p_reason text) returns void
-language sql volatile set search_path = public, pg_temp
-as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
   update turnover_requirement set status = 'cancelled', end_reason = p_reason, ended_at = lotus_now()
-  where member_id = p_member and currency = p_currency and origin = p_origin and origin_ref = p_origin_ref and status = 'open' and bonus = 0
-$$;
+  where member_id = p_member and currency = p_currency and origin = p_origin and origin_ref = p_origin_ref and status = 'open' and bonus = 0;
+end $$;
 
 grant execute on function
   turnover_refresh(bigint, text),
