@@ -17,12 +17,18 @@ const source = 'model'
  */
 export type RealRun = Awaited<ReturnType<typeof startRun>>
 
-export async function startRun(test: TestDatabase, runNo: number, memberCount: number) {
+/** `cell`: all members of the run are in it. Without it they are where their ids fall. */
+export async function startRun(test: TestDatabase, runNo: number, memberCount: number, cell?: number) {
   const { owner, clock, db } = test
-  const rows = await owner.many<{ id: bigint }>(sql`
-    insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)
-    select ${`m${runNo}x`} || i, 'none', '1', lotus_now(), lotus_now() from generate_series(1, ${memberCount}::integer) i
-    returning id`)
+  const named = sql`username, password_hash, terms_version, terms_accepted_at, age_confirmed_at`
+  const values = sql`${`m${runNo}x`} || i, 'none', '1', lotus_now(), lotus_now() from generate_series(1, ${memberCount}::integer) i`
+  const rows = await owner.many<{ id: bigint }>(
+    cell === undefined
+      ? sql`insert into member (${named}) select ${values} returning id`
+      : // An id is in the cell of its lowest eight bits (ADR 0013).
+        sql`insert into member (id, ${named}) overriding system value
+          select (${runNo}::bigint * 100 + i) * 256 + ${cell}::bigint, ${values} returning id`,
+  )
   const ids = rows.map((row) => row.id).toSorted((a, b) => (a < b ? -1 : 1))
   const prefix = `r${runNo}-`
   const holds = new Map<string, bigint>()
