@@ -1,16 +1,20 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest browser test files; a slow one at the end would leave the other cores idle. */
+/**
+ * The slowest browser test files; a slow one at the end would leave the other cores idle. `living` needs the history of a
+ * demo, which is made while those before it run.
+ */
 const longest = [
   'identity',
   'families',
-  'promotions',
+  'people',
   'identity-own',
+  'draws',
+  'living',
   'crawl',
   'talk',
   'backoffice-promotions',
-  'contracts',
   'games',
   'gallery',
   'backoffice',
@@ -19,19 +23,15 @@ const longest = [
   'start',
   'gallery-pictures',
   'content',
-  'agents',
   'brand',
 ]
-/** They start from the history of a living demo, which is made while the others run. */
-const living = ['mall', 'results', 'withdraw', 'agent-reports', 'loyalty', 'transfers']
-const order = [...longest, 'any other', ...living]
 const placeOf = ({ moduleId }: TestSpecification): number => {
-  const at = order.indexOf(basename(moduleId).split('.')[0] ?? '')
+  const at = longest.indexOf(basename(moduleId).split('.')[0] ?? '')
   return at === -1 ? longest.length : at
 }
 
 /**
- * The order of the browser test files: the same in every run, the slowest first, those of a living demo at the end.
+ * The order of the browser test files: the same in every run, the slowest first.
  * Vitest has one sequencer for all projects; files of the others keep its own order.
  */
 export class LongestFirst extends BaseSequencer {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { repeat, type Repeater } from '../repeater.ts'
 import { consumeOnce } from './consume-once.ts'
 import { releaseHeld, retryDeadLetter, type DeadLetter } from './dead-letters.ts'
+import { listConsumersWithWork } from './outbox.repo.ts'
 import type { ConsumerHandler, ConsumerBatchHandler, ConsumerOptions, Consumer } from './consumer.ts'
 
 /**
@@ -24,14 +25,18 @@ export type Consumers = {
   retry(tx: Transaction, id: bigint, by: string): Promise<DeadLetter>
 }
 
+/** How often all consumers are asked for together. */
 const POLL_MS = 1000
+/** How often one looks by itself, whatever the common question said. */
+const OWN_POLL_MS = 30_000
 
 export function createConsumers(
   db: Database,
   log: Logger,
 ): Consumers & { start(): void; nudge(topics: readonly string[]): void; stop(): Promise<void> } {
   const consumers = new Map<string, Consumer>()
-  let repeaters: { topics: ReadonlySet<string>; repeater: Repeater }[] = []
+  let repeaters: { name: string; topics: ReadonlySet<string>; repeater: Repeater }[] = []
+  let looking: Repeater | undefined
   const add = (consumer: Consumer) => {
     assert(!consumers.has(consumer.name), `two consumers are called ${consumer.name}`)
     consumers.set(consumer.name, consumer)
@@ -47,10 +52,11 @@ export function createConsumers(
     retry: (tx, id, by) => retryDeadLetter(tx, consumers, id, by),
     start() {
       repeaters = [...consumers.values()].map((consumer) => ({
+        name: consumer.name,
         topics: new Set(consumer.topics),
         repeater: repeat({
           name: `consumer ${consumer.name}`,
-          everyMs: POLL_MS,
+          everyMs: OWN_POLL_MS,
           log,
           work: async () => {
             const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))
@@ -58,12 +64,23 @@ export function createConsumers(
           },
         }),
       }))
+      looking = repeat({
+        name: 'work for consumers',
+        everyMs: POLL_MS,
+        log,
+        work: async () => {
+          const names = await listConsumersWithWork(db, [...consumers.keys()])
+          for (const { name, repeater } of repeaters) if (names.includes(name)) repeater.nudge()
+          return false
+        },
+      })
     },
     // Consumers with other topics have nothing to do: they move past these rows at their next poll.
     nudge(topics) {
       for (const one of repeaters) if (topics.some((topic) => one.topics.has(topic))) one.repeater.nudge()
     },
     async stop() {
+      await looking?.stop()
       await Promise.all(repeaters.map(({ repeater }) => repeater.stop()))
     },
   }

@@ -74,6 +74,26 @@ export async function lockOffset(db: Queryable, name: string): Promise<bigint | 
   return rowCount === 0 ? undefined : await db.maybeValue<bigint>(read)
 }
 
+/**
+ * Which of these consumers have something to do: rows after their offset, a try that is due or was interrupted, or rows
+ * held behind a dead letter. One question for all, since most consumers have nothing to do most of the time.
+ */
+export async function listConsumersWithWork(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ name: string }>(
+    named(
+      'outbox.with_work',
+      sql`
+        select asked.name from unnest(${[...names]}::text[]) as asked (name)
+        left join outbox_consumer known on known.name = asked.name
+        where known.name is null
+          or known.position < (select max(position) from outbox where position is not null)
+          or exists (select from outbox_attempt where consumer = asked.name and coalesce(retry_at <= lotus_now(), true))
+          or exists (select from outbox_dead_letter where consumer = asked.name and is_held)`,
+    ),
+  )
+  return rows.map(({ name }) => name)
+}
+
 export async function moveOffset(db: Queryable, name: string, position: bigint): Promise<void> {
   await db.query(
     named(

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { formatMoney, must, parseMoney } from '@lotus/kernel'
-import { launchBrowser, startProduct, until, type RunningProduct } from '@lotus/testing/browser'
-import { boardOf, place, type Placed } from './families/bet.ts'
-import { callsOf } from './families/calls.ts'
-import { deposit, expectNoLayoutProblems, openVisit, picture, register, seen, type Visit } from './families/visit.ts'
+import { until } from '@lotus/testing/browser'
+import { boardOf, place, type Placed } from '../families/bet.ts'
+import { callsOf } from '../families/calls.ts'
+import { deposit, expectNoLayoutProblems, openVisit, picture, register, seen, type Visit } from '../families/visit.ts'
+import { platform } from '../identity/shared-platform.ts'
 
 // Issue 22, section 2: the result theatre, and that nothing of the board moves around the lock of a draw. The program of
 // npm start with draws by the clock; nothing is mocked but the sound device, which only counts its tones.
-let product: RunningProduct
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-}, 60_000)
 
 const GAME = 'SEN60'
 /** Thirty of a hundred with 27 numbers drawn: one of them wins in all but some ten-thousandths of the draws. */
@@ -122,7 +113,11 @@ async function countTones(page: Page): Promise<void> {
 
 describe('the draw of the board that is open', () => {
   it.concurrent('is told where the eye is, and nothing moves at the lock: vi on a desktop', async () => {
-    const visit = await openVisit(browser, product, { language: 'vi', size: 'desktop', name: 'theatre vi' })
+    const visit = await openVisit(platform.browser, platform.product, {
+      language: 'vi',
+      size: 'desktop',
+      name: 'theatre vi',
+    })
     const { page, t, step } = visit
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await countTones(page)
@@ -154,7 +149,11 @@ describe('the draw of the board that is open', () => {
   }, 400_000)
 
   it.concurrent('is told calmly on a phone with reduced motion: en', async () => {
-    const visit = await openVisit(browser, product, { language: 'en', size: 'phone', name: 'theatre en' })
+    const visit = await openVisit(platform.browser, platform.product, {
+      language: 'en',
+      size: 'phone',
+      name: 'theatre en',
+    })
     const { page, t, step } = visit
     await step('register', () => register(visit, 'theatreen'))
     await step('deposit', () => deposit(visit))
@@ -188,7 +187,11 @@ describe('the draw of the board that is open', () => {
   }, 400_000)
 
   it.concurrent('ends in the same state without the motion for who missed it: vi, hidden and without a network', async () => {
-    const visit = await openVisit(browser, product, { language: 'vi', size: 'desktop', name: 'theatre missed' })
+    const visit = await openVisit(platform.browser, platform.product, {
+      language: 'vi',
+      size: 'desktop',
+      name: 'theatre missed',
+    })
     const { page, step } = visit
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.addInitScript(() => {

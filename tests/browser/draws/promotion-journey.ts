@@ -1,24 +1,13 @@
 import type { RouteInput } from '@lotus/contract'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn, PASSWORDS, registered } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn, PASSWORDS, registered } from '../identity/ways-in.ts'
 
 // A first-deposit bonus from the operator's draft to the member's withdrawal (R15, K06, K09, MC10, issue 21): the program of
 // npm start with its draws by the clock, and Chromium; nothing mocked. Each home has a promotion of its own.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform()
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.93' },

@@ -4,20 +4,16 @@ import { schemas } from '@lotus/contract/schemas'
 import { must } from '@lotus/kernel'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { regionOf, shortNameOf } from '@lotus/rules/shorthand'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boardOf } from './families/bet.ts'
-import { tapContent } from './families/tap.ts'
-import { deposit, register } from './families/visit.ts'
-import { look, picture } from './identity/screens.ts'
-import { firstVisible, startTestPlatform, type Home, type Person, type TestPlatform } from './identity/test-platform.ts'
+import { describe, expect, it } from 'vitest'
+import { boardOf } from '../families/bet.ts'
+import { tapContent } from '../families/tap.ts'
+import { deposit, register } from '../families/visit.ts'
+import { look, picture } from '../identity/screens.ts'
+import { firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
 
 // Issue 23 section 5: a ticket over three stations typed in shorthand, from the field to the orders, with a word that is
 // refused on the way; then the same ticket of the board at two stations. Nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform()
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { name: 'gonhanh', language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.81' },

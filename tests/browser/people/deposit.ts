@@ -1,23 +1,13 @@
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  expectNoProblems,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 
 // A deposit through the sandbox provider, a program of its own beside the server: its page, its webhooks with their faults, the
 // order page by push (MC03, issue 20 sections 1 and 5). The program of npm start and Chromium; nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({})
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 /** The hundredths choose the fault: .03 tells the payment twice, .01 late. */
 const homes = [

@@ -1,23 +1,12 @@
 import { formatExact, must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  dialogClosed,
-  expectNoProblems,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { submit, username } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { dialogClosed, expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { submit, username } from '../identity/ways-in.ts'
 
 // An agent's four reports over the demo's living team: the program of npm start and Chromium, nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const AGENT = 'daily1'
 const homes = [

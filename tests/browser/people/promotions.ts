@@ -1,24 +1,14 @@
 import { must } from '@lotus/kernel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import { textVisible } from './identity/security.ts'
-import {
-  expectNoProblems,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn } from './identity/ways-in.ts'
-import { fakePromotions, idOf, titleOf, type FakeProgramme } from './promotions/fake-promotions.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { textVisible } from '../identity/security.ts'
+import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
+import { fakePromotions, idOf, titleOf, type FakeProgramme } from '../promotions/fake-promotions.ts'
 
 // The member's screens of promotions in all ten states (R15, MC13, L04, issue 21 section 3): the program of npm start and
 // Chromium; only the answers of the promotions' calls are set, so that every state is there at once.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform()
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.91' },

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { findFamily } from '@lotus/rules/catalogue/all'
-import { launchBrowser, startProduct, type RunningProduct } from '@lotus/testing/browser'
-import { boardOf } from './families/bet.ts'
-import { tapContent } from './families/tap.ts'
-import { deposit, expectNoLayoutProblems, openVisit, register, seen } from './families/visit.ts'
+import { boardOf } from '../families/bet.ts'
+import { tapContent } from '../families/tap.ts'
+import { deposit, expectNoLayoutProblems, openVisit, register, seen } from '../families/visit.ts'
+import { platform } from '../identity/shared-platform.ts'
 
 // Issue 23, section 1: the cap on a payout is said before the bet (DECISIONS 36), with the issue's example.
-let product: RunningProduct
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-}, 60_000)
 
 const input = must(findFamily('vn_north')?.findPlay('lo4'), 'the play').input
 
@@ -27,7 +16,11 @@ it.each([
 ] as const)(
   'a slip says what the cap takes, offers the points under it, and waits for a yes: $language on a $size',
   async ({ language, size }) => {
-    const visit = await openVisit(browser, product, { language, size, name: `cap ${language} ${size}` })
+    const visit = await openVisit(platform.browser, platform.product, {
+      language,
+      size,
+      name: `cap ${language} ${size}`,
+    })
     const { page, site, t, step } = visit
     await step('register', () => register(visit, `cap${language}`))
     await step('deposit', () => deposit(visit))

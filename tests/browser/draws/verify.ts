@@ -1,33 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, openContext, startProduct, until, type RunningProduct } from '@lotus/testing/browser'
+import { afterAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openContext, until } from '@lotus/testing/browser'
+import { platform } from '../identity/shared-platform.ts'
 
 // A draw of the running product, checked in the browser: by the page, and by the stand-alone verifier.
-let product: RunningProduct
-let browser: Browser
-let folder = ''
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotus-evidence-'))
-  product = await startProduct()
-  browser = await launchBrowser()
-}, 400_000)
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-}, 60_000)
+const folder = mkdtempSync(join(tmpdir(), 'lotus-evidence-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The first draw of a minute game, and the log head that covers its result. */
 const DRAWN_LIMIT_MS = 150_000
 
 it('a draw passes every step; with one digit changed it visibly fails, on the page and in the verifier', async () => {
-  const context = await openContext(browser, product.site, { language: 'vi', size: 'phone' }, { acceptDownloads: true })
+  const context = await openContext(
+    platform.browser,
+    platform.product.site,
+    { language: 'vi', size: 'phone' },
+    { acceptDownloads: true },
+  )
   const page = await context.newPage()
   await loggedResult(page)
-  await page.goto(`${product.site}/verify?gameCode=SEN60`)
+  await page.goto(`${platform.product.site}/verify?gameCode=SEN60`)
   await page.getByRole('button', { name: 'Kiểm chứng', exact: true }).click()
   const right = await stepsOf(page)
   expect(right).toMatchObject({
@@ -55,7 +50,7 @@ it('a draw passes every step; with one digit changed it visibly fails, on the pa
   expect(wrong).toMatchObject({ commitment: 'ok', draw: 'bad', log_result: 'bad' })
   expect(await page.getByRole('alert').first().textContent()).toContain('SAI')
 
-  await page.goto(`${product.site}/verifier.html`)
+  await page.goto(`${platform.product.site}/verifier.html`)
   for (const [file, count] of [
     [good, 0],
     [changed, 2],
@@ -74,7 +69,7 @@ it('a draw passes every step; with one digit changed it visibly fails, on the pa
 
 /** Waits until the newest result of the fast game is in the log. */
 async function loggedResult(page: Page): Promise<void> {
-  const ask = async (path: string) => (await page.request.get(`${product.site}${path}`)).json()
+  const ask = async (path: string) => (await page.request.get(`${platform.product.site}${path}`)).json()
   const newest = async () => {
     const { value } = await ask('/lotto/lgw/results?gameCode=SEN60&limit=1')
     const issueNo: unknown = value?.rows?.[0]?.issueNo

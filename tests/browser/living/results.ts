@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { addDays, must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
 
 // A day of results, a station, a number and a paper ticket (issue 23 section 4): the program of npm start with the demo's own
 // simulated draws, and Chromium; nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.91' },

@@ -2,26 +2,15 @@ import { must } from '@lotus/kernel'
 import type { RouteName, RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { BrowserContext, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import { textVisible } from './identity/security.ts'
-import {
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { textVisible } from '../identity/security.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 
 // Cashback in the member centre and in the reward centre (MC07, L04, MC11, issue 21): the program of npm start and Chromium; only
 // the answers of its calls are set, so that every figure is known.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const NAME = 'demo1'
 const homes = [

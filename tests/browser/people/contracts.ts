@@ -1,27 +1,21 @@
 import type { RouteInput } from '@lotus/contract'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Calls } from './families/calls.ts'
-import { look } from './identity/screens.ts'
+import { describe, expect, it } from 'vitest'
+import type { Calls } from '../families/calls.ts'
+import { look } from '../identity/screens.ts'
 import {
   dialogClosed,
   expectNoProblems,
   firstVisible,
-  startTestPlatform,
   topDialog,
   type Home,
   type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { submit, username } from './identity/ways-in.ts'
+} from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { submit, username } from '../identity/ways-in.ts'
 
 // Agents' contracts between an agent and a downline: the program of npm start and Chromium, nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform()
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const AGENT = 'daily1'
 const PASSWORD = 'một mật khẩu dài'

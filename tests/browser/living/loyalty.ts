@@ -1,25 +1,14 @@
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import { textVisible } from './identity/security.ts'
-import {
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { textVisible } from '../identity/security.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 
 // A rank, its gift from the claim to giving the bonus up, and points that become money (R04, R05, MC10, MC11, issue 21): the
 // program of npm start with the demo's own account, and Chromium; nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const NAME = 'demo1'
 /** Each home claims the gift of another rank. */

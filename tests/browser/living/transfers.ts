@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmIdentity, openSecurity, textVisible } from './identity/security.ts'
-import { look } from './identity/screens.ts'
-import {
-  dialogClosed,
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { PASSWORDS, submit, username } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { confirmIdentity, openSecurity, textVisible } from '../identity/security.ts'
+import { look } from '../identity/screens.ts'
+import { dialogClosed, expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { PASSWORDS, submit, username } from '../identity/ways-in.ts'
 
 // A transfer down the line, and who receives it (AC15, MC05, issue 19 section 5): the program of npm start and Chromium,
 // nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const FUND = '482913'
 const AGENT = 'daily1'

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  expectNoProblems,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn, PASSWORDS, registered } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn, PASSWORDS, registered } from '../identity/ways-in.ts'
 
 // Withdrawals through the sandbox provider (issue 20 sections 1 and 2, MC04): approved by the rules and paid, without an
 // answer, and refused. The program of npm start and Chromium; nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.88' },

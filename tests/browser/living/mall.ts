@@ -1,25 +1,14 @@
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import { textVisible } from './identity/security.ts'
-import {
-  expectNoProblems,
-  firstVisible,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { logIn } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { textVisible } from '../identity/security.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 
 // The points mall from the goods to an order that is refused and given back (R05, C13, issue 21 section 3): the program of npm
 // start with the demo's own account, and Chromium; nothing mocked. The operator's call is the one of the back office's page.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const NAME = 'demo1'
 const homes = [

@@ -1,23 +1,11 @@
 import { must } from '@lotus/kernel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { look } from './identity/screens.ts'
-import {
-  dialogClosed,
-  expectNoProblems,
-  startTestPlatform,
-  topDialog,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { agree, chooseUsername, passwordFields, submit, username } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { look } from '../identity/screens.ts'
+import { dialogClosed, expectNoProblems, topDialog, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { agree, chooseUsername, passwordFields, submit, username } from '../identity/ways-in.ts'
 
 // An agent and who follows the link: the program of npm start and Chromium, nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform()
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const AGENT = 'daily1'
 const PASSWORD = 'một mật khẩu dài'

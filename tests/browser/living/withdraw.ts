@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectFieldError, look } from './identity/screens.ts'
-import { confirmIdentity, dialog, openSecurity, textVisible } from './identity/security.ts'
-import {
-  dialogClosed,
-  expectNoProblems,
-  startTestPlatform,
-  type Home,
-  type Person,
-  type TestPlatform,
-} from './identity/test-platform.ts'
-import { PASSWORDS, registered, submit, username } from './identity/ways-in.ts'
+import { describe, expect, it } from 'vitest'
+import { expectFieldError, look } from '../identity/screens.ts'
+import { confirmIdentity, dialog, openSecurity, textVisible } from '../identity/security.ts'
+import { dialogClosed, expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { PASSWORDS, registered, submit, username } from '../identity/ways-in.ts'
 
 // "Why can I not withdraw?", the fund password, and where a withdrawal is (issue 20 section 2, MC01, MC04): the program
 // of npm start and Chromium, nothing mocked.
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({}, true)
-}, 400_000)
-afterAll(() => platform?.close(), 60_000)
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.86' },

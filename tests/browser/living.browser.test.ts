@@ -1,0 +1,12 @@
+// Suites over the demo as a visitor finds it, with its history and its players: the program of npm start and Chromium.
+import { sharePlatform } from './identity/shared-platform.ts'
+import './living/results.ts'
+import './living/loyalty.ts'
+import './living/mall.ts'
+import './living/cashback.ts'
+import './living/withdraw.ts'
+import './living/payouts.ts'
+import './living/transfers.ts'
+import './living/agent-reports.ts'
+
+sharePlatform('living')

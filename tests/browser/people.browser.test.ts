@@ -1,0 +1,10 @@
+// Suites of members and agents over an empty demo, each with people of its own: the program of npm start and Chromium.
+import { sharePlatform } from './identity/shared-platform.ts'
+import './people/agents.ts'
+import './people/contracts.ts'
+import './people/deposit.ts'
+import './people/promotions.ts'
+import './people/shorthand.ts'
+import './people/payout-cap.ts'
+
+sharePlatform('empty')
