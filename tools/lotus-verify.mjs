@@ -1,8 +1,10 @@
 /**
- * A stand-alone verifier for draws: this file, and Node 20 or newer or a browser. It shares no code with the platform
- * and was written after the description in docs/domain/fairness.md.
+ * A stand-alone verifier for draws, and for agents' statements of a month: this file, and Node 20 or newer or a
+ * browser. It shares no code with the platform and was written after the descriptions in docs/domain/fairness.md and
+ * docs/domain/agents.md.
  *
  * node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
+ * node lotus-verify.mjs agent-2026-06.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs --vectors vectors.json
  *
  * It prints one line per step and exits with 0 if nothing is wrong, 1 if something is, 2 if the file cannot be read.
@@ -447,20 +449,149 @@ async function entriesOf(log, kinds, matches) {
   return { ...found, isIncluded: await isIncluded({ hash: await leafHash(found.bytes), index, size, path, root }) }
 }
 
+// --- an agent's statement of a month ----------------------------------------------------------------------------
+
+const MONTH = 'lotus-agent-month/v1'
+/** A decimal as a whole number of 10^-36. */
+const amountOf = (decimal) => {
+  const [, sign, whole, part = ''] = /^(-?)(\d{1,60})(?:\.(\d{1,36}))?$/.exec(decimal) ?? []
+  if (whole === undefined) throw new Error(`${decimal} is no amount`)
+  const size = BigInt(whole + part.padEnd(36, '0'))
+  return sign === '-' ? -size : size
+}
+const plus = (amounts) => amounts.reduce((sum, one) => sum + amountOf(one), 0n)
+/** An account is what was there and what came, less what went. */
+const isAccount = (account, came, went) =>
+  plus(came.map((name) => account[name])) - plus(went.map((name) => account[name])) === amountOf(account.closing)
+/** Each field of the sums is the sum of that field in the rows. */
+const isSumOf = (sums, rows, names) =>
+  names.every((name) => plus(rows.map((row) => row[name])) === amountOf(sums[name]))
+const CENT = 10n ** 34n
+const isIn = ({ from, to }, at) => at >= from && at < to
+const monthHash = async (statement) => hexOf(await sha256(text.encode(JSON.stringify(sorted(statement)))))
+const places = (rows) => rows.map(({ ref }) => ref).join(', ')
+
+/** Of one period: the amount due, what came of it before and within the month, and how it ended. */
+function isEarned(month, row) {
+  const [net, due] = [amountOf(row.net), amountOf(row.due)]
+  const before = plus(row.payments.filter(({ at }) => at < month.from).map(({ amount }) => amount))
+  const paid = plus(row.payments.filter(({ at }) => isIn(month, at)).map(({ amount }) => amount))
+  const isMade = isIn(month, row.madeAt)
+  const left = due - before - paid
+  return (
+    net === amountOf(row.gross) - amountOf(row.children) + amountOf(row.owedIn) &&
+    due === (net > 0n ? (net / CENT) * CENT : 0n) &&
+    row.payments.every(({ at, amount }) => at >= row.madeAt && at < month.to && amountOf(amount) > 0n) &&
+    amountOf(row.opening) === (isMade ? 0n : due - before) &&
+    amountOf(row.settled) === (isMade ? due : 0n) &&
+    amountOf(row.paid) === paid &&
+    amountOf(row.ended) === (row.endedAt === null ? 0n : left) &&
+    (row.endedAt === null || isIn(month, row.endedAt)) &&
+    (row.state !== 'PAID' || left === 0n) &&
+    isAccount(row, ['opening', 'settled'], ['paid', 'ended'])
+  )
+}
+
+function isOwed(month, { due, openedAt, moves, debt, advance }) {
+  const of = (kinds, isNow) =>
+    plus(moves.filter(({ at, what }) => kinds.includes(what) && isIn(month, at) === isNow).map(({ amount }) => amount))
+  const less = ['UPLINE', 'ADVANCE', 'ABSORBED', 'CANCELLED']
+  const isOpened = isIn(month, openedAt)
+  const expected = {
+    opening: isOpened ? 0n : amountOf(due) - of(less, false),
+    opened: isOpened ? amountOf(due) : 0n,
+    paid: of(['UPLINE'], true),
+    byOperator: of(['ADVANCE', 'ABSORBED'], true),
+    cancelled: of(['CANCELLED'], true),
+  }
+  return (
+    Object.entries(expected).every(([name, amount]) => amountOf(debt[name]) === amount) &&
+    amountOf(advance.opening) === of(['ADVANCE'], false) - of(['RETURNED'], false) &&
+    amountOf(advance.advanced) === of(['ADVANCE'], true) &&
+    amountOf(advance.returned) === of(['RETURNED'], true) &&
+    moves.every(({ at, amount }) => at >= openedAt && at < month.to && amountOf(amount) > 0n) &&
+    amountOf(debt.closing) >= 0n &&
+    isAccount(debt, ['opening', 'opened'], ['paid', 'byOperator', 'cancelled']) &&
+    isAccount(advance, ['opening', 'advanced'], ['returned'])
+  )
+}
+
+const monthSteps = {
+  async hash({ statement, hash }) {
+    const computed = await monthHash(statement)
+    return computed === hash ? ok(hash) : bad(`the hash should be ${computed}`)
+  },
+  async signature({ statement, note, key }, known) {
+    if (known !== undefined && known !== key) return bad('another key than the one that you know')
+    const isOwn = await isSigned(note, await readKey(key))
+    const signed = [MONTH, statement.account, statement.month, await monthHash(statement), ''].join('\n')
+    if (!isOwn || readNote(note).text !== signed) return bad('the note is not signed by this key over this statement')
+    return known === undefined ? warn('signed by the key in the file; compare it with the published one (--key)') : ok()
+  },
+  async earned({ statement }) {
+    const wrong = statement.earned.filter((row) => !isEarned(statement, row))
+    const refs = new Set(statement.earned.map(({ ref }) => ref))
+    if (refs.size !== statement.earned.length) return bad('a period stands there twice')
+    return wrong.length === 0 ? ok(`${statement.earned.length} periods`) : bad(`does not add up: ${places(wrong)}`)
+  },
+  async owed({ statement }) {
+    const wrong = statement.owed.filter((row) => !isOwed(statement, row))
+    return wrong.length === 0 ? ok(`${statement.owed.length} debts`) : bad(`does not add up: ${places(wrong)}`)
+  },
+  async rebates({ statement }) {
+    const { rebateDays: days, rebates, month } = statement
+    const isRight = days.every(
+      ({ day, first, last, payments }, at) =>
+        day.startsWith(month) &&
+        payments >= 1 &&
+        last - first + 1 >= payments &&
+        (at === 0 || (days[at - 1].day < day && days[at - 1].last < first)),
+    )
+    const parts = ['self', 'agent', 'small', 'takenBack']
+    const isWhole = plus(parts.map((name) => rebates[name])) === amountOf(rebates.total)
+    return judged(isRight && isWhole && isSumOf(rebates, days, parts), 'the days do not come to the sums')
+  },
+  async sums({ statement }) {
+    const { contracts, debts, advances, rebates, received, earned, owed } = statement
+    const came = plus([contracts.paid, rebates.total])
+    return judged(
+      isSumOf(contracts, earned, ['opening', 'settled', 'paid', 'ended', 'closing']) &&
+        isAccount(contracts, ['opening', 'settled'], ['paid', 'ended']) &&
+        isSumOf(
+          debts,
+          owed.map(({ debt }) => debt),
+          ['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing'],
+        ) &&
+        isSumOf(
+          advances,
+          owed.map(({ advance }) => advance),
+          ['opening', 'advanced', 'returned', 'closing'],
+        ) &&
+        came - plus([debts.paid, advances.returned]) === amountOf(received),
+      'the sums are not those of the rows',
+    )
+  },
+}
+
+const readSteps = async (list, value, known) => {
+  const answers = []
+  for (const [name, step] of Object.entries(list)) {
+    const answer = await step(value, known).catch((error) => bad(`cannot be read: ${error.message}`))
+    answers.push({ name, ...answer })
+  }
+  return answers
+}
+
 /**
  * One result per step: {name, outcome: 'ok' | 'bad' | 'warn' | 'skipped', detail}. `known` is the log's key from
  * another source.
  */
 export async function verify(value, known) {
+  if (value.format === MONTH) return readSteps(monthSteps, value, known)
   const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
   if (typeof evidence.certificate?.commitment !== 'string')
-    throw new Error('this is neither evidence nor a certificate')
-  const answers = []
-  for (const [name, step] of Object.entries(steps)) {
-    const answer = await step(evidence, known).catch((error) => bad(`cannot be read: ${error.message}`))
-    answers.push({ name, ...answer })
-  }
-  return answers
+    throw new Error('this is neither evidence, a certificate nor a statement of a month')
+  return readSteps(steps, evidence, known)
 }
 
 // --- test vectors -----------------------------------------------------------------------------------------------
@@ -479,6 +610,8 @@ const checks = {
     ),
 }
 
+/** Whose month it is, and what it brought. */
+const monthOf = ({ account, month, received, currency }) => `${account}, ${month}: ${received} ${currency}`
 /** The tickets under the root in words, and those of them that were not cancelled before the lock. */
 const ticketsOf = ({ orderCount, totalStake, liveCount, liveStake }) =>
   typeof liveCount !== 'number'
@@ -509,7 +642,7 @@ async function main([file, ...rest]) {
     return wrong.length === 0 ? 0 : 1
   }
   const answers = await verify(value, option('--key'))
-  console.log(ticketsOf(value.certificate ?? value))
+  console.log(value.format === MONTH ? monthOf(value.statement) : ticketsOf(value.certificate ?? value))
   for (const { name, outcome, detail } of answers)
     console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
   return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0

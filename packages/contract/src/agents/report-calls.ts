@@ -38,6 +38,9 @@ export const zPlay = z.object({
   net: zMoney.nullable(),
 })
 
+/** One account of a month's statement. */
+const zMonthAccount = <Name extends string>(names: readonly Name[]) => z.record(z.enum(names), zMoney)
+
 /** An agent's figures (AC06, AC07). */
 export const reportCalls = {
   /** AC07: what the agent was paid, day by day, the newest first; days without anything are left out. */
@@ -83,6 +86,37 @@ export const reportCalls = {
         ratePpm: z.number().int().nullable(),
       }),
     ).extend({ total: zMoney }),
+  }),
+  /**
+   * An agent's signed statement of a month that is over: `file` is the JSON to keep, which the stand-alone verifier checks;
+   * the same month is always the same file.
+   */
+  'agent.month': memberGet({
+    path: '/wps/agent/month',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 20, perSeconds: 60 },
+    errors: ['not_an_agent', 'month_not_over', 'month_too_large'],
+    input: z.object({
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+        .meta({ examples: ['2026-06'] }),
+    }),
+    value: z.object({
+      month: z.string(),
+      currency: z.string(),
+      file: z.string(),
+      /** SHA-256 of the statement inside, and the public key that verifies its signature. */
+      hash: z.string(),
+      key: z.string(),
+      /** How many periods of contracts, debts and days with rebates it lists. */
+      rows: z.object({ earned: z.number().int(), owed: z.number().int(), rebateDays: z.number().int() }),
+      contracts: zMonthAccount(['opening', 'settled', 'paid', 'ended', 'closing']),
+      rebates: zMonthAccount(['self', 'agent', 'small', 'takenBack', 'total']),
+      debts: zMonthAccount(['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']),
+      advances: zMonthAccount(['opening', 'advanced', 'returned', 'closing']),
+      received: zMoney,
+    }),
   }),
   /** AC06: the lines directly below somebody of the team, each with what it played; `under` none: below the agent. */
   'agent.profit': memberGet({

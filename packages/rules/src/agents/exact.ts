@@ -87,7 +87,12 @@ export function exactToTermText(amount: Exact): string {
   return decimalText(amount / 10n ** BigInt(EXACT_PLACES - MOST_PLACES), MOST_PLACES)
 }
 
-/** The same of a rate. */
+/** Decimal text of the whole amount, without zeros at its end. */
+export function exactToFullText(amount: Exact): string {
+  return decimalText(amount, EXACT_PLACES).replace(/0+$/, '').replace(/\.$/, '')
+}
+
+/** Decimal text of a rate with all its places. */
 export function rateToTermText(rate: Rate): string {
   return decimalText(rate, RATE_PLACES)
 }

@@ -40,6 +40,7 @@ export { contractHash, contractText, type ContractVersion } from './contracts/te
 export {
   cutToCents,
   exactFromMoney,
+  exactToFullText,
   exactToString,
   moneyFromExact,
   parseExact,
@@ -80,3 +81,12 @@ export {
   type TeamSums,
   type Tier,
 } from './statement.ts'
+export {
+  monthStatement,
+  type EarnedRow,
+  type MonthFacts,
+  type MonthStatement,
+  type OwedRow,
+  type RebateDayRow,
+} from './month/month.ts'
+export { signMonth } from './month/sign-month.ts'

@@ -2,6 +2,7 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt } from '../cashier/index.ts'
 import { memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
+import { transparencyModule } from '../transparency/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
@@ -26,7 +27,7 @@ import { transferSettings } from './transfers/transfer-settings.ts'
 export const agentsModule = defineModule({
   name: 'agents',
   settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
-  create: (host) => host,
+  create: (host) => ({ ...host, signer: host.of(transparencyModule).signer }),
   answers: () => [
     answer(memberJoined, joinTeam),
     answer(selfRebates, readSelfRebates),

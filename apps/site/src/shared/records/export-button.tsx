@@ -4,6 +4,7 @@ import { IconDownload } from '@lotus/ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { serverClock } from '../api.ts'
 import { useErrorText } from '../error-text.ts'
+import { saveFile } from '../save-file.ts'
 import styles from './records.module.css'
 
 type Part = { csv: string; rows: number; nextCursor: string | null }
@@ -33,7 +34,10 @@ export function ExportButton({ fetchPart, name, disabled }: Props) {
     setLoading(true)
     try {
       const { parts, rows, isWhole } = await fetchAll(fetchPart, controller.signal)
-      save(new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }), name)
+      saveFile(
+        new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }),
+        `${name}-${formatIsoDay(serverClock.now())}.csv`,
+      )
       if (!isWhole) toast.info(t('bet.exportCut', { count: formatCount(rows) }))
     } catch (error) {
       if (!controller.signal.aborted) toast.error(errorText(error))
@@ -68,14 +72,4 @@ async function fetchAll(fetchPart: Props['fetchPart'], signal: AbortSignal) {
     cursor = piece.nextCursor
   }
   return { parts, rows, isWhole: false }
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}-${formatIsoDay(serverClock.now())}.csv`
-  link.click()
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -184,7 +184,7 @@ begin
   perform agent_funding_note(f, 'CANCELLED', v_left, p_by);
   update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
-  update agent_statement set state = 'REJECTED', decided_by = p_by, reason = p_reason
+  update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   if f.kind <> 'DIVIDEND' then
     insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
@@ -228,7 +228,7 @@ begin
     update agent_statement s set claim_by = coalesce(b.until, lotus_now()) + (s.period_end - s.period_start) from late l join barred b using (member_id)
     where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
   ), done as (
-    update agent_statement s set state = 'EXPIRED' from late l
+    update agent_statement s set state = 'EXPIRED', ended_at = lotus_now() from late l
     where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
       and l.member_id not in (select b.member_id from barred b) returning 1
   )

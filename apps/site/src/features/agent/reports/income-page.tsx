@@ -13,6 +13,7 @@ import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets } from '../../../shared/records/period.ts'
 import { IncomeRows } from './income-rows.tsx'
+import { MonthStatement } from './month-statement.tsx'
 import { useWho } from './use-filter.ts'
 import { Bars, type Bar } from '../parts/bars.tsx'
 import styles from './reports.module.css'
@@ -20,7 +21,7 @@ import styles from './reports.module.css'
 type Income = RouteValue<'agent.income'>
 type Day = Income['days'][number]
 type Sums = Omit<Day, 'day'>
-const views = ['days', 'rebate', 'contract'] as const
+const views = ['days', 'rebate', 'contract', 'month'] as const
 type View = (typeof views)[number]
 
 /** AC07: what the agent was paid, by day and payment by payment (operations.md 1.10). */
@@ -34,7 +35,9 @@ export function IncomePage() {
   const shown = view === 'contract' && !hasContracts ? 'days' : view
   return (
     <div className="stack gap-35">
-      <PeriodFilter value={who.period} presets={agentPresets} onChange={(period) => setWho({ ...who, period })} />
+      {shown !== 'month' && (
+        <PeriodFilter value={who.period} presets={agentPresets} onChange={(period) => setWho({ ...who, period })} />
+      )}
       <Tabs
         label={t('income.views')}
         items={views
@@ -43,7 +46,9 @@ export function IncomePage() {
         value={shown}
         onChange={setView}
       />
-      {query.isError && income === undefined ? (
+      {shown === 'month' ? (
+        <MonthStatement />
+      ) : query.isError && income === undefined ? (
         <ErrorState
           title={t('income.failed')}
           hint={failureText(query.error)}
