@@ -57,6 +57,18 @@ export const statementCalls = {
     input: z.object({ kind: zContractKind }),
     value: z.object({ progress: zProgress.nullable() }),
   }),
+  /**
+   * The same of what the agent granted to the member with this exact name; null of anybody who holds nothing of it. It never
+   * tells that the holder is excluded from play.
+   */
+  'agent.progress': memberGet({
+    path: '/wps/agent/contract/progress',
+    flag,
+    rate,
+    errors: ['not_an_agent'],
+    input: z.object({ kind: zContractKind, account: text(40).trim() }),
+    value: z.object({ progress: zProgress.nullable() }),
+  }),
   /** What the agent granted, the newest first. */
   'agent.statements': memberGet({
     path: '/wps/agent/statements',

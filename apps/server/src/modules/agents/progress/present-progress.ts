@@ -2,9 +2,11 @@ import { moneyToString } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { exactToString, rateFromPpm, type Exact } from '@lotus/rules/agents'
+import { listMemberIdsByNames } from '../../identity/index.ts'
 import { nameFor } from '../statements/open-statement.ts'
 import { baseText } from '../statements/present-statements.ts'
 import { tiersOf } from '../statements/tiers.ts'
+import type { Agent } from '../tree/require-agent.ts'
 import { progressOf, type Estimate, type Progress, type Today } from './progress.ts'
 
 type Wire = RouteValue<'contract.progress'>
@@ -14,17 +16,34 @@ const PPM = rateFromPpm(1n)
 const text = (amount: Exact): string => exactToString(amount, 8)
 
 /** What the contract of a kind that a member holds comes to so far. */
-export async function readProgress(
+export const readProgress = async (
   db: Queryable,
   memberId: bigint,
   { kind }: RouteParsedInput<'contract.progress'>,
   now: Date,
+): Promise<Wire> => presentProgress(db, memberId, await progressOf(db, memberId, kind, now))
+
+/**
+ * The same of a contract that the agent granted, as its statements are shown to its granter: names masked as in the team's
+ * lists. A name that nobody has, and one without such a contract, are answered alike.
+ */
+export async function readGrantedProgress(
+  db: Queryable,
+  agent: Pick<Agent, 'memberId'>,
+  { kind, account }: RouteParsedInput<'agent.progress'>,
+  now: Date,
 ): Promise<Wire> {
-  const found = await progressOf(db, memberId, kind, now)
+  const name = account.toLowerCase()
+  const holderId = (await listMemberIdsByNames(db, [name])).get(name)
+  const found = holderId === undefined ? undefined : await progressOf(db, holderId, kind, now, agent.memberId)
+  return presentProgress(db, agent.memberId, found)
+}
+
+async function presentProgress(db: Queryable, readerId: bigint, found: Progress | undefined): Promise<Wire> {
   if (!found) return { progress: null }
   const { held, period, countedTo, payment, estimate, today } = found
   const ids = (estimate?.below ?? []).slice(0, BELOW_MAX).map((one) => one.memberId)
-  const nameOf = await nameFor(db, memberId, ids)
+  const nameOf = await nameFor(db, readerId, ids)
   return {
     progress: {
       n: held.n,

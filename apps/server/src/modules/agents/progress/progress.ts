@@ -54,16 +54,20 @@ export type Progress = {
 /** With more contracts granted, nothing is worked out. */
 const CHILDREN_MAX = 200
 
-/** The contract of a kind that a member holds now; undefined without one. */
+/**
+ * The contract of a kind that a member holds now; undefined without one, or where `granterId` did not grant it. Who granted
+ * it never learns that the holder is excluded from play: what becomes of the money is told as if the holder were not.
+ */
 export async function progressOf(
   db: Queryable,
   memberId: bigint,
   kind: ContractKind,
   now: Date,
+  granterId?: bigint,
 ): Promise<Progress | undefined> {
   const day = periodOf('DAILY', now)
   const held = (await repo.listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf).at(-1)
-  if (!held) return undefined
+  if (!held || (granterId !== undefined && held.granterId !== granterId)) return undefined
   const waiting = await waitingSince(db, REBATES_CONSUMER, settledTopics)
   const rules = await settleRules(db)
   const period = periodOf(held.cadence, now)
@@ -73,7 +77,7 @@ export async function progressOf(
     held,
     period,
     countedTo: waiting !== null && waiting < now ? waiting : now,
-    payment: await paymentOf(db, held, due, rules),
+    payment: await paymentOf(db, held, { due, isTold: granterId === undefined }, rules),
     estimate,
     today: isShort(held.cadence)
       ? todayOf(await repo.sumHours(db, { memberId, kind, from: day.start, to: day.end }))
@@ -129,8 +133,14 @@ function byGross(rows: Estimate['below']): Estimate['below'] {
     .sort((x, y) => (x.gross < y.gross ? 1 : -1))
 }
 
-async function paymentOf(db: Queryable, held: Held, due: Money, rules: SettleRules): Promise<Payment> {
-  if (held.isSuspended || (await listExcluded(db, [held.memberId])).has(held.memberId)) return 'HELD'
+async function paymentOf(
+  db: Queryable,
+  held: Held,
+  { due, isTold }: { due: Money; isTold: boolean },
+  rules: SettleRules,
+): Promise<Payment> {
+  const isBarred = isTold && (await listExcluded(db, [held.memberId])).has(held.memberId)
+  if (held.isSuspended || isBarred) return 'HELD'
   const isChecked = held.kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
   return isChecked || held.offer.payout === 'REVIEW' ? 'REVIEW' : 'AUTO'
 }

@@ -1,5 +1,5 @@
 import type { AgentsDeps } from '../agents.deps.ts'
-import { readProgress } from '../progress/present-progress.ts'
+import { readGrantedProgress, readProgress } from '../progress/present-progress.ts'
 import { requireAgent } from '../tree/require-agent.ts'
 import { claimStatement, decideStatement, payAsGranter } from './decide-statement.ts'
 import { explainStatement } from './explain-statement.ts'
@@ -11,6 +11,9 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   const { db, http, clock } = deps
   http.handle('contract.statements', ({ member }, input) => listHeldStatements(deps, member.memberId, input))
   http.handle('contract.progress', ({ member }, input) => readProgress(db, member.memberId, input, clock.now()))
+  http.handle('agent.progress', async ({ member }, input) =>
+    readGrantedProgress(db, await requireAgent(db, member), input, clock.now()),
+  )
   http.handle('agent.statements', async ({ member }, input) =>
     listGrantedStatements(deps, await requireAgent(db, member), input),
   )

@@ -194,6 +194,25 @@ describe('what the period that runs comes to so far', () => {
     expect([await ask(agentClient, 'REALTIME'), await ask(playerClient, 'DIVIDEND')]).toEqual([null, null])
     expect(await ask(agentClient, 'DIVIDEND')).toMatchObject({ n: 1, estimate: { below: [] } })
   })
+
+  it('its granter reads the same, and not that the holder is excluded; nobody else reads it (AC09 to AC12, P04)', async () => {
+    const kind = 'DIVIDEND'
+    const given = async (client: typeof topClient, account: string) =>
+      (await call(client, 'agent.progress', { kind, account })).value.progress
+    const own = (await call(agentClient, 'contract.progress', { kind })).value.progress
+    expect(await given(topClient, 'BangKe2')).toEqual(own)
+    // The own contract is the operator's; a stranger's, a downline's of a downline and nobody's are all the same.
+    const others = ['bangke1', 'bangke3', 'bangke4', 'khongai']
+    expect(await Promise.all(others.map((account) => given(topClient, account)))).toEqual([null, null, null, null])
+    expect(await given(otherClient, 'bangke2')).toBe(null)
+    expect((await call(playerClient, 'agent.progress', { kind, account: 'bangke2' })).code).toBe('not_an_agent')
+    await app.owner.query(sql`
+      insert into protection_exclusion (member_id, reason, starts_at, ends_at)
+      values (${agent.id}, 'cool_off', lotus_now(), lotus_now() + interval '1 hour')`)
+    expect((await call(agentClient, 'contract.progress', { kind })).value.progress?.payment).toBe('HELD')
+    expect(await given(topClient, 'bangke2')).toEqual(own)
+    await app.owner.query(sql`delete from protection_exclusion where member_id = ${agent.id}`)
+  })
 })
 
 describe('anybody else', () => {

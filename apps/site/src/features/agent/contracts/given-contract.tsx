@@ -7,6 +7,7 @@ import { useRows } from '../../../shared/paged.tsx'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { History } from './history.tsx'
+import { GivenProgress } from './progress.tsx'
 import { RunningContract } from './running-contract.tsx'
 import { Trail } from './trail.tsx'
 import { isRunning, type Contract, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
@@ -76,6 +77,7 @@ export function GivenContract({ kind, account, mine, onOpen }: Props) {
           onDecide={(move) => void decide(running, move)}
         />
       )}
+      {running && <GivenProgress contract={running} />}
       {rows.length > 0 && offer === undefined && running === undefined && offerNew && (
         <div className={styles.buttons}>
           <Button variant="primary" onClick={offerNew}>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { HourBars } from './hour-bars.tsx'
-import type { MyContract } from './types.ts'
+import type { Contract, MyContract } from './types.ts'
 import styles from './progress.module.css'
 
 type Running = NonNullable<RouteValue<'contract.progress'>['progress']>
@@ -23,8 +23,25 @@ export function useProgress(kind: MyContract['kind']) {
 }
 
 export function ContractProgress({ contract }: { contract: MyContract }) {
+  return <Reached contract={contract} query={useProgress(contract.kind)} side="B" />
+}
+
+/** The same for who granted it: what the downline's contract comes to so far. */
+export function GivenProgress({ contract }: { contract: Contract }) {
+  const { kind, holder: account } = contract
+  const query = useQuery({ ...callQuery('agent.progress', { kind, account }), refetchInterval: EVERY_MS })
+  return <Reached contract={contract} query={query} side="A" />
+}
+
+type ReachedProps = {
+  contract: Pick<Contract, 'kind' | 'n' | 'terms'>
+  query: ReturnType<typeof useProgress>
+  /** Who reads it: A granted it, B holds it. */
+  side: 'A' | 'B'
+}
+
+function Reached({ contract, query, side }: ReachedProps) {
   const { t } = useTranslation('agents')
-  const query = useProgress(contract.kind)
   if (query.data === undefined) return <NotLoaded query={query} lines={4} title={t('progress.failed')} />
   const { progress } = query.data
   // The contract ended or begins later: its own card says so.
@@ -49,7 +66,7 @@ export function ContractProgress({ contract }: { contract: MyContract }) {
           )}
           <p>
             {t(`progress.fixed.${contract.kind}`, { time: formatDateTime(progress.period.end) })}{' '}
-            {t(`progress.payment.${progress.payment}`)} {t('progress.changes')}
+            {t(`progress.${side === 'A' ? 'paymentGiven' : 'payment'}.${progress.payment}`)} {t('progress.changes')}
           </p>
         </div>
       </Card>
