@@ -4,6 +4,7 @@ import { readNow } from '../contracts/contract.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
+import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
 
@@ -38,6 +39,8 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
     const found = []
     for (const check of checks) {

@@ -366,3 +366,27 @@ it('the audit agrees, and finds a statement that was changed by hand', async () 
     }),
   ).rejects.toThrow('undone')
 })
+
+it.each<[string, ReturnType<typeof sql>, string[]]>([
+  [
+    'a loss above a limit that was changed by hand',
+    sql`update agent_over_loss set amount = amount - 1 where not is_void`,
+    ['loss above', 'play of'],
+  ],
+  ['one that is missing', sql`delete from agent_over_loss where not is_void`, ['loss above', 'play of']],
+  ['one that its void did not take back', sql`delete from agent_over_loss where is_void`, ['loss above', 'play of']],
+  ['one that is more than the loss', sql`update agent_over_loss set amount = amount * 1000`, ['loss above', 'play of']],
+  ['one of another product', sql`update agent_over_loss set category = 'LIVE'`, ['loss above']],
+  ['a statement that counts another loss', sql`update agent_statement set loss = loss + 1`, ['play of']],
+])('the audit works out losses above a limit again, and finds %s (P04)', async (_name, spoil, expected) => {
+  await expect(
+    test.owner.tx(async (tx) => {
+      await tx.query(spoil)
+      const found = await agentsRebatesCheck.run(tx, { passes: 1, isWhole: true })
+      expect([...new Set(found.map(({ subject }) => subject.slice(0, subject.startsWith('loss') ? 10 : 7)))]).toEqual(
+        expected,
+      )
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+})
