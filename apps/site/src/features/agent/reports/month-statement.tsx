@@ -106,7 +106,9 @@ function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
           >
             {t('month.download')}
           </Button>
-          <PageLink to="/verify">{t('month.verify')}</PageLink>
+          <PageLink to="/verify" className="link">
+            {t('month.verify')}
+          </PageLink>
         </div>
       </Card>
     </div>
