@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { formatExact, must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -107,6 +108,25 @@ async function income(agent: Person): Promise<void> {
   await look(agent, 'income-payment')
 }
 
+/** AC07: the signed statement of the last month, saved as it was answered. */
+async function month(agent: Person): Promise<void> {
+  const { page, t, site } = agent
+  await page.goto(`${site}/index?ac=revenueReport`)
+  await page.getByRole('tab', { name: t('agents:income.view.month') }).click()
+  await page.getByRole('heading', { name: t('agents:month.rebates.title') }).waitFor()
+  await look(agent, 'month')
+  expect(await fits(agent)).toBe(true)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('agents:month.download') }).click(),
+  ])
+  const file = await readFile(must(await download.path(), 'a saved file'), 'utf8')
+  const { hash, statement } = JSON.parse(file) as { hash: string; statement: { account: string; month: string } }
+  expect(download.suggestedFilename()).toBe(`${t('agents:month.file')}-${statement.month}.json`)
+  expect(statement.account).toBe(AGENT)
+  await shown(agent, hash).waitFor()
+}
+
 async function profit(agent: Person): Promise<void> {
   const { page, t } = agent
   await open(agent, 'teamProfit')
@@ -189,6 +209,7 @@ describe('an agent', () => {
       await agent.step('bets', () => teamBets(agent))
       await agent.step('transactions', () => transactions(agent))
       await agent.step('income', () => income(agent))
+      await agent.step('month', () => month(agent))
       await agent.step('profit', () => profit(agent))
       await agent.step('progress', () => progress(agent))
       await agent.step('statements', () => statements(agent))
