@@ -172,6 +172,13 @@ async function progress(agent: Person): Promise<void> {
   await shown(agent, t('agents:progress.nextSlot')).waitFor()
   await look(agent, 'contract-today')
   expect(await fits(agent)).toBe(true)
+  // The agent sees the same of what a downline was given.
+  const given = await agent.calls(token)('agent.contracts', { kind: 'DIVIDEND', state: 'running' })
+  const { holder } = must(given.rows[0], 'a contract that was granted')
+  await page.goto(`${site}/index?ac=dividend&acItem=of-${holder}`)
+  await shown(agent, t('agents:progress.paymentGiven.REVIEW')).waitFor()
+  await look(agent, 'given-progress')
+  expect(await fits(agent)).toBe(true)
 }
 
 async function statements(agent: Person): Promise<void> {
