@@ -6,6 +6,7 @@ import { bonusCalls } from './bonus-calls.ts'
 import { cashbackCalls } from './cashback-calls.ts'
 import { mallCalls } from './mall-calls.ts'
 import { loyaltyOfficeCalls } from './office-calls.ts'
+import { referralCalls } from './referral-calls.ts'
 import { pointKinds, zGoal, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
 
 export const loyaltyCalls = {
@@ -13,6 +14,7 @@ export const loyaltyCalls = {
   ...cashbackCalls,
   ...mallCalls,
   ...loyaltyOfficeCalls,
+  ...referralCalls,
   /** The ranks as they are now; `isOpen` is false while the programme counts nothing (R04). */
   'loyalty.ranks': publicGet({
     path: '/wps/relay/getRankList',

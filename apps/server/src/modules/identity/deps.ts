@@ -10,6 +10,8 @@ export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & {
   passwords: Passwords
   /** Runs in the transaction that stores a new member; absent where nobody joins anything. */
   memberJoined?: MemberJoined
+  /** The same for members whom another member invited by the code of their own. */
+  memberReferred?: MemberReferred
 }
 
 /** A new member, and who invited them: by a link with this code, or by the code of their own. */
@@ -18,6 +20,10 @@ export type Joined = { memberId: bigint; inviterId: bigint; affiliateCode: strin
 type MemberJoined = (tx: Queryable, joined: Joined) => Promise<void>
 /** Implemented by the agents' module, which is above this one. */
 export const memberJoined = definePort<MemberJoined>('identity.memberJoined', async () => undefined)
+
+type MemberReferred = (tx: Queryable, referred: Omit<Joined, 'affiliateCode'>) => Promise<void>
+/** Implemented by loyalty: notes whose invitation a new member took. Refuses nothing. */
+export const memberReferred = definePort<MemberReferred>('identity.memberReferred', async () => undefined)
 
 /** What logging in and registering need beyond that. */
 export type AccountDeps = IdentityDeps &

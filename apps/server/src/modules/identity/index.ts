@@ -7,6 +7,7 @@ export { getFundState } from './security/fund-password.repo.ts'
 export { payeeNameOf } from './security/security.repo.ts'
 export {
   memberJoined,
+  memberReferred,
   trialGrant,
   type Joined,
   type AccountDeps,
@@ -17,7 +18,7 @@ export {
 export { registerIdentityRoutes } from './identity.routes.ts'
 export * as identityDemo from './demo/index.ts'
 export { closeIdleTrials, createSandboxMember, type TrialDeps } from './entry/free-play.ts'
-export { findAffiliateLink, insertAffiliateLink } from './registration/inviters.repo.ts'
+export { findAffiliateLink, findReferralCode, insertAffiliateLink } from './registration/inviters.repo.ts'
 export { openMember } from './registration/open-member.ts'
 export { giveInitialPassword } from './passwords/initial-password.ts'
 export { installDemoMember } from './registration/install-demo-member.ts'

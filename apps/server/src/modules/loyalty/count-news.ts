@@ -9,6 +9,7 @@ import { selfRebates, type SelfRebates } from './cashback/self-rebates.ts'
 import type { LoyaltyDeps } from './deps.ts'
 import * as repo from './loyalty.repo.ts'
 import { readPointRates } from './points/point-rates.ts'
+import { markReferrals } from './referral/referral.repo.ts'
 import { loyaltySettings } from './settings.ts'
 
 export const BETS_CONSUMER = 'loyalty.bets'
@@ -45,6 +46,10 @@ export async function countBets(rows: readonly OutboxRow[], tx: Transaction, reb
       terms,
     )
   }
+  await markReferrals(
+    tx,
+    told.map(({ memberId }) => memberId),
+  )
 }
 
 /** Which of these bets give cashback, as far as it does not depend on the member's bonuses. */
@@ -94,10 +99,12 @@ function eachBetOnce(told: readonly ToldBet[]): ToldBet[][] {
 async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
   const from = await countsFrom(tx)
   if (from === null) return
+  const members: bigint[] = []
   for (const row of rows) {
     const [, id] = /^member:(\d{1,18})$/.exec(row.audience) ?? []
     if (id === undefined) throw new Error(`a deposit of nobody: ${row.audience}`)
     if (row.createdAt < from) continue
+    members.push(BigInt(id))
     const day = businessDay(row.createdAt)
     if (row.topic === depositChanged.topic) {
       const { refNo, status } = depositChanged.payload.parse(row.payload)
@@ -107,6 +114,7 @@ async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promi
     const { refNo, amount } = depositCredited.payload.parse(row.payload)
     await repo.countDeposit(tx, { memberId: BigInt(id), ref: refNo, day, amount: parseMoney(amount) })
   }
+  await markReferrals(tx, members)
 }
 
 /** The first moment that is not counted yet: no day from it on is complete. */

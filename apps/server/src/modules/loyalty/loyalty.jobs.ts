@@ -4,11 +4,13 @@ import { endLeftovers } from './cashback/end-leftovers.ts'
 import { givePointsDue } from './points/give-points.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
+import { judgeReferrals } from './referral/judge-due.ts'
 import { expireRewards } from './rewards/rewards.repo.ts'
 
 const EXPIRE_BATCH = 500
 
-/** Points every ten minutes, ranks and their gifts once their day is counted, gifts that ran out, yesterday's cashback. */
+/** Points every ten minutes, ranks and their gifts once their day is counted, gifts that ran out, yesterday's cashback, friends who were
+ * invited every minute. */
 export function registerLoyaltyJobs({
   db,
   clock,
@@ -24,6 +26,9 @@ export function registerLoyaltyJobs({
   })
   jobs.schedule('loyalty.cashback_leftovers', '*/10 * * * *', async () => {
     if ((await endLeftovers(db, clock.now())) > 0) nudgeOutbox()
+  })
+  jobs.schedule('loyalty.referrals', '* * * * *', async () => {
+    if ((await judgeReferrals(db)) > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.expire_rewards', '*/5 * * * *', async () => {
     await runUntilEmpty(() => expireRewards(db, EXPIRE_BATCH))

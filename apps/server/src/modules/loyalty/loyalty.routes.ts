@@ -5,6 +5,7 @@ import { claimCashback } from './cashback/claim.ts'
 import { getCashback } from './cashback/overview.ts'
 import { listCashbackBets, listCashbackClaims, listCashbackLines } from './cashback/records.ts'
 import { convertPoints, getPointBalance, getPointConfig, listPointRecord } from './points/points.ts'
+import { getReferral, listFriends } from './referral/friends.ts'
 import { getStanding, listRanks } from './ranks/standing.ts'
 import { claimRewards, listRewards } from './rewards/rewards.ts'
 
@@ -30,6 +31,8 @@ export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
   http.handle('cashback.claim', async ({ member, idempotencyKey }) =>
     claimCashback(deps, member.memberId, must(idempotencyKey, 'keyed calls carry a key')),
   )
+  http.handle('referral.overview', async ({ member }) => getReferral(db, member.memberId))
+  http.handle('referral.friends', async ({ member }, input) => listFriends(db, member.memberId, input))
   http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))
   http.handle('reward.claim', async ({ member }, input) => claimRewards(deps, member.memberId, input))
 }

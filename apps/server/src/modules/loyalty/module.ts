@@ -2,6 +2,7 @@ import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { memberRank } from '../cashier/index.ts'
+import { memberReferred } from '../identity/index.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { cashbackSettings } from './cashback/cashback-settings.ts'
 import { listCashbackClaims } from './cashback/records.ts'
@@ -18,14 +19,20 @@ import { eraseAddresses } from './mall/orders.repo.ts'
 import { listPointRecord } from './points/points.ts'
 import { findStanding } from './ranks/ranks.repo.ts'
 import { getStanding } from './ranks/standing.ts'
+import { listFriends } from './referral/friends.ts'
+import { referralSettings } from './referral/referral-settings.ts'
+import { bindReferral, eraseReferrals } from './referral/referral.repo.ts'
 import { listRewards } from './rewards/rewards.ts'
 import { loyaltySettings, mallSettings, pointSettings } from './settings.ts'
 
 export const loyaltyModule = defineModule({
   name: 'loyalty',
-  settings: [loyaltySettings, pointSettings, mallSettings, cashbackSettings],
+  settings: [loyaltySettings, pointSettings, mallSettings, cashbackSettings, referralSettings],
   create: (host) => host,
-  answers: () => [answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0)],
+  answers: () => [
+    answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0),
+    answer(memberReferred, (tx, { memberId, inviterId }) => bindReferral(tx, inviterId, memberId)),
+  ],
   routes(deps) {
     registerLoyaltyRoutes(deps)
     registerMallRoutes(deps)
@@ -41,6 +48,7 @@ export const loyaltyModule = defineModule({
     loyaltyOrders: (memberId) => allRows((page) => exportOrders(deps, memberId, page)),
     loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps, memberId, page, defaultLanguage)),
     loyaltyCashback: (memberId) => allRows((page) => listCashbackClaims(deps.db, memberId, page)),
+    loyaltyFriends: (memberId) => allRows((page) => listFriends(deps.db, memberId, page)),
     loyaltyGifts: async (memberId) => {
       const lists = (['OPEN', 'CLAIMED', 'EXPIRED'] as const).map((state) =>
         allRows((page) => listRewards(deps, memberId, { ...page, state })),
@@ -48,5 +56,8 @@ export const loyaltyModule = defineModule({
       return (await Promise.all(lists)).flat()
     },
   }),
-  erase: (_deps, tx, memberId) => eraseAddresses(tx, memberId),
+  async erase(_deps, tx, memberId) {
+    await eraseAddresses(tx, memberId)
+    await eraseReferrals(tx, memberId)
+  },
 })

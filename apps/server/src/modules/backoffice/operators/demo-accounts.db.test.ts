@@ -110,6 +110,7 @@ describe('demo accounts', () => {
         'loyalty.goods',
         'loyalty.orders',
         'loyalty.points',
+        'loyalty.referrals',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -137,6 +138,7 @@ describe('demo accounts', () => {
       'loyalty.view',
       'loyalty.orders',
       'loyalty.points',
+      'loyalty.referrals',
     ])
   })
 

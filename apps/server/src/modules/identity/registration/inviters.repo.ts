@@ -29,3 +29,11 @@ export async function insertAffiliateLink(
     insert into affiliate_link (code, member_id, domain, expires_at)
     values (${link.code}, ${link.memberId}, ${link.domain}, ${link.expiresAt ?? null})`)
 }
+
+/** The code by which a member invites; null where they have none. */
+export async function findReferralCode(db: Queryable, memberId: bigint): Promise<string | null> {
+  const row = await db.maybe<{ code: string | null }>(
+    sql`select referral_code as code from member where id = ${memberId}`,
+  )
+  return row?.code ?? null
+}

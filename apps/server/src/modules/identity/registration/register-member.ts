@@ -161,7 +161,11 @@ export async function storeMember(deps: IdentityDeps, db: Queryable, member: rep
   if (stored) {
     await repo.recordDuplicates(db, stored.id)
     const { referredBy: inviterId, affiliateCode } = member
-    if (inviterId !== null) await deps.memberJoined?.(db, { memberId: stored.id, inviterId, affiliateCode })
+    if (inviterId !== null) {
+      await deps.memberJoined?.(db, { memberId: stored.id, inviterId, affiliateCode })
+      // An agent's link is no invitation of a friend (R19).
+      if (affiliateCode === null) await deps.memberReferred?.(db, { memberId: stored.id, inviterId })
+    }
     return stored.id
   }
   if (member.method !== 'mobile' && (await repo.isUsernameTaken(db, member.username)))

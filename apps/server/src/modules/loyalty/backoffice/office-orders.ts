@@ -45,7 +45,7 @@ export async function memberOf(db: Queryable, account: string): Promise<bigint |
 /** The cursor of a list over all members: `<milliseconds>-<member>-<number>`. */
 const placeText = ({ at, memberId, id }: OrderRow): string => `${at.getTime()}-${memberId}-${id}`
 
-function placeOf(cursor: string | undefined): repo.Place | null {
+export function placeOf(cursor: string | undefined): repo.Place | null {
   if (cursor === undefined) return null
   const [, at, memberId, id] = /^(\d{1,14})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
   if (at === undefined || memberId === undefined || id === undefined) {

@@ -2,6 +2,7 @@ import type { LoyaltyDeps } from '../deps.ts'
 import { reportCashback } from './cashback-report.ts'
 import { changeStock, listItems, saveItem } from './goods.ts'
 import { changePoints, decidePoints, listWaitingChanges, setRank, viewMember } from './member-points.ts'
+import { decideReferral, listReferrals } from './referrals.ts'
 import { decideOrder, getOfficeOrder, listOfficeOrders, shipOrder } from './office-orders.ts'
 
 export function registerLoyaltyOfficeRoutes(deps: LoyaltyDeps): void {
@@ -18,5 +19,7 @@ export function registerLoyaltyOfficeRoutes(deps: LoyaltyDeps): void {
   http.handle('bo.changeMemberPoints', (context, input) => changePoints(deps, context, input))
   http.handle('bo.decideMemberPoints', (context, input) => decidePoints(deps, context, input))
   http.handle('bo.pointChanges', () => listWaitingChanges(db))
+  http.handle('bo.referrals', (_context, input) => listReferrals(deps, input))
+  http.handle('bo.decideReferral', (context, input) => decideReferral(deps, context, input))
   http.handle('bo.cashbackReport', (_context, input) => reportCashback(db, input))
 }
