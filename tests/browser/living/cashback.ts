@@ -9,7 +9,7 @@ import { expectNoProblems, firstVisible, type Home, type Person } from '../ident
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 
-// Cashback in the member centre and in the reward centre (MC07, L04, MC11, issue 21): the program of npm start and Chromium; only
+// Cashback in the member centre and in the reward centre, and inviting friends (MC07, L04, MC11, MC12, issue 21): the program of npm start and Chromium; only
 // the answers of its calls are set, so that every figure is known.
 
 const NAME = 'demo1'
@@ -117,6 +117,74 @@ async function fakeCashback(context: BrowserContext): Promise<Set<string>> {
   return keys
 }
 
+const referral: RouteValue<'referral.overview'> = {
+  isOpen: true,
+  code: 'HANG88XK2M',
+  terms: {
+    deposit: '100.0000',
+    validBet: '300.0000',
+    days: 30,
+    reward: '20.0000',
+    friendReward: '10.0000',
+    multiplePpm: 1_000_000,
+    waitHours: 24,
+    giftDays: 7,
+    monthCount: 20,
+    monthSum: '400.0000',
+  },
+  invited: 5,
+  qualified: 1,
+  waiting: 3,
+  earned: '20.0000',
+  open: '0.0000',
+  month: { count: 1, sum: '20.0000' },
+}
+type Friend = RouteValue<'referral.friends'>['rows'][number]
+const friend = (
+  id: number,
+  account: string,
+  state: Friend['state'],
+  [paid, played]: readonly [number, number],
+): Friend => {
+  const goal = (have: number, need: number) => ({
+    have: `${have}.0000`,
+    need: `${need}.0000`,
+    left: `${Math.max(0, need - have)}.0000`,
+  })
+  const time = { registeredAt: `2026-11-2${id}T03:00:00Z`, until: `2026-12-2${id}` }
+  const reason = state === 'REJECTED' ? 'Cùng tài khoản nhận tiền' : ''
+  return {
+    id: String(id),
+    account,
+    state,
+    ...time,
+    deposit: goal(paid, 100),
+    validBet: goal(played, 300),
+    reward: '20.0000',
+    reason,
+  }
+}
+const friends = [
+  friend(5, 'ti***an', 'WAITING', [0, 0]),
+  friend(4, 'lo***77', 'WAITING', [100, 180]),
+  friend(3, 'ha***vy', 'HELD', [100, 640]),
+  friend(2, 'mi***hx', 'REJECTED', [150, 310]),
+  friend(1, 'qu***09', 'QUALIFIED', [500, 80_000]),
+]
+
+/** A member with friends in every state, in the contract's shape. */
+async function fakeReferral(context: BrowserContext): Promise<void> {
+  await context.route(/\/wps\/member\/referral/, (route) => {
+    const url = new URL(route.request().url())
+    const only = url.searchParams.get('state')
+    const rows = friends.filter(({ state }) => only === null || state === only)
+    const isList = url.pathname.endsWith('/friends')
+    const value = isList ? { rows, nextCursor: null } : referral
+    schemas[isList ? 'referral.friends' : 'referral.overview'].value.parse(value)
+    return route.fulfill({ json: { success: true, code: 'ok', message: '', value } })
+  })
+}
+
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 const password = () => must(platform.product.passwords.get(NAME), 'the demo has a member')
@@ -165,6 +233,24 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await claim.waitFor({ state: 'detached' })
     expect(keys.size).toBe(1)
     expectNoProblems(person)
+    await inviteFriends(person)
     await person.context.close()
   }, 400_000)
 })
+
+/** MC12: the own code with its QR and link, what each friend waits for in figures, and the rule in plain words. */
+async function inviteFriends(person: Person): Promise<void> {
+  const { page, t, site } = person
+  await fakeReferral(person.context)
+  await page.goto(`${site}/index?mc=referral`)
+  await page.getByRole('img', { name: t('loyalty:referral.qr', { code: 'HANG88XK2M' }) }).waitFor()
+  await page.getByText('/register?ref=HANG88XK2M').waitFor()
+  await textVisible(person, t('loyalty:referral.missingBet', { left: '120.00' }))
+  await textVisible(person, t('loyalty:referral.step.play', { deposit: '100.00', validBet: '300.00' }))
+  await textVisible(person, 'Cùng tài khoản nhận tiền')
+  await look(person, 'referral')
+  expect(await fits(person)).toBe(true)
+  await page.getByRole('radio', { name: t('loyalty:referral.view.QUALIFIED') }).click()
+  await page.getByText(t('loyalty:referral.missingBet', { left: '120.00' })).waitFor({ state: 'detached' })
+  expectNoProblems(person)
+}

@@ -36,6 +36,7 @@ type PagedRoute =
   | 'mall.orders'
   | 'promotion.awards'
   | 'rebate.payment'
+  | 'referral.friends'
   | 'report.bets'
   | 'reward.list'
   | 'security.logins'

@@ -6,5 +6,6 @@ export const page = definePage<MemberPage>({
   order: 120,
   icon: IconUserPlus,
   flag: 'X_REFERRAL',
-  meanwhile: 'securityCenter',
+  texts: ['loyalty'],
+  load: async () => (await import('../referral/referral-page.tsx')).ReferralPage,
 })
