@@ -15,6 +15,8 @@ export type JsonSchema = {
   allOf?: JsonSchema[]
   prefixItems?: JsonSchema[]
   properties?: Record<string, JsonSchema>
+  /** Of a record: what stands under each of the `required` names. */
+  additionalProperties?: JsonSchema | boolean
   required?: string[]
   $ref?: string
   $defs?: Record<string, JsonSchema>
@@ -30,9 +32,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (schema.allOf && schema.type === undefined) return Object.assign({}, ...schema.allOf.map(exampleOf))
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, exampleOf(field)]),
-      )
+      return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, exampleOf(field)]))
     case 'array':
       if (schema.prefixItems) return schema.prefixItems.map(exampleOf)
       return schema.items
@@ -48,6 +48,11 @@ export function exampleOf(schema: JsonSchema): unknown {
     default:
       return null
   }
+}
+
+function fieldsOf({ properties, additionalProperties, required = [] }: JsonSchema): [string, JsonSchema][] {
+  if (properties) return Object.entries(properties)
+  return typeof additionalProperties === 'object' ? required.map((name) => [name, additionalProperties]) : []
 }
 
 function textOf({ format, minLength = 0 }: JsonSchema): string {

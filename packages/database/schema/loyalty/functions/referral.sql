@@ -30,10 +30,12 @@ end $$;
 
 -- Something of these members was counted: whoever invited them may be owed something, or no more.
 create or replace function loyalty_referral_mark(p_members bigint[]) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   update loyalty_referred r set due_at = coalesce(r.due_at, lotus_now())
   from (select distinct m from unnest(p_members) m) x
-  where r.cell = cell_of(x.m) and r.member_id = x.m and r.watched_until > business_day(lotus_now())
+  where r.cell = cell_of(x.m) and r.member_id = x.m and r.watched_until > business_day(lotus_now());
+end
 $$;
 
 -- Opens the gift of one side, or opens one again that was taken back before anybody claimed it.
@@ -155,10 +157,12 @@ end $$;
 
 -- trust.md ACC-13: what two accounts had in common, and what was said of it, goes; what was given stays.
 create or replace function loyalty_referral_erase(p_member bigint) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   update loyalty_referral set evidence = '{}', reason = '' where cell = cell_of(p_member) and member_id = p_member;
   update loyalty_referral r set evidence = '{}', reason = '' from loyalty_referred f
-  where f.cell = cell_of(p_member) and f.member_id = p_member and r.cell = cell_of(f.referrer_id) and r.member_id = f.referrer_id and r.n = f.n
+  where f.cell = cell_of(p_member) and f.member_id = p_member and r.cell = cell_of(f.referrer_id) and r.member_id = f.referrer_id and r.n = f.n;
+end
 $$;
 
 grant execute on function
