@@ -5,7 +5,8 @@ import { isIP } from 'node:net'
  * invalid addresses share one class.
  */
 export function addressClass(address: string): string {
-  const plain = address.replace(/%.*$/, '')
+  // A server that listens on IPv6 sees an IPv4 address in that form.
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
   if (isIP(mapped) === 4) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
   if (isIP(mapped) === 6) return `${ipv6Groups(mapped).slice(0, 3).join(':')}::/48`

@@ -63,3 +63,30 @@ it('a nudge during a round starts another one', async () => {
   ends.shift()?.()
   await repeater.stop()
 })
+
+it('after a failure the waits grow from `retryMs`, and a nudge does not shorten them', async () => {
+  const rounds: number[] = []
+  const repeater = repeat({
+    name: 'test',
+    everyMs: 30_000,
+    retryMs: 1000,
+    log,
+    work: async () => {
+      rounds.push(performance.now())
+      if (rounds.length < 4) throw new Error('the database is away')
+      return false
+    },
+  })
+  const beganAt = performance.now()
+  await vi.advanceTimersByTimeAsync(500)
+  repeater.nudge()
+  for (let second = 0; second < 10; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    if (rounds.length < 4) repeater.nudge()
+  }
+  expect(rounds.map((at) => at - beganAt)).toEqual([0, 1000, 3000, 6000])
+  repeater.nudge()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(rounds).toHaveLength(5)
+  await repeater.stop()
+})

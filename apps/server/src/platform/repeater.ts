@@ -5,16 +5,17 @@ export type Repeater = { nudge(): void; stop(): Promise<void> }
 /**
  * Runs `work` every `everyMs`, at once when nudged, never twice at a time and never sooner than `gapMs` after its last
  * start. `work` returns whether there is more to do. A failure is logged and the next round waits longer, up to 30
- * times the interval.
+ * times `retryMs` (the interval, if none is given).
  */
 export function repeat(options: {
   name: string
   everyMs: number
   gapMs?: number
+  retryMs?: number
   log: Logger
   work: () => Promise<boolean>
 }): Repeater {
-  const { name, everyMs, gapMs = 0, log, work } = options
+  const { name, everyMs, gapMs = 0, retryMs = everyMs, log, work } = options
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
@@ -42,7 +43,7 @@ export function repeat(options: {
       .catch((error: unknown) => {
         failures += 1
         log.error({ err: error, name, failures }, 'a repeated task failed')
-        plan(everyMs * Math.min(failures, 30))
+        plan(retryMs * Math.min(failures, 30))
       })
       .finally(() => {
         running = undefined
@@ -53,6 +54,7 @@ export function repeat(options: {
   return {
     nudge() {
       // A round is already scheduled; after a failure a nudge does not shorten the wait.
+      if (failures > 0 && !running) return
       if (isNudged && failures === 0) return
       const wait = waitMs()
       if (running || wait === 0) return start()

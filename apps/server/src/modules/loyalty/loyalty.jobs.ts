@@ -15,8 +15,9 @@ export function registerLoyaltyJobs({
   db,
   clock,
   jobs,
+  log,
   nudgeOutbox,
-}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
+}: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'log' | 'nudgeOutbox'>): void {
   jobs.schedule('loyalty.points', '*/10 * * * *', async () => void (await givePointsDue(db)))
   jobs.schedule('loyalty.ranks', '*/10 * * * *', async () => {
     const judged = await runRankNight(db, clock.now())
@@ -28,7 +29,7 @@ export function registerLoyaltyJobs({
     if ((await endLeftovers(db, clock.now())) > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.referrals', '* * * * *', async () => {
-    if ((await judgeReferrals(db)) > 0) nudgeOutbox()
+    if ((await judgeReferrals(db, log)) > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.expire_rewards', '*/5 * * * *', async () => {
     await runUntilEmpty(() => expireRewards(db, EXPIRE_BATCH))

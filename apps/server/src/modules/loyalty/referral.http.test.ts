@@ -48,7 +48,7 @@ async function play(friend: Member, { deposit, validBet }: { deposit?: string; v
 }
 async function judge() {
   await f.count()
-  await judgeReferrals(app.db)
+  await judgeReferrals(app.db, deps.log)
 }
 // Without a session: the clock moves by days.
 const friendsOf = async ({ id }: Member) => (await listFriends(app.db, id, {})).rows
@@ -214,6 +214,67 @@ it('while it is closed nobody is noted; an agent’s link is no invitation (R19)
     { deposit: { need: '100.0000' }, validBet: { need: '300.0000' }, reward: '20.0000' },
   ])
   expect(await friendsOf(second)).toEqual([])
+})
+
+it('what is held stays held, whatever happens to the evidence, and a second look before the gifts open holds them too', async () => {
+  const [host, far] = [await member(undefined, '203.0.114.5'), await member()]
+  const near = await member(host.code, '203.0.114.77')
+  const late = await member(far.code)
+  const enough = { deposit: '100.0000', validBet: '300.0000' }
+  await play(near, enough)
+  await play(late, enough)
+  expect([await statesOf(host), await statesOf(far)]).toEqual([['HELD'], ['QUALIFIED']])
+  await app.owner.query(sql`delete from member_login where member_id = ${near.id}`)
+  await play(near, enough)
+  expect(await statesOf(host)).toEqual(['HELD'])
+  // A shared payout account that comes after the first look, before the gifts open.
+  await app.owner.query(sql`insert into payout_account (member_id, bank_code, account_number, holder_name)
+    select id, 'VCB', '0987654321', 'TRAN VAN B' from unnest(array[${far.id}::bigint, ${late.id}::bigint]) id`)
+  await app.clock.advance(24 * HOUR - 60_000)
+  await judge()
+  expect(await statesOf(far)).toEqual(['HELD'])
+  expect([...(await giftsOf(far)), ...(await giftsOf(late))]).toEqual([])
+  // Erased: nothing speaks against it any more, so it never counts.
+  await app.db.query(sql`select loyalty_referral_erase(${near.id}::bigint)`)
+  await play(near, enough)
+  expect([await statesOf(host), await giftsOf(host)]).toEqual([['REJECTED'], []])
+  expect(await f.breaks()).toEqual([])
+})
+
+it('a reward that became cash fills the month even when its friend is reversed; caps that were lowered hold at once', async () => {
+  const host = await member()
+  const friends = [await member(host.code), await member(host.code)]
+  const [first, second] = [must(friends[0], 'the first'), must(friends[1], 'the second')]
+  const placedAt = app.clock.now()
+  const bet = await play(first, { deposit: '100.0000', validBet: '300.0000' })
+  await app.clock.advance(25 * HOUR)
+  expect((await claimRewards(deps, host.id, {})).claimed).toHaveLength(1)
+  await app.owner
+    .query(sql`update turnover_requirement set status = 'cleared', progress = required, cleared_at = lotus_now(),
+    ended_at = lotus_now() where member_id = ${host.id}`)
+  await f.bet(first.id, { ref: bet, placedAt, validBet: '0.0000', version: 2 })
+  await judge()
+  expect(await statesOf(host)).toEqual(['WAITING', 'REVERSED'])
+  expect((await getReferral(app.db, host.id)).month).toEqual({ count: 1, sum: '20.0000' })
+  await setSetting(app.db, referralSettings.monthCount, 1, 'test')
+  await play(second, { deposit: '100.0000', validBet: '300.0000' })
+  expect(await statesOf(host)).toEqual(['CAPPED', 'REVERSED'])
+  await setSetting(app.db, referralSettings.monthCount, referralSettings.monthCount.default, 'test')
+  // Counted again, the reward that stayed is not given a second time.
+  await f.bet(first.id, { ref: bet, placedAt, validBet: '300.0000', version: 3 })
+  await judge()
+  expect(await statesOf(host)).toEqual(['CAPPED', 'QUALIFIED'])
+  expect(await giftsOf(host)).toEqual([])
+})
+
+it('one friend who cannot be judged does not stop the others', async () => {
+  const host = await member()
+  const friends = [await member(host.code), await member(host.code)]
+  const broken = must(friends[0], 'the first')
+  await app.owner.query(sql`delete from loyalty_referral where friend_id = ${broken.id}`)
+  for (const friend of friends) await play(friend, { deposit: '100.0000', validBet: '300.0000' })
+  expect(await statesOf(host)).toEqual(['QUALIFIED'])
+  await app.owner.query(sql`delete from loyalty_referred where member_id = ${broken.id}`)
 })
 
 it('the audit finds a gift that nothing gives; erasing takes the evidence', async () => {

@@ -57,6 +57,7 @@ export function createConsumers(
         repeater: repeat({
           name: `consumer ${consumer.name}`,
           everyMs: OWN_POLL_MS,
+          retryMs: POLL_MS,
           log,
           work: async () => {
             const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))

@@ -88,7 +88,7 @@ export async function listConsumersWithWork(db: Queryable, names: readonly strin
         where known.name is null
           or known.position < (select max(position) from outbox where position is not null)
           or exists (select from outbox_attempt where consumer = asked.name and coalesce(retry_at <= lotus_now(), true))
-          or exists (select from outbox_dead_letter where consumer = asked.name and is_held)`,
+          or exists (select from outbox_dead_letter where consumer = asked.name and is_held and state = 'dead')`,
     ),
   )
   return rows.map(({ name }) => name)

@@ -32,9 +32,10 @@ end $$;
 create or replace function loyalty_referral_mark(p_members bigint[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update loyalty_referred r set due_at = coalesce(r.due_at, lotus_now())
+  update loyalty_referred r set due_at = lotus_now()
   from (select distinct m from unnest(p_members) m) x
-  where r.cell = cell_of(x.m) and r.member_id = x.m and r.watched_until > business_day(lotus_now());
+  where r.cell = cell_of(x.m) and r.member_id = x.m and r.watched_until > business_day(lotus_now())
+    and (r.due_at is null or r.due_at > lotus_now());
 end
 $$;
 
@@ -56,20 +57,38 @@ begin
     'converts', p_converts, 'opensAt', v_opens, 'expiresAt', v_ends)));
 end $$;
 
--- Takes the gift of one side back: one that waits is revoked, a bonus that was claimed ends. What has become cash stays.
-create or replace function loyalty_referral_take_back(r loyalty_referral, p_member bigint) returns void
+-- Takes the gift of one side back: one that waits is revoked, a bonus that was claimed ends. What has become cash stays. True if
+-- nothing of it stays.
+create or replace function loyalty_referral_take_back(r loyalty_referral, p_member bigint) returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   g loyalty_reward;
 begin
   select * into g from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and source = 'REFERRAL'
     and ref = 'R' || r.member_id || '-' || r.n for update;
-  if not found then return; end if;
+  if not found then return true; end if;
   if g.state = 'OPEN' then
     update loyalty_reward set state = 'REVOKED', ended_at = lotus_now() where cell = g.cell and member_id = p_member and n = g.n;
   elsif g.state = 'CLAIMED' then
-    perform bonus_cancel(p_member, 'P', 'G' || p_member || '-' || g.n, 'referral_reversed');
+    return bonus_cancel(p_member, 'P', 'G' || p_member || '-' || g.n, 'referral_reversed') ->> 'code' = 'ok';
   end if;
+  return true;
+end $$;
+
+-- The state of one side's gift; null: it was never given.
+create or replace function loyalty_referral_gift(r loyalty_referral, p_member bigint) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select state from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and source = 'REFERRAL'
+    and ref = 'R' || r.member_id || '-' || r.n);
+end $$;
+
+-- What the two accounts have in common, with what was found before: logins and payout accounts come and go.
+create or replace function loyalty_referral_evidence(r loyalty_referral) returns text[]
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return array(select distinct e from unnest(r.evidence || member_likeness(r.member_id, r.friend_id)
+    || case when cashier_shares_account(r.member_id, r.friend_id) then array['PAYOUT'] else '{}'::text[] end) e order by e);
 end $$;
 
 -- Judges one friend by what is counted of them now: gives, holds, takes back, ends. Safe to repeat. Answers the state; null: nobody
@@ -85,6 +104,9 @@ declare
   v_given record;
   v_meets boolean;
   v_is_given boolean;
+  -- The caps of the day of registration, unless they were lowered since.
+  v_count integer;
+  v_sum bigint;
 begin
   select * into f from loyalty_referred where cell = cell_of(p_friend) and member_id = p_friend;
   if not found then return null; end if;
@@ -98,37 +120,58 @@ begin
   r.valid_bet := greatest(v_sums.valid_bet, 0);
   v_meets := r.deposits >= r.deposit_least and r.valid_bet >= r.valid_bet_least;
   v_is_given := r.state in ('QUALIFIED', 'CAPPED');
-  if r.state = 'REJECTED' or (v_is_given and v_meets) then
+  if v_is_given and v_meets and r.decided_at is null
+    and 'OPEN' in (loyalty_referral_gift(r, r.member_id), loyalty_referral_gift(r, p_friend)) then
+    -- A second look while the gifts wait: a shared payout account may have come after the first one.
+    r.evidence := loyalty_referral_evidence(r);
+    if r.evidence <> '{}' then
+      if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
+      perform loyalty_referral_take_back(r, p_friend);
+      r.state := 'HELD';
+      r.month := null;
+      r.qualified_at := null;
+    end if;
+  elsif r.state = 'REJECTED' then
+    update loyalty_referred set watched_until = least(watched_until, v_day) where cell = f.cell and member_id = p_friend;
+  elsif v_is_given and v_meets then
     null;
   elsif v_is_given then
-    perform loyalty_referral_take_back(r, r.member_id);
+    if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
     perform loyalty_referral_take_back(r, p_friend);
     r.state := 'REVERSED';
     r.month := null;
     r.qualified_at := null;
+  elsif r.state = 'REVERSED' and v_meets and r.spent_month is null and loyalty_referral_gift(r, r.member_id) = 'CLAIMED' then
+    -- Claimed once and taken back: it is not given a second time.
+    null;
   elsif not v_meets then
     r.state := case when r.state = 'REVERSED' then 'REVERSED' when v_day >= r.until_day then 'EXPIRED' else 'WAITING' end;
   else
-    if r.decided_at is null then
-      r.evidence := member_likeness(r.member_id, p_friend)
-        || case when cashier_shares_account(r.member_id, p_friend) then array['PAYOUT'] else '{}'::text[] end;
-    end if;
+    if r.decided_at is null then r.evidence := loyalty_referral_evidence(r); end if;
     if r.decided_at is null and r.evidence <> '{}' then
       r.state := 'HELD';
     else
       select count(*)::integer as number, coalesce(sum(reward), 0)::bigint as total into v_given from loyalty_referral
-      where cell = r.cell and member_id = r.member_id and state = 'QUALIFIED' and month = v_month;
-      r.state := case when v_given.number < r.month_count and v_given.total + r.reward <= r.month_sum then 'QUALIFIED' else 'CAPPED' end;
-      r.month := v_month;
+      where cell = r.cell and member_id = r.member_id and spent_month = v_month;
+      v_count := least(r.month_count, setting_number('loyalty.referral_month_count', 20)::integer);
+      v_sum := least(r.month_sum, setting_number('loyalty.referral_month_sum', 400) * 10000);
+      -- What stayed with who invited when the friend was reversed is not given again.
+      r.state := case when r.spent_month is not null or (v_given.number < v_count and v_given.total + r.reward <= v_sum)
+        then 'QUALIFIED' else 'CAPPED' end;
+      r.month := coalesce(r.spent_month, v_month);
       r.qualified_at := lotus_now();
-      if r.state = 'QUALIFIED' then
+      -- Looked at once more just before the gifts open.
+      update loyalty_referred set due_at = r.qualified_at + make_interval(hours => r.wait_hours) - interval '2 minutes'
+      where cell = f.cell and member_id = p_friend and due_at is null;
+      if r.state = 'QUALIFIED' and r.spent_month is null then
+        r.spent_month := v_month;
         perform loyalty_referral_give(r, r.member_id, 'REFERRAL_FRIEND', r.reward, p_contributions, p_converts);
       end if;
       perform loyalty_referral_give(r, p_friend, 'REFERRAL_WELCOME', r.friend_reward, p_contributions, p_converts);
     end if;
   end if;
   update loyalty_referral set deposits = r.deposits, valid_bet = r.valid_bet, state = r.state, evidence = r.evidence, month = r.month,
-    qualified_at = r.qualified_at
+    qualified_at = r.qualified_at, spent_month = r.spent_month
   where cell = r.cell and member_id = r.member_id and n = r.n;
   return r.state;
 end $$;
@@ -159,6 +202,12 @@ end $$;
 create or replace function loyalty_referral_erase(p_member bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
+  -- One that is held could otherwise count later, since nothing speaks against it any more.
+  update loyalty_referral set state = 'REJECTED', decided_name = 'erasure', decided_at = lotus_now()
+  where cell = cell_of(p_member) and member_id = p_member and state = 'HELD';
+  update loyalty_referral r set state = 'REJECTED', decided_name = 'erasure', decided_at = lotus_now() from loyalty_referred f
+  where f.cell = cell_of(p_member) and f.member_id = p_member and r.cell = cell_of(f.referrer_id) and r.member_id = f.referrer_id
+    and r.n = f.n and r.state = 'HELD';
   update loyalty_referral set evidence = '{}', reason = '' where cell = cell_of(p_member) and member_id = p_member;
   update loyalty_referral r set evidence = '{}', reason = '' from loyalty_referred f
   where f.cell = cell_of(p_member) and f.member_id = p_member and r.cell = cell_of(f.referrer_id) and r.member_id = f.referrer_id and r.n = f.n;

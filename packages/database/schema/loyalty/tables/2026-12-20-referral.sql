@@ -29,6 +29,8 @@ create table loyalty_referral (
   qualified_at timestamptz,
   -- The month that it counts in, by its first day.
   month date check ((month is not null) = (state in ('QUALIFIED', 'CAPPED'))),
+  -- The month whose reward was given to who invited, and not taken back whole: it counts there even if the friend counts no more.
+  spent_month date,
   decided_by bigint,
   decided_name text,
   decided_at timestamptz check ((decided_at is null) = (decided_name is null)),
@@ -50,7 +52,7 @@ create table loyalty_referred (
   n integer not null,
   -- News that come later change nothing any more.
   watched_until date not null,
-  -- Since when something counted that was not judged yet.
+  -- When to judge: something was counted since, or the gifts are about to open.
   due_at timestamptz,
   primary key (cell, member_id)
 );

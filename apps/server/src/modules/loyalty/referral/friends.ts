@@ -49,11 +49,19 @@ export async function listFriends(
     page.rows.map(({ friendId }) => friendId),
   )
   const rows = page.rows.map((row) => ({
-    ...presentFriend(row),
+    ...presentFriend(atMostNeeded(row)),
     account: maskAccount(found(names.get(row.friendId)).username),
   }))
   return { ...page, rows }
 }
+
+/** Who invited learns whether the friend pays in and plays enough, not how much more it is. */
+const atMostNeeded = (row: repo.ReferralRow): repo.ReferralRow => ({
+  ...row,
+  deposits: lesser(row.deposits, row.depositLeast),
+  validBet: lesser(row.validBet, row.validBetLeast),
+})
+const lesser = (one: Money, other: Money): Money => (one < other ? one : other)
 
 /** What both sides of the house may read of a friend. */
 export function presentFriend(row: repo.ReferralRow) {

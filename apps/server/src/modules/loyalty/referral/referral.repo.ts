@@ -17,14 +17,20 @@ export async function markReferrals(tx: Queryable, members: readonly bigint[]): 
   await tx.query(sql`select loyalty_referral_mark(${members.map(String)}::bigint[])`)
 }
 
-/** Friends to judge: those of whom something was counted, and those whose days are over. */
-export async function listDue(db: Queryable, limit: number): Promise<bigint[]> {
+/** Friends to judge: those who are due since before `until`, and those whose days are over, without those that failed. */
+export async function listDue(
+  db: Queryable,
+  { until, failed, limit }: { until: Date; failed: readonly bigint[]; limit: number },
+): Promise<bigint[]> {
+  const ids = failed.map(String)
   const rows = await db.many<{ id: bigint }>(sql`
     select id from (
-      (select member_id as id from loyalty_referred where due_at is not null order by due_at limit ${limit})
+      (select member_id as id, due_at::date as since from loyalty_referred
+        where due_at <= ${until}::timestamptz and member_id <> all(${ids}::bigint[]) order by due_at limit ${limit})
       union
-      (select friend_id from loyalty_referral where state = 'WAITING' and until_day <= business_day(lotus_now()) order by until_day limit ${limit})
-    ) x order by id limit ${limit}`)
+      (select friend_id, until_day from loyalty_referral
+        where state = 'WAITING' and until_day <= business_day(lotus_now()) and friend_id <> all(${ids}::bigint[]) order by until_day limit ${limit})
+    ) x group by id order by min(since), id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -103,7 +109,7 @@ export function sumReferrals(db: Queryable, memberId: bigint): Promise<ReferralS
       (count(*) filter (where given))::integer as "monthCount", coalesce(sum(reward) filter (where given), 0)::bigint as "monthSum",
       (select earned from gifts) as earned, (select open from gifts) as open
     from (
-      select state, reward, state = 'QUALIFIED' and month = date_trunc('month', business_day(lotus_now()))::date as given
+      select state, reward, coalesce(spent_month = date_trunc('month', business_day(lotus_now()))::date, false) as given
       from loyalty_referral where cell = cell_of(${memberId}) and member_id = ${memberId}) r`)
 }
 
