@@ -55,6 +55,7 @@ export type PagedRoute =
   | 'bo.promotionApplications'
   | 'bo.transfers'
   | 'bo.mallOrders'
+  | 'bo.referrals'
   | 'bo.statementLines'
   | 'bo.statementBets'
   | 'bo.catalogue'
