@@ -516,6 +516,14 @@ function isOwed(month, { due, openedAt, moves, debt, advance }) {
   )
 }
 
+const hasTwice = (rows) => new Set(rows.map(({ ref }) => ref)).size !== rows.length
+/** From the first midnight of the month to that of the next one, in the zone of business days (UTC+7). */
+const isWholeMonth = ({ month, from, to }) => {
+  const [year, number] = month.split('-').map(Number)
+  const midnight = (of) => Date.UTC(year, of, 1, -7)
+  return Date.parse(from) === midnight(number - 1) && Date.parse(to) === midnight(number)
+}
+
 const monthSteps = {
   async hash({ statement, hash }) {
     const computed = await monthHash(statement)
@@ -530,12 +538,13 @@ const monthSteps = {
   },
   async earned({ statement }) {
     const wrong = statement.earned.filter((row) => !isEarned(statement, row))
-    const refs = new Set(statement.earned.map(({ ref }) => ref))
-    if (refs.size !== statement.earned.length) return bad('a period stands there twice')
+    if (!isWholeMonth(statement)) return bad('its times are not those of its month')
+    if (hasTwice(statement.earned)) return bad('a period stands there twice')
     return wrong.length === 0 ? ok(`${statement.earned.length} periods`) : bad(`does not add up: ${places(wrong)}`)
   },
   async owed({ statement }) {
     const wrong = statement.owed.filter((row) => !isOwed(statement, row))
+    if (hasTwice(statement.owed)) return bad('a debt stands there twice')
     return wrong.length === 0 ? ok(`${statement.owed.length} debts`) : bad(`does not add up: ${places(wrong)}`)
   },
   async rebates({ statement }) {
