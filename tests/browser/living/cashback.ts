@@ -251,6 +251,7 @@ async function inviteFriends(person: Person): Promise<void> {
   await look(person, 'referral')
   expect(await fits(person)).toBe(true)
   await page.getByRole('radio', { name: t('loyalty:referral.view.QUALIFIED') }).click()
-  await page.getByText(t('loyalty:referral.missingBet', { left: '120.00' })).waitFor({ state: 'detached' })
+  const missing = page.getByText(t('loyalty:referral.missingBet', { left: '120.00' }))
+  await firstVisible(missing).waitFor({ state: 'detached' })
   expectNoProblems(person)
 }
