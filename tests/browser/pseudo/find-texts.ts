@@ -27,7 +27,8 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       return before.split('⟦').length > before.split('⟧').length || node.data.includes('⟦') || node.data.includes('⟧')
     }
     const isKnown = (text: string): boolean => {
-      if (data.has(text)) return true
+      // An address of the site itself is no sentence.
+      if (data.has(text) || text.startsWith(`${location.host}/`)) return true
       for (const one of data) if (one.length > text.length && one.includes(text)) return true
       return false
     }
