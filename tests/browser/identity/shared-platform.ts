@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 
 /**
- * One product for the suites of a file, since a start costs as much as many pages. Each suite has people, networks and
- * objects of its own, and leaves settings as they were.
+ * One product for the suites of a file, since a start costs as much as many pages. No suite changes a setting that another
+ * one reads; those of the demo's first account run one after the other.
  */
 export let platform: TestPlatform
 

@@ -227,13 +227,25 @@ it('what is held stays held, whatever happens to the evidence, and a second look
   await app.owner.query(sql`delete from member_login where member_id = ${near.id}`)
   await play(near, enough)
   expect(await statesOf(host)).toEqual(['HELD'])
-  // A shared payout account that comes after the first look, before the gifts open.
+  // A shared payout account that comes after the first look and a bet, before the gifts open.
+  await play(late, { validBet: '10.0000' })
+  expect(await statesOf(far)).toEqual(['QUALIFIED'])
   await app.owner.query(sql`insert into payout_account (member_id, bank_code, account_number, holder_name)
     select id, 'VCB', '0987654321', 'TRAN VAN B' from unnest(array[${far.id}::bigint, ${late.id}::bigint]) id`)
   await app.clock.advance(24 * HOUR - 60_000)
   await judge()
   expect(await statesOf(far)).toEqual(['HELD'])
   expect([...(await giftsOf(far)), ...(await giftsOf(late))]).toEqual([])
+  // What was claimed is not taken because of what two people share later.
+  const early = await member()
+  const mate = await member(early.code)
+  await play(mate, enough)
+  await app.clock.advance(25 * HOUR)
+  expect((await claimRewards(deps, early.id, {})).claimed).toHaveLength(1)
+  await app.owner.query(sql`insert into payout_account (member_id, bank_code, account_number, holder_name)
+    select id, 'VCB', '0777654321', 'LE VAN C' from unnest(array[${early.id}::bigint, ${mate.id}::bigint]) id`)
+  await play(mate, { validBet: '10.0000' })
+  expect(await statesOf(early)).toEqual(['QUALIFIED'])
   // Erased: nothing speaks against it any more, so it never counts.
   await app.db.query(sql`select loyalty_referral_erase(${near.id}::bigint)`)
   await play(near, enough)

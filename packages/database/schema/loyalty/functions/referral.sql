@@ -104,6 +104,7 @@ declare
   v_given record;
   v_meets boolean;
   v_is_given boolean;
+  v_gifts text[];
   -- The caps of the day of registration, unless they were lowered since.
   v_count integer;
   v_sum bigint;
@@ -120,9 +121,9 @@ begin
   r.valid_bet := greatest(v_sums.valid_bet, 0);
   v_meets := r.deposits >= r.deposit_least and r.valid_bet >= r.valid_bet_least;
   v_is_given := r.state in ('QUALIFIED', 'CAPPED');
-  if v_is_given and v_meets and r.decided_at is null
-    and 'OPEN' in (loyalty_referral_gift(r, r.member_id), loyalty_referral_gift(r, p_friend)) then
-    -- A second look while the gifts wait: a shared payout account may have come after the first one.
+  v_gifts := array[coalesce(loyalty_referral_gift(r, r.member_id), ''), coalesce(loyalty_referral_gift(r, p_friend), '')];
+  if v_is_given and v_meets and r.decided_at is null and 'OPEN' = any(v_gifts) and 'CLAIMED' <> all(v_gifts) then
+    -- A second look while nobody has claimed: a shared payout account may have come after the first one.
     r.evidence := loyalty_referral_evidence(r);
     if r.evidence <> '{}' then
       if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
@@ -130,6 +131,11 @@ begin
       r.state := 'HELD';
       r.month := null;
       r.qualified_at := null;
+    else
+      -- A bet in between brought the look forward: the one just before the gifts open is still to come.
+      update loyalty_referred set due_at = r.qualified_at + make_interval(hours => r.wait_hours) - interval '2 minutes'
+      where cell = f.cell and member_id = p_friend
+        and r.qualified_at + make_interval(hours => r.wait_hours) - interval '2 minutes' > lotus_now();
     end if;
   elsif r.state = 'REJECTED' then
     update loyalty_referred set watched_until = least(watched_until, v_day) where cell = f.cell and member_id = p_friend;
@@ -141,7 +147,7 @@ begin
     r.state := 'REVERSED';
     r.month := null;
     r.qualified_at := null;
-  elsif r.state = 'REVERSED' and v_meets and r.spent_month is null and loyalty_referral_gift(r, r.member_id) = 'CLAIMED' then
+  elsif r.state = 'REVERSED' and v_meets and r.spent_month is null and v_gifts[1] = 'CLAIMED' then
     -- Claimed once and taken back: it is not given a second time.
     null;
   elsif not v_meets then
