@@ -58,6 +58,7 @@ export const permissions: readonly string[] = [
   'loyalty.goods',
   'loyalty.orders',
   'loyalty.points',
+  'loyalty.referrals',
   'promotions.view',
   'promotions.edit',
   'promotions.decide',
