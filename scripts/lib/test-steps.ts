@@ -38,14 +38,14 @@ const SECOND_TRY_FILES_MAX = 3
 
 /**
  * Browser tests share two cores with everything they drive, and a timing may fail. Failed ones run once more from a new
- * start; if they pass then, the first failure is still reported, because it must be fixed.
+ * start, one after the other; if they pass then, the first failure is still reported, because it must be fixed.
  */
 export async function runVitestWithRetry(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
   const first = await runVitest(root, projects, say)
   const { failedFiles: files = [] } = first
   if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_FILES_MAX) return first
   say(`\n== second try of ${files.join(', ')}\n`)
-  const second = await runVitest(root, projects, say, files)
+  const second = await runVitest(root, projects, say, files, { LOTUS_SECOND_TRY: '1' }, ['--maxWorkers=1'])
   const words = [`FIRST TRY\n${first.words ?? ''}`, second.words && `SECOND TRY\n${second.words}`]
     .filter(Boolean)
     .join('\n\n')
@@ -62,6 +62,7 @@ export async function runVitest(
   say: Say,
   files: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  more: readonly string[] = [],
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-report-'))
   const report = join(folder, 'report.json')
@@ -69,7 +70,7 @@ export async function runVitest(
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', ...files, ...chosen, ...reporters]
+    const args = [vitest, 'run', ...files, ...chosen, ...reporters, ...more]
     const { code, lastWords } = await run(root, process.execPath, args, say, env)
     const result = readReport(root, report)
     if (code === 0 && result.failed === 0) return result

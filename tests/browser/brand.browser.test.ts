@@ -13,10 +13,10 @@ import {
   openContext,
   startProduct,
   stepsOn,
-  until,
   watchProblems,
   type RunningProduct,
 } from '@lotus/testing/browser'
+import { chooseOnFastGame, setPoints } from './lottery-board.ts'
 import { textsOf, type Texts } from './texts.ts'
 
 // A brand is opened as docs/DEPLOY.md says it: the production profile on an empty folder, the command line, the link of
@@ -24,7 +24,6 @@ import { textsOf, type Texts } from './texts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const PASSWORD = 'mật khẩu dài 2026'
-const DRAW_LIMIT_MS = 100_000
 const run = promisify(execFile)
 
 const folder = mkdtempSync(join(tmpdir(), 'lotus-brand-'))
@@ -183,20 +182,9 @@ async function deposit(page: Page, t: Texts): Promise<void> {
 }
 
 async function bet(page: Page, t: Texts): Promise<void> {
-  await page.goto(`${product.site}/vnlottery?gameCode=SEN60&play=lo2`)
-  await page.locator('[data-number="12"]').waitFor()
-  const left = async () => {
-    const answer = await page.request.get(`${product.site}/lotto/lgw/issues/current?gameCode=SEN60`)
-    const { value } = (await answer.json()) as { value: { serverTime: string; current: { lockAt: string } | null } } // the contract's value
-    return value.current ? (Date.parse(value.current.lockAt) - Date.parse(value.serverTime)) / 1000 : 0
-  }
-  await until(left, (seconds) => seconds >= 25, { what: 'an issue that has just opened', limitMs: DRAW_LIMIT_MS })
-  for (const number of ['12', '68']) await page.locator(`[data-number="${number}"]`).click()
+  await chooseOnFastGame(page, product.site, { numbers: ['12', '68'], secondsNeeded: 25 })
   await page.getByRole('button', { name: t('lottery:stake.add') }).click()
-  const label = t('lottery:slip.points', { points: t('lottery:stake.label_points'), play: t('lottery:play.lo2.name') })
-  const points = page.getByRole('textbox', { name: label })
-  await points.fill('1')
-  await points.blur()
+  await setPoints(page, t, '1')
   await page.getByRole('button', { name: t('lottery:slip.place', { amount: '54.00' }) }).click()
   await page
     .getByText(t('lottery:slip.placed_one', { count: '1', amount: '54.00' }))

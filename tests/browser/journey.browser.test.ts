@@ -5,11 +5,11 @@ import {
   openContext,
   startProduct,
   stepsOn,
-  until,
   type viewports,
   watchProblems,
   type RunningProduct,
 } from '@lotus/testing/browser'
+import { chooseOnFastGame, setPoints } from './lottery-board.ts'
 import { textsOf, type Texts } from './texts.ts'
 
 // Runs the program of npm start with its embedded PostgreSQL and draws by the clock, and Chromium. Nothing is mocked.
@@ -89,33 +89,13 @@ async function deposit(page: Page, t: Texts): Promise<void> {
 }
 
 async function betOnFastGame(page: Page, t: Texts, size: keyof typeof viewports): Promise<void> {
-  await page.goto(`${product.site}/vnlottery?gameCode=SEN60&play=lo2`)
-  await page.locator('[data-number="12"]').waitFor()
-  await untilSecondsLeft(page, SECONDS_NEEDED)
+  await chooseOnFastGame(page, product.site, { numbers: ['12', '68'], secondsNeeded: SECONDS_NEEDED })
   await expectTranslated(page)
-  for (const number of ['12', '68']) await page.locator(`[data-number="${number}"]`).click()
   await page.getByRole('button', { name: t('lottery:stake.add') }).click()
   if (size === 'phone') await page.getByRole('button', { name: t('lottery:slip.open_one', { count: '1' }) }).click()
-  await setPointsToOne(page, t)
+  await setPoints(page, t, '1')
   await page.getByRole('button', { name: t('lottery:slip.place', { amount: '54.00' }) }).click()
   await seen(page.getByText(t('lottery:slip.placed_one', { count: '1', amount: '54.00' }))).waitFor()
-}
-
-async function setPointsToOne(page: Page, t: Texts): Promise<void> {
-  const label = t('lottery:slip.points', { points: t('lottery:stake.label_points'), play: t('lottery:play.lo2.name') })
-  const points = page.getByRole('textbox', { name: label })
-  await points.fill('1')
-  await points.blur()
-}
-
-/** Waits for the next issue where the current one is about to close. */
-async function untilSecondsLeft(page: Page, needed: number): Promise<void> {
-  const left = async () => {
-    const answer = await page.request.get(`${product.site}/lotto/lgw/issues/current?gameCode=SEN60`)
-    const { value } = (await answer.json()) as { value: { serverTime: string; current: { lockAt: string } | null } } // the contract's value
-    return value.current ? (Date.parse(value.current.lockAt) - Date.parse(value.serverTime)) / 1000 : 0
-  }
-  await until(left, (seconds) => seconds >= needed, { what: 'an issue that has just opened', limitMs: DRAW_LIMIT_MS })
 }
 
 async function seeSettlement(page: Page, t: Texts): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RouteInput } from '@lotus/contract'
 import { until } from '@lotus/testing/browser'
 import { describe, expect, it } from 'vitest'
+import { chooseOnFastGame, setPoints } from '../lottery-board.ts'
 import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
@@ -53,25 +54,6 @@ const draft = (code: string): RouteInput<'bo.savePromotion'> => ({
   },
 })
 
-/** Waits for the next issue where the current one is about to close. */
-async function untilSecondsLeft({ calls }: Person): Promise<void> {
-  const left = async () => {
-    const { current, serverTime } = await calls()('lottery.current', { gameCode: 'SEN60' })
-    return current ? (Date.parse(current.lockAt) - Date.parse(serverTime)) / 1000 : 0
-  }
-  await until(left, (seconds) => seconds >= SECONDS_NEEDED, {
-    what: 'an issue that has just opened',
-    limitMs: DRAW_LIMIT_MS,
-  })
-}
-
-async function setPoints({ page, t }: Person, points: string): Promise<void> {
-  const label = t('lottery:slip.points', { points: t('lottery:stake.label_points'), play: t('lottery:play.lo2.name') })
-  const field = page.getByRole('textbox', { name: label })
-  await field.fill(points)
-  await field.blur()
-}
-
 describe.each(homes)('$language, $size, $scheme', (home) => {
   it('built, previewed and opened; joined, earned by a deposit, a bet refused, its turnover played, its cash-out capped, and withdrawable', async () => {
     const { office } = platform
@@ -105,15 +87,12 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await look(person, 'promotion-journey-running')
     expect(await fits(person)).toBe(true)
 
-    await page.goto(`${site}/vnlottery?gameCode=SEN60&play=lo2`)
-    await page.locator('[data-number="12"]').waitFor()
-    await untilSecondsLeft(person)
-    for (const number of ['12', '68']) await page.locator(`[data-number="${number}"]`).click()
+    await chooseOnFastGame(page, site, { numbers: ['12', '68'], secondsNeeded: SECONDS_NEEDED })
     await page.getByRole('button', { name: t('lottery:stake.add') }).click()
     if (home.size === 'phone')
       await page.getByRole('button', { name: t('lottery:slip.open_one', { count: '1' }) }).click()
     // Told before, and refused by the server all the same.
-    await setPoints(person, '2')
+    await setPoints(page, t, '2')
     const title = draft(`nap-${home.language}`).title[home.language] ?? ''
     await firstVisible(page.getByText(t('promotions:guard.refused', { name: title, max: MAX_BET }))).waitFor()
     await look(person, 'promotion-journey-too-large')
@@ -121,7 +100,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await firstVisible(page.getByText(t('errors:bonus_max_bet'))).waitFor()
     expect(await calls('wallet.balance', {})).toMatchObject({ cash: '100.0000', bonus: '50.0000' })
 
-    await setPoints(person, '1')
+    await setPoints(page, t, '1')
     await page.getByRole('button', { name: t('lottery:slip.place', { amount: '54.00' }) }).click()
     await firstVisible(page.getByText(t('lottery:slip.placed_one', { count: '1', amount: '54.00' }))).waitFor()
     // While it waits for its draw, the bonus holds the money back, and the withdrawal says so.

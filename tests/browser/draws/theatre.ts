@@ -4,6 +4,7 @@ import { formatMoney, must, parseMoney } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { boardOf, place, type Placed } from '../families/bet.ts'
 import { callsOf } from '../families/calls.ts'
+import { chooseNumbers } from '../lottery-board.ts'
 import { deposit, expectNoLayoutProblems, openVisit, picture, register, seen, type Visit } from '../families/visit.ts'
 import { platform } from '../identity/shared-platform.ts'
 
@@ -45,7 +46,7 @@ async function bet(visit: Visit): Promise<Placed> {
   const { page, site, t, size } = visit
   await page.goto(`${site}/vnlottery?gameCode=${GAME}&play=lo2`)
   await page.locator('[data-number="50"]').waitFor()
-  for (const number of NUMBERS) await page.locator(`[data-number="${number}"]`).click()
+  await chooseNumbers(page, NUMBERS)
   await boardOf(visit)
     .getByRole('button', { name: t('lottery:stake.add'), exact: true })
     .click()
