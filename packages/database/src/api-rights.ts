@@ -62,6 +62,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'lottery_halt_chase',
   'lottery_import_history',
   'lottery_lock_issue',
+  'lottery_pay_rests',
   'lottery_mark_won_chases',
   'lottery_publish_result',
   'lottery_receive_beacon',

@@ -136,6 +136,8 @@ export const zOrder = z.object({
   payout: zMoney.nullable(),
   /** The rebate of the chosen prize group; null until settled, and if the group is 2000. */
   rebate: zMoney.nullable(),
+  /** What of the rebate is below a hundredth: added up for the member, and paid once it makes one. */
+  rebateRest: zMoney.nullable(),
   validBet: zMoney.nullable(),
   resultVersion: z.number().int().nullable(),
   /** The chase that placed it; null for an order placed by hand. */

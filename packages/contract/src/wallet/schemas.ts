@@ -29,6 +29,7 @@ export const zStatementRow = z.object({
     'bonus',
     'commission',
     'rebate',
+    'rebate_rest',
     'contract',
     'other',
   ]),

@@ -117,6 +117,7 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
     case 'bonus':
     case 'commission':
     case 'rebate':
+    case 'rebate_rest':
     case 'contract':
     case 'other':
       return undefined

@@ -1,3 +1,4 @@
+-- after: lottery/rebate-rest
 -- Settles orders again after a correction (lottery.md 5.4): rows as for `lottery_settle_batch`. An order with the same
 -- outcome moves no money; for any other the old payout is taken back under its own key, then the new one is paid, and
 -- the earlier outcome is stored. Returns how many orders this call brought to the version.
@@ -12,6 +13,7 @@ declare
   v_change bigint := 0;
   v_bonus bigint;
   v_rebate bigint;
+  v_rest smallint;
   v_is_moved boolean;
   t record;
   r record;
@@ -65,8 +67,9 @@ begin
       valid_bet, winning, settled_at, corrected_at, taken_bonus, taken_cash, owed)
     values (r.id, r.result_version, p_issue, r.member_id, r.status, r.hits, r.payout, r.payout_uncapped, r.rebate, r.valid_bet,
       r.winning, r.settled_at, v_now, (v_back ->> 'bonus')::bigint, (v_back ->> 'cash')::bigint, (v_back ->> 'owed')::bigint);
+    v_rest := lottery_rest_of(r.new_rebate, r.stake_cash, r.stake, r.is_trial);
     update lottery_order set status = r.new_status, hits = r.new_hits, payout = r.new_payout, payout_uncapped = r.new_uncapped,
-      rebate = r.new_rebate, winning = r.new_winning, valid_bet = r.new_valid, valid_cut = r.new_cut,
+      rebate = r.new_rebate, rebate_rest = v_rest, winning = r.new_winning, valid_bet = r.new_valid, valid_cut = r.new_cut,
       result_version = p_version, settled_at = v_now
     where id = r.id and placed_at = r.placed_at;
     if r.new_payout > 0 and v_is_moved then
@@ -79,6 +82,10 @@ begin
       perform wallet_pay_many(g.currency, 'lottery:' || lower(g.code), 'lottery-rebate', 'lottery_order', array[r.member_id],
         array[kind_rebate()], array[v_rebate], array[r.stake_cash], array[r.stake_bonus],
         array[r.order_no || ':' || p_version], array[r.order_no], array[r.placed_at]);
+    end if;
+    -- What was added and perhaps paid already is set off against what comes.
+    if coalesce(v_rest, 0) <> coalesce(r.rebate_rest, 0) then
+      perform lottery_add_rests(g.id, array[r.member_id], array[coalesce(v_rest, 0) - coalesce(r.rebate_rest, 0)::bigint]);
     end if;
     v_change := v_change + case when r.is_trial then 0 when r.new_status = order_won() then r.new_payout else 0 end
       - case when r.status = order_won() and not r.is_trial then r.payout else 0 end;

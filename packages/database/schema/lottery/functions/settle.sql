@@ -1,3 +1,4 @@
+-- after: lottery/rebate-rest
 -- Settles a batch of an issue's orders, in one transaction and each exactly once however often it is called. Rows:
 -- {"id","placedAt","status","hits","payout","uncapped","rebate","winning"}. Returns how many orders this call settled.
 create or replace function lottery_settle_batch(p_issue bigint, p_version integer, p_rows jsonb) returns integer
@@ -29,6 +30,7 @@ begin
   with done as (
     update lottery_order o set
       status = x.status, hits = x.hits, payout = x.payout, payout_uncapped = x.uncapped, rebate = x.rebate, winning = x.winning,
+      rebate_rest = lottery_rest_of(x.rebate, o.stake_cash, o.stake, o.is_trial),
       valid_bet = case when x.status in (order_won(), order_lost()) then coalesce(x.valid, o.stake) else 0 end,
       valid_cut = case when x.status in (order_won(), order_lost()) then nullif(x.cut, 'null') end, result_version = p_version, settled_at = v_now
     from jsonb_to_recordset(p_rows) as x(id bigint, "placedAt" timestamptz, status smallint, hits integer, payout bigint, uncapped bigint, rebate bigint,
@@ -36,7 +38,9 @@ begin
     -- Not by the index on the issue: each batch would read all orders that still wait.
     where o.id = x.id and o.placed_at = x."placedAt" and o.issue_id + 0 = p_issue and o.status = order_waiting()
     returning o.id, o.order_no, o.member_id, o.is_trial, o.status, o.stake, o.payout, o.rebate, o.valid_bet, o.stake_cash, o.stake_bonus, o.placed_at,
-      o.prize_group, o.rebate_rate
+      o.prize_group, o.rebate_rate, o.rebate_rest
+  ), rests as (
+    select member_id, sum(rebate_rest)::bigint as rest from done where rebate_rest > 0 group by member_id
   ), news as (
     select member_id, count(*) as orders, jsonb_build_object(
       'gameCode', g.code, 'issueNo', i.issue_no, 'currency', g.currency, 'won', count(*) filter (where status = order_won()), 'payout', lottery_money(sum(payout)::bigint),
@@ -60,6 +64,8 @@ begin
     array_agg(stake_bonus order by id) filter (where rebate >= 100) as rebate_bonus,
     array_agg(order_no order by id) filter (where rebate >= 100) as rebate_refs,
     array_agg(placed_at order by id) filter (where rebate >= 100) as rebate_placed,
+    (select array_agg(member_id order by member_id) from rests) as rest_members,
+    (select array_agg(rest order by member_id) from rests) as rests,
     (select array_agg('member:' || member_id order by member_id) from news) as audiences,
     (select array_agg(payload order by member_id) from news) as payloads
   into p from done;
@@ -78,6 +84,7 @@ begin
       (select array_agg(t.ref || ':' || p_version order by t.n) from unnest(p.rebate_refs) with ordinality as t(ref, n)),
       p.rebate_refs, p.rebate_placed);
   end if;
+  if p.rest_members is not null then perform lottery_add_rests(g.id, p.rest_members, p.rests); end if;
   if p.members is not null or p.rebate_members is not null then
     perform wallet_notify_members(coalesce(p.members, '{}') || coalesce(p.rebate_members, '{}'));
   end if;

@@ -1,5 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import { listRestBreaks } from '../settle/rebate-rests.repo.ts'
 import { leafOf } from '../draw/lock-issue.ts'
 import { listLeaves } from '../sale/orders.repo.ts'
 import { createRootBuilder, hashOfLeaf } from '../proof/order-tree.ts'
@@ -28,7 +29,7 @@ const BREAKS_MAX = 50
 export const lotteryLedgerCheck: LedgerCheck = {
   name: NAME,
   async run(db, { passes, isWhole = false, signal }) {
-    const found = [...(await listIssueBreaks(db)), ...(await listUsageBreaks(db))]
+    const found = [...(await listIssueBreaks(db)), ...(await listUsageBreaks(db)), ...(await listRestBreaks(db))]
     for (let pass = 0; pass < passes; pass += 1) {
       signal?.throwIfAborted()
       found.push(...(await listOrderBreaks(db, { passes, pass })))

@@ -74,6 +74,7 @@ const waiting = {
   payout: null,
   payoutUncapped: null,
   rebate: null,
+  rebateRest: null,
   validBet: null,
   validCut: null,
   winning: null,

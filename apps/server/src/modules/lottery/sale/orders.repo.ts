@@ -42,6 +42,7 @@ export type Order = {
   payout: Money | null
   payoutUncapped: Money | null
   rebate: Money | null
+  rebateRest: number | null
   validBet: Money | null
   validCut: ValidCut | null
   winning: WinningRow[] | null
@@ -66,7 +67,7 @@ export type OrderView = Order & {
 const orderColumns = sql`
   o.id, o.order_no as "orderNo", o.member_id as "memberId", o.issue_id as "issueId", o.rule_version as "ruleVersion", o.play, o.content,
   o.lines, o.points, o.unit, o.price, o.prize_group as "prizeGroup", o.rebate_rate as "rebateRate", o.max_payout as "maxPayout", o.stake, o.stake_cash as "stakeCash", o.stake_bonus as "stakeBonus",
-  o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.valid_bet as "validBet", o.valid_cut as "validCut", o.winning, o.result_version as "resultVersion",
+  o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.rebate_rest as "rebateRest", o.valid_bet as "validBet", o.valid_cut as "validCut", o.winning, o.result_version as "resultVersion",
   o.placed_at as "placedAt", o.lock_at as "lockAt", o.settled_at as "settledAt"`
 const viewColumns = sql`
   ${orderColumns}, g.code as "gameCode", g.name as "gameName", g.family, i.issue_no as "issueNo",

@@ -145,6 +145,7 @@ export function presentOrder(order: OrderView): WireOrder {
     hits: order.hits,
     payout: money(order.payout),
     rebate: order.rebate === null ? null : moneyToString(truncateToCents(order.rebate)),
+    rebateRest: order.rebateRest === null ? null : moneyToString(BigInt(order.rebateRest)),
     validBet: money(order.validBet),
     resultVersion: order.resultVersion,
     chaseId: order.chaseId?.toString() ?? null,

@@ -58,6 +58,7 @@ const referenceKinds = [
   'withdrawal',
   'adjustment',
   'rebate',
+  'rebate_rest',
   'contract',
   'other',
 ] as const

@@ -91,6 +91,7 @@ beforeAll(async () => {
     hits: null,
     payout: null,
     rebate: null,
+    rebateRest: null,
     chaseId: null,
     lockAt: at,
     payoutUncapped: null,

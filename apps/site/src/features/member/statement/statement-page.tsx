@@ -119,7 +119,9 @@ function useColumns(onRebate: (reference: string) => void): Column<StatementRow>
       cell: (row) => (
         <>
           {t(`kind.${kindKey(row.kind)}`)}
-          <small>{t(`statement.bucket.${row.bucket}`)}</small>
+          <small>
+            {row.referenceKind === 'rebate_rest' ? t('statement.rebateRest') : t(`statement.bucket.${row.bucket}`)}
+          </small>
         </>
       ),
     },

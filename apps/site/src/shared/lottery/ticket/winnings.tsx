@@ -33,10 +33,21 @@ export function Winnings({ order, family, rule }: Props) {
           {t('ticket.capped', { full: amountText(order.payoutUncapped), payout: amountText(order.payout ?? '0') })}
         </Alert>
       )}
-      {order.rebate !== null && parseMoney(order.rebate) > 0n && (
-        <p className={styles.text}>
-          {t('ticket.rebate', { group: order.prizeGroup, amount: amountText(order.rebate) })}
-        </p>
+      <Rebate order={order} />
+    </>
+  )
+}
+
+function Rebate({ order }: { order: TicketDetail }) {
+  const { t } = useTranslation('lottery')
+  const { rebate, rebateRest, prizeGroup } = order
+  return (
+    <>
+      {rebate !== null && parseMoney(rebate) > 0n && (
+        <p className={styles.text}>{t('ticket.rebate', { group: prizeGroup, amount: amountText(rebate) })}</p>
+      )}
+      {rebateRest !== null && parseMoney(rebateRest) > 0n && (
+        <p className={styles.text}>{t('ticket.rebateRest', { amount: fineText(rebateRest) })}</p>
       )}
     </>
   )
