@@ -8,7 +8,7 @@ import { planBatches, shortCounts, type Counts } from './plan.ts'
 import { faultRows, type ChapterSums, type ReportInput } from './report.ts'
 
 const BATCHES = 2
-const CALLBACKS = 1_000
+const CALLBACKS = 400
 
 /** Each fault often enough to find a common mistake; part of `npm test`. */
 export async function runShort(options: {
@@ -26,6 +26,8 @@ export async function runShort(options: {
   const main = await runChapter({
     seed,
     world: { folder: join(folder, 'main'), people: 260, apis: 2, workers: 2 },
+    // Half of the long form's load: it runs beside the linter on two cores.
+    load: { players: 32, thinkMs: 400 },
     batches: isWanted(options.only, 'F8') ? [...batches, [[untilCallbacks(CALLBACKS)]]] : batches,
     log,
   })

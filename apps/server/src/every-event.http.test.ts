@@ -43,6 +43,7 @@ it('the real SQL writes every event of the contract', async () => {
   await talk(client)
   await riseInRank()
   await claimCashback(client)
+  await oweByContract()
   await takePart()
   await orderGoods(client)
   await playAtVendor()
@@ -156,6 +157,14 @@ async function riseInRank(): Promise<void> {
 }
 
 /** Cashback of a bet that was counted by hand. */
+async function oweByContract(): Promise<void> {
+  const id = await memberId(app, 'lanhuong')
+  await app.owner.query(sql`
+    select agent_funding_tell(jsonb_populate_record(null::agent_funding, jsonb_build_object('member_id', ${id}::bigint,
+      'granter_id', ${id}::bigint, 'n', 1, 'period_start', '2026-03-01T17:00:00Z', 'kind', 'DAILY', 'due', 1000000,
+      'by_upline', 300000, 'by_operator', 0)), 'OWED')`)
+}
+
 async function claimCashback(client: Client): Promise<void> {
   const bet = {
     kind: 'test',

@@ -21,15 +21,17 @@ export const contractPages = {
 } as const satisfies Record<string, AgentPage>
 
 /**
- * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given, and
- * `<kind>-<reference>` the member's own statement.
+ * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given,
+ * `<kind>-<reference>` the member's own statement, and `<kind>-g-<reference>` one that the member owes.
  */
 export function placeOfContract(ref: string | null): { ac: AgentPage; acItem: string | undefined } {
   const [, kind = '', rest] = /^([A-Z]+)(?:-(.+))?$/.exec(ref ?? '') ?? []
   // Any other text is no kind; the page of announcements is every agent's first.
   const page = Object.entries(contractPages).find(([name]) => name === kind)?.[1]
-  return {
-    ac: page ?? 'announcement',
-    acItem: page && rest !== undefined ? `${rest.includes('-') ? 's' : 'of'}-${rest}` : undefined,
-  }
+  return { ac: page ?? 'announcement', acItem: page && rest !== undefined ? itemOf(rest) : undefined }
+}
+
+function itemOf(rest: string): string {
+  if (rest.startsWith('g-')) return rest
+  return `${rest.includes('-') ? 's' : 'of'}-${rest}`
 }

@@ -42,6 +42,7 @@ it('the member centre lists them in the order of the specification (L05)', () =>
 it('a letter about a contract leads to its page, and a strange one to the first page (AC15)', () => {
   expect(placeOfContract('DIVIDEND')).toEqual({ ac: 'dividend', acItem: undefined })
   expect(placeOfContract('DIVIDEND-C4-1-5978220')).toEqual({ ac: 'dividend', acItem: 's-C4-1-5978220' })
+  expect(placeOfContract('DAILY-g-C4-1-5978220')).toEqual({ ac: 'dailySalary', acItem: 'g-C4-1-5978220' })
   expect(placeOfContract('REALTIME-capduoi1')).toEqual({ ac: 'realTimeSalary', acItem: 'of-capduoi1' })
   for (const ref of [null, 'toString', 'X-capduoi1'])
     expect(placeOfContract(ref)).toEqual({ ac: 'announcement', acItem: undefined })

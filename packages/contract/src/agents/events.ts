@@ -35,6 +35,24 @@ export const statementDecided = defineOpenEvent({
   summary: 'A statement of the member that waited was paid or rejected by the operator.',
 })
 
+/** Told to both sides of a contract that the upline pays: its wallet lacked something, or what was owed is paid. */
+export const contractOwed = defineOpenEvent({
+  topic: 'agents.contract_owed',
+  audience: 'member',
+  payload: z.object({
+    /** The statement, as in the account record. */
+    id: z.string(),
+    kind: zContractKind,
+    state: z.enum(['OWED', 'PAID']),
+    /** `A`: the audience is the upline who pays. */
+    side: z.enum(['A', 'B']),
+    /** What is still owed, and the whole amount of the statement. */
+    left: zMoney,
+    amount: zMoney,
+  }),
+  summary: 'What a contract pays from the upline’s wallet could not be paid whole, or was paid later.',
+})
+
 /** Told to whoever receives money from the line directly above or below. */
 export const transferred = defineOpenEvent({
   topic: 'agents.transferred',

@@ -127,7 +127,7 @@ export const zProgress = z.object({
   /** All that was settled before then is counted. */
   countedTo: zTime,
   /** After its period it is paid at once (AUTO), reviewed by the operator first, or held. */
-  payment: z.enum(['AUTO', 'REVIEW', 'HELD']),
+  payment: z.enum(['AUTO', 'REVIEW', 'CLAIM', 'HELD']),
   /** Null: the team is too large to be gone through in one answer. */
   estimate: zExplained
     .pick({

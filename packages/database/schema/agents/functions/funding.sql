@@ -56,6 +56,21 @@ as $$
   select jsonb_build_object('member', p_member::text, 'bucket', 'cash', 'way', p_way, 'house', p_house, 'amount', p_amount::text, 'entry', p_entry)
 $$;
 
+-- Tells both sides that something is still owed after the first try, or that what was owed is paid. The upline is told of no
+-- reason on the holder's side.
+create or replace function agent_funding_tell(f agent_funding, p_state text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  t record;
+begin
+  for t in select * from (values ('A', f.granter_id), ('B', f.member_id)) as x(side, member) loop
+    perform outbox_add('agents.contract_owed', 'member:' || t.member, jsonb_build_object(
+      'id', agent_statement_ref(f.member_id, f.n, f.period_start), 'kind', f.kind, 'state', p_state, 'side', t.side,
+      'left', to_char((f.due - f.by_upline - f.by_operator) / 10000.0, 'FM999999999999990.0000'),
+      'amount', to_char(f.due / 10000.0, 'FM999999999999990.0000')));
+  end loop;
+end $$;
+
 -- Pays a holder what the upline owes for a period: of whole cents of the upline's cash, never more than there is. What is left
 -- then follows the policy: it stays owed (UPLINE_PAYS), or the operator pays it and takes it back of what the upline is paid
 -- later (CARRY_TO_UPLINE), or bears it (OPERATOR_ABSORBS). Nothing is taken of an upline whose account is not active; nothing
@@ -72,6 +87,7 @@ declare
   v_may boolean;
   v_reason text;
   v_entry text;
+  v_tries integer;
   f agent_funding;
 begin
   select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start;
@@ -80,6 +96,7 @@ begin
   select * into f from agent_funding where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start for update;
   if f.state <> 'OPEN' then return f.state; end if;
   v_left := f.due - f.by_upline - f.by_operator;
+  v_tries := f.tries;
   v_entry := agent_statement_entry(f.kind);
   if not member_may_play(f.member_id) or exists (select from agent_excluded(array[f.member_id])) then
     v_reason := 'HOLDER';
@@ -108,6 +125,9 @@ begin
   if f.state = 'DONE' then
     update agent_statement set state = 'PAID', paid_at = v_now
     where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  end if;
+  if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 or f.state = 'DONE' and v_tries > 0 then
+    perform agent_funding_tell(f, case f.state when 'OPEN' then 'OWED' else 'PAID' end);
   end if;
   -- The holder is an upline too, and may live of such payments alone.
   if v_take + v_instead > 0 then

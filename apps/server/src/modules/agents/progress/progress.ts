@@ -26,8 +26,8 @@ import * as repo from './progress.repo.ts'
 // What a contract comes to so far in the period that runs, by the arithmetic of the job that settles (issue 19 section 4:
 // promises with dates).
 
-/** What becomes of it after its period: paid at once, after the operator's review, or held. */
-export type Payment = 'AUTO' | 'REVIEW' | 'HELD'
+/** What becomes of it after its period: paid at once, after the operator's review, when it is claimed, or held. */
+export type Payment = 'AUTO' | 'REVIEW' | 'CLAIM' | 'HELD'
 export type Estimate = {
   figures: Figures
   found: Gross
@@ -142,7 +142,8 @@ async function paymentOf(
   const isBarred = isTold && (await listExcluded(db, [held.memberId])).has(held.memberId)
   if (held.isSuspended || isBarred) return 'HELD'
   const isChecked = held.kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
-  return isChecked || held.offer.payout === 'REVIEW' ? 'REVIEW' : 'AUTO'
+  if (isChecked || held.offer.payout === 'REVIEW') return 'REVIEW'
+  return held.offer.payout === 'CLAIM' ? 'CLAIM' : 'AUTO'
 }
 
 function todayOf(hours: readonly repo.HourRow[]): Today {

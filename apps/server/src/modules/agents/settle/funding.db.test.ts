@@ -109,6 +109,13 @@ const breaks = async () => {
 const wagesOf = (memberId: bigint, when: Date) =>
   test.owner.value<string>(sql`
     select coalesce(sum(wages), 0)::bigint / 10000 || '' from agent_team_cost_day where member_id = ${memberId} and day = business_day(${when})`)
+/** What both sides were told of debts, the oldest first. */
+const toldOf = async (memberId: bigint) => {
+  const rows = await test.owner.many<{ payload: { state: string; side: string; left: string } }>(
+    sql`select payload from outbox where topic = 'agents.contract_owed' and audience = ${`member:${memberId}`} order by position`,
+  )
+  return rows.map(({ payload: { state, side, left } }) => `${side} ${state} ${left}`)
+}
 const policy = (value: 'UPLINE_PAYS' | 'CARRY_TO_UPLINE' | 'OPERATOR_ABSORBS') =>
   setSetting(test.db, settleSettings.uplineShortfall, value, 'test')
 
@@ -129,6 +136,7 @@ describe('a contract that the upline pays', () => {
     expect([await cash(top), await cash(agent)]).toEqual(['100.0000', '100.0000'])
     expect([await stateOf(top), await stateOf(agent)]).toEqual(['PAID', 'PAID'])
     expect(await debtOf(agent)).toBe('DONE 100 0 0 0 - 0')
+    expect([...(await toldOf(top)), ...(await toldOf(agent))]).toEqual([])
     // The operator's cost is the upline's gross; the holder's wage is one of the holder's own team.
     expect([await wagesOf(top, when(1)), await wagesOf(agent, when(1))]).toEqual(['200', '100'])
     const key = await keyOf(agent)
@@ -165,6 +173,8 @@ describe('a contract that the upline pays', () => {
     expect(await debtOf(agent)).toBe('DONE 100 0 0 0 - 1')
     expect(await movesOf(agent)).toEqual(['UPLINE 30', 'UPLINE 70'])
     expect([await cash(top), await cash(agent), await stateOf(agent)]).toEqual(['430.0099', '100.0000', 'PAID'])
+    expect(await toldOf(top)).toEqual(['A OWED 70.0000', 'A PAID 0.0000'])
+    expect(await toldOf(agent)).toEqual(['B OWED 70.0000', 'B PAID 0.0000'])
   })
 
   it('of an empty wallet stays owed, is counted, and can be paid or cancelled by the operator', async () => {
@@ -175,6 +185,8 @@ describe('a contract that the upline pays', () => {
     expect(await debtOf(agent)).toBe('OPEN 0 0 0 0 INSUFFICIENT 1')
     await settle(new Date(end.getTime() + 2 * DAY_MS))
     expect(await debtOf(agent)).toBe('OPEN 0 0 0 0 INSUFFICIENT 2')
+    // Told once, not at every try.
+    expect([await toldOf(top), await toldOf(agent)]).toEqual([['A OWED 100.0000'], ['B OWED 100.0000']])
     const key = await keyOf(agent)
     expect(await cancelFunding(test.db, { ...key, by: 'thu', reason: 'agreed by both' })).toBe(true)
     expect(await cancelFunding(test.db, { ...key, by: 'thu', reason: 'agreed by both' })).toBe(false)
