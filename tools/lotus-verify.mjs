@@ -1,9 +1,10 @@
 /**
- * A stand-alone verifier for draws, and for agents' statements of a month: this file, and Node 20 or newer or a
- * browser. It shares no code with the platform and was written after the descriptions in docs/domain/fairness.md and
- * docs/domain/agents.md.
+ * A stand-alone verifier for draws, for raffles, and for agents' statements of a month: this file, and Node 20 or newer
+ * or a browser. It shares no code with the platform and was written after the descriptions in docs/domain/fairness.md,
+ * docs/domain/promotions.md and docs/domain/agents.md.
  *
  * node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
+ * node lotus-verify.mjs raffle.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs agent-2026-06.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs --vectors vectors.json
  *
@@ -579,6 +580,135 @@ const monthSteps = {
   },
 }
 
+// --- a raffle ---------------------------------------------------------------------------------------------------
+
+const RAFFLE = 'lotus-raffle/v1'
+
+/** [holder, tickets, first] by name; throws on what cannot be a list. */
+function ticketList(holders) {
+  let next = 1
+  const names = holders.map(([holder]) => holder).sort()
+  if (names.length === 0 || names.some((name, at) => name === names[at - 1]))
+    throw new Error('a holder stands there twice')
+  const tickets = new Map(holders)
+  return names.map((holder) => {
+    const count = tickets.get(holder)
+    if (!Number.isSafeInteger(count) || count < 1) throw new Error('a holder has no ticket')
+    const first = next
+    next += count
+    return [holder, count, first]
+  })
+}
+const ticketCount = (list) => list.reduce((sum, [, count]) => sum + count, 0)
+
+async function ticketRoot(raffle, list) {
+  const lines = list.map(([holder, count, first]) =>
+    ['lotus-raffle-tickets-v1', raffle, holder, first, first + count - 1].join('|'),
+  )
+  return rootOfLeaves(await Promise.all(lines.map((line) => leafHash(text.encode(line)))))
+}
+
+/** [prize, ticket, holder] for each prize, as long as somebody is left who has won nothing. */
+async function raffleWinners({ raffle, seed, root, prizes, holders }) {
+  const key = await subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
+  const numbers = []
+  let block = 0
+  const number = async () => {
+    if (numbers.length === 0) {
+      const bytes = await subtle.sign('HMAC', key, text.encode(`lotus-raffle-v1|${raffle}|${root}|${block}`))
+      const view = new DataView(bytes)
+      for (let at = 0; at < 64; at += 4) numbers.push(view.getUint32(at))
+      block += 1
+    }
+    return numbers.shift()
+  }
+  const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
+  let list = ticketList(holders)
+  const winners = []
+  while (winners.length < count && list.length > 0) {
+    const all = ticketCount(list)
+    let drawn = await number()
+    while (drawn >= 2 ** 32 - (2 ** 32 % all)) drawn = await number()
+    let place = drawn % all
+    const [holder, , first] = list.find(([, tickets]) => {
+      if (place < tickets) return true
+      place -= tickets
+      return false
+    })
+    winners.push([winners.length, first + place, holder])
+    list = list.filter(([name]) => name !== holder)
+  }
+  return winners
+}
+
+/** The one leaf of this step, under the head of the log. */
+async function raffleLeaf({ raffle, log }, step) {
+  const { size, root } = readCheckpoint(log.checkpoint)
+  const found = log.entries
+    .map((entry) => ({ ...entry, bytes: text.encode(entry.leaf), leaf: JSON.parse(entry.leaf) }))
+    .filter(({ leaf: { kind, body } }) => kind === 'raffle' && body.raffle === raffle && body.step === step)
+  if (found.length !== 1) throw new Error(`${found.length} leaves of the log say "${step}"`)
+  const [{ leaf, index, path, bytes }] = found
+  if (!(await isIncluded({ hash: await leafHash(bytes), index, size, path, root })))
+    throw new Error('not under the head')
+  return { ...leaf, index }
+}
+
+const logged = (step) => async (file, known) =>
+  file.log === undefined ? skipped('the file has no log') : step(file, known)
+
+const raffleSteps = {
+  async seed({ seed, commitment }) {
+    return judged(
+      hexOf(await sha256(text.encode('lotus-raffle-seed-v1'), bytesOf(seed))) === commitment,
+      'another seed',
+    )
+  },
+  async list({ raffle, holders, root }) {
+    return judged((await ticketRoot(raffle, ticketList(holders))) === root, 'the root is of another list')
+  },
+  async draw(file) {
+    const winners = await raffleWinners(file)
+    return isSame(winners, file.winners) ? ok() : bad(`the winners should be ${JSON.stringify(winners)}`)
+  },
+  log_head: logged(async ({ log }, known) => {
+    if (known !== undefined && known !== log.key) return bad('another log than the one that you know')
+    const isOwn = await isSigned(log.checkpoint, await readKey(log.key))
+    if (!isOwn) return bad('the head is not signed by this key')
+    return known === undefined ? warn('signed by the key in the file; compare it with the published one (--key)') : ok()
+  }),
+  log_terms: logged(async ({ raffle, version, prizes, log }) => {
+    const isIts = (body) => body.promotion === raffle && body.version === version
+    const entry = await entriesOf(log, ['promotion'], isIts)
+    return judged(entry?.isIncluded === true && isSame(entry.leaf.body.terms.given.prizes, prizes), 'other prizes')
+  }),
+  log_seed: logged(async (file) => {
+    const { body, at } = await raffleLeaf(file, 'commit')
+    return judged(
+      body.commitment === file.commitment && body.version === file.version && Date.parse(at) <= Date.parse(body.from),
+      'the seed was not committed before the first day that counts',
+    )
+  }),
+  log_list: logged(async (file) => {
+    const { body, index } = await raffleLeaf(file, 'list')
+    const list = ticketList(file.holders)
+    return judged(
+      body.root === file.root &&
+        body.holders === list.length &&
+        body.tickets === ticketCount(list) &&
+        (await raffleLeaf(file, 'commit')).index < index,
+      'the log has another list',
+    )
+  }),
+  log_draw: logged(async (file) => {
+    const { body, index } = await raffleLeaf(file, 'draw')
+    return judged(
+      body.seed === file.seed && isSame(body.winners, file.winners) && (await raffleLeaf(file, 'list')).index < index,
+      'the log has another draw',
+    )
+  }),
+}
+
 const readSteps = async (list, value, known) => {
   const answers = []
   for (const [name, step] of Object.entries(list)) {
@@ -594,9 +724,10 @@ const readSteps = async (list, value, known) => {
  */
 export async function verify(value, known) {
   if (value.format === MONTH) return readSteps(monthSteps, value, known)
+  if (value.format === RAFFLE) return readSteps(raffleSteps, value, known)
   const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
   if (typeof evidence.certificate?.commitment !== 'string')
-    throw new Error('this is neither evidence, a certificate nor a statement of a month')
+    throw new Error('this is neither evidence, a certificate, a raffle nor a statement of a month')
   return readSteps(steps, evidence, known)
 }
 
@@ -614,6 +745,11 @@ const checks = {
       (await verify(v.evidence, v.key)).map(({ name, outcome }) => [name, outcome]),
       v.steps.map(([name, outcome]) => [name, name === 'beacon' && outcome === 'ok' ? 'skipped' : outcome]),
     ),
+  raffle: async (v) =>
+    isSame(
+      (await verify(v.file, v.key)).map(({ name, outcome }) => [name, outcome]),
+      v.steps,
+    ),
 }
 
 /** Whose month it is, and what it brought. */
@@ -623,6 +759,12 @@ const ticketsOf = ({ orderCount, totalStake, liveCount, liveStake }) =>
   typeof liveCount !== 'number'
     ? `${orderCount} tickets, cancelled ones included`
     : `${orderCount} tickets for ${totalStake}, of which ${liveCount} for ${liveStake} take part; the others were cancelled before the lock`
+
+const titleOf = (value) => {
+  if (value.format === MONTH) return monthOf(value.statement)
+  if (value.format === RAFFLE) return `${value.raffle}: ${value.holders.length} holders of tickets`
+  return ticketsOf(value.certificate ?? value)
+}
 
 /** The indexes of the vectors with a different result here. */
 export async function checkVectors({ vectors }) {
@@ -648,7 +790,7 @@ async function main([file, ...rest]) {
     return wrong.length === 0 ? 0 : 1
   }
   const answers = await verify(value, option('--key'))
-  console.log(value.format === MONTH ? monthOf(value.statement) : ticketsOf(value.certificate ?? value))
+  console.log(titleOf(value))
   for (const { name, outcome, detail } of answers)
     console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
   return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0

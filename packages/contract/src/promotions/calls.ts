@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
 import { pageInput, paged, text, zDigits, zMoney } from '../schema-parts.ts'
 import { promotionOfficeCalls } from './office-calls.ts'
-import { zAward, zOwnPromotion, zPromotion, zSpin } from './schemas.ts'
+import { zAward, zHolder, zOwnPromotion, zOwnRaffle, zPromotion, zRaffle, zSpin } from './schemas.ts'
 
 const acts = ['promo_closed', 'promo_not_started', 'not_found', 'self_excluded', 'account_disabled'] as const
 const zPromotionId = z.object({ id: zDigits })
@@ -67,6 +67,31 @@ export const promotionsCalls = {
         .meta({ examples: ['00112233445566778899aabbccddeeff'] }),
     }),
     value: zSpin.extend({ kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
+  }),
+  /** A raffle as everybody sees it: what was committed, the frozen list, the draw (operations.md 4.7). */
+  'promotion.raffle': publicGet({
+    path: '/wps/promotion/raffle',
+    errors: ['not_found'],
+    input: zPromotionId,
+    value: zRaffle,
+  }),
+  /** The frozen list in its order, part by part, to check the root with; empty until it is frozen. */
+  'promotion.raffleList': publicGet({
+    path: '/wps/promotion/raffle/list',
+    errors: ['not_found'],
+    input: zPromotionId.extend({ after: zHolder.optional() }),
+    value: z.object({
+      rows: z.array(z.object({ holder: zHolder, tickets: z.number().int() })).max(1000),
+      /** The last name of these, if there are more. */
+      next: zHolder.nullable(),
+    }),
+  }),
+  /** The member's tickets, where they come from, and what they won. */
+  'promotion.ownRaffle': memberGet({
+    path: '/wps/promotion/raffle/mine',
+    errors: ['not_found'],
+    input: zPromotionId,
+    value: zOwnRaffle,
   }),
   /** What promotions have given, the newest first. */
   'promotion.awards': memberGet({

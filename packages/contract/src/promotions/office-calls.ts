@@ -14,7 +14,7 @@ import {
   zTime,
 } from '../schema-parts.ts'
 import { zPromotionRule, zShownRule } from './rule.ts'
-import { promotionTabs } from './schemas.ts'
+import { promotionTabs, raffleWinStates, zRaffle, zRafflePrize } from './schemas.ts'
 
 const permission = 'promotions.edit'
 const officeStates = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const
@@ -181,7 +181,42 @@ export const promotionOfficeCalls = {
       warnings: z.array(z.enum(promotionWarnings)),
       /** Of APPLY and WHEEL nothing of the past says who would have asked. */
       isEstimate: z.boolean(),
+      /** Of RAFFLE: tickets that would have been earned; `cost` is all of its prizes, `top` who would have the most. */
+      tickets: z.number().int().nullable(),
     }),
+  }),
+  /** A raffle's draw, and the winners by name. */
+  'bo.raffle': operatorGet({
+    path: '/bo/promotions/raffle',
+    permission: 'promotions.view',
+    errors: ['not_found'],
+    input: z.object({ id: zDigits }),
+    value: z.object({
+      raffle: zRaffle.omit({ winners: true }),
+      /** While it is open: who has tickets now, and how many; null where more members take part than are counted. */
+      now: z.object({ holders: z.number().int(), tickets: z.number().int() }).nullable(),
+      winners: z
+        .array(
+          zRafflePrize.extend({
+            memberId: zDigits,
+            username: z.string(),
+            ticket: z.number().int(),
+            state: z.enum(raffleWinStates),
+            handedBy: z.string().nullable(),
+            note: z.string(),
+            at: zTime,
+          }),
+        )
+        .max(200),
+    }),
+  }),
+  /** Notes that a named prize was handed out, or why it cannot be. */
+  'bo.handRafflePrize': operatorPost({
+    path: '/bo/promotions/raffle/hand',
+    permission: 'promotions.decide',
+    audit: ['promotions.hand', 'promotions.withhold'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zDigits, memberId: zDigits, isHanded: z.boolean(), note: zReason }),
   }),
   'bo.promotionApplications': operatorGet({
     path: '/bo/promotions/applications',

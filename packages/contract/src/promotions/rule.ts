@@ -1,16 +1,16 @@
 import { isTwoPlaces, parseMoney, type Money } from '@lotus/kernel'
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
-import { zAmount } from '../schema-parts.ts'
+import { zAmount, zLocalized } from '../schema-parts.ts'
 
 // The one model that every promotion is a configuration of (operations.md 4.5, 4.9, 4.12). What it gives follows from it by
 // the pure functions of packages/rules/promotions, and the card of its terms is written from it.
 
 /**
  * What earns: a credited deposit after joining; the sums of a period, step by step; a day's visit; a spin for a period's
- * sum; an application that an operator decides.
+ * sum; an application that an operator decides; tickets for a day's sum, of which some win on a day that is fixed.
  */
-export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY'] as const
+export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY', 'RAFFLE'] as const
 export type PromotionTrigger = (typeof promotionTriggers)[number]
 /** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
 export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
@@ -31,7 +31,7 @@ const zMetric = z.strictObject({
   kind: z.enum(promotionMetrics),
   /** Products whose valid bets count; none named: all. */
   categories: z.array(z.enum(rebateCategories)).max(rebateCategories.length),
-  /** Of CHECKIN and WHEEL: what the period takes. Else 0. A count is written as an amount. */
+  /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes. Else 0. A count is written as an amount. */
   least: zAmount,
 })
 
@@ -41,6 +41,8 @@ const zDepositTerms = z.strictObject({
   nth: z.number().int().min(1).max(10).nullable(),
 })
 
+/** All prizes of a raffle together. */
+export const RAFFLE_PRIZES_MAX = 200
 const zStep = z.strictObject({ target: zAmount, amount: zAmount })
 /** What is given, by its form; amounts in the unit of `kind`. */
 const zGiven = z.discriminatedUnion('form', [
@@ -56,6 +58,28 @@ const zGiven = z.discriminatedUnion('form', [
       .array(z.strictObject({ weight: z.number().int().min(1).max(1_000_000), amount: zAmount }))
       .min(2)
       .max(12),
+  }),
+  /** Drawn in this order, the first row first; a member wins once at most. */
+  z.strictObject({
+    form: z.literal('RAFFLE'),
+    /** `good`: a thing that an operator hands out; its amount is 0. */
+    prizes: z
+      .array(
+        z.strictObject({
+          amount: zAmount,
+          count: z.number().int().min(1).max(RAFFLE_PRIZES_MAX),
+          good: zLocalized(80).nullable(),
+        }),
+      )
+      .min(1)
+      .max(10),
+    /** Most tickets of a member in a day (null: no bound) and in all. */
+    dayMax: z.number().int().min(1).max(1000).nullable(),
+    ticketsMax: z.number().int().min(1).max(10_000),
+    /** With fewer tickets of all members there is no draw. */
+    ticketsLeast: z.number().int().min(1).max(1_000_000),
+    /** From the end of the last day that counts until the draw. */
+    drawHours: z.number().int().min(1).max(168),
   }),
 ])
 
@@ -81,13 +105,14 @@ export const givenForms: Readonly<Record<PromotionTrigger, readonly string[]>> =
   CHECKIN: ['CYCLE'],
   WHEEL: ['WHEEL'],
   APPLY: ['FIXED'],
+  RAFFLE: ['RAFFLE'],
 }
 
 const zParts = z.strictObject({
   trigger: z.enum(promotionTriggers),
   period: z.enum(promotionPeriods),
   who: zWho,
-  /** Of PROGRESS, CHECKIN and WHEEL. */
+  /** Of PROGRESS, CHECKIN, WHEEL and RAFFLE. */
   metric: zMetric.nullable(),
   /** Of DEPOSIT. */
   deposit: zDepositTerms.nullable(),
@@ -102,7 +127,7 @@ type Parts = z.output<typeof zParts>
 /** What of a rule does not fit together, as the path of the field; empty: it is sound. */
 export function promotionFaults(rule: Parts): (keyof Parts)[] {
   const { trigger, metric, deposit, given, kind, terms, period } = rule
-  const counts = trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL'
+  const counts = ['PROGRESS', 'CHECKIN', 'WHEEL', 'RAFFLE'].includes(trigger)
   const isBonus = kind === 'BONUS'
   const least = parseMoney(metric?.least ?? '0')
   const holds: [keyof Parts, boolean][] = [
@@ -110,18 +135,36 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
       'given',
       givenForms[trigger].includes(given.form) &&
         risesByStep(given) &&
-        amountsOf(given).every((amount) => isPayable(parseMoney(amount))),
+        amountsOf(given).every((amount) => isPayable(parseMoney(amount))) &&
+        (given.form !== 'RAFFLE' || hasSoundPrizes(given)),
     ],
     ['metric', counts === (metric !== null) && (trigger === 'PROGRESS' || !counts ? least === 0n : least > 0n)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
-    ['period', trigger === 'CHECKIN' ? period === 'DAY' : trigger !== 'WHEEL' || period !== 'ONCE'],
+    ['period', isPeriodOf(trigger, period)],
     ['kind', trigger !== 'DEPOSIT' || kind !== 'POINTS'],
     ['terms', isBonus ? terms.multiplePpm > 0 && (trigger === 'DEPOSIT' || terms.base === 'BONUS') : isBare(terms)],
   ]
   // Gifts of the reward centre carry no largest bet and no largest cash-out.
   if (trigger === 'APPLY' && (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive))
     holds.push(['terms', false])
+  if (trigger === 'RAFFLE')
+    holds.push(
+      ['metric', metric?.kind !== 'DEPOSIT_COUNT'],
+      ['terms', !terms.isExclusive],
+      ['claimDays', rule.claimDays === 0],
+    )
   return holds.flatMap(([field, isSound]) => (isSound ? [] : [field]))
+}
+
+function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean {
+  if (trigger === 'CHECKIN') return period === 'DAY'
+  if (trigger === 'RAFFLE') return period === 'ONCE'
+  return trigger !== 'WHEEL' || period !== 'ONCE'
+}
+
+function hasSoundPrizes({ prizes }: Extract<Parts['given'], { form: 'RAFFLE' }>): boolean {
+  const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
+  return count <= RAFFLE_PRIZES_MAX && prizes.every(({ good, amount }) => good === null || parseMoney(amount) === 0n)
 }
 
 const isPayable = (amount: Money): boolean => amount > 0n && isTwoPlaces(amount)
@@ -150,6 +193,8 @@ function amountsOf(given: Parts['given']): readonly string[] {
       return given.amounts
     case 'WHEEL':
       return given.slices.map(({ amount }) => amount)
+    case 'RAFFLE':
+      return given.prizes.flatMap(({ good, amount }) => (good === null ? [amount] : []))
   }
 }
 

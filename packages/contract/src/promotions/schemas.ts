@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zBannerImage } from '../content/schemas.ts'
-import { zDigits, zMoney, zTime } from '../schema-parts.ts'
+import { zDigits, zEachText, zMoney, zTime } from '../schema-parts.ts'
 import { zShownRule } from './rule.ts'
 
 export const promotionTabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const
@@ -124,6 +124,9 @@ export const zAward = z.object({
     day: z.number().int().optional(),
     slice: z.number().int().optional(),
     application: zDigits.optional(),
+    /** Of a raffle: the row of the prizes, and the ticket that won. */
+    prize: z.number().int().optional(),
+    ticket: z.number().int().optional(),
   }),
   at: zTime,
 })
@@ -138,4 +141,67 @@ export const zSpin = z.object({
   /** The place in the rule's list, from 0. */
   slice: z.number().int(),
   amount: zMoney,
+})
+
+const zHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00'] })
+export const zHolder = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ examples: ['00112233445566778899aabbccddeeff'] })
+export const raffleStates = ['OPEN', 'FROZEN', 'DRAWN', 'DONE', 'CANCELLED'] as const
+/** What became of a prize: REFUSED is told to its winner and to operators alone. */
+export const raffleWinStates = ['WAITING', 'GIVEN', 'REFUSED', 'TO_HAND', 'HANDED'] as const
+/** Row of the rule's prizes: what was won. */
+export const zRafflePrize = z.object({
+  amount: zMoney,
+  kind: z.enum(['CASH', 'BONUS', 'POINTS', 'GOOD']),
+  good: zEachText.nullable(),
+})
+
+/** A raffle as everybody sees it. */
+export const zRaffle = z.object({
+  code: z.string(),
+  version: z.number().int(),
+  state: z.enum(raffleStates),
+  cancelled: z.enum(['TOO_FEW', 'CLOSED']).nullable(),
+  /** The first day that counts, and the first that does not count any more, as times. */
+  from: zTime,
+  to: zTime,
+  drawAt: zTime,
+  /** SHA-256 over the seed: in the public log before `from`. */
+  commitment: zHash,
+  /** Of the frozen list. */
+  holders: z.number().int().nullable(),
+  tickets: z.number().int().nullable(),
+  root: zHash.nullable(),
+  /** Told with the draw. */
+  seed: zHash.nullable(),
+  /** By prize; names are masked. */
+  winners: z
+    .array(
+      z.object({
+        prize: z.number().int(),
+        row: z.number().int(),
+        ticket: z.number().int(),
+        holder: zHolder,
+        account: z.string(),
+      }),
+    )
+    .max(200),
+})
+
+/** The member's own part in a raffle. */
+export const zOwnRaffle = z.object({
+  /** As the days stand now; once the list is frozen, those in it. */
+  tickets: z.number().int(),
+  /** Days that earned something, the newest first. */
+  days: z.array(z.object({ day: z.iso.date(), value: zMoney, tickets: z.number().int() })).max(92),
+  /** In the frozen list: the name there and the numbers. */
+  listed: z.object({ holder: zHolder, first: z.number().int(), last: z.number().int() }).nullable(),
+  win: zRafflePrize
+    .extend({ ticket: z.number().int(), state: z.enum(raffleWinStates), ref: z.string().nullable(), at: zTime })
+    .nullable(),
 })

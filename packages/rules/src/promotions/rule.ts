@@ -12,6 +12,12 @@ export type Given =
   | { form: 'STEPS'; pays: 'EACH' | 'HIGHEST'; steps: readonly Step[] }
   | { form: 'CYCLE'; amounts: readonly Money[] }
   | { form: 'WHEEL'; slices: readonly { weight: number; amount: Money }[] }
+  | {
+      form: 'RAFFLE'
+      prizes: readonly { amount: Money; count: number }[]
+      dayMax: number | null
+      ticketsMax: number
+    }
 
 export type DepositTerms = { least: Money; nth: number | null }
 export type Bonus = { multiplePpm: number; base: 'BONUS' | 'DEPOSIT_AND_BONUS' }

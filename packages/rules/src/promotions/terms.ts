@@ -3,7 +3,7 @@ import type { DepositTerms, Given, Period } from './rule.ts'
 
 /** The parts of a rule that decide what is given, with amounts as text: as the contract and files of events have them. */
 export type RuleText = {
-  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY'
+  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE'
   period: Period
   metric: { kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT'; categories: readonly string[]; least: string } | null
   deposit: { least: string; nth: number | null } | null
@@ -13,6 +13,12 @@ export type RuleText = {
     | { form: 'STEPS'; pays: 'EACH' | 'HIGHEST'; steps: readonly { target: string; amount: string }[] }
     | { form: 'CYCLE'; amounts: readonly string[] }
     | { form: 'WHEEL'; slices: readonly { weight: number; amount: string }[] }
+    | {
+        form: 'RAFFLE'
+        prizes: readonly { amount: string; count: number }[]
+        dayMax: number | null
+        ticketsMax: number
+      }
 }
 
 /** The rule's reward in figures. */
@@ -31,11 +37,17 @@ export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
       return { ...given, amounts: given.amounts.map(parseMoney) }
     case 'WHEEL':
       return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
+    case 'RAFFLE':
+      return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
   }
 }
+
+/** What all prizes of a raffle cost; named goods cost the budget nothing. */
+export const raffleCost = (given: Given): Money =>
+  given.form === 'RAFFLE' ? given.prizes.reduce((sum, { amount, count }) => sum + amount * BigInt(count), 0n) : 0n
 
 export const depositTermsOf = ({ deposit }: Pick<RuleText, 'deposit'>): DepositTerms | null =>
   deposit && { least: parseMoney(deposit.least), nth: deposit.nth }
 
-/** Of CHECKIN and WHEEL what the period takes. */
+/** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes. */
 export const leastOf = ({ metric }: Pick<RuleText, 'metric'>): Money => parseMoney(metric?.least ?? '0')

@@ -4,7 +4,7 @@ import { Chip, ChipGroup, SelectField, TextField } from '@lotus/ui'
 import { AmountField, MetricField } from './amount-field.tsx'
 import styles from './promotions.module.css'
 import { Section } from './section.tsx'
-import { countsPlay, hasClaimDays, metrics, periodsOf, triggers } from './types.ts'
+import { countsPlay, hasClaimDays, metricsOf, periodsOf, triggers, type Trigger } from './types.ts'
 import type { Builder } from './use-builder.ts'
 
 const NTH_MAX = 10
@@ -70,6 +70,8 @@ function DepositFields({ builder: { draft, set, field, errorOf } }: { builder: B
   )
 }
 
+const leastOf = (trigger: Trigger) => (trigger === 'WHEEL' || trigger === 'RAFFLE' ? trigger : 'CHECKIN')
+
 function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Builder }) {
   const { t } = useTranslation('backoffice')
   const { i18n } = useTranslation('agents')
@@ -80,13 +82,13 @@ function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Bu
         size="sm"
         label={t('promotions.field.metric')}
         error={errorOf('rule.metric.kind')}
-        {...field.choice('metric', metrics, (value) => t(`promotions.metric.${value}`))}
+        {...field.choice('metric', metricsOf(trigger), (value) => t(`promotions.metric.${value}`))}
       />
       {trigger !== 'PROGRESS' && (
         <MetricField
           metric={metric}
-          label={t('promotions.field.least')}
-          hint={t(`promotions.field.leastOf.${trigger === 'WHEEL' ? 'WHEEL' : 'CHECKIN'}`)}
+          label={t(trigger === 'RAFFLE' ? 'promotions.field.perTicket' : 'promotions.field.least')}
+          hint={t(`promotions.field.leastOf.${leastOf(trigger)}`)}
           value={draft.least}
           error={errorOf('rule.metric.least')}
           onChange={(least) => set({ least })}

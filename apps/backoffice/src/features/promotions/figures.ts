@@ -26,6 +26,8 @@ export function figuresOf(given: Rule['given']): Given {
       return { ...given, amounts: given.amounts.map(parseMoney) }
     case 'WHEEL':
       return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
+    case 'RAFFLE':
+      return { ...given, prizes: given.prizes.map(({ count, amount }) => ({ count, amount: parseMoney(amount) })) }
   }
 }
 
@@ -71,6 +73,8 @@ function firstAmount(given: Given): Money {
       return given.amounts[0] ?? 0n
     case 'WHEEL':
       return given.slices[0]?.amount ?? 0n
+    case 'RAFFLE':
+      return given.prizes[0]?.amount ?? 0n
   }
 }
 

@@ -34,27 +34,39 @@ export function PreviewSection({ builder }: { builder: Builder }) {
 
 function Outcome({ preview }: { preview: Preview }) {
   const { t } = useTranslation('backoffice')
-  const { from, to, looked, isWhole, isEstimate, days, top } = preview
+  const { from, to, looked, isWhole, isEstimate, days, top, tickets } = preview
   return (
     <>
       <p className="note num">{t('promotions.preview.span', { from: formatDay(from), to: formatDay(to) })}</p>
       <Facts facts={useFacts(preview)} />
       {days.length > 0 && <DayChart label={t('promotions.preview.chart')} from={from} to={to} days={days} />}
-      {top.length > 0 && <TopMembers top={top} />}
+      {top.length > 0 && <TopMembers top={top} isRaffle={tickets !== null} />}
       <ul className={styles.assumptions}>
         {!isWhole && <li>{t('promotions.preview.partial', { count: looked, number: formatCount(looked) })}</li>}
-        <li>{t(isEstimate ? 'promotions.preview.estimate' : 'promotions.preview.assumes')}</li>
+        <li>
+          {t(
+            tickets !== null
+              ? 'promotions.preview.raffle'
+              : isEstimate
+                ? 'promotions.preview.estimate'
+                : 'promotions.preview.assumes',
+          )}
+        </li>
         <li>{t('promotions.preview.kept')}</li>
       </ul>
     </>
   )
 }
 
-function useFacts({ looked, cost, required }: Preview): Fact[] {
+function useFacts({ looked, cost, required, tickets }: Preview): Fact[] {
   const { t } = useTranslation('backoffice')
   return [
     { label: t('promotions.preview.looked'), value: formatCount(looked) },
-    { label: t('promotions.cost.members'), value: formatCount(cost.members) },
+    ...(tickets === null ? [] : [{ label: t('promotions.preview.tickets'), value: formatCount(tickets) }]),
+    {
+      label: t(tickets === null ? 'promotions.cost.members' : 'promotions.preview.holders'),
+      value: formatCount(cost.members),
+    },
     { label: t('promotions.cost.awards'), value: formatCount(cost.awards) },
     { label: t('promotions.cost.amount'), value: <Money value={cost.amount} /> },
     { label: t('promotions.cost.points'), value: <Money value={cost.points} /> },
@@ -62,21 +74,29 @@ function useFacts({ looked, cost, required }: Preview): Fact[] {
   ]
 }
 
-function TopMembers({ top }: Pick<Preview, 'top'>) {
+function TopMembers({ top, isRaffle }: Pick<Preview, 'top'> & { isRaffle: boolean }) {
   const { t } = useTranslation('backoffice')
   return (
     <DataTable
-      label={t('promotions.preview.top')}
+      label={t(isRaffle ? 'promotions.preview.topTickets' : 'promotions.preview.top')}
       alwaysTable
       framed={false}
       rows={top}
       rowKey={({ memberId }) => memberId}
       columns={columnsOf<Preview['top'][number]>(
-        (key) => t(`promotions.preview.${key}`),
+        (key) => t(`promotions.preview.${isRaffle && key === 'awards' ? 'tickets' : key}`),
         [
           { key: 'member', cell: ({ username }) => username },
           { key: 'awards', align: 'right', cell: ({ awards }) => formatCount(awards) },
-          { key: 'amount', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
+          ...(isRaffle
+            ? []
+            : [
+                {
+                  key: 'amount' as const,
+                  align: 'right' as const,
+                  cell: ({ amount }: Preview['top'][number]) => <Money value={amount} />,
+                },
+              ]),
         ],
       )}
     />

@@ -7,6 +7,8 @@ export type Amount = string | undefined
 export type StepDraft = { key: number; target: Amount; amount: Amount }
 export type DayDraft = { key: number; amount: Amount }
 export type SliceDraft = { key: number; weight: string; amount: Amount }
+/** A named good has no amount: an operator hands it out. */
+export type PrizeDraft = { key: number; count: string; amount: Amount; isGood: boolean; good: Localized }
 
 /** A promotion while it is typed: figures as text. A trigger uses its own part of it (`readDraft`). */
 export type PromotionDraft = {
@@ -39,6 +41,12 @@ export type PromotionDraft = {
   steps: readonly StepDraft[]
   cycle: readonly DayDraft[]
   slices: readonly SliceDraft[]
+  prizes: readonly PrizeDraft[]
+  /** Empty: no bound. */
+  dayMax: string
+  ticketsMax: string
+  ticketsLeast: string
+  drawHours: string
   kind: Kind
   multiple: string
   base: Rule['terms']['base']
@@ -57,6 +65,13 @@ export type PromotionDraft = {
 // 1,000,000 of the multiple is once; `percentText` reads 10,000 as one.
 const multipleText = (ppm: number): string => percentText(Math.floor(ppm / 100))
 const noShares = Object.fromEntries(rebateCategories.map((category) => [category, ''])) as PromotionDraft['shares'] // each category
+
+export const freshPrize = (): Omit<PrizeDraft, 'key'> => ({
+  count: '1',
+  amount: undefined,
+  isGood: false,
+  good: inEachLanguage(),
+})
 
 /** Where a new promotion begins; templates set most of it. */
 export const emptyDraft = (startsAt: string): PromotionDraft => ({
@@ -91,6 +106,11 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
     { key: 1, weight: '1', amount: undefined },
     { key: 2, weight: '1', amount: undefined },
   ],
+  prizes: [{ key: 1, ...freshPrize() }],
+  dayMax: '',
+  ticketsMax: '50',
+  ticketsLeast: '1',
+  drawHours: '12',
   kind: 'BONUS',
   multiple: '1',
   base: 'BONUS',
@@ -137,6 +157,25 @@ function givenParts(given: Rule['given']): Partial<PromotionDraft> {
       return { cycle: keyed(given.amounts.map((amount) => ({ amount }))) }
     case 'WHEEL':
       return { slices: keyed(given.slices.map(({ weight, amount }) => ({ weight: String(weight), amount }))) }
+    case 'RAFFLE':
+      return raffleParts(given)
+  }
+}
+
+function raffleParts(given: Extract<Rule['given'], { form: 'RAFFLE' }>): Partial<PromotionDraft> {
+  const { prizes, dayMax, ticketsMax, ticketsLeast, drawHours } = given
+  const prize = ({ count, amount, good }: (typeof prizes)[number]) => ({
+    count: String(count),
+    amount: good === null ? amount : undefined,
+    isGood: good !== null,
+    good: good ?? inEachLanguage(),
+  })
+  return {
+    prizes: keyed(prizes.map(prize)),
+    dayMax: dayMax === null ? '' : String(dayMax),
+    ticketsMax: String(ticketsMax),
+    ticketsLeast: String(ticketsLeast),
+    drawHours: String(drawHours),
   }
 }
 

@@ -6,6 +6,7 @@ import { PanelActions, Reason, SecondDecision } from '../../shared/panel-actions
 import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { RafflePart } from './raffle-part.tsx'
 import { BudgetBar, PromotionState, Warnings } from './promotion-parts.tsx'
 import styles from './promotions.module.css'
 import { useRuleFacts } from './rule-facts.ts'
@@ -18,7 +19,7 @@ type Props = { promotion: Promotion; isStrict: boolean; onEdit: () => void; onCl
 export function PromotionPanel({ promotion, isStrict, onEdit, onClose }: Props) {
   const { t } = useTranslation('backoffice')
   const [step, setStep] = useState<Step>()
-  const { title, summary, code, version, warnings, rule } = promotion
+  const { title, summary, code, version, warnings, rule, state } = promotion
   const terms = useRuleFacts(rule)
   return (
     <>
@@ -41,6 +42,7 @@ export function PromotionPanel({ promotion, isStrict, onEdit, onClose }: Props) 
           <BudgetBar {...promotion} />
           <Facts facts={useCostFacts(promotion)} />
         </section>
+        {rule.trigger === 'RAFFLE' && state !== 'DRAFT' && <RafflePart id={promotion.id} />}
         <section className={styles.part}>
           <h3>{t('promotions.terms')}</h3>
           <Facts facts={terms} />

@@ -13,9 +13,11 @@ const written: PromotionDraft = {
   ...emptyDraft('2026-07-01T08:00:00.000Z'),
   title: inEachLanguage(words),
   summary: inEachLanguage(words),
-  budget: '1000',
+  budget: '5000',
 }
-const filled = (name: Template) => withTemplate(written, name)
+/** A raffle needs an end. */
+const ending = { ...written, endsAt: '2026-08-01T08:00:00.000Z' }
+const filled = (name: Template) => withTemplate(name === 'raffle' ? ending : written, name)
 const isTaken = (draft: PromotionDraft) => schemas['bo.savePromotion'].input.safeParse(readDraft(draft).input).success
 const problemsOf = (part: Partial<PromotionDraft>, name: Template = 'firstDeposit') =>
   Object.fromEntries(readDraft({ ...filled(name), ...part }).problems)
@@ -30,7 +32,7 @@ describe('templates (operations.md 4.12)', () => {
     const { title, budget, startsAt } = filled('wheel')
     expect({ title, budget, startsAt }).toEqual({
       title: written.title,
-      budget: '1000',
+      budget: '5000',
       startsAt: written.startsAt,
     })
   })
@@ -68,6 +70,7 @@ describe('a draft', () => {
         ...filled('firstDeposit'),
         ...(trigger === 'DEPOSIT' ? {} : { steps: filled('milestone').steps, cycle: filled('checkIn').cycle }),
         slices: filled('wheel').slices,
+        prizes: filled('raffle').prizes,
         least: '100',
         fixed: '20',
         trigger,
@@ -141,5 +144,34 @@ describe('warnings before saving (trust.md 2)', () => {
       'PRODUCTS_MIXED',
     ])
     expect(warned({ hasBudget: false, multiple: '8' })).toEqual(['NO_BUDGET', 'NO_END'])
+  })
+})
+
+describe('a raffle (operations.md 4.7)', () => {
+  it('has an end and a budget that covers all prizes', () => {
+    expect(problemsOf({ endsAt: null }, 'raffle')).toEqual({ endsAt: 'missing' })
+    expect(problemsOf({ budget: '2067.99' }, 'raffle')).toEqual({ budget: 'prizes' })
+    expect(problemsOf({ hasBudget: false }, 'raffle')).toEqual({ budget: 'prizes' })
+    expect(problemsOf({ budget: '2068' }, 'raffle')).toEqual({})
+  })
+  it('a named good has its name in each language and costs nothing', () => {
+    const [first] = filled('raffle').prizes
+    const prizes = first ? [{ ...first, isGood: true }] : []
+    expect(problemsOf({ prizes }, 'raffle')).toEqual({
+      'rule.given.prizes.0.good.vi': 'missing',
+      'rule.given.prizes.0.good.en': 'missing',
+    })
+    const named = prizes.map((prize) => ({ ...prize, good: inEachLanguage({ vi: 'Xe đạp', en: 'A bicycle' }) }))
+    const draft = { ...filled('raffle'), prizes: named, budget: '1' }
+    expect([...readDraft(draft).problems]).toEqual([])
+    expect(isTaken(draft)).toBe(true)
+  })
+  it('has at most 200 prizes, and numbers within their bounds', () => {
+    const prizes = filled('raffle').prizes.map((prize) => ({ ...prize, count: '100' }))
+    expect(problemsOf({ prizes, budget: '200000' }, 'raffle')).toEqual({ 'rule.given': 'tooMany' })
+    expect(problemsOf({ drawHours: '169', ticketsMax: '0' }, 'raffle')).toEqual({
+      'rule.given.drawHours': 'count',
+      'rule.given.ticketsMax': 'count',
+    })
   })
 })

@@ -1,11 +1,23 @@
 import { rebateCategories } from '@lotus/contract'
 import { completeLanguages } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
+import { raffleCost } from '@lotus/rules/promotions'
+import { figuresOf } from './figures.ts'
 import type { Amount, PromotionDraft } from './promotion-draft.ts'
 import { countsPlay, hasClaimDays, type Input, type Rule } from './types.ts'
 
 /** What is wrong with a field; `promotions.problem.<text>` says it. */
-export type Problem = 'missing' | 'amount' | 'percent' | 'count' | 'notHigher' | 'code' | 'before' | 'none'
+export type Problem =
+  | 'missing'
+  | 'amount'
+  | 'percent'
+  | 'count'
+  | 'notHigher'
+  | 'code'
+  | 'before'
+  | 'none'
+  | 'prizes'
+  | 'tooMany'
 /** By the path of the field in the call, as the server names it too. */
 export type Problems = ReadonlyMap<string, Problem>
 
@@ -64,6 +76,7 @@ export function readDraft(draft: PromotionDraft): { input: Input; problems: Prob
   for (const name of ['title', 'summary'] as const)
     for (const language of completeLanguages)
       if (draft[name][language].trim() === '') read.say(`${name}.${language}`, 'missing')
+  checkRaffle(rule, budget, endsAt, read)
   const sort = read.count('sort', draft.sort, [0, 9999])
   const { title, summary } = draft
   return {
@@ -100,6 +113,8 @@ function readRule(draft: PromotionDraft, read: Reader): Rule {
 
 /** Where the form does not ask for it, what is stored stays. */
 function readClaimDays({ trigger, claimDays }: PromotionDraft, read: Reader): number {
+  // A raffle gives by itself.
+  if (trigger === 'RAFFLE') return 0
   if (hasClaimDays(trigger)) return read.count('rule.claimDays', claimDays, [0, CLAIM_DAYS_MAX])
   return COUNT.test(claimDays) ? Math.min(Number(claimDays), CLAIM_DAYS_MAX) : 0
 }
@@ -137,9 +152,43 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
           amount: read.amount(at(`slices.${place}.amount`), amount),
         })),
       }
+    case 'RAFFLE':
+      return readRaffle(draft, read)
     case 'APPLY':
       return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
   }
+}
+
+const PRIZES_MAX = 200
+
+function readRaffle(draft: PromotionDraft, read: Reader): Rule['given'] {
+  const at = (rest: string) => `rule.given.${rest}`
+  const prizes = draft.prizes.map(({ count, amount, isGood, good }, place) => {
+    if (isGood)
+      for (const language of completeLanguages)
+        if (good[language].trim() === '') read.say(at(`prizes.${place}.good.${language}`), 'missing')
+    return {
+      count: read.count(at(`prizes.${place}.count`), count, [1, PRIZES_MAX]),
+      amount: isGood ? '0' : read.amount(at(`prizes.${place}.amount`), amount),
+      good: isGood ? good : null,
+    }
+  })
+  if (prizes.reduce((sum, { count }) => sum + count, 0) > PRIZES_MAX) read.say('rule.given', 'tooMany')
+  return {
+    form: 'RAFFLE',
+    prizes,
+    dayMax: draft.dayMax.trim() === '' ? null : read.count(at('dayMax'), draft.dayMax, [1, 1000]),
+    ticketsMax: read.count(at('ticketsMax'), draft.ticketsMax, [1, 10_000]),
+    ticketsLeast: read.count(at('ticketsLeast'), draft.ticketsLeast, [1, 1_000_000]),
+    drawHours: read.count(at('drawHours'), draft.drawHours, [1, 168]),
+  }
+}
+
+/** A raffle has an end, and a budget that covers its prizes. */
+function checkRaffle(rule: Rule, budget: string | null, endsAt: string | null, read: Reader): void {
+  if (rule.trigger !== 'RAFFLE') return
+  if (endsAt === null) read.say('endsAt', 'missing')
+  if (budget === null || parseMoney(budget) < raffleCost(figuresOf(rule.given))) read.say('budget', 'prizes')
 }
 
 /** Targets rise; where only the highest step pays, so do the amounts. */
@@ -183,7 +232,7 @@ function readTerms(draft: PromotionDraft, read: Reader): Rule['terms'] {
     maxBet: limit('maxBet', draft.hasMaxBet),
     maxCashout: limit('maxCashout', draft.hasMaxCashout),
     hours: hours.trim() === '' ? null : read.count(at('hours'), hours, [1, 8760]),
-    isExclusive: !isGift && isExclusive,
+    isExclusive: !isGift && trigger !== 'RAFFLE' && isExclusive,
   }
 }
 

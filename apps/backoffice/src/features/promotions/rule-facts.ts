@@ -1,4 +1,4 @@
-import { exactPercent, formatRatePpm, useTranslation, type TFunction } from '@lotus/i18n'
+import { exactPercent, formatRatePpm, localText, useTranslation, type TFunction } from '@lotus/i18n'
 import { moneyText } from '@lotus/ui'
 import type { Fact } from '../../shared/facts.tsx'
 import { chancesOf, meanOf } from './figures.ts'
@@ -41,6 +41,7 @@ function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
   const name = t(`promotions.metricIn.${metric.kind}`)
   if (trigger === 'PROGRESS') return t('promotions.earns.progress', { name })
   const least = metricText(metric.kind, metric.least)
+  if (trigger === 'RAFFLE') return t('promotions.earns.raffle', { name, least })
   return t(trigger === 'WHEEL' ? 'promotions.earns.wheel' : 'promotions.earns.checkIn', { name, least })
 }
 
@@ -93,6 +94,8 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
           value: given.amounts.map((amount) => moneyText(amount)).join(' · '),
         },
       ]
+    case 'RAFFLE':
+      return raffleFacts(t, given, unit)
     case 'WHEEL': {
       const chances = chancesOf(given.slices.map(({ weight }) => weight))
       return [
@@ -105,6 +108,23 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       ]
     }
   }
+}
+
+function raffleFacts(t: Words, given: Extract<Rule['given'], { form: 'RAFFLE' }>, unit: string): Named[] {
+  const { prizes, dayMax, ticketsMax, ticketsLeast, drawHours } = given
+  return [
+    { label: t('promotions.fact.given'), value: unit },
+    ...prizes.map(({ good, amount, count }, at) => ({
+      label: t('promotions.given.prize', { place: at + 1 }),
+      value: `${count} × ${good === null ? moneyText(amount) : localText(good)}`,
+    })),
+    {
+      label: t('promotions.field.ticketsMax'),
+      value: dayMax === null ? String(ticketsMax) : t('promotions.given.ticketsDay', { all: ticketsMax, day: dayMax }),
+    },
+    { label: t('promotions.field.ticketsLeast'), value: String(ticketsLeast) },
+    { label: t('promotions.field.drawHours'), value: t('promotions.hours', { count: drawHours }) },
+  ]
 }
 
 function termFacts(t: Words, { kind, terms }: Rule, product: (category: string) => string): Named[] {

@@ -1,4 +1,4 @@
-import { emptyDraft, type PromotionDraft } from './promotion-draft.ts'
+import { emptyDraft, freshPrize, type PromotionDraft } from './promotion-draft.ts'
 
 type Values = Partial<PromotionDraft>
 const keyedAmounts = (amounts: readonly string[]) => amounts.map((amount, at) => ({ key: at + 1, amount }))
@@ -106,6 +106,25 @@ export const templates = {
       { key: 4, weight: '4', amount: '88.88' },
       { key: 5, weight: '1', amount: '888' },
     ],
+    kind: 'CASH',
+  },
+  raffle: {
+    code: 'rut-tham',
+    tab: 'other',
+    art: 'RNG.lantern',
+    trigger: 'RAFFLE',
+    period: 'ONCE',
+    metric: 'DEPOSITS',
+    least: '500',
+    prizes: [
+      { ...freshPrize(), key: 1, amount: '888' },
+      { ...freshPrize(), key: 2, count: '3', amount: '188' },
+      { ...freshPrize(), key: 3, count: '7', amount: '88' },
+    ],
+    dayMax: '5',
+    ticketsMax: '50',
+    ticketsLeast: '3',
+    drawHours: '12',
     kind: 'CASH',
   },
   verification: {

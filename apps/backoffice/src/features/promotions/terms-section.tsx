@@ -71,7 +71,9 @@ function Limits({ builder: { draft, set, field, errorOf } }: { builder: Builder 
         onToggle={(hasMaxCashout) => set({ hasMaxCashout })}
         onChange={(maxCashout) => set({ maxCashout })}
       />
-      <Switch {...field.tick('isExclusive')}>{t('promotions.field.isExclusive')}</Switch>
+      {draft.trigger !== 'RAFFLE' && (
+        <Switch {...field.tick('isExclusive')}>{t('promotions.field.isExclusive')}</Switch>
+      )}
     </>
   )
 }

@@ -13,16 +13,28 @@ export type State = Promotion['state']
 export type Tab = Promotion['tab']
 
 export const states = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const satisfies readonly State[]
-export const triggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY'] as const satisfies readonly Trigger[]
+export const triggers = [
+  'DEPOSIT',
+  'PROGRESS',
+  'CHECKIN',
+  'WHEEL',
+  'RAFFLE',
+  'APPLY',
+] as const satisfies readonly Trigger[]
 export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const satisfies readonly Metric[]
 export const tabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const satisfies readonly Tab[]
 export const bases = ['BONUS', 'DEPOSIT_AND_BONUS'] as const satisfies readonly Rule['terms']['base'][]
 export const pays = ['EACH', 'HIGHEST'] as const
 
+/** What a trigger can count: tickets come from amounts alone. */
+export const metricsOf = (trigger: Trigger): readonly Metric[] =>
+  trigger === 'RAFFLE' ? ['DEPOSITS', 'VALID_BET'] : metrics
+
 const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]
 /** The periods that a trigger can have, as the contract checks them. */
 export function periodsOf(trigger: Trigger): readonly Period[] {
   if (trigger === 'CHECKIN') return ['DAY']
+  if (trigger === 'RAFFLE') return ['ONCE']
   return trigger === 'WHEEL' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
 }
 /** What a trigger can give: a deposit earns no points. */
@@ -31,7 +43,7 @@ export const kindsOf = (trigger: Trigger): readonly Kind[] =>
 
 /** Whether the sums of a period earn it. */
 export const countsPlay = (trigger: Trigger): boolean =>
-  trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL'
+  trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL' || trigger === 'RAFFLE'
 
 /** Whether something can be claimed for days after the period, or after an application was issued. */
 export const hasClaimDays = (trigger: Trigger): boolean =>

@@ -11,7 +11,16 @@ import { wrongFields } from '../../shared/wrong-fields.ts'
 import { warningsOf } from './figures.ts'
 import { draftOf, emptyDraft, type PromotionDraft } from './promotion-draft.ts'
 import { readDraft } from './read-draft.ts'
-import { kindsOf, periodsOf, type Input, type Preview, type Promotion, type Trigger, type Warning } from './types.ts'
+import {
+  kindsOf,
+  metricsOf,
+  periodsOf,
+  type Input,
+  type Preview,
+  type Promotion,
+  type Trigger,
+  type Warning,
+} from './types.ts'
 
 /** The server's word for a wrong field, in ours. */
 const serverProblems: Readonly<Record<string, 'missing' | 'tooLong' | 'invalid'>> = {
@@ -71,10 +80,12 @@ export function useBuilder(stored: Promotion | undefined, onLeave: (id: string |
     setTrigger(trigger: Trigger) {
       const [period = draft.period] = periodsOf(trigger)
       const [kind = draft.kind] = kindsOf(trigger)
+      const [metric = draft.metric] = metricsOf(trigger)
       set({
         trigger,
         period: periodsOf(trigger).includes(draft.period) ? draft.period : period,
         kind: kindsOf(trigger).includes(draft.kind) ? draft.kind : kind,
+        metric: metricsOf(trigger).includes(draft.metric) ? draft.metric : metric,
       })
     },
     save() {

@@ -84,6 +84,7 @@ it('everybody sees what is open, comes and was; drafts never (C15)', async () =>
     'check-in OPEN',
     'lucky-wheel OPEN',
     'verified-gift OPEN',
+    'full-moon-raffle COMING',
     'fish-weekend COMING',
     'autumn-slots CLOSED',
   ])

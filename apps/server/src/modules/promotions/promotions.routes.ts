@@ -13,6 +13,8 @@ import { joinPromotion, leavePromotion } from './members/join.ts'
 import { listOwnAwards } from './members/list-awards.ts'
 import { listOwnPromotions } from './members/own-promotions.ts'
 import { openWheel, spin } from './members/spin.ts'
+import { handPrize, showRaffleToOffice } from './raffle/office-raffle.ts'
+import { listRaffle, showOwnRaffle, showRaffle } from './raffle/show-raffle.ts'
 
 export function registerPromotionRoutes(deps: PromotionDeps): void {
   const { http, db } = deps
@@ -23,6 +25,9 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('promotion.claim', async ({ member }, input) => claimPromotion(deps, member.memberId, input))
   http.handle('promotion.openWheel', async ({ member }, input) => openWheel(deps, member.memberId, input))
   http.handle('promotion.spin', async ({ member }, input) => spin(deps, member.memberId, input))
+  http.handle('promotion.raffle', async (_, input) => showRaffle(db, input))
+  http.handle('promotion.raffleList', async (_, input) => listRaffle(db, input))
+  http.handle('promotion.ownRaffle', async ({ member }, input) => showOwnRaffle(deps, member.memberId, input))
   http.handle('promotion.awards', async ({ member, language }, input) =>
     listOwnAwards(db, member.memberId, input, language),
   )
@@ -41,6 +46,8 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
     })
     return preview
   })
+  http.handle('bo.raffle', async (_, input) => showRaffleToOffice(deps, input))
+  http.handle('bo.handRafflePrize', async (context, input) => handPrize(deps, context, input))
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))
 }

@@ -21,5 +21,7 @@ export function givenOf({ given }: PromotionRule): Given {
         ...given,
         slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })),
       }
+    case 'RAFFLE':
+      return { ...given, prizes: given.prizes.map(({ amount, count }) => ({ count, amount: parseMoney(amount) })) }
   }
 }

@@ -1,4 +1,4 @@
-import { exactPercent, type TFunction } from '@lotus/i18n'
+import { exactPercent, localText, type TFunction } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { moneyText } from '@lotus/ui'
 import { shortText } from '../rewards/short-text.ts'
@@ -16,6 +16,12 @@ export function worthOf(t: Say, kind: Kind, amount: string | bigint): string {
   const text = typeof amount === 'bigint' ? moneyToString(amount) : amount
   return kind === 'POINTS' ? t('points', { points: shortText(text) }) : moneyText(text)
 }
+
+type RaffleGiven = Extract<PromotionRule['given'], { form: 'RAFFLE' }>
+
+/** One prize of a raffle: a named good, or an amount in its unit. */
+export const prizeWorth = (t: Say, kind: Kind, { good, amount }: RaffleGiven['prizes'][number]): string =>
+  good === null ? worthOf(t, kind, amount) : localText(good)
 
 /** How many times an amount must be staked, without the sign: "8", "1.5". */
 export const timesText = (ppm: number): string => multipleText(ppm).replace('×', '')

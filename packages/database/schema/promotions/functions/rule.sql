@@ -1,3 +1,4 @@
+-- after: promotions/raffle
 -- Stores a new version of a promotion's terms; in the public log once it holds for somebody. Answers its number.
 create or replace function promotion_add_version(p_id integer, p_title jsonb, p_summary jsonb, p_rule jsonb, p_by text) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -26,7 +27,7 @@ begin
   if not found then return; end if;
   select code into strict v_code from promotion where id = p_id;
   perform transparency_append('promotion', jsonb_build_object('promotion', v_code, 'version', v.version, 'termsHash', v.hash, 'terms', v.rule),
-    array['promotion/' || v_code || '/' || v.version]);
+    array['promotion/' || v_code || '/' || v.version] || case when v.rule ->> 'trigger' = 'RAFFLE' then array['raffle/' || v_code] else '{}' end);
 end $$;
 
 -- Opens, pauses or closes; the terms are published with the first opening. What was closed can still be paused, and no more.
@@ -34,10 +35,16 @@ create or replace function promotion_set_state(p_id integer, p_version integer, 
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   p promotion;
+  v_raffle text;
 begin
   select * into p from promotion where id = p_id for update;
   if not found then return '{"code":"not_found"}'; end if;
-  if p.version <> p_version or p.state = 'CLOSED' and p_state <> 'PAUSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' or p_state = 'OPEN' and p.state <> 'DRAFT' and p.ends_at <= lotus_now() then
+  select state into v_raffle from promotion_raffle where promotion_id = p_id and state in ('OPEN', 'FROZEN', 'DRAWN');
+  if p.version <> p_version or p.state = 'CLOSED' and p_state <> 'PAUSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' or p_state = 'OPEN' and p.state <> 'DRAFT' and p.ends_at <= lotus_now() and v_raffle is null then
+    return jsonb_build_object('code', 'state_conflict', 'state', p.state);
+  end if;
+  -- Once its list is frozen, prizes are owed; what was drawn ends by itself.
+  if p_state = 'CLOSED' and v_raffle is not null and promotion_raffle_cancel(p_id, 'CLOSED') <> 'ok' then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
   if p_asked_by is not null then

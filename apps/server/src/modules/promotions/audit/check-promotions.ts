@@ -4,7 +4,7 @@ import * as repo from './promotions-audit.repo.ts'
 const name = 'promotions_add_up'
 const LIMIT = 100
 
-/** What promotions gave is in the ledger and in their budgets, and each spin gave what its slice says. */
+/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, and each raffle what was drawn. */
 export const checkPromotions: LedgerCheck = {
   name,
   run: async (db) => {
@@ -12,6 +12,7 @@ export const checkPromotions: LedgerCheck = {
       await repo.listBudgetBreaks(db, LIMIT),
       await repo.listMoneyBreaks(db, LIMIT),
       await repo.listSpinBreaks(db, LIMIT),
+      await repo.listRaffleBreaks(db, LIMIT),
     ]
     return lists.flat().map((row) => ({ check: name, ...row }))
   },

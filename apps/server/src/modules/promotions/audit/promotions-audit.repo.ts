@@ -44,3 +44,14 @@ export function listSpinBreaks(db: Queryable, limit: number): Promise<Break[]> {
       and a.amount is distinct from trunc((v.rule -> 'given' -> 'slices' -> s.slice ->> 'amount')::numeric * 10000)::bigint
     order by 1 limit ${limit}`)
 }
+
+/** What a raffle gave without an award of that amount, and awards of raffles that nothing was drawn for. */
+export function listRaffleBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with given as (select * from promotion_award where slot = 'raffle'),
+    won as (select * from promotion_raffle_win where state = 'GIVEN')
+    select 'raffle ' || coalesce(w.promotion_id, g.promotion_id) || ' of member ' || coalesce(w.member_id, g.member_id) as subject,
+      coalesce(w.amount::text, 'none') as expected, coalesce(g.amount::text, 'none') as found
+    from won w full join given g on g.cell = w.cell and g.member_id = w.member_id and g.promotion_id = w.promotion_id and g.n = w.award
+    where w.amount is distinct from g.amount order by 1 limit ${limit}`)
+}

@@ -1,6 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { addDays, businessDay, moneyToString, parseMoney, type Money } from '@lotus/kernel'
-import { replayRule, turnoverOf, type Replayed } from '@lotus/rules/promotions'
+import { givenOf, raffleCost, replayRule, turnoverOf, type Replayed } from '@lotus/rules/promotions'
+import { countTickets } from '../raffle/count-tickets.ts'
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { PromotionDeps } from '../deps.ts'
@@ -16,6 +17,7 @@ export async function previewPromotion(
   { db, clock }: Pick<PromotionDeps, 'db' | 'clock'>,
   { rule, budget }: RouteParsedInput<'bo.previewPromotion'>,
 ): Promise<RouteValue<'bo.previewPromotion'>> {
+  if (rule.trigger === 'RAFFLE') return previewRaffle({ db, clock }, { rule, budget })
   const to = businessDay(clock.now())
   const from = addDays(to, -DAYS)
   const limit = await getSetting(db, promotionSettings.previewMembers)
@@ -50,6 +52,51 @@ export async function previewPromotion(
     top: await topOf(db, got),
     warnings: await warningsOf(db, rule, terms),
     isEstimate: rule.trigger === 'WHEEL' || rule.trigger === 'APPLY',
+    tickets: null,
+  }
+}
+
+/** Of a raffle: who would hold tickets. Its prizes cost the same, whoever wins. */
+async function previewRaffle(
+  { db, clock }: Pick<PromotionDeps, 'db' | 'clock'>,
+  { rule, budget }: RouteParsedInput<'bo.previewPromotion'>,
+): Promise<RouteValue<'bo.previewPromotion'>> {
+  const to = businessDay(clock.now())
+  const from = addDays(to, -DAYS)
+  const limit = await getSetting(db, promotionSettings.previewMembers)
+  const counted = await countTickets(db, rule, { from, to, limit })
+  const holders = [...(counted ?? [])]
+  const cost = raffleCost(givenOf(rule))
+  const prizes = rule.given.form === 'RAFFLE' ? rule.given.prizes.reduce((sum, { count }) => sum + count, 0) : 0
+  const isPoints = rule.kind === 'POINTS'
+  const terms = { budget: budget === null ? null : parseMoney(budget), endsAt: undefined }
+  const top = holders.toSorted(([, a], [, b]) => b - a).slice(0, TOP)
+  const names = await listMembers(
+    db,
+    top.map(([memberId]) => memberId),
+  )
+  return {
+    from,
+    to,
+    looked: holders.length,
+    isWhole: counted !== null,
+    cost: {
+      members: holders.length,
+      awards: Math.min(prizes, holders.length),
+      amount: moneyToString(isPoints ? 0n : cost),
+      points: moneyToString(isPoints ? cost : 0n),
+    },
+    required: rule.kind === 'BONUS' ? moneyToString(turnoverOf(rule.terms, cost, 0n).required) : null,
+    days: [],
+    top: top.map(([memberId, tickets]) => ({
+      memberId: String(memberId),
+      username: names.get(memberId)?.username ?? '',
+      awards: tickets,
+      amount: moneyToString(0n),
+    })),
+    warnings: await warningsOf(db, rule, terms),
+    isEstimate: true,
+    tickets: holders.reduce((sum, [, tickets]) => sum + tickets, 0),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import { AppError, parseMoney, type Money } from '@lotus/kernel'
+import { givenOf, raffleCost } from '@lotus/rules/promotions'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
 import { getSetting } from '../../system/index.ts'
@@ -50,6 +51,7 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
   }
   if (head.endsAt !== null && head.endsAt <= head.startsAt)
     throw new AppError<ErrorCode>('bad_request', { fields: { endsAt: 'invalid' } })
+  assertRaffle(input, head)
   if (input.id === undefined) {
     const id = await repo.insertPromotion(tx, head)
     if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
@@ -62,6 +64,7 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
   if (head.budget !== null && head.budget < known.spent)
     throw new AppError<ErrorCode>('bad_request', { fields: { budget: 'invalid' } })
   assertSameKind(known, input)
+  assertSameRaffle(known, input, head)
   const changed = !isSame(known, input)
   // What pays is as a second operator agreed to it: its terms and its budget change while it is paused.
   if (
@@ -93,6 +96,27 @@ function assertSameKind({ held, newest }: Promotion, { rule }: Input): void {
     if (newest.rule[field] !== rule[field])
       throw new AppError<ErrorCode>('bad_request', { fields: { [`rule.${field}`]: 'invalid' } })
   }
+}
+
+type Head = { code: string; startsAt: Date; endsAt: Date | null; budget: Money | null }
+const invalid = (field: string) => new AppError<ErrorCode>('bad_request', { fields: { [field]: 'invalid' } })
+const RAFFLE_DAYS_MAX = 90
+const DAY_MS = 86_400_000
+
+/** A raffle has an end, and its budget covers all of its prizes: then every winner can be paid. */
+function assertRaffle({ rule }: Input, { startsAt, endsAt, budget }: Head): void {
+  if (rule.trigger !== 'RAFFLE') return
+  if (endsAt === null || endsAt.getTime() - startsAt.getTime() > RAFFLE_DAYS_MAX * DAY_MS) throw invalid('endsAt')
+  if (budget === null || budget < raffleCost(givenOf(rule))) throw invalid('budget')
+}
+
+/** Once it was open, members may hold tickets: its terms, its name in the log and its times stay. */
+function assertSameRaffle({ held, newest, ...known }: Promotion, { rule }: Input, head: Head): void {
+  if (held.length === 0 || newest.rule.trigger !== 'RAFFLE') return
+  if (sorted(newest.rule) !== sorted(rule)) throw invalid('rule')
+  if (known.code !== head.code) throw invalid('code')
+  if (known.startsAt.getTime() !== head.startsAt.getTime()) throw invalid('startsAt')
+  if (known.endsAt?.getTime() !== head.endsAt?.getTime()) throw invalid('endsAt')
 }
 
 const raises = ({ budget }: Promotion, next: bigint | null): boolean =>

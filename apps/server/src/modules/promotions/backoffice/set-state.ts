@@ -5,6 +5,7 @@ import { found } from '../../../platform/paging.ts'
 import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
+import { openRaffle } from '../raffle/open-raffle.ts'
 import { lockPromotion, setState } from './office.repo.ts'
 import { isLarge } from './save-promotion.ts'
 
@@ -19,7 +20,7 @@ const actions = {
  * second operator: the first call asks, another operator's same call opens.
  */
 export function setPromotionState(
-  { db }: Pick<PromotionDeps, 'db'>,
+  { db, clock, rng }: Pick<PromotionDeps, 'db' | 'clock' | 'rng'>,
   acting: Acting,
   { id, version, state, reason }: RouteParsedInput<'bo.setPromotionState'>,
 ): Promise<RouteValue<'bo.setPromotionState'>> {
@@ -35,6 +36,12 @@ export function setPromotionState(
     const needsSecond = needsTwo && known.openAskedBy === null
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
     if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
+    const { given } = known.newest.rule
+    if (state === 'OPEN' && isNew && !needsSecond && given.form === 'RAFFLE') {
+      const { startsAt, endsAt } = known
+      const isOpen = await openRaffle(tx, rng, { id: known.id, version, given, startsAt, endsAt, now: clock.now() })
+      if (!isOpen) throw new AppError<ErrorCode>('state_conflict', { state: known.state })
+    }
     return { state: needsSecond ? known.state : state, needsSecond }
   })
 }

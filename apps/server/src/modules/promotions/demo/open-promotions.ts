@@ -1,7 +1,8 @@
 import type { Transaction } from '@lotus/database'
 import { zPromotionRule } from '@lotus/contract/schemas'
-import { addDays, businessDay, parseMoney, zonedInstant } from '@lotus/kernel'
+import { addDays, businessDay, parseMoney, systemRng, zonedInstant } from '@lotus/kernel'
 import { addVersion, insertPromotion, setState } from '../backoffice/office.repo.ts'
+import { openRaffle } from '../raffle/open-raffle.ts'
 import programme from './programme.json' with { type: 'json' }
 
 const BY = 'demo'
@@ -23,7 +24,10 @@ export async function openPromotions(tx: Transaction, now: Date): Promise<void> 
     }
     const id = await insertPromotion(tx, head)
     if (id === undefined) continue
-    const version = await addVersion(tx, { id, title, summary, rule: zPromotionRule.parse(rule), by: BY })
+    const parsed = zPromotionRule.parse(rule)
+    const version = await addVersion(tx, { id, title, summary, rule: parsed, by: BY })
     await setState(tx, { id, version, state: 'OPEN', askedBy: null })
+    const { given } = parsed
+    if (given.form === 'RAFFLE') await openRaffle(tx, systemRng, { ...head, id, version, given, now })
   }
 }

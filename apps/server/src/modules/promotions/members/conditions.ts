@@ -33,7 +33,7 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     const nth = deposit.nth ?? one.deposits + 1
     list.push({ code: 'DEPOSIT', isMet: one.deposits === nth - 1, have: count(one.deposits), need: count(nth) })
   }
-  if (metric !== null && trigger !== 'PROGRESS') {
+  if (metric !== null && trigger !== 'PROGRESS' && trigger !== 'RAFFLE') {
     const [value = 0n] = one.values
     list.push({
       code: 'METRIC',
@@ -43,7 +43,9 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     })
   }
   if (trigger === 'DEPOSIT' || trigger === 'APPLY') list.push(plain('USED', !isUsed(one)))
-  if (one.promotion.budget !== null && one.promotion.spent >= one.promotion.budget) list.push(plain('BUDGET', false))
+  // A raffle's prizes were covered when it was opened.
+  if (trigger !== 'RAFFLE' && one.promotion.budget !== null && one.promotion.spent >= one.promotion.budget)
+    list.push(plain('BUDGET', false))
   return list
 }
 

@@ -12,6 +12,8 @@ export type AwardFacts = {
   day?: number
   slice?: number
   application?: string
+  prize?: number
+  ticket?: number
 }
 export type Award = {
   n: number

@@ -127,6 +127,8 @@ function openState(one: Case, now: Date): Own['state'] {
     }
     case 'CHECKIN':
       return checkInNow(one, now).isClaimed ? 'CLAIMED' : 'JOINED'
+    case 'RAFFLE':
+      return 'JOINED'
     case 'WHEEL':
       return isUsed(one) ? 'CLAIMED' : 'JOINED'
     case 'APPLY':

@@ -26,6 +26,17 @@ const reload: PromotionRule = {
   claimDays: 0,
 }
 const none = { ...terms, multiplePpm: 0, contributions: null, maxBet: null, maxCashout: null, hours: null }
+const raffle: PromotionRule['given'] = {
+  form: 'RAFFLE',
+  prizes: [
+    { amount: '100', count: 2, good: null },
+    { amount: '0', count: 1, good: { vi: 'Xe đạp', en: 'A bicycle' } },
+  ],
+  dayMax: 5,
+  ticketsMax: 50,
+  ticketsLeast: 3,
+  drawHours: 12,
+}
 const cashSteps: PromotionRule = {
   ...reload,
   trigger: 'PROGRESS',
@@ -106,7 +117,24 @@ describe('the card of terms (issue 21 section 2)', () => {
       { kind: 'POINTS', given: { form: 'STEPS', pays: 'EACH', steps: [{ target: '1000.0000', amount: '30.0000' }] } },
       /30 điểm/,
     ],
+    [
+      'a raffle names its prizes and that one is won at most',
+      { trigger: 'RAFFLE', period: 'ONCE', given: raffle },
+      /2 giải 100\.00; 1 giải Xe đạp\. Mỗi hội viên trúng nhiều nhất một giải/,
+    ],
   ])('%s', (_, change, words) => {
     expect(linesIn('vi', { ...cashSteps, ...change }).get('get')).toMatch(words)
+  })
+
+  it('a raffle says what a ticket takes, the most of them, and when it is drawn or not', () => {
+    const metric = { kind: 'DEPOSITS' as const, categories: [], least: '500' }
+    const rule: PromotionRule = { ...cashSteps, trigger: 'RAFFLE', period: 'ONCE', metric, given: raffle, claimDays: 0 }
+    const lines = linesIn('vi', rule)
+    expect([...lines.keys()]).toEqual(['who', 'get', 'need', 'draw', 'form'])
+    expect(lines.get('need')).toBe(
+      'Tiền nạp mỗi 500.00 trong ngày được một vé, phần lẻ chỉ tính trong ngày đó. Tối đa 5 vé mỗi ngày, 50 vé cả kỳ.',
+    )
+    expect(lines.get('draw')).toMatch(/^12 giờ sau.*Chưa đủ 3 vé/)
+    expect([...linesIn('en', rule).keys()]).toEqual([...lines.keys()])
   })
 })

@@ -3,13 +3,24 @@ import { wheelMean } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import { shortText } from '../../rewards/short-text.ts'
 import { givenOf } from '../given-of.ts'
-import { countsText, hoursText, metricFrom, metricName, stakeText, sumOf, worthOf, type Say } from '../rule-words.ts'
+import {
+  countsText,
+  hoursText,
+  metricFrom,
+  metricName,
+  prizeWorth,
+  stakeText,
+  sumOf,
+  worthOf,
+  type Say,
+} from '../rule-words.ts'
 import type { PromotionRule } from '../types.ts'
 
 const keys = [
   'who',
   'get',
   'need',
+  'draw',
   'often',
   'form',
   'stake',
@@ -33,7 +44,8 @@ export function termLines(rule: PromotionRule, t: Say): TermLine[] {
     who: whoText(rule, t),
     get: getText(rule, t),
     need: needText(rule, t),
-    often: rule.given.form === 'STEPS' ? undefined : t(`terms.often_${rule.period}`),
+    draw: drawText(rule, t),
+    often: rule.given.form === 'STEPS' || rule.given.form === 'RAFFLE' ? undefined : t(`terms.often_${rule.period}`),
     form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
     claim: claimText(rule, t),
     ...bonusWords(rule, t),
@@ -88,10 +100,33 @@ function getText(rule: PromotionRule, t: Say): string {
         mean: worth(wheelMean(givenOf(rule))),
       })
     }
+    case 'RAFFLE': {
+      const list = given.prizes.map((one) => t('terms.prize', { count: one.count, worth: prizeWorth(t, kind, one) }))
+      return t('terms.raffle', { list: list.join('; ') })
+    }
   }
 }
 
-function needText({ trigger, metric, deposit, period }: PromotionRule, t: Say): string | undefined {
+/** When a raffle is drawn, how, and when not. */
+function drawText({ given }: PromotionRule, t: Say): string | undefined {
+  if (given.form !== 'RAFFLE') return undefined
+  return t('terms.drawLine', { time: hoursText(t, given.drawHours), least: given.ticketsLeast })
+}
+
+function ticketText({ given, metric }: PromotionRule, t: Say): string | undefined {
+  if (given.form !== 'RAFFLE' || metric === null) return undefined
+  const { dayMax, ticketsMax } = given
+  const earn = t('terms.needTicket', { per: moneyText(metric.least), metric: metricName(t, metric) })
+  const most =
+    dayMax === null
+      ? t('terms.ticketsMax', { all: ticketsMax })
+      : t('terms.ticketsDayMax', { day: dayMax, all: ticketsMax })
+  return `${capital(earn)} ${most}`
+}
+
+function needText(rule: PromotionRule, t: Say): string | undefined {
+  const { trigger, metric, deposit, period } = rule
+  if (trigger === 'RAFFLE') return ticketText(rule, t)
   const every = t(`every.${period}`)
   if (trigger === 'APPLY') return t('terms.needApply')
   if (deposit !== null) {

@@ -7,6 +7,7 @@ import {
   hoursText,
   metricFrom,
   metricText,
+  prizeWorth,
   sumOf,
   timesText,
   worthOf,
@@ -29,6 +30,8 @@ export function cardFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undef
       return cycleFacts(t, rule, own)
     case 'WHEEL':
       return wheelFacts(t, rule, own)
+    case 'RAFFLE':
+      return raffleFacts(t, rule, rule.given)
   }
 }
 
@@ -122,5 +125,16 @@ function wheelFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undefined):
     fact(t('brief.top'), worthOf(t, kind, top)),
     fact(t('brief.mean'), worthOf(t, kind, wheelMean(givenOf(rule)))),
     stakeFact(t, rule),
+  ]
+}
+
+function raffleFacts(t: Say, rule: PromotionRule, given: Extract<PromotionRule['given'], { form: 'RAFFLE' }>): Fact[] {
+  const { prizes, ticketsMax } = given
+  const [first] = prizes
+  return [
+    fact(t('brief.firstPrize'), first ? prizeWorth(t, rule.kind, first) : '–'),
+    fact(t('brief.prizes'), String(prizes.reduce((sum, { count }) => sum + count, 0))),
+    fact(t('brief.ticket'), rule.metric === null ? '–' : metricFrom(t, rule.metric)),
+    fact(t('brief.ticketsMax'), String(ticketsMax)),
   ]
 }

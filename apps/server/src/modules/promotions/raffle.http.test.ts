@@ -1,0 +1,336 @@
+import { expect, it } from 'vitest'
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { checkRaffle, RAFFLE_FORMAT, type RaffleFile } from '@lotus/rules/raffle'
+import { testApp } from '../../testing/test-app.ts'
+import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
+import { sequenceLog, transparencyModule } from '../transparency/index.ts'
+import { promotionsModule } from './module.ts'
+import { drawRaffle } from './raffle/draw-raffle.ts'
+import { freezeRaffle } from './raffle/freeze-raffle.ts'
+import { givePrizes, runRaffles } from './raffle/run-raffles.ts'
+import { showOwnRaffle } from './raffle/show-raffle.ts'
+
+// The committed raffle over HTTP: built by an operator, earned, frozen, drawn, given, checked (C10, K10, V10, L12; issue 21
+// sections 1, 2 and 4).
+const app = await testApp()
+const { call } = app
+const f = loyaltyFixtures(app)
+await app.clock.set('2026-06-03T03:00:00Z')
+await f.open()
+let mai = await app.operator('mai.sup')
+/** Sessions end by the test clock too. */
+async function setClock(at: string): Promise<void> {
+  await app.clock.set(at)
+  mai = await app.operator('mai.sup')
+}
+const deps = { ...app.composition.of(promotionsModule), db: app.db, clock: app.clock }
+
+type Saved = RouteInput<'bo.savePromotion'>
+type Given = Extract<Saved['rule']['given'], { form: 'RAFFLE' }>
+const prizes: Given['prizes'] = [
+  { amount: '100', count: 1, good: null },
+  { amount: '10', count: 2, good: null },
+]
+const terms = {
+  multiplePpm: 0,
+  base: 'BONUS' as const,
+  contributions: null,
+  maxBet: null,
+  maxCashout: null,
+  hours: null,
+  isExclusive: false,
+}
+function draft(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Saved {
+  const rule: Saved['rule'] = {
+    trigger: 'RAFFLE',
+    period: 'ONCE',
+    who: { rankMin: 0, newDays: null, needsPhone: false },
+    metric: { kind: 'DEPOSITS', categories: [], least: '500' },
+    deposit: null,
+    given: { form: 'RAFFLE', prizes, dayMax: 5, ticketsMax: 8, ticketsLeast: 2, drawHours: 6, ...given },
+    kind: 'CASH',
+    terms,
+    claimDays: 0,
+  }
+  return {
+    code,
+    tab: 'other',
+    art: 'RNG.lantern',
+    sort: 5,
+    startsAt: '2026-06-01T00:00:00.000Z',
+    endsAt: '2026-06-06T17:00:00.000Z',
+    title: { vi: `Rút thăm ${code}`, en: `Raffle ${code}` },
+    summary: { vi: 'Một câu', en: 'One sentence' },
+    rule,
+    budget: '120',
+    ...own,
+  }
+}
+const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED') =>
+  call(mai, 'bo.setPromotionState', { id, version: 1, state: to, reason: 'a test of raffles' })
+async function open(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Promise<string> {
+  const { value } = await call(mai, 'bo.savePromotion', draft(code, given, own))
+  expect((await state(value.id, 'OPEN')).code).toBe('ok')
+  return value.id
+}
+const shown = async (id: string) => (await call(app.site, 'promotion.raffle', { id })).value
+const own = ({ id: memberId }: { id: bigint }, id: string) => showOwnRaffle(deps, memberId, { id })
+let names = 0
+async function member() {
+  names += 1
+  const name = `rutthamvui${names}`
+  const { client } = await app.register(name)
+  return { client, name, id: await f.idOf(name) }
+}
+let refs = 0
+async function deposit(id: bigint, amount: string): Promise<string> {
+  refs += 1
+  await f.deposit(id, `R${refs}`, `${amount}.0000`)
+  await f.count()
+  return `R${refs}`
+}
+const awards = (id: string) =>
+  app.owner.many<{ amount: bigint; facts: { ticket: number } }>(
+    sql`select amount, facts from promotion_award where promotion_id = ${Number(id)} and slot = 'raffle' order by amount desc`,
+  )
+/** Everything that was published, as the page puts it into a file. */
+async function fileOf(id: string, rows: RouteValue<'promotion.raffleList'>['rows']): Promise<RaffleFile> {
+  await sequenceLog(app.composition.of(transparencyModule))
+  const raffle = await shown(id)
+  const { list } = (await call(app.site, 'promotion.list', {})).value
+  const { given } = must(
+    list.find((one) => one.id === id),
+    'it is listed',
+  ).rule
+  const key = (await call(app.site, 'log.key', {})).value
+  const proof = (await call(app.site, 'log.inclusion', { subject: `raffle/${raffle.code}` })).value
+  return {
+    format: RAFFLE_FORMAT,
+    raffle: raffle.code,
+    version: raffle.version,
+    commitment: raffle.commitment,
+    prizes: given.form === 'RAFFLE' ? given.prizes : [],
+    root: must(raffle.root, 'it is frozen'),
+    seed: must(raffle.seed, 'it is drawn'),
+    holders: rows.map(({ holder, tickets }) => [holder, tickets] as const),
+    winners: raffle.winners.map(({ prize, ticket, holder }) => [prize, ticket, holder] as const),
+    log: {
+      key: key.key,
+      checkpoint: proof.note,
+      entries: proof.entries.map(({ leaf, index, path }) => ({ leaf, index, path })),
+    },
+  }
+}
+
+it('an operator cannot open one whose budget does not cover its prizes, or that never ends', async () => {
+  const refused = async (own: Partial<Saved>, given: Partial<Given> = {}) =>
+    (await call(mai, 'bo.savePromotion', draft('not-covered', given, own))).code
+  expect(await refused({ budget: '119.99' })).toBe('bad_request')
+  expect(await refused({ budget: null })).toBe('bad_request')
+  expect(await refused({ endsAt: null })).toBe('bad_request')
+  expect(await refused({ endsAt: '2026-12-01T00:00:00.000Z' })).toBe('bad_request')
+  expect(await refused({}, { prizes: [{ amount: '0', count: 1, good: null }] })).toBe('bad_request')
+  // The days that count begin after the seed is committed; here none is left.
+  const { value } = await call(mai, 'bo.savePromotion', draft('too-late', {}, { endsAt: '2026-06-03T17:00:00.000Z' }))
+  expect((await state(value.id, 'OPEN')).code).toBe('state_conflict')
+})
+
+const [an, binh, chi, dung, lan] = [await member(), await member(), await member(), await member(), await member()]
+const main = await open('main-raffle')
+
+it('the seed is committed before the first day that counts; the terms stay as they are', async () => {
+  const raffle = await shown(main)
+  expect(raffle).toMatchObject({ state: 'OPEN', seed: null, root: null, winners: [], from: '2026-06-03T17:00:00.000Z' })
+  expect(raffle).toMatchObject({ to: '2026-06-06T17:00:00.000Z', drawAt: '2026-06-06T23:00:00.000Z' })
+  const leaves = await app.owner.many<{ leaf: string }>(
+    sql`select leaf from transparency_entry where kind = 'raffle' order by id`,
+  )
+  expect(JSON.parse(must(leaves[0], 'it is in the log').leaf)).toMatchObject({
+    body: { step: 'commit', raffle: 'main-raffle', commitment: raffle.commitment, from: raffle.from },
+  })
+  expect(leaves).toHaveLength(1)
+  const save = async (own: Partial<Saved>, given: Partial<Given> = {}) =>
+    (await call(mai, 'bo.savePromotion', { ...draft('main-raffle', given, own), id: main, version: 1 })).code
+  expect(await save({}, { ticketsMax: 9 })).toBe('bad_request')
+  expect(await save({ code: 'other-name' })).toBe('bad_request')
+  expect(await save({ startsAt: '2026-06-02T00:00:00.000Z' })).toBe('bad_request')
+  expect(await save({ endsAt: '2026-06-07T17:00:00.000Z' })).toBe('bad_request')
+  expect(await save({ title: { vi: 'Tên khác', en: 'Another name' } })).toBe('ok')
+})
+
+it('tickets follow what is counted: by day, once for each event, and less when a deposit is reversed', async () => {
+  await deposit(an.id, '5000')
+  expect((await call(an.client, 'promotion.ownRaffle', { id: main })).value).toEqual({
+    tickets: 0,
+    days: [],
+    listed: null,
+    win: null,
+  })
+  await setClock('2026-06-04T03:00:00Z')
+  await deposit(an.id, '1700')
+  expect(await own(an, main)).toMatchObject({
+    tickets: 3,
+    listed: null,
+    win: null,
+    days: [{ day: '2026-06-04', value: '1700.0000', tickets: 3 }],
+  })
+  // The same news again counts nothing.
+  await app.owner.query(sql`update outbox_consumer set position = 0 where name like 'loyalty.%'`)
+  await f.count()
+  await f.deposit(an.id, `R${refs}`, '1700.0000')
+  await f.count()
+  expect((await own(an, main)).tickets).toBe(3)
+  await deposit(an.id, '9000')
+  expect((await own(an, main)).tickets).toBe(5)
+  await setClock('2026-06-05T03:00:00Z')
+  await deposit(an.id, '9000')
+  expect((await own(an, main)).tickets).toBe(8)
+  await deposit(binh.id, '500')
+  const back = await deposit(chi.id, '1000')
+  await deposit(dung.id, '2500')
+  await deposit(lan.id, '499')
+  await app.owner.query(
+    sql`select outbox_add('cashier.deposit_changed', ${`member:${chi.id}`}, ${JSON.stringify({ id: '1', refNo: back, status: 'REVERSED', amount: '1000.0000' })}::jsonb)`,
+  )
+  await f.count()
+  expect((await own(chi, main)).tickets).toBe(0)
+  expect((await call(mai, 'bo.raffle', { id: main })).value).toMatchObject({
+    now: { holders: 3, tickets: 14 },
+    winners: [],
+  })
+})
+
+it('nothing is drawn before its hour, nor while news of those days is not counted', async () => {
+  await setClock('2026-06-06T22:59:59Z')
+  await runRaffles(deps)
+  expect((await shown(main)).state).toBe('OPEN')
+  await setClock('2026-06-06T16:00:00Z')
+  await f.deposit(chi.id, 'LATE', '500.0000')
+  await setClock('2026-06-06T23:00:00Z')
+  await runRaffles(deps)
+  expect((await shown(main)).state).toBe('OPEN')
+  await f.count()
+})
+
+it('two workers freeze and draw once; whoever was excluded by then is not in the list', async () => {
+  await app.owner.query(sql`update member set status = 'blocked' where id = ${dung.id}`)
+  await Promise.all([freezeRaffle(deps, Number(main)), freezeRaffle(deps, Number(main))])
+  const frozen = await shown(main)
+  expect(frozen).toMatchObject({ state: 'FROZEN', holders: 3, tickets: 10, seed: null, winners: [] })
+  // What comes after the freeze changes nothing.
+  await deposit(binh.id, '5000')
+  expect((await own(binh, main)).tickets).toBe(1)
+  expect((await state(main, 'CLOSED')).code).toBe('state_conflict')
+  await Promise.all([drawRaffle(deps, Number(main)), drawRaffle(deps, Number(main))])
+  const drawn = await shown(main)
+  expect(drawn.state).toBe('DRAWN')
+  expect(drawn.winners.map(({ row }) => row)).toEqual([0, 1, 1])
+  expect(await awards(main)).toEqual([])
+})
+
+it('killed before the prizes were given: the next round gives each once, and no other', async () => {
+  await Promise.all([givePrizes(deps, Number(main)), givePrizes(deps, Number(main))])
+  await runRaffles(deps)
+  expect((await awards(main)).map(({ amount }) => amount)).toEqual([1_000_000n, 100_000n, 100_000n])
+  expect((await shown(main)).state).toBe('DONE')
+  const [a, b, c] = [await own(an, main), await own(binh, main), await own(chi, main)]
+  expect([a, b, c].map(({ win }) => win?.amount ?? '').toSorted((x, y) => x.localeCompare(y))).toEqual([
+    '10.0000',
+    '10.0000',
+    '100.0000',
+  ])
+  expect(a.win).toMatchObject({ state: 'GIVEN', kind: 'CASH' })
+  expect(await own(dung, main)).toMatchObject({ tickets: 0, listed: null, win: null })
+  const logged = await app.owner.many<{ step: string }>(
+    sql`select leaf::jsonb -> 'body' ->> 'step' as step from transparency_entry where kind = 'raffle' and leaf like '%"main-raffle"%' order by id`,
+  )
+  expect(logged.map(({ step }) => step)).toEqual(['commit', 'list', 'draw'])
+  expect(await f.breaks()).toEqual([])
+})
+
+it('anybody can check it from what is published, and sees no name in full (V10, L12)', async () => {
+  const { rows, next } = (await call(app.site, 'promotion.raffleList', { id: main })).value
+  expect(next).toBeNull()
+  const file = await fileOf(main, rows)
+  expect((await checkRaffle(file, file.log?.key)).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+    'seed ok',
+    'list ok',
+    'draw ok',
+    'log_head ok',
+    'log_terms ok',
+    'log_seed ok',
+    'log_list ok',
+    'log_draw ok',
+  ])
+  const { winners } = await shown(main)
+  expect(winners.every(({ account }) => account.includes('***'))).toBe(true)
+  const listed = must((await own(an, main)).listed, 'the list has them')
+  expect(listed.last - listed.first).toBe(7)
+  expect(rows).toContainEqual({ holder: listed.holder, tickets: 8 })
+})
+
+it('too few tickets, and one that is closed before its draw: said, and nothing kept', async () => {
+  const few = await open('too-few', { ticketsLeast: 3 }, { endsAt: '2026-06-08T17:00:00.000Z' })
+  const gone = await open('called-off', {}, { endsAt: '2026-06-08T17:00:00.000Z' })
+  await setClock('2026-06-07T18:00:00Z')
+  await deposit(an.id, '1000')
+  expect((await state(gone, 'CLOSED')).code).toBe('ok')
+  await setClock('2026-06-08T23:00:00Z')
+  await runRaffles(deps)
+  expect(await shown(few)).toMatchObject({ state: 'CANCELLED', cancelled: 'TOO_FEW', holders: null, seed: null })
+  expect(await shown(gone)).toMatchObject({ state: 'CANCELLED', cancelled: 'CLOSED' })
+  const kept = await app.owner.many(sql`
+    select 1 from promotion_raffle r where state = 'CANCELLED' and (seed is not null or exists (
+      select from promotion_raffle_entry e where e.promotion_id = r.promotion_id))`)
+  expect(kept).toEqual([])
+  expect((await own(an, few)).tickets).toBe(0)
+})
+
+it('who is excluded between list and prize gets nothing, and others are not told; a good is handed out once', async () => {
+  const good = { vi: 'Xe đạp', en: 'A bicycle' }
+  const id = await open(
+    'with-good',
+    {
+      prizes: [
+        { amount: '0', count: 1, good },
+        { amount: '50', count: 1, good: null },
+      ],
+      ticketsLeast: 1,
+    },
+    { endsAt: '2026-06-10T17:00:00.000Z' },
+  )
+  await setClock('2026-06-09T18:00:00Z')
+  await deposit(an.id, '500')
+  await deposit(binh.id, '500')
+  await setClock('2026-06-10T23:00:00Z')
+  await freezeRaffle(deps, Number(id))
+  await drawRaffle(deps, Number(id))
+  const winners = await Promise.all(
+    [an, binh].map(async (one) => ({ ...one, win: must((await own(one, id)).win, 'both win') })),
+  )
+  const rich = must(
+    winners.find(({ win }) => win.kind === 'CASH'),
+    'the cash',
+  )
+  const lucky = must(
+    winners.find(({ win }) => win.kind === 'GOOD'),
+    'the bicycle',
+  )
+  const before = await shown(id)
+  await app.owner.query(sql`update member set status = 'blocked' where id = ${rich.id}`)
+  await runRaffles(deps)
+  expect(await awards(id)).toEqual([])
+  expect(await shown(id)).toEqual({ ...before, state: 'DONE' })
+  const office = (await call(mai, 'bo.raffle', { id })).value.winners
+  expect(office.map(({ username, state }) => `${username} ${state}`).toSorted()).toEqual(
+    [`${lucky.name} TO_HAND`, `${rich.name} REFUSED`].toSorted(),
+  )
+  const hand = () =>
+    call(mai, 'bo.handRafflePrize', { id, memberId: String(lucky.id), isHanded: true, note: 'picked up at the office' })
+  expect((await hand()).code).toBe('ok')
+  expect((await hand()).code).toBe('state_conflict')
+  expect((await own(lucky, id)).win).toMatchObject({ state: 'HANDED', good, amount: '0.0000' })
+  expect(await f.breaks()).toEqual([])
+})

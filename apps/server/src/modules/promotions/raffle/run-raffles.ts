@@ -1,0 +1,34 @@
+import type { PromotionDeps } from '../deps.ts'
+import { paidTerms } from '../members/paid-terms.ts'
+import { drawRaffle } from './draw-raffle.ts'
+import { freezeRaffle, raffleRule } from './freeze-raffle.ts'
+import * as repo from './raffle.repo.ts'
+
+const DUE_MAX = 20
+type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'nudgeOutbox'>
+
+/** The loop of the raffles: each step is a commit of its own, and whatever was killed between two goes on with the next round. */
+export async function runRaffles(deps: Deps): Promise<void> {
+  for (const id of await repo.listDue(deps.db, DUE_MAX)) {
+    await freezeRaffle(deps, id)
+    await drawRaffle(deps, id)
+    await givePrizes(deps, id)
+  }
+}
+
+/** Gives every prize that waits, each once. While the promotion is paused it gives none. */
+export async function givePrizes({ db, metrics, nudgeOutbox }: Deps, promotionId: number): Promise<void> {
+  const raffle = await repo.findRaffle(db, promotionId)
+  if (raffle?.state !== 'DRAWN') return
+  const waiting = (await repo.listWins(db, promotionId)).filter(({ state }) => state === 'WAITING')
+  for (const { memberId, amount } of waiting) {
+    const code = await db.tx(async (tx) => {
+      const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
+      return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
+    })
+    metrics.commands.inc({ kind: 'promotion_raffle', outcome: code })
+    if (code === 'promo_closed') return
+  }
+  await repo.finish(db, promotionId)
+  nudgeOutbox()
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from '@lotus/i18n'
+import type { RaffleFile, RaffleStep } from '@lotus/rules/raffle'
+import { Badge, Button, CopyRow, type Tone } from '@lotus/ui'
+import { IconShieldCheck } from '@lotus/ui/icons'
+import { useState } from 'react'
+import { useErrorText } from '../../../../../shared/error-text.ts'
+import { saveFile } from '../../../../../shared/save-file.ts'
+import { loadRaffleFile } from './load-raffle-file.ts'
+import styles from './raffle.module.css'
+import type { RaffleDraw, RaffleGiven } from './types.ts'
+
+const tones: Readonly<Record<RaffleStep['outcome'], Tone>> = { ok: 'gain', bad: 'loss', skipped: 'warning' }
+type Props = { id: string; raffle: RaffleDraw; given: RaffleGiven }
+
+/** What was published when; after the draw the browser works it out again, from the same file that anybody can save. */
+export function RaffleProof({ id, raffle, given }: Props) {
+  const { t } = useTranslation('promotions')
+  const { commitment, root, seed, state } = raffle
+  const check = useCheck(id, raffle, given)
+  const errorText = useErrorText()
+  if (state === 'CANCELLED') return null
+  return (
+    <section className={styles.proof} aria-label={t('raffle.proof')}>
+      <h3>{t('raffle.proof')}</h3>
+      <p className="fine">{t(seed === null ? 'raffle.committed' : 'raffle.revealed')}</p>
+      <dl>
+        <CopyRow label={t('raffle.commitment')} value={commitment}>
+          <code>{commitment}</code>
+        </CopyRow>
+        {root !== null && (
+          <CopyRow label={t('raffle.root')} value={root}>
+            <code>{root}</code>
+          </CopyRow>
+        )}
+        {seed !== null && (
+          <CopyRow label={t('raffle.seed')} value={seed}>
+            <code>{seed}</code>
+          </CopyRow>
+        )}
+      </dl>
+      {seed !== null && (
+        <div className={styles.acts}>
+          <Button
+            icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
+            loading={check.isPending}
+            onClick={() => void check.run()}
+          >
+            {t('raffle.check')}
+          </Button>
+          {check.file && (
+            <Button variant="ghost" onClick={() => check.file && save(check.file)}>
+              {t('raffle.save')}
+            </Button>
+          )}
+        </div>
+      )}
+      {check.error !== null && <p role="alert">{errorText(check.error)}</p>}
+      {check.steps && <Steps steps={check.steps} />}
+    </section>
+  )
+}
+
+function Steps({ steps }: { steps: readonly RaffleStep[] }) {
+  const { t } = useTranslation('promotions')
+  return (
+    <ul className={styles.steps} aria-live="polite">
+      {steps.map(({ name, outcome }) => (
+        <li key={name}>
+          <Badge tone={tones[outcome]}>{t(`raffle.outcome.${outcome}`)}</Badge> {t(`raffle.step.${name}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const save = (file: RaffleFile) =>
+  saveFile(new Blob([JSON.stringify(file)], { type: 'application/json' }), `raffle-${file.raffle}.json`)
+
+function useCheck(id: string, raffle: RaffleDraw, given: RaffleGiven) {
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [done, setDone] = useState<{ file: RaffleFile; steps: RaffleStep[] }>()
+  const run = async () => {
+    setPending(true)
+    setError(null)
+    try {
+      const file = await loadRaffleFile(id, raffle, given)
+      const { checkRaffle } = await import('@lotus/rules/raffle')
+      setDone({ file, steps: await checkRaffle(file) })
+    } catch (failure) {
+      setError(failure)
+    }
+    setPending(false)
+  }
+  return { isPending, error, file: done?.file, steps: done?.steps, run }
+}

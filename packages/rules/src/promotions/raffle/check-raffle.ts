@@ -1,0 +1,135 @@
+import { isEd25519Known, keyFromText } from '../../fairness/note.ts'
+import { parseCheckpoint, verifyCheckpoint, type SignedCheckpoint } from '../../fairness/checkpoint.ts'
+import { parseLeaf, sortedJson, type LogLeaf } from '../../fairness/log-leaf.ts'
+import { utf8 } from '../../lottery/hash.ts'
+import { verifyInclusion } from '../../lottery/order-root.ts'
+import { drawRaffle } from './draw.ts'
+import { numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
+import { prizesOf, type RaffleFile } from './raffle-file.ts'
+
+export const raffleSteps = [
+  'seed',
+  'list',
+  'draw',
+  'log_head',
+  'log_terms',
+  'log_seed',
+  'log_list',
+  'log_draw',
+] as const
+export type RaffleStepName = (typeof raffleSteps)[number]
+export type RaffleStep = { name: RaffleStepName; outcome: 'ok' | 'bad' | 'skipped' }
+
+const judged = (name: RaffleStepName, isRight: boolean): RaffleStep => ({ name, outcome: isRight ? 'ok' : 'bad' })
+const skipped = (name: RaffleStepName): RaffleStep => ({ name, outcome: 'skipped' })
+
+/** Works the raffle out again. Each step is right, wrong, or not checked because the file does not have what it takes. */
+export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<RaffleStep[]> {
+  const seed = readSeed(file.seed)
+  const list = numberTickets(file.holders.map(([holder, tickets]) => ({ holder, tickets })))
+  const isNamedOnce = new Set(list.map(({ holder }) => holder)).size === list.length
+  const isListed = isNamedOnce && list.length > 0 && list.every(({ tickets }) => tickets > 0)
+  const wins =
+    seed === undefined || !isListed
+      ? undefined
+      : await drawRaffle({ raffle: file.raffle, seed, root: file.root }, prizesOf(file.prizes), list)
+  const told = wins?.map(({ prize, ticket, holder }) => [prize, ticket, holder])
+  return [
+    judged('seed', seed !== undefined && (await raffleCommitment(seed)) === file.commitment),
+    judged('list', isListed && (await raffleRoot(file.raffle, list)) === file.root),
+    judged('draw', told !== undefined && sortedJson(told) === sortedJson(file.winners)),
+    ...(await checkLog(
+      file,
+      list.length,
+      list.reduce((sum, { tickets }) => sum + tickets, 0),
+      knownKey,
+    )),
+  ]
+}
+
+type Found = { index: number; leaf: LogLeaf; isIncluded: boolean }
+const logSteps = ['log_head', 'log_terms', 'log_seed', 'log_list', 'log_draw'] as const
+
+async function checkLog(
+  file: RaffleFile,
+  holders: number,
+  tickets: number,
+  knownKey: string | undefined,
+): Promise<RaffleStep[]> {
+  const { log } = file
+  if (log === undefined) return logSteps.map(skipped)
+  const checkpoint = parseCheckpoint(log.checkpoint)
+  if (checkpoint === undefined) return logSteps.map((name) => judged(name, false))
+  const entries = (await Promise.all(log.entries.map((one) => readEntry(one, checkpoint)))).filter(
+    (one) => one !== undefined,
+  )
+  const step = (name: string) =>
+    entries.filter(
+      ({ leaf: { kind, body } }) => kind === 'raffle' && body['raffle'] === file.raffle && body['step'] === name,
+    )
+  const [terms] = entries.filter(
+    ({ leaf: { kind, body } }) =>
+      kind === 'promotion' && body['promotion'] === file.raffle && body['version'] === file.version,
+  )
+  const [commit, ...otherCommits] = step('commit')
+  const [frozen, ...otherLists] = step('list')
+  const [drawn, ...otherDraws] = step('draw')
+  return [
+    await checkHead(log.key, checkpoint, knownKey),
+    judged('log_terms', states(terms, prizesIn(terms), file.prizes)),
+    judged(
+      'log_seed',
+      otherCommits.length === 0 &&
+        states(commit, commit && [commit.leaf.body['commitment'], commit.leaf.body['version']], [
+          file.commitment,
+          file.version,
+        ]) &&
+        isBefore(commit),
+    ),
+    judged(
+      'log_list',
+      otherLists.length === 0 &&
+        states(frozen, frozen && ['root', 'holders', 'tickets'].map((name) => frozen.leaf.body[name]), [
+          file.root,
+          holders,
+          tickets,
+        ]) &&
+        (commit?.index ?? Infinity) < (frozen?.index ?? -1),
+    ),
+    judged(
+      'log_draw',
+      otherDraws.length === 0 &&
+        states(drawn, drawn && [drawn.leaf.body['seed'], drawn.leaf.body['winners']], [file.seed, file.winners]) &&
+        (frozen?.index ?? Infinity) < (drawn?.index ?? -1),
+    ),
+  ]
+}
+
+async function readEntry(
+  entry: NonNullable<RaffleFile['log']>['entries'][number],
+  { size, root }: SignedCheckpoint,
+): Promise<Found | undefined> {
+  const { leaf: text, index, path: proof } = entry
+  const leaf = parseLeaf(text)
+  return leaf && { index, leaf, isIncluded: await verifyInclusion({ leaf: utf8(text), index, size, proof, root }) }
+}
+
+async function checkHead(key: string, checkpoint: SignedCheckpoint, knownKey: string | undefined): Promise<RaffleStep> {
+  const own = await keyFromText(key)
+  if (own?.kind !== 'signer' || (knownKey !== undefined && knownKey !== key)) return judged('log_head', false)
+  if (!(await isEd25519Known())) return skipped('log_head')
+  return judged('log_head', (await verifyCheckpoint(checkpoint, own)).isValid)
+}
+
+const states = (entry: Found | undefined, told: unknown, expected: unknown): boolean =>
+  entry !== undefined && entry.isIncluded && sortedJson(told) === sortedJson(expected)
+
+function prizesIn(entry: Found | undefined): unknown {
+  const terms = entry?.leaf.body['terms'] as { given?: { prizes?: unknown } } | undefined // compared, not used
+  return terms?.given?.prizes
+}
+
+/** The commitment stands in the log before the first day that counts. */
+function isBefore(commit: Found | undefined): boolean {
+  return commit !== undefined && Date.parse(commit.leaf.at) <= Date.parse(String(commit.leaf.body['from']))
+}

@@ -1,0 +1,61 @@
+import { isRecord } from '../../lottery/shape-checks.ts'
+
+export const RAFFLE_FORMAT = 'lotus-raffle/v1'
+const FILE_CHARS_MAX = 20_000_000
+const PRIZES_MAX = 200
+
+/** All that is needed to check a raffle without us: what was published, the list, and the log's leaves with their proofs. */
+export type RaffleFile = {
+  readonly format: typeof RAFFLE_FORMAT
+  readonly raffle: string
+  readonly version: number
+  readonly commitment: string
+  readonly prizes: readonly { readonly amount: string; readonly count: number }[]
+  readonly root: string
+  readonly seed: string
+  /** By name: the holder and how many tickets. */
+  readonly holders: readonly (readonly [holder: string, tickets: number])[]
+  readonly winners: readonly (readonly [prize: number, ticket: number, holder: string])[]
+  readonly log?: {
+    readonly key: string
+    readonly checkpoint: string
+    readonly entries: readonly { readonly leaf: string; readonly index: number; readonly path: readonly string[] }[]
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isHolder = (value: unknown) => isText(value) && /^[0-9a-f]{32}$/.test(value)
+const isList = (value: unknown, isRow: (row: unknown) => boolean) => Array.isArray(value) && value.every(isRow)
+const isEntry = (value: unknown) =>
+  isRecord(value) && isText(value['leaf']) && isCount(value['index']) && isList(value['path'], isText)
+const isLog = (value: unknown) =>
+  isRecord(value) && isText(value['key']) && isText(value['checkpoint']) && isList(value['entries'], isEntry)
+const isPrize = (value: unknown) => isRecord(value) && isText(value['amount']) && isCount(value['count'])
+
+/** Undefined for anything that is no such file: then nothing was checked. */
+export function readRaffleFile(text: string): RaffleFile | undefined {
+  if (text.length > FILE_CHARS_MAX) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const isRead =
+    isRecord(value) &&
+    value['format'] === RAFFLE_FORMAT &&
+    ['raffle', 'commitment', 'root', 'seed'].every((name) => isText(value[name])) &&
+    isCount(value['version']) &&
+    isList(value['prizes'], isPrize) &&
+    isList(value['holders'], (row) => Array.isArray(row) && isHolder(row[0]) && isCount(row[1])) &&
+    isList(value['winners'], (row) => Array.isArray(row) && isCount(row[0]) && isCount(row[1]) && isHolder(row[2])) &&
+    (value['log'] === undefined || isLog(value['log']))
+  if (!isRead) return undefined
+  const file = value as unknown as RaffleFile // every field was checked above
+  return prizesOf(file.prizes) <= PRIZES_MAX ? file : undefined
+}
+
+/** How many prizes there are in all. */
+export const prizesOf = (prizes: RaffleFile['prizes']): number => prizes.reduce((sum, { count }) => sum + count, 0)
