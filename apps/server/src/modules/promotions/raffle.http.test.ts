@@ -68,8 +68,8 @@ function draft(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {
     ...own,
   }
 }
-const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED') =>
-  call(mai, 'bo.setPromotionState', { id, version: 1, state: to, reason: 'a test of raffles' })
+const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED', version = 1) =>
+  call(mai, 'bo.setPromotionState', { id, version, state: to, reason: 'a test of raffles' })
 async function open(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Promise<string> {
   const { value } = await call(mai, 'bo.savePromotion', draft(code, given, own))
   expect((await state(value.id, 'OPEN')).code).toBe('ok')
@@ -151,13 +151,18 @@ it('the seed is committed before the first day that counts; the terms stay as th
     body: { step: 'commit', raffle: 'main-raffle', commitment: raffle.commitment, from: raffle.from },
   })
   expect(leaves).toHaveLength(1)
-  const save = async (own: Partial<Saved>, given: Partial<Given> = {}) =>
-    (await call(mai, 'bo.savePromotion', { ...draft('main-raffle', given, own), id: main, version: 1 })).code
+  const save = async (own: Partial<Saved>, given: Partial<Given> = {}, version = 1) =>
+    (await call(mai, 'bo.savePromotion', { ...draft('main-raffle', given, own), id: main, version })).code
   expect(await save({}, { ticketsMax: 9 })).toBe('bad_request')
   expect(await save({ code: 'other-name' })).toBe('bad_request')
   expect(await save({ startsAt: '2026-06-02T00:00:00.000Z' })).toBe('bad_request')
   expect(await save({ endsAt: '2026-06-07T17:00:00.000Z' })).toBe('bad_request')
   expect(await save({ title: { vi: 'Tên khác', en: 'Another name' } })).toBe('ok')
+  // Paused, with another title, and opened again: the seed is still the one that was committed.
+  expect((await state(main, 'PAUSED', 2)).code).toBe('ok')
+  expect(await save({ title: { vi: 'Tên mới', en: 'A new name' } }, {}, 2)).toBe('ok')
+  expect((await state(main, 'OPEN', 3)).code).toBe('ok')
+  expect((await shown(main)).commitment).toBe(raffle.commitment)
 })
 
 it('tickets follow what is counted: by day, once for each event, and less when a deposit is reversed', async () => {
@@ -222,7 +227,7 @@ it('two workers freeze and draw once; whoever was excluded by then is not in the
   // What comes after the freeze changes nothing.
   await deposit(binh.id, '5000')
   expect((await own(binh, main)).tickets).toBe(1)
-  expect((await state(main, 'CLOSED')).code).toBe('state_conflict')
+  expect(await state(main, 'CLOSED', 3)).toMatchObject({ code: 'state_conflict', value: { state: 'OPEN' } })
   await Promise.all([drawRaffle(deps, Number(main)), drawRaffle(deps, Number(main))])
   const drawn = await shown(main)
   expect(drawn.state).toBe('DRAWN')

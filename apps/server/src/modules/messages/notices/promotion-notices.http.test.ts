@@ -27,6 +27,17 @@ describe('letters of promotions', () => {
     expect(found[0]?.body).toMatch(/PR-1.*vòng cược/s)
   })
 
+  it('a prize of a raffle says so, and a bonus that it carries turnover; points are on the page alone', async () => {
+    const given = { promotionId: '1', trigger: 'RAFFLE', amount: '888.0000' } as const
+    await addEvent(app.owner, promotionAwarded, audience, { ...given, kind: 'CASH', ref: 'A1-7' })
+    await addEvent(app.owner, promotionAwarded, audience, { ...given, kind: 'BONUS', ref: 'A1-8' })
+    await addEvent(app.owner, promotionAwarded, audience, { ...given, kind: 'POINTS', ref: 'A1-9' })
+    const [bonus, cash, earlier] = await letters()
+    expect(cash?.body).toMatch(/rút thăm.*888\.00.*A1-7/s)
+    expect(bonus?.body).toMatch(/A1-8.*vòng cược/s)
+    expect(earlier?.body).toContain('PR-1')
+  })
+
   it('a deposit that gave nothing names the condition; an unknown one has words too', async () => {
     await addEvent(app.owner, promotionRefused, audience, { promotionId: '1', code: 'EXCLUSIVE' })
     await addEvent(app.owner, promotionRefused, audience, { promotionId: '1', code: 'NEWER_THAN_THIS' })

@@ -6,6 +6,7 @@ import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
 import { openRaffle } from '../raffle/open-raffle.ts'
+import { findRaffle } from '../raffle/raffle.repo.ts'
 import { lockPromotion, setState } from './office.repo.ts'
 import { isLarge } from './save-promotion.ts'
 
@@ -37,7 +38,9 @@ export function setPromotionState(
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
     if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
     const { given } = known.newest.rule
-    if (state === 'OPEN' && isNew && !needsSecond && given.form === 'RAFFLE') {
+    // One that goes on keeps the seed that it has committed to.
+    const isFirst = state === 'OPEN' && !needsSecond && given.form === 'RAFFLE'
+    if (isFirst && (await findRaffle(tx, known.id)) === undefined) {
       const { startsAt, endsAt } = known
       const isOpen = await openRaffle(tx, rng, { id: known.id, version, given, startsAt, endsAt, now: clock.now() })
       if (!isOpen) throw new AppError<ErrorCode>('state_conflict', { state: known.state })

@@ -9,11 +9,18 @@ type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'nudgeOutbox'>
 
 /** The loop of the raffles: each step is a commit of its own, and whatever was killed between two goes on with the next round. */
 export async function runRaffles(deps: Deps): Promise<void> {
+  const failures: unknown[] = []
   for (const id of await repo.listDue(deps.db, DUE_MAX)) {
-    await freezeRaffle(deps, id)
-    await drawRaffle(deps, id)
-    await givePrizes(deps, id)
+    // One that fails does not hold up the others.
+    await runRaffle(deps, id).catch((failure: unknown) => failures.push(failure))
   }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function runRaffle(deps: Deps, id: number): Promise<void> {
+  await freezeRaffle(deps, id)
+  await drawRaffle(deps, id)
+  await givePrizes(deps, id)
 }
 
 /** Gives every prize that waits, each once. While the promotion is paused it gives none. */
