@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteValue } from '@lotus/contract'
+import { must } from '@lotus/kernel'
 import { operatorWith, permissions, rowsOf, sampleOf } from './backoffice/answers.ts'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
-import { promotions, reload } from './backoffice/promotion-answers.ts'
+import { drawn, promotions, reload } from './backoffice/promotion-answers.ts'
 
 // What operators build and decide about promotions, up to the call that leaves the page (K06, K09, X02); the server has
 // its own tests.
@@ -204,6 +205,24 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
       await panel.getByText(reload.hash).waitFor()
       expect(await panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
       await picture(view, 'panel-vi-dark-desktop')
+    })
+  })
+
+  it('a raffle shows its draw and its winners; a named prize is noted as handed out (L12)', async () => {
+    const answers: Answers = { 'bo.raffle': drawn, 'bo.handRafflePrize': { ok: true } }
+    await at('/promotions?id=6', { answers }, async (view) => {
+      const { page, t } = view
+      const panel = page.locator('aside')
+      await panel.getByText(t(p('raffle.states.DONE'))).waitFor()
+      await panel.getByText(must(drawn.raffle.seed, 'it is drawn')).waitFor()
+      await picture(view, 'raffle-vi-dark-desktop')
+      await button(view, t(p('raffle.hand'))).click()
+      await page.getByLabel(t(p('reason')), { exact: true }).fill('nhận tại văn phòng')
+      await dialog(view).locator('button[type=submit]').click()
+      await page.getByText(t(p('raffle.done.hand'))).waitFor()
+      expect(view.asked('bo.handRafflePrize')).toEqual([
+        { id: '6', memberId: '34', isHanded: true, note: 'nhận tại văn phòng' },
+      ])
     })
   })
 

@@ -105,4 +105,77 @@ const gift: Promotion = {
   warnings: ['NO_END'],
 }
 
-export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift], isStrict: false }
+/** A raffle that was drawn: its named prize waits to be handed out. */
+const raffle: Promotion = {
+  ...wheel,
+  id: '6',
+  code: 'rut-tham',
+  tab: 'other',
+  art: 'RNG.lantern',
+  state: 'OPEN',
+  endsAt: '2026-06-15T17:00:00.000Z',
+  title: { vi: 'Rút thăm đêm trăng tròn', en: 'Full moon raffle' },
+  summary: { vi: 'Mỗi 500 tiền nạp trong ngày được một vé.', en: 'A ticket for each 500 deposited in a day.' },
+  rule: {
+    ...wheel.rule,
+    trigger: 'RAFFLE',
+    period: 'ONCE',
+    given: {
+      form: 'RAFFLE',
+      prizes: [
+        { amount: '888', count: 1, good: null },
+        { amount: '0', count: 1, good: { vi: 'Xe đạp gấp', en: 'Folding bicycle' } },
+      ],
+      dayMax: 5,
+      ticketsMax: 50,
+      ticketsLeast: 3,
+      drawHours: 12,
+    },
+  },
+  budget: '888.0000',
+  spent: '888.0000',
+  openAskedBy: null,
+  warnings: [],
+}
+const won = { handedBy: null, note: '', at: '2026-06-16T05:00:05.000Z' }
+export const drawn: RouteValue<'bo.raffle'> = {
+  raffle: {
+    code: 'rut-tham',
+    version: 1,
+    state: 'DONE',
+    cancelled: null,
+    from: '2026-06-01T17:00:00.000Z',
+    to: '2026-06-15T17:00:00.000Z',
+    drawAt: '2026-06-16T05:00:00.000Z',
+    commitment: '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd',
+    holders: 412,
+    tickets: 1630,
+    root: '9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00',
+    seed: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+  },
+  now: null,
+  winners: [
+    {
+      ...won,
+      memberId: '21',
+      username: 'hoalan88',
+      ticket: 904,
+      kind: 'CASH',
+      amount: '888.0000',
+      good: null,
+      state: 'GIVEN',
+    },
+    {
+      ...won,
+      memberId: '34',
+      username: 'nguyenthiminhchau1987',
+      ticket: 17,
+      kind: 'GOOD',
+      amount: '0.0000',
+      good: { vi: 'Xe đạp gấp', en: 'Folding bicycle' },
+      state: 'TO_HAND',
+    },
+  ],
+}
+
+export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift, raffle], isStrict: false }

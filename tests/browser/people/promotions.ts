@@ -82,9 +82,9 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await lookTwice(person, 'list')
     const tab = (name: string, count: number) =>
       page.getByRole('tab', { name: `${t(`promotions:tab.${name}`)}${count}`, exact: true })
-    await tab('ended', 1).click()
+    await tab('ended', 2).click()
     await card(idOf('CLOSED')).waitFor()
-    expect(await page.getByRole('article').count()).toBe(1)
+    expect(await page.getByRole('article').count()).toBe(2)
     await tab('mine', 9).click()
     await card(idOf('APPLYING')).waitFor()
     for (const state of states) {
@@ -164,6 +164,32 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await page.getByText(t('promotions:wheel.verified'), { exact: true }).waitFor()
     await page.getByText(t('promotions:wheel.none')).waitFor()
     await lookTwice(person, 'wheel-proof')
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+
+  it('L12, V10: a raffle shows what was won with which ticket, and the browser works the draw out again', async () => {
+    const { person } = await enter(home, 'raffle')
+    const { page, t } = person
+    await detail(person, idOf('CLOSED', 'RAFFLE'))
+    const box = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('promotions:raffle.title'), exact: true }) })
+    await box.getByText(t('promotions:raffle.won', { prize: '888.00' })).waitFor()
+    await box.getByText(t('promotions:raffle.win.GIVEN')).waitFor()
+    await lookTwice(person, 'raffle')
+    await page.getByRole('button', { name: t('promotions:raffle.check'), exact: true }).click()
+    const steps = page.getByRole('listitem')
+    for (const step of ['seed', 'list', 'draw'])
+      await steps
+        .filter({ hasText: t(`promotions:raffle.step.${step}`) })
+        .getByText(t('promotions:raffle.outcome.ok'), { exact: true })
+        .waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('promotions:raffle.save'), exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('raffle-promo-raffle.json')
     expectNoProblems(person)
     await person.context.close()
   }, 400_000)

@@ -4,6 +4,7 @@ import { schemas } from '@lotus/contract/schemas'
 import { wheelCommitment, wheelSlice } from '@lotus/rules/promotions'
 import type { BrowserContext, Route } from 'playwright-core'
 import type { Language } from '../texts.ts'
+import { fakeRaffle, rafflePrizes } from './fake-raffle.ts'
 
 // Answers in the contract's shape for one promotion in every state of operations.md 4.9: the screens are shown in all ten,
 // whatever the server's programme is. Every answer is parsed by the contract's own schema before it is sent.
@@ -98,6 +99,15 @@ const wheel: Rule = {
   },
   kind: 'BONUS',
   terms: once,
+}
+const raffle: Rule = {
+  ...bare,
+  trigger: 'RAFFLE',
+  period: 'ONCE',
+  metric: { kind: 'DEPOSITS', categories: [], least: '500.0000' },
+  given: rafflePrizes,
+  kind: 'CASH',
+  terms: none,
 }
 const apply: Rule = {
   ...bare,
@@ -291,6 +301,14 @@ const programme: readonly Made[] = [
     art: 'promo-ended',
     own: { state: 'CLOSED' },
   },
+  {
+    title: two('Rút thăm đêm trăng tròn', 'Full moon raffle'),
+    summary: two('Đã rút, ai cũng kiểm tra được.', 'Drawn; anybody can check it.'),
+    rule: raffle,
+    tab: 'other',
+    art: 'promo-raffle',
+    own: { state: 'CLOSED' },
+  },
 ]
 export const idOf = (state: Own['state'], trigger?: Rule['trigger']): string =>
   String(programme.findIndex(({ own, rule }) => own.state === state && (trigger ?? rule.trigger) === rule.trigger) + 1)
@@ -402,6 +420,7 @@ export async function fakePromotions(context: BrowserContext, language: Language
       ref: 'PR-8',
     })
   })
+  await fakeRaffle(context, answer)
   await context.route('**/wps/promotion/apply', (route) => {
     fake.applied.push(asked(route))
     return answer(route, 'promotion.apply', { id: '42' })
