@@ -84,10 +84,11 @@ export async function fakeRaffle(context: BrowserContext, answer: Answer): Promi
   await context.route('**/wps/promotion/raffle/mine*', (route) =>
     answer(route, 'promotion.ownRaffle', {
       tickets: mine.tickets,
-      days: [
-        { day: at(-3).slice(0, 10), value: '1700.0000', tickets: 3 },
-        { day: at(-9).slice(0, 10), value: '9000.0000', tickets: 5 },
-      ],
+      // Five a day at most, and what is left of the member's tickets on the first day.
+      days: Array.from({ length: Math.ceil(mine.tickets / 5) }, (_, back) => {
+        const tickets = Math.min(5, mine.tickets - back * 5)
+        return { day: at(-3 - back).slice(0, 10), value: `${tickets * 500 + 200}.0000`, tickets }
+      }),
       listed: { holder: mine.holder, first: mine.first, last: mine.first + mine.tickets - 1 },
       win: {
         kind: 'CASH',
