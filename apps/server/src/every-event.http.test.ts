@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
+import { insertProof } from './modules/cashier/claims/claim.repo.ts'
 import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
 import { mallFixtures } from './modules/loyalty/mall.fixtures.ts'
 import { openGifts } from './modules/loyalty/rewards/open-gifts.ts'
@@ -44,6 +45,7 @@ it('the real SQL writes every event of the contract', async () => {
   await riseInRank()
   await claimCashback(client)
   await oweByContract()
+  await claimPayout(client)
   await takePart()
   await orderGoods(client)
   await playAtVendor()
@@ -91,6 +93,21 @@ async function moveMoney(client: Client): Promise<void> {
   const asked = await call(client, 'cashier.createWithdrawal', input, { key: randomUUID() })
   const linh = await app.operator('linh.fin')
   expect((await call(linh, 'bo.rejectWithdrawal', { id: asked.value.id, reason: 'Sai tên' })).code).toBe('ok')
+}
+
+/** A payout that did not arrive (T17): the provider shows that it had. */
+async function claimPayout(client: Client): Promise<void> {
+  const [account] = (await call(client, 'cashier.payoutAccounts', {})).value.accounts
+  const input = { amount: '100', payoutAccountId: account?.id ?? '' }
+  const { id } = (await call(client, 'cashier.createWithdrawal', input, { key: randomUUID() })).value
+  const linh = await app.operator('linh.fin')
+  expect((await call(linh, 'bo.approveWithdrawal', { id, by: 'hand' })).code).toBe('ok')
+  const member = await memberId(app, 'lanhuong')
+  await insertProof(app.db, { memberId: member, name: 'proof.webp', hash: '0'.repeat(64) })
+  const claim = { id, said: 'Chưa thấy tiền', images: ['proof.webp'] }
+  expect((await call(client, 'cashier.claimNotReceived', claim)).code).toBe('ok')
+  const found = { id, outcome: 'found', providerRef: 'FT1', reason: 'Có sao kê' } as const
+  expect((await call(linh, 'bo.decideClaim', found)).code).toBe('ok')
 }
 
 async function talk(client: Client): Promise<void> {

@@ -185,6 +185,31 @@ export const cashierCalls = {
     input: z.object({ id: zId }),
     value: zWithdrawal,
   }),
+  /** A picture for a claim: the name is the sender's own for a day. */
+  'cashier.uploadProof': defineCall({
+    method: 'POST',
+    path: '/wps/cashier/withdrawals/proof',
+    access: 'member',
+    upload: true,
+    rate: { max: 10, perSeconds: 600 },
+    errors: ['upload_invalid', 'upload_too_large'],
+    value: z.object({ image: z.string() }),
+  }),
+  // T17: a payout did not arrive, with a sentence and pictures of the account. It becomes a case.
+  'cashier.claimNotReceived': memberPost({
+    path: '/wps/cashier/withdrawals/notReceived',
+    errors: ['not_found', 'state_conflict', 'claim_window_over', 'upload_invalid'],
+    rate: { max: 10, perSeconds: 600 },
+    input: z.object({
+      id: zId,
+      said: text(140).trim().min(3),
+      images: z
+        .array(z.string().regex(/^[A-Za-z0-9_.-]{1,80}$/))
+        .min(1)
+        .max(3),
+    }),
+    value: zWithdrawal,
+  }),
   'bo.withdrawals': operatorGet({
     path: '/bo/withdrawals',
     permission: 'withdrawals.view',

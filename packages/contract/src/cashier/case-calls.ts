@@ -44,4 +44,40 @@ export const caseCalls = {
     input: z.object({ id: zId, reason: text(500).trim().min(3) }),
     value: zCaseDetail,
   }),
+  // T17: asks the provider now what became of the payout, and keeps its answer with the case.
+  'bo.askClaimPayout': operatorPost({
+    path: '/bo/withdrawals/cases/ask',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.ask_claim'],
+    // `channel_unavailable`: its provider cannot be reached.
+    errors: ['not_found', 'state_conflict', 'channel_unavailable'],
+    input: z.object({ id: zId }),
+    value: zCaseDetail,
+  }),
+  // The pictures that the member sent as a proof: the look and its reason stand in the audit log.
+  'bo.claimProof': operatorPost({
+    path: '/bo/withdrawals/cases/proof',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.view_proof'],
+    errors: ['not_found', 'reason_required'],
+    input: z.object({ id: zId, n: z.number().int().min(1).max(5), reason: text(140).trim().min(3) }),
+    value: z.object({ images: z.array(z.string()) }),
+  }),
+  // `found` explains with the provider's reference. `returned` and `resent` move money: one operator asks, another one who asks the same confirms.
+  'bo.decideClaim': operatorPost({
+    path: '/bo/withdrawals/cases/decide',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.decide_claim'],
+    errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
+    input: z
+      .object({
+        id: zId,
+        outcome: z.enum(['found', 'returned', 'resent']),
+        providerRef: text(64).trim().min(1).optional(),
+        // The member reads it.
+        reason: text(300).trim().min(3),
+      })
+      .refine(({ outcome, providerRef }) => outcome !== 'found' || providerRef !== undefined),
+    value: zCaseDetail,
+  }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOpenEvent } from '../define-event.ts'
 import { zMoney, zTime } from '../schema-parts.ts'
+import { claimOutcomes } from './payout-schemas.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
 const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
@@ -31,4 +32,15 @@ export const withdrawalChanged = defineOpenEvent({
   audience: 'member',
   payload: zWithdrawalEvent,
   summary: 'A withdrawal has another status; `reason` where it was rejected.',
+})
+
+export const claimDecided = defineOpenEvent({
+  topic: 'cashier.claim_decided',
+  audience: 'member',
+  payload: zMovement.extend({
+    outcome: z.enum(claimOutcomes),
+    providerRef: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+  summary: 'An operator found what became of a payout that the member said had not arrived.',
 })

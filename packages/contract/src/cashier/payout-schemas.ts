@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zTime } from '../schema-parts.ts'
+import { zMoney, zTime } from '../schema-parts.ts'
 
 /** What a provider says about a payout that no rule decides. */
 const payoutDoubts = [
@@ -10,12 +10,14 @@ const payoutDoubts = [
   'paid_after_failed',
   'failed_after_paid',
   'paid_twice',
+  'paid_after_returned',
 ] as const
 /** One try to pay a withdrawal through a provider. */
 export const zPayoutTry = z.object({
   payoutRef: z.string(),
   channelCode: z.string(),
-  state: z.enum(['asked', 'sent', 'paid', 'failed']),
+  /** returned: paid by the provider's word, and two operators found that the money came back. */
+  state: z.enum(['asked', 'sent', 'paid', 'failed', 'returned']),
   /** Who approved it; null: the rules did. */
   who: z.string().nullable(),
   note: z.string().nullable(),
@@ -45,4 +47,39 @@ export const zPayoutTry = z.object({
   /** How often the provider was asked, and when it is asked next; null once it has ended. */
   tries: z.number().int(),
   nextAt: zTime.nullable(),
+  /** When its money came back. */
+  returnedAt: zTime.nullable(),
+  /** It had arrived after all: what was taken from the member again, and what they owe. */
+  takenBack: z.object({ taken: zMoney, owed: zMoney }).nullable(),
+})
+
+/** How a claim that a payout did not arrive ends: by the member, by the provider's proof, or with the money back. */
+export const claimOutcomes = ['received', 'found', 'returned', 'resent'] as const
+/** What a provider answers to the question of an operator; `none`: nothing that counts. */
+export const claimAnswers = ['accepted', 'paid', 'failed', 'unknown', 'conflict', 'refused', 'none'] as const
+
+/** T17: what a member said of a payout that did not arrive, and what was found. */
+export const zClaim = z.object({
+  said: z.string(),
+  /** How many pictures were sent as a proof. */
+  images: z.number().int(),
+  claimedAt: zTime,
+  /** Since when it had counted as received because nobody answered; null if it had not. */
+  forcedAt: zTime.nullable(),
+  /** Null: somebody looks into it. */
+  outcome: z.enum(claimOutcomes).nullable(),
+  decidedAt: zTime.nullable(),
+  /** The provider's reference of what it paid. */
+  providerRef: z.string().nullable(),
+  /** The operator's words for the member. */
+  note: z.string().nullable(),
+})
+
+export const zBoClaim = zClaim.extend({
+  n: z.number().int(),
+  decidedBy: z.string().nullable(),
+  /** How an operator asks to end it; another one who asks the same confirms. */
+  asked: z.object({ outcome: z.enum(['returned', 'resent']), note: z.string(), who: z.string(), at: zTime }).nullable(),
+  /** Pictures that another claim has too, byte by byte. */
+  sharedImages: z.number().int(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zMoney, zTime, zTexts } from '../schema-parts.ts'
-import { zPayoutTry } from './payout-schemas.ts'
+import { claimAnswers, zBoClaim, zClaim, zPayoutTry } from './payout-schemas.ts'
 
 export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
 
@@ -119,7 +119,11 @@ export const zPayoutAccount = z.object({
   usableAt: zTime.nullable(),
 })
 
-/** PAYING: the provider has been asked, or is about to be. PAY_FAILED: it refused, and a reviewer decides again. */
+/**
+ * PAYING: the provider has been asked, or is about to be. PAY_FAILED: it refused, and a reviewer decides again.
+ * NOT_RECEIVED: paid, and the member says that it did not arrive; then it had arrived (RECEIVED_CONFIRMED), or the money is
+ * back in the wallet (REFUNDED), or it is paid again.
+ */
 export const withdrawalStatuses = [
   'SUBMITTED',
   'PAYING',
@@ -127,6 +131,9 @@ export const withdrawalStatuses = [
   'PAID',
   'RECEIVED',
   'FORCED_RECEIVED',
+  'NOT_RECEIVED',
+  'RECEIVED_CONFIRMED',
+  'REFUNDED',
   'REJECTED',
 ] as const
 export const zWithdrawal = z.object({
@@ -156,6 +163,10 @@ export const zWithdrawal = z.object({
   sentAt: zTime.nullable(),
   /** When its case was closed before it was decided. */
   caseClosedAt: zTime.nullable(),
+  /** Until when the member may say that it did not arrive (T17); null: not any more, or not yet. */
+  claimUntil: zTime.nullable(),
+  /** The newest time the member said so. */
+  claim: zClaim.nullable(),
 })
 
 /** Every rule of a withdrawal. A refusal names one of them; the page lists them all. */
@@ -303,7 +314,7 @@ export const zBoWithdrawalDetail = zBoWithdrawal.extend({
   history: z.array(z.object({ at: zTime, who: z.string(), action: z.string(), note: z.string().nullable() })),
 })
 
-/** A withdrawal that is later than promised, or whose payout is unclear; `id` is the withdrawal's. */
+/** A withdrawal that is later than promised, whose payout is unclear, or that did not arrive; `id` is the withdrawal's. */
 export const zLateCase = z.object({
   id: z.string(),
   refNo: z.string(),
@@ -316,6 +327,8 @@ export const zLateCase = z.object({
   /** Null: it is no case because of its time. */
   lateAt: zTime.nullable(),
   unclear: zPayoutTry.shape.unclear,
+  /** When the member said that it did not arrive, and it is not decided yet. */
+  claimedAt: zTime.nullable(),
   owner: z.string().nullable(),
   takenAt: zTime.nullable(),
   closedAt: zTime.nullable(),
@@ -325,4 +338,24 @@ export const zLateCase = z.object({
 })
 export const zCaseDetail = zLateCase.extend({
   notes: z.array(z.object({ who: z.string(), at: zTime, note: z.string() })),
+  /** To whom it was paid. */
+  payoutAccount: z.object({ bankName: z.string(), tail: z.string(), holderName: z.string() }),
+  /** When it was paid, and each try to pay it through a provider. */
+  paidAt: zTime.nullable(),
+  payouts: z.array(zPayoutTry),
+  /** Every time the member said that it did not arrive, the newest first. */
+  claims: z.array(zBoClaim),
+  /** What the provider answered when an operator asked, the newest first. */
+  answers: z.array(
+    z.object({
+      payoutRef: z.string(),
+      answer: z.enum(claimAnswers),
+      providerRef: z.string().nullable(),
+      reason: z.string().nullable(),
+      who: z.string(),
+      at: zTime,
+    }),
+  ),
+  /** The channel through which it is sent again; null: a reviewer pays it by hand. */
+  payoutChannel: z.string().nullable(),
 })

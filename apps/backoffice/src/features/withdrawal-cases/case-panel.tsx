@@ -11,6 +11,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, meQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
+import { Claims } from './claims.tsx'
 import type { CaseDetail } from './withdrawal-cases-search.ts'
 import styles from './withdrawal-cases.module.css'
 
@@ -39,7 +40,7 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
           detail && detail.closedAt === null && mayAct && <Actions detail={detail} onOpen={setDialog} onDone={onDone} />
         }
       >
-        {detail ? <Content detail={detail} /> : <UntilLoaded query={query} />}
+        {detail ? <Content detail={detail} onDone={onDone} /> : <UntilLoaded query={query} />}
       </SidePanel>
       {detail && dialog && (
         <CaseDialog detail={detail} act={dialog} onClose={() => setDialog(undefined)} onDone={onDone} />
@@ -80,9 +81,12 @@ function Actions({ detail, onOpen, onDone }: ActionProps) {
             <Button disabled={isOffline} onClick={() => onOpen('note')}>
               {t('withdrawalCases.noteButton')}
             </Button>
-            <Button disabled={isOffline} onClick={() => onOpen('close')}>
-              {t('withdrawalCases.closeButton')}
-            </Button>
+            {/* A claim is decided; that closes the case. */}
+            {detail.claimedAt === null && (
+              <Button disabled={isOffline} onClick={() => onOpen('close')}>
+                {t('withdrawalCases.closeButton')}
+              </Button>
+            )}
           </>
         )}
       </PanelActions>
@@ -90,7 +94,7 @@ function Actions({ detail, onOpen, onDone }: ActionProps) {
   )
 }
 
-function Content({ detail }: { detail: CaseDetail }) {
+function Content({ detail, onDone }: { detail: CaseDetail; onDone: (now: CaseDetail) => void }) {
   const { t } = useTranslation('backoffice')
   const none = t('common:state.none')
   const facts = [
@@ -120,6 +124,7 @@ function Content({ detail }: { detail: CaseDetail }) {
           {t('withdrawalCases.open')}
         </Link>
       </p>
+      <Claims detail={detail} onDone={onDone} />
       <section>
         <h3 className={styles.heading}>{t('withdrawalCases.notes')}</h3>
         {detail.notes.length === 0 ? (

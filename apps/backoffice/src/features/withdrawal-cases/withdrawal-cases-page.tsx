@@ -12,7 +12,7 @@ import { casesSearch, views, type Case } from './withdrawal-cases-search.ts'
 
 const PAGE_SIZE = 50
 
-/** Withdrawals later than promised, and payouts that are unclear: who looks after them (issue 20 section 2). */
+/** Withdrawals later than promised, unclear or not received: who looks after them (issue 20 section 2, T17). */
 export function WithdrawalCasesPage() {
   const { t } = useTranslation('backoffice')
   const [{ view = 'open', id }, change] = useSearchParams(casesSearch)
@@ -62,6 +62,7 @@ function useColumns(): Column<Case>[] {
 
 function Why({ of }: { of: Case }) {
   const { t } = useTranslation('backoffice')
+  if (of.claimedAt !== null) return <Badge tone="loss">{t('withdrawalCases.why.claimed')}</Badge>
   if (of.unclear !== null) return <Badge tone="loss">{t('withdrawalCases.why.unclear')}</Badge>
   return <Badge tone="warning">{t('withdrawalCases.why.late')}</Badge>
 }

@@ -1,5 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Button, toast, useIsOffline, type Tone } from '@lotus/ui'
+import { Alert, Badge, Button, moneyText, toast, useIsOffline, type Tone } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../shared/api.ts'
@@ -12,7 +12,13 @@ import styles from './withdrawals.module.css'
 
 type Payout = WithdrawalDetail['payouts'][number]
 
-const tones: Record<Payout['state'], Tone> = { asked: 'warning', sent: 'info', paid: 'gain', failed: 'loss' }
+const tones: Record<Payout['state'], Tone> = {
+  asked: 'warning',
+  sent: 'info',
+  paid: 'gain',
+  failed: 'loss',
+  returned: 'info',
+}
 
 /** Each try to pay through the provider: where it is, what the provider said, and what to do. */
 export function Payouts({ detail }: { detail: WithdrawalDetail }) {
@@ -20,7 +26,10 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   const canDecide = useCan('withdrawals.decide')
   if (detail.payouts.length === 0) return null
   const isUnfinished = detail.status === 'PAYING' || detail.status === 'PAY_FAILED'
-  const isStopped = isUnfinished && detail.payouts.some(isUnclear)
+  // One whose money came back is settled whatever became of the withdrawal (T17), but not while another claim is open.
+  const isOpen = (payout: Payout) =>
+    isUnclear(payout) && (isUnfinished || (payout.state === 'returned' && detail.status !== 'NOT_RECEIVED'))
+  const isStopped = detail.payouts.some(isOpen)
   return (
     <section>
       <h3 className={styles.heading}>{t('withdrawals.payouts.title')}</h3>
@@ -41,11 +50,13 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   )
 }
 
-const mayEnd = (payout: Payout): boolean => (payout.state === 'failed' ? isUnclear(payout) : payout.state !== 'paid')
+const mayEnd = (payout: Payout): boolean =>
+  payout.state === 'failed' || payout.state === 'returned' ? isUnclear(payout) : payout.state !== 'paid'
 
 function PayoutTry({ payout, end }: { payout: Payout; end: ReactNode }) {
   const { t } = useTranslation('backoffice')
-  const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear, settledAt } = payout
+  const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear, settledAt, returnedAt, takenBack } =
+    payout
   const lines = [
     t('withdrawals.payouts.asked', { time: formatDateTime(askedAt) }),
     sentAt && t('withdrawals.payouts.sent', { time: formatDateTime(sentAt) }),
@@ -53,6 +64,9 @@ function PayoutTry({ payout, end }: { payout: Payout; end: ReactNode }) {
     nextAt && t('withdrawals.payouts.tries', { count: tries, time: formatDateTime(nextAt) }),
     providerRef && t('withdrawals.payouts.providerRef', { ref: providerRef }),
     reason && t('withdrawals.payouts.reason', { reason }),
+    returnedAt && t('withdrawals.payouts.returnedAt', { time: formatDateTime(returnedAt) }),
+    takenBack &&
+      t('withdrawals.payouts.takenBack', { taken: moneyText(takenBack.taken), owed: moneyText(takenBack.owed) }),
     settledAt && t('withdrawals.payouts.settled', { time: formatDateTime(settledAt) }),
   ].filter((line) => typeof line === 'string')
   return (

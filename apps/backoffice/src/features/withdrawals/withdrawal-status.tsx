@@ -14,6 +14,9 @@ const tones: Record<Withdrawal['status'], Tone> = {
   PAID: 'info',
   RECEIVED: 'gain',
   FORCED_RECEIVED: 'gain',
+  NOT_RECEIVED: 'loss',
+  RECEIVED_CONFIRMED: 'gain',
+  REFUNDED: 'info',
   REJECTED: 'loss',
 }
 

@@ -7,6 +7,7 @@ export const statusFilters = [
   'PAID',
   'RECEIVED',
   'FORCED_RECEIVED',
+  'NOT_RECEIVED',
   'REJECTED',
   'all',
 ] as const

@@ -1,5 +1,6 @@
 import { approveAutomatically } from './approve-automatically.ts'
 import { openLateCases } from './late-withdrawals.ts'
+import { purgeProofs } from './claims/proofs.ts'
 import { forceReceived } from './cashier.repo.ts'
 import { expireDeposits } from './deposits/deposit.repo.ts'
 import { sendPayouts } from './payments/send-payouts.ts'
@@ -19,5 +20,6 @@ export function registerCashierJobs(deps: CashierDeps): void {
   deps.jobs.loop('cashier.providers', ASK_EVERY_MS, async () => void (await askProviders(deps)))
   deps.jobs.loop('cashier.auto', ASK_EVERY_MS, async () => void (await approveAutomatically(deps)))
   deps.jobs.loop('cashier.payouts', ASK_EVERY_MS, async () => void (await sendPayouts(deps)))
+  deps.jobs.schedule('cashier.proofs', '27 4 * * *', () => purgeProofs(deps))
   deps.jobs.schedule('cashier.late', '* * * * *', async () => void (await openLateCases(deps)))
 }

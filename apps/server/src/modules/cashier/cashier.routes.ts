@@ -11,6 +11,8 @@ import {
   listPaymentMethods,
   simulatePayment,
 } from './deposits/deposits.ts'
+import { claimNotReceived } from './claims/claim-not-received.ts'
+import { uploadProof } from './claims/proofs.ts'
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
 import { applyWebhook } from './payments/apply-payment.ts'
@@ -53,6 +55,8 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     return createWithdrawal(deps, memberOf(context), keyOf(context), input)
   })
   http.handle('cashier.withdrawals', async (context, input) => listOwnWithdrawals(deps, context.member.memberId, input))
+  http.handle('cashier.uploadProof', ({ member, rawBody }) => uploadProof(deps, member.memberId, rawBody))
+  http.handle('cashier.claimNotReceived', (context, input) => claimNotReceived(deps, context.member.memberId, input))
   http.handle('cashier.confirmReceived', async (context, input) =>
     confirmReceived(deps, context.member.memberId, input.id),
   )

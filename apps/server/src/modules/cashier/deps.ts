@@ -1,4 +1,5 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 import type { Queryable } from '@lotus/database'
 import { definePort } from '../../platform/module.ts'
 import type { ContractDebt } from './cashier.repo.ts'
@@ -20,6 +21,8 @@ export const contractDebt = definePort<(db: Queryable, memberId: bigint) => Prom
 )
 
 export type CashierDeps = PlatformDeps & {
+  /** Pictures that members send as a proof that a payout did not arrive; only operators see them. */
+  proofs: ImageFolder
   wallet: Wallet
   /** Address and key of each payment provider, and the tongue it speaks, by name. */
   providers: PaymentProviders

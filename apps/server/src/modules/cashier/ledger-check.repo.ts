@@ -18,7 +18,15 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     where (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED')) <> wallet_has_key('hold', w.hold_id::text)
     union all
     select o.payout_ref, 'a payout of a withdrawal that is ' || w.status, o.state from withdrawal_payout o join asked w on w.id = o.withdrawal_id
-    where o.state in ('asked', 'sent') and w.status <> 'PAYING' or o.state = 'paid' and w.status not in ('PAID', 'RECEIVED', 'FORCED_RECEIVED')
+    where o.state in ('asked', 'sent') and w.status <> 'PAYING' or o.state = 'paid' and w.status not in ('PAID', 'RECEIVED', 'FORCED_RECEIVED', 'NOT_RECEIVED', 'RECEIVED_CONFIRMED')
+    union all
+    select w.ref_no, 'an open claim: ' || (w.status = 'NOT_RECEIVED')::text, 'not so' from asked w
+    where (w.status = 'NOT_RECEIVED') <> exists (select from withdrawal_claim c where c.cell = cell_of(w.member_id) and c.member_id = w.member_id
+      and c.withdrawal_id = w.id and c.outcome is null)
+    union all
+    -- Taken once more is taken whole: from cash or as debt.
+    select o.payout_ref, w.amount || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id
+    where o.taken_back + o.taken_owed <> w.amount
     union all
     select w.ref_no, 'a payout on its way', 'none' from asked w
     where w.status = 'PAYING' and not exists (select from withdrawal_payout o where o.withdrawal_id = w.id and o.state in ('asked', 'sent'))
@@ -35,9 +43,19 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     where (coalesce(d.given, 0), coalesce(d.taken, 0)) <> (coalesce(t.given, 0), coalesce(t.taken, 0))
       and (d.ref_no is not null or not exists (select from deposit x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     union all
-    select coalesce(w.ref_no, t.ref_no), w.amount || ' taken', coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
+    -- Each claim that gave the money back gave all of it once (T17); sent again, or taken because it had arrived, it was taken once more.
+    select coalesce(w.ref_no, t.ref_no), w.amount * (1 + c.again) + c.taken || ' taken, ' || w.amount * (c.back + c.rejected) || ' given',
+      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
     from asked w full join wallet_totals('withdrawal') t using (ref_no)
-    where (w.ref_no is null or t.ref_no is null or w.amount <> t.taken or t.given <> case w.status when 'REJECTED' then w.amount else 0 end)
+      left join lateral (
+        select (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+            and x.withdrawal_id = w.id and x.outcome in ('returned', 'resent'))::bigint as back,
+          (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+            and x.withdrawal_id = w.id and x.outcome = 'resent')::bigint as again,
+          (select coalesce(sum(o.taken_back), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
+            and o.withdrawal_id = w.id) as taken,
+          (w.status = 'REJECTED')::integer as rejected) c on true
+    where (w.ref_no is null or t.ref_no is null or t.taken <> w.amount * (1 + c.again) + c.taken or t.given <> w.amount * (c.back + c.rejected))
       and (w.ref_no is not null or not exists (select from withdrawal x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     limit 50`)
 }

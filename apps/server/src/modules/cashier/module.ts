@@ -4,6 +4,7 @@ import { allRows } from '../../platform/all-rows.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
+import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
@@ -15,6 +16,7 @@ import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposit
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
 import { contractDebt, memberRank } from './deps.ts'
 import type { Queryable } from '@lotus/database'
+import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { createPaymentAdapter } from './payments/payment-adapter.ts'
@@ -46,6 +48,7 @@ export const cashierModule = defineModule({
     ...host,
     wallet: host.of(walletModule).wallet,
     ...connectProviders(host),
+    proofs: createImageFolder({ ...host, kind: 'withdrawals' }),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
@@ -66,7 +69,11 @@ export const cashierModule = defineModule({
     withdrawals: (memberId) => allRows((page) => listOwnWithdrawals(deps, memberId, page)),
     payoutAccounts: async (memberId) => (await listPayoutAccounts(deps, memberId)).accounts,
   }),
-  erase: (_deps, tx, memberId) => eraseCashierMember(tx, memberId),
+  serveBackoffice: ({ proofs }, app) => proofs.serve(app),
+  async erase(deps, tx, memberId) {
+    await eraseCashierMember(tx, memberId)
+    await eraseProofs(deps, tx, memberId)
+  },
   findings: checkCashier,
   demo: ({ db, isConnected }) => installDemoChannel(db, isConnected({ provider: SANDBOX_PROVIDER })),
 })

@@ -1,6 +1,10 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
-import type { BankNames } from './payout-banks.ts'
+import type { Queryable } from '@lotus/database'
+import { claimUntil, presentClaim } from './claims/present-claim.ts'
+import { readBankNames, type BankNames } from './payout-banks.ts'
+import { cashierSettings } from './settings.ts'
+import { getSetting } from '../system/index.ts'
 import type { WithdrawalRow } from './cashier.repo.ts'
 import type { PayoutAccountRow } from './payout-account.repo.ts'
 
@@ -24,7 +28,17 @@ export function presentPayoutAccount(
   }
 }
 
-export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): RouteValue<'cashier.createWithdrawal'> {
+/** What a withdrawal is shown with: the names of banks, and for how many days it may be said not to have arrived. */
+export type Showing = { bankNameOf: BankNames; claimDays: number }
+
+export async function readShowing(db: Queryable): Promise<Showing> {
+  return { bankNameOf: await readBankNames(db), claimDays: await getSetting(db, cashierSettings.claimDays) }
+}
+
+export function presentWithdrawal(
+  row: WithdrawalRow,
+  { bankNameOf, claimDays }: Showing,
+): RouteValue<'cashier.createWithdrawal'> {
   return {
     id: row.id.toString(),
     refNo: row.ref_no,
@@ -32,7 +46,7 @@ export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): Rout
     amount: moneyToString(row.amount),
     fee: moneyToString(row.fee),
     net: moneyToString(row.amount - row.fee),
-    payoutAccount: { bankName: bankName(row.bank_code), tail: row.tail },
+    payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail },
     rejectReason: row.reject_reason,
     createdAt: row.created_at.toISOString(),
     paidAt: iso(row.paid_at),
@@ -45,5 +59,7 @@ export function presentWithdrawal(row: WithdrawalRow, bankName: BankNames): Rout
     orderedAt: iso(row.ordered_at),
     sentAt: iso(row.sent_at),
     caseClosedAt: iso(row.case_closed_at),
+    claimUntil: claimUntil(row, claimDays),
+    claim: presentClaim(row),
   }
 }

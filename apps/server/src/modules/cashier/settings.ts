@@ -71,6 +71,9 @@ export const cashierSettings = defineSettings({
   },
   // T17: without an answer, a payout counts as received after this many minutes.
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
+  // T17: for how many days after it was paid a member may say that it did not arrive; and pictures a member may send a day.
+  claimDays: { key: 'cashier.claim_days', schema: zWhole(1, 30), default: 3 },
+  proofsDaily: { key: 'cashier.proofs_daily', schema: zWhole(1, 100), default: 20 },
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
   // By when money that no order took by itself is looked at, as the member is told.

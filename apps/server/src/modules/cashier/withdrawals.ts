@@ -5,10 +5,9 @@ import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
-import { readBankNames } from './payout-banks.ts'
 import { getEligibility, rulesOf, type Asking } from './eligibility.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
-import { presentWithdrawal } from './presenters.ts'
+import { presentWithdrawal, readShowing } from './presenters.ts'
 
 const LIMIT_DEFAULT = 10
 
@@ -79,7 +78,7 @@ async function decided(
     BigInt(must(reply['withdrawalId'], 'an opened withdrawal has an id')),
     member.id,
   )
-  return presentWithdrawal(must(row, 'the withdrawal was just written'), await readBankNames(deps.db))
+  return presentWithdrawal(must(row, 'the withdrawal was just written'), await readShowing(deps.db))
 }
 
 const units = (value: string | undefined) => moneyToString(BigInt(must(value, 'a refusal names its amounts')))
@@ -91,8 +90,8 @@ export async function listOwnWithdrawals(
 ): Promise<RouteValue<'cashier.withdrawals'>> {
   const filter = { memberId, statuses: null, refNo: null, memberIds: null }
   const page = await readPage(input, (at) => repo.listWithdrawals(deps.db, filter, at), LIMIT_DEFAULT)
-  const nameOf = await readBankNames(deps.db)
-  return { ...page, rows: page.rows.map((row) => presentWithdrawal(row, nameOf)) }
+  const showing = await readShowing(deps.db)
+  return { ...page, rows: page.rows.map((row) => presentWithdrawal(row, showing)) }
 }
 
 /** T17: the member says that the payout arrived. */
@@ -107,5 +106,5 @@ export async function confirmReceived(
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   deps.nudgeOutbox()
   const row = must(await repo.findWithdrawal(deps.db, withdrawal, memberId), 'it was just confirmed')
-  return presentWithdrawal(row, await readBankNames(deps.db))
+  return presentWithdrawal(row, await readShowing(deps.db))
 }

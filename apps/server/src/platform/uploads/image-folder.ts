@@ -32,7 +32,7 @@ export type ImageFolder = {
 /** `kind` is the folder's name and the last part of the address. */
 export function createImageFolder(options: {
   dataDir: string
-  kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions'
+  kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions' | 'withdrawals'
   rng: Rng
   readImage: ImageReader
 }): ImageFolder {

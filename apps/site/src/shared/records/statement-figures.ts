@@ -30,6 +30,8 @@ const knownKinds = new Set([
   'WD_FREEZE',
   'WD_UNFREEZE',
   'WD_PAID',
+  'WD_RETURN',
+  'WD_RETURN_REVERSAL',
   'BET',
   'WIN',
   'WIN_REVERSAL',

@@ -7,6 +7,7 @@ begin
   where member_id = p_member;
   update deposit set ip = null where member_id = p_member and ip is not null;
   update withdrawal set ip = null where member_id = p_member and ip is not null;
+  update withdrawal_claim set said = '---', images = '{}' where cell = cell_of(p_member) and member_id = p_member;
 end $$;
 
 grant execute on function

@@ -35,7 +35,8 @@ begin
   return 'ok';
 end $$;
 
--- Closes a case with what was found. The withdrawal goes on as it is; its decision would close the case too.
+-- Closes a case with what was found. The withdrawal goes on as it is; its decision would close the case too. A claim that it did
+-- not arrive is decided first (T17).
 create or replace function cashier_case_close(p_withdrawal bigint, p_operator bigint, p_name text, p_note text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -44,7 +45,8 @@ declare
 begin
   select * into c from withdrawal_case where withdrawal_id = p_withdrawal for update;
   if not found then return 'not_found'; end if;
-  if c.closed_at is not null then return 'state_conflict'; end if;
+  if c.closed_at is not null or exists (select from withdrawal_claim l where l.cell = c.cell and l.member_id = c.member_id
+    and l.withdrawal_id = c.withdrawal_id and l.outcome is null) then return 'state_conflict'; end if;
   update withdrawal_case set closed_at = lotus_now(), closed_by = p_operator, closed_name = p_name, closing_note = p_note
   where cell = c.cell and member_id = c.member_id and withdrawal_id = c.withdrawal_id;
   select * into w from withdrawal where id = p_withdrawal;

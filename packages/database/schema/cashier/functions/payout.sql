@@ -171,8 +171,14 @@ begin
   perform from withdrawal_payout where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id order by attempt for update;
   select * into o from withdrawal_payout
   where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
-  if v_result = 'refused_again' and o.state in ('paid', 'failed') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+  if v_result = 'refused_again' and o.state in ('paid', 'failed', 'returned') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   if v_result in ('conflict', 'refused_again') then return cashier_payout_unclear(o, v_result, p); end if;
+  -- Its money came back: failed is what two operators found, paid is against it, once more or still.
+  if o.state = 'returned' and v_result = 'failed' then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+  if o.state = 'returned' then
+    if o.taken_back is not null or (o.unclear = 'paid_after_returned' and o.settled_at is null) then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+    return cashier_payout_unclear(o, 'paid_after_returned', p);
+  end if;
   if o.state = 'paid' and v_result = 'paid' and o.provider_ref is distinct from p ->> 'providerRef' then
     return cashier_payout_unclear(o, 'paid_twice', p);
   end if;

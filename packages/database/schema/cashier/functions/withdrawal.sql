@@ -59,7 +59,7 @@ begin
   v_turnover := turnover_refresh(p_member, 'P');
   select * into w from wallet_state(p_member, 'P');
   select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from withdrawal
-  where member_id = p_member and status <> 'REJECTED' and created_at > v_now - interval '2 days'
+  where member_id = p_member and status not in ('REJECTED', 'REFUNDED') and created_at > v_now - interval '2 days'
     and business_day(created_at) = business_day(v_now);
   select * into v_open from withdrawal where member_id = p_member and status in ('SUBMITTED', 'PAYING', 'PAY_FAILED');
   select count(*)::integer as count, count(*) filter (where x.usable_at <= v_now)::integer as usable, min(x.usable_at) as usable_at into a
@@ -246,7 +246,7 @@ begin
   end loop;
 end $$;
 
--- The member confirms that the money has arrived; repeating it changes nothing.
+-- The member confirms that the money has arrived, also after having said that it had not; repeating it changes nothing.
 create or replace function cashier_confirm_received(p_member bigint, p_id bigint) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -254,9 +254,12 @@ declare
 begin
   select * into w from withdrawal where id = p_id and member_id = p_member for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
-  if w.status in ('RECEIVED', 'FORCED_RECEIVED') then return jsonb_build_object('code', 'ok'); end if;
-  if w.status <> 'PAID' then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  if w.status in ('RECEIVED', 'FORCED_RECEIVED', 'RECEIVED_CONFIRMED') then return jsonb_build_object('code', 'ok'); end if;
+  if w.status not in ('PAID', 'NOT_RECEIVED') then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
+  update withdrawal_claim set outcome = 'received', decided_at = lotus_now()
+  where cell = cell_of(p_member) and member_id = p_member and withdrawal_id = p_id and outcome is null;
   update withdrawal set status = 'RECEIVED', closed_at = lotus_now() where id = p_id returning * into w;
+  perform cashier_end_case(w);
   perform cashier_notify_withdrawal(w);
   return jsonb_build_object('code', 'ok');
 end $$;

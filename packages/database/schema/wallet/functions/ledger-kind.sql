@@ -9,6 +9,8 @@ create or replace function kind_dep_card() returns smallint language sql immutab
 create or replace function kind_wd_freeze() returns smallint language sql immutable parallel safe as 'select 10::smallint';
 create or replace function kind_wd_unfreeze() returns smallint language sql immutable parallel safe as 'select 11::smallint';
 create or replace function kind_wd_paid() returns smallint language sql immutable parallel safe as 'select 12::smallint';
+create or replace function kind_wd_return() returns smallint language sql immutable parallel safe as 'select 13::smallint';
+create or replace function kind_wd_return_reversal() returns smallint language sql immutable parallel safe as 'select 14::smallint';
 create or replace function kind_bet() returns smallint language sql immutable parallel safe as 'select 20::smallint';
 create or replace function kind_win() returns smallint language sql immutable parallel safe as 'select 21::smallint';
 create or replace function kind_bet_refund() returns smallint language sql immutable parallel safe as 'select 22::smallint';

@@ -13,6 +13,12 @@ export type CaseRow = {
   opened_at: Date
   late_at: Date | null
   unclear: PayoutRow['unclear']
+  /** When the member said that it did not arrive, and it is not decided. */
+  claimed_at: Date | null
+  paid_at: Date | null
+  bank_code: string
+  tail: string
+  holder_name: string
   owner_name: string | null
   taken_at: Date | null
   closed_at: Date | null
@@ -24,8 +30,12 @@ const columns = sql`w.id, w.ref_no, w.member_id, w.amount, w.status, w.promised_
   c.closed_at, c.closed_name, c.closing_note, (
     select o.unclear from withdrawal_payout o
     where o.cell = c.cell and o.member_id = c.member_id and o.withdrawal_id = c.withdrawal_id and o.unclear is not null
-    order by o.attempt desc limit 1) as unclear`
-const tables = sql`withdrawal_case c join withdrawal w on w.id = c.withdrawal_id`
+    order by o.attempt desc limit 1) as unclear, (
+    select l.claimed_at from withdrawal_claim l
+    where l.cell = c.cell and l.member_id = c.member_id and l.withdrawal_id = c.withdrawal_id and l.outcome is null) as claimed_at,
+  w.paid_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+const tables = sql`withdrawal_case c join withdrawal w on w.id = c.withdrawal_id
+  join payout_account p on p.id = w.payout_account_id`
 
 export type CaseFilter = { isClosed: boolean | null; ownerId: bigint | null }
 

@@ -4,14 +4,22 @@ import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { listMembers } from '../../identity/index.ts'
+import { listAnswers, listClaims } from '../claims/claim.repo.ts'
+import { presentAnswer, presentBoClaim } from '../claims/present-claim.ts'
 import type { CashierDeps } from '../deps.ts'
+import { readBankNames } from '../payout-banks.ts'
+import { findPayoutChannel } from '../payments/payout-channel.ts'
+import { listPayouts } from '../payments/payout.repo.ts'
 import * as repo from './late-case.repo.ts'
+import { presentPayout } from './withdrawal-history.ts'
 
 type View = RouteValue<'bo.withdrawalCase'>
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-function present(row: repo.CaseRow, account: string): Omit<View, 'notes'> {
+type Row = RouteValue<'bo.withdrawalCases'>['rows'][number]
+
+function present(row: repo.CaseRow, account: string): Row {
   return {
     id: row.id.toString(),
     refNo: row.ref_no,
@@ -23,6 +31,7 @@ function present(row: repo.CaseRow, account: string): Omit<View, 'notes'> {
     openedAt: row.opened_at.toISOString(),
     lateAt: iso(row.late_at),
     unclear: row.unclear,
+    claimedAt: iso(row.claimed_at),
     owner: row.owner_name,
     takenAt: iso(row.taken_at),
     closedAt: iso(row.closed_at),
@@ -48,22 +57,32 @@ export async function listCases(
   return { rows: rows.map((row) => present(row, members.get(row.member_id)?.username ?? '')), nextCursor }
 }
 
-const targetOf = (id: string) => `withdrawal:${id}`
-const factsOf = (row: repo.CaseRow) => ({ refNo: row.ref_no, memberId: row.member_id.toString() })
+export const targetOf = (id: string) => `withdrawal:${id}`
+export const factsOf = (row: repo.CaseRow) => ({ refNo: row.ref_no, memberId: row.member_id.toString() })
 
 /** One case with its notes; the look is audited before anything is shown. */
-export async function viewCase(db: Queryable, acting: Acting, id: string): Promise<View> {
+export async function viewCase(deps: CashierDeps, acting: Acting, id: string): Promise<View> {
+  const { db } = deps
   const row = found(await repo.findCase(db, idOf(id)))
   await recordAudit(db, acting, { action: 'withdrawals.view_case', target: targetOf(id), details: factsOf(row) })
-  return detailOf(db, row)
+  return detailOf(deps, row)
 }
 
-async function detailOf(db: Queryable, row: repo.CaseRow): Promise<View> {
+/** One case with everything that is known about its payout. */
+export async function detailOf(deps: CashierDeps, row: repo.CaseRow): Promise<View> {
+  const { db } = deps
   const members = await listMembers(db, [row.member_id])
   const notes = await repo.listNotes(db, row.member_id, row.id)
+  const bankNameOf = await readBankNames(db)
   return {
     ...present(row, members.get(row.member_id)?.username ?? ''),
     notes: notes.map((one) => ({ who: one.operator_name, at: one.created_at.toISOString(), note: one.note })),
+    payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail, holderName: row.holder_name },
+    paidAt: iso(row.paid_at),
+    payouts: (await listPayouts(db, row.member_id, row.id)).map(presentPayout),
+    claims: (await listClaims(db, row.member_id, row.id)).map(presentBoClaim),
+    answers: (await listAnswers(db, row.member_id, row.id)).map(presentAnswer),
+    payoutChannel: await findPayoutChannel(deps),
   }
 }
 
@@ -94,5 +113,5 @@ export async function actOnCase(
   }
   const row = await auditedAction(deps.db, acting, entry, work, factsOf)
   deps.nudgeOutbox()
-  return detailOf(deps.db, row)
+  return detailOf(deps, row)
 }

@@ -8,10 +8,10 @@ import { findMemberIdsByName, getMember, listMembers, payeeNameOf, plainName } f
 import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
-import { presentWithdrawal } from '../presenters.ts'
-import { readBankNames, type BankNames } from '../payout-banks.ts'
+import { presentWithdrawal, readShowing, type Showing } from '../presenters.ts'
 import { findPayoutChannel } from '../payments/payout-channel.ts'
 import { askPayoutNow, listPayouts, listPayoutWords } from '../payments/payout.repo.ts'
+import { listClaims } from '../claims/claim.repo.ts'
 import { findLook, findRisk } from '../risk.repo.ts'
 import { secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
 import { getCashierSettings } from '../settings.ts'
@@ -19,8 +19,8 @@ import { historyOf, presentLook, presentPayout } from './withdrawal-history.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 
-const present = (row: repo.WithdrawalRow, bankNameOf: BankNames) => ({
-  ...presentWithdrawal(row, bankNameOf),
+const present = (row: repo.WithdrawalRow, showing: Showing) => ({
+  ...presentWithdrawal(row, showing),
   memberId: row.member_id.toString(),
   reviewer: row.reviewer_name,
   decidedAt: row.decided_at?.toISOString() ?? null,
@@ -55,9 +55,9 @@ export async function listWithdrawals(
     const details = { search, found: rows.length }
     await recordAudit(db, acting, { action: 'withdrawals.search', target: 'withdrawals', details })
   }
-  const bankNameOf = await readBankNames(db)
+  const showing = await readShowing(db)
   return {
-    rows: rows.map((row) => ({ ...present(row, bankNameOf), account: members.get(row.member_id)?.username ?? '' })),
+    rows: rows.map((row) => ({ ...present(row, showing), account: members.get(row.member_id)?.username ?? '' })),
     nextCursor,
   }
 }
@@ -119,7 +119,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
   return {
-    ...present(row, await readBankNames(db)),
+    ...present(row, await readShowing(db)),
     account: member.username,
     holderName: row.holder_name,
     payeeName,
@@ -135,7 +135,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
       bonus: moneyToString(balances.bonus),
       onHold: moneyToString(balances.hold),
       depositsTotal: moneyToString(sum(...depositMethods) - sum('DEP_REVERSAL')),
-      withdrawalsTotal: moneyToString(sum('WD_PAID')),
+      withdrawalsTotal: moneyToString(sum('WD_PAID', 'WD_RETURN_REVERSAL') - sum('WD_RETURN')),
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
     },
@@ -148,6 +148,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
       account: member.username,
       payouts,
       words: await listPayoutWords(db, memberId, row.id),
+      claims: await listClaims(db, memberId, row.id),
     }),
   }
 }

@@ -2,6 +2,8 @@ import type { RouteValue } from '@lotus/contract'
 import type { WithdrawalRow } from '../cashier.repo.ts'
 import type { PayoutRow, PayoutWordRow } from '../payments/payout.repo.ts'
 import type { LookRow } from '../risk.repo.ts'
+import type { ClaimRow } from '../claims/claim.repo.ts'
+import { presentTaken } from '../claims/present-claim.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 type Entry = Detail['history'][number]
@@ -26,6 +28,8 @@ export function presentPayout(row: PayoutRow): Detail['payouts'][number] {
     end: endOf(row),
     tries: row.tries,
     nextAt: row.ended_at === null ? row.next_at.toISOString() : null,
+    returnedAt: iso(row.returned_at),
+    takenBack: presentTaken(row),
   }
 }
 
@@ -54,7 +58,17 @@ const entry = (at: Date | null, action: string, of: { who?: string | null; note?
 /** The history of a withdrawal, oldest first, as far as its row and its payouts show it. */
 export function historyOf(
   row: WithdrawalRow,
-  { account, payouts, words }: { account: string; payouts: readonly PayoutRow[]; words: readonly PayoutWordRow[] },
+  {
+    account,
+    payouts,
+    words,
+    claims,
+  }: {
+    account: string
+    payouts: readonly PayoutRow[]
+    words: readonly PayoutWordRow[]
+    claims: readonly ClaimRow[]
+  },
 ): Entry[] {
   const { status } = row
   const history = [
@@ -65,6 +79,7 @@ export function historyOf(
     ...payouts.flatMap(stepsOf),
     ...words.flatMap((word) => entry(word.told_at, 'UNCLEAR', { note: word.payout_ref })),
     ...decisionOf(row, payouts),
+    ...claims.flatMap((claim) => claimSteps(claim, account)),
     ...(status === 'RECEIVED' ? entry(row.closed_at, 'RECEIVED', { who: account }) : []),
     ...(status === 'FORCED_RECEIVED' ? entry(row.closed_at, 'FORCED_RECEIVED') : []),
   ]
@@ -78,7 +93,7 @@ const stepsOf = (one: PayoutRow): Entry[] => [
     note: one.note,
   }),
   ...entry(one.sent_at, 'SENT', { note: one.payout_ref }),
-  ...entry(one.ended_at, one.state === 'paid' ? 'PAID_OUT' : 'PAY_FAILED', { note: one.provider_ref ?? one.reason }),
+  ...entry(one.ended_at, one.state === 'failed' ? 'PAY_FAILED' : 'PAID_OUT', { note: one.provider_ref ?? one.reason }),
   ...entry(one.end_asked_at, one.end_result === 'paid' ? 'END_PAID_ASKED' : 'END_FAILED_ASKED', {
     who: one.end_by_name,
     note: one.end_reason,
@@ -86,10 +101,24 @@ const stepsOf = (one: PayoutRow): Entry[] => [
   ...entry(one.end_confirmed_at, 'END_CONFIRMED', { who: one.end_confirmed_name, note: one.end_ref }),
 ]
 
+/** T17: what the member said, what an operator asked, and the end. */
+const claimSteps = (claim: ClaimRow, account: string): Entry[] => [
+  ...entry(claim.forced_at, 'FORCED_RECEIVED'),
+  ...entry(claim.claimed_at, 'CLAIMED', { who: account, note: claim.said }),
+  ...entry(claim.asked_at, claim.asked_outcome === 'resent' ? 'CLAIM_RESEND_ASKED' : 'CLAIM_RETURN_ASKED', {
+    who: claim.asked_name,
+    note: claim.asked_note,
+  }),
+  ...(claim.outcome === null || claim.outcome === 'received'
+    ? []
+    : entry(claim.decided_at, claimEnds[claim.outcome], { who: claim.decided_name, note: claim.note })),
+]
+const claimEnds = { found: 'CLAIM_FOUND', returned: 'CLAIM_RETURNED', resent: 'CLAIM_RESENT' } as const
+
 /** A rejection, or a payment by hand; what a provider paid is told by its payout. */
 function decisionOf(row: WithdrawalRow, payouts: readonly PayoutRow[]): Entry[] {
   if (row.status === 'REJECTED')
     return entry(row.decided_at, 'REJECTED', { who: row.reviewer_name, note: row.reject_reason })
-  const isByHand = row.paid_at !== null && !payouts.some(({ state }) => state === 'paid')
+  const isByHand = row.paid_at !== null && !payouts.some(({ state }) => state === 'paid' || state === 'returned')
   return isByHand ? entry(row.decided_at, 'PAID', { who: row.reviewer_name, note: row.review_note }) : []
 }

@@ -1,6 +1,7 @@
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal } from '../review-withdrawals.ts'
 import { choosePayout } from '../payments/payout-channel.ts'
+import { askClaimPayout, decideClaim, viewClaimProof } from './decide-claim.ts'
 import { endPayout } from './end-payout.ts'
 import { actOnCase, listCases, viewCase } from './late-cases.ts'
 import { askPayout, decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
@@ -19,7 +20,7 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
   http.handle('bo.endPayout', (context, input) => endPayout(deps, context, input))
   http.handle('bo.withdrawalCases', (context, input) => listCases(db, context, input))
-  http.handle('bo.withdrawalCase', (context, { id }) => viewCase(db, context, id))
+  http.handle('bo.withdrawalCase', (context, { id }) => viewCase(deps, context, id))
   http.handle('bo.takeWithdrawalCase', (context, { id }) => actOnCase(deps, context, { act: 'take', id }))
   http.handle('bo.noteWithdrawalCase', (context, { id, reason }) =>
     actOnCase(deps, context, { act: 'note', id, note: reason }),
@@ -27,6 +28,9 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
   http.handle('bo.closeWithdrawalCase', (context, { id, reason }) =>
     actOnCase(deps, context, { act: 'close', id, note: reason }),
   )
+  http.handle('bo.askClaimPayout', (context, { id }) => askClaimPayout(deps, context, id))
+  http.handle('bo.claimProof', (context, input) => viewClaimProof(deps, context, input))
+  http.handle('bo.decideClaim', (context, input) => decideClaim(deps, context, input))
   http.handle('bo.rejectWithdrawal', (context, { id, reason }) => {
     const entry = { action: 'withdrawals.reject', id, details: { reason } } as const
     return decideWithdrawal(deps, context, entry, (tx, one) => rejectWithdrawal(tx, { ...one, reason }))

@@ -72,7 +72,7 @@ export type Unclear = NonNullable<RouteValue<'bo.withdrawal'>['payouts'][number]
 export type PayoutRow = {
   payout_ref: string
   channel_code: string
-  state: 'asked' | 'sent' | 'paid' | 'failed'
+  state: 'asked' | 'sent' | 'paid' | 'failed' | 'returned'
   operator_name: string | null
   note: string | null
   asked_at: Date
@@ -93,6 +93,9 @@ export type PayoutRow = {
   end_confirmed_at: Date | null
   tries: number
   next_at: Date
+  returned_at: Date | null
+  taken_back: Money | null
+  taken_owed: Money | null
 }
 
 /** Every try to pay a withdrawal, the first one first; at most twenty. */
@@ -100,7 +103,7 @@ export function listPayouts(db: Queryable, memberId: bigint, withdrawalId: bigin
   return db.many<PayoutRow>(sql`
     select payout_ref, channel_code, state, operator_name, note, asked_at, sent_at, ended_at, provider_ref, reason, unclear,
       unclear_at, settled_at, end_result, end_ref, end_reason, end_by_name, end_asked_at, end_confirmed_name, end_confirmed_at,
-      tries, next_at
+      tries, next_at, returned_at, taken_back, taken_owed
     from withdrawal_payout
     where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}
     order by attempt limit 20`)

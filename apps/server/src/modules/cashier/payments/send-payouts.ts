@@ -61,6 +61,19 @@ async function noteAnswer(deps: CashierDeps, row: repo.DuePayout, answer: Payout
   }
 }
 
+/** What a provider answered to an operator's question about a payout that it had paid; it counts as any word of it. */
+export async function takeAnswer(
+  deps: CashierDeps,
+  {
+    ref,
+    channelCode,
+    answer,
+  }: { ref: string; channelCode: string; answer: PayoutAnswer & { kind: 'payout' | 'conflict' } },
+): Promise<void> {
+  if (answer.kind === 'conflict') await take(deps, channelCode, { ref, result: 'conflict' })
+  else await applyPayout(deps, channelCode, answer.payout)
+}
+
 async function applyPayout(deps: CashierDeps, channelCode: string, payout: ProviderPayout): Promise<void> {
   const { payoutRef: ref, providerPayout, state } = payout
   if (state === 'accepted') return repo.notePayoutSent(deps.db, { channelCode, ref, providerPayout })

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { AppError } from '@lotus/kernel'
+import { keepDocument } from '../../../platform/uploads/keep-document.ts'
 import { getSetting } from '../../system/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionSettings } from '../settings.ts'
 import * as repo from './applications.repo.ts'
 import { assertEligible, assertOpen, readCase } from './open-promotion.ts'
 
-/** Large enough to read a document; the whole picture is kept. */
-const SIZE = { width: 1600, height: 1600, fit: 'inside' } as const
 const DAY_SECONDS = 86_400
 
 /** The call `promotion.upload`: one picture, re-encoded; it is kept if an application takes it within a day. */
@@ -20,12 +18,8 @@ export async function uploadPicture(
   // Counted before the work: the bound protects against the work (trust.md 4.11).
   if ((await repo.countUploads(db, memberId)) >= (await getSetting(db, promotionSettings.uploadsDaily)))
     throw new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: DAY_SECONDS })
-  const url = await pictures.add(bytes, SIZE)
-  const name = url.slice(url.lastIndexOf('/') + 1)
-  // Of what was sent: a picture that two members send is told to the operator.
-  const hash = createHash('sha256')
-    .update(bytes ?? new Uint8Array())
-    .digest('hex')
+  // A picture that two members send is told to the operator.
+  const { name, hash } = await keepDocument(pictures, bytes)
   await repo.insertUpload(db, { memberId, name, hash })
   return { image: name }
 }

@@ -11,7 +11,7 @@ type Group = NonNullable<Input['group']>
 const kindsOfGroup: Record<Group, readonly string[] | null> = {
   all: null,
   deposit: ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD', 'DEP_REVERSAL'],
-  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID'],
+  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID', 'WD_RETURN', 'WD_RETURN_REVERSAL'],
   transfer: [
     'TRANSFER_OUT',
     'TRANSFER_IN',

@@ -1,26 +1,10 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import {
-  Alert,
-  Badge,
-  Button,
-  Card,
-  confirm,
-  Countdown,
-  EmptyState,
-  IconButton,
-  moneyText,
-  Steps,
-  toast,
-  useIsOffline,
-  type Tone,
-  cx,
-} from '@lotus/ui'
+import { Alert, Badge, Card, EmptyState, IconButton, moneyText, Steps, type Tone } from '@lotus/ui'
 import { IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { loadWithdrawal } from '../parts/find-by-reference.ts'
-import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
-import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
+import { Receipt, ReceiptStory } from './receipt.tsx'
 import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
 import { isOnItsWay, isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
@@ -34,6 +18,9 @@ const tones = {
   PAID: 'warning',
   RECEIVED: 'gain',
   FORCED_RECEIVED: 'gain',
+  NOT_RECEIVED: 'warning',
+  RECEIVED_CONFIRMED: 'gain',
+  REFUNDED: 'info',
   REJECTED: 'loss',
 } as const satisfies Record<Withdrawal['status'], Tone>
 
@@ -72,7 +59,7 @@ type CardProps = { withdrawal: Withdrawal; times: PayoutTimes | undefined; onClo
 
 function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
   const { t } = useTranslation('cashier')
-  const isRejected = withdrawal.status === 'REJECTED'
+  const isBack = withdrawal.status === 'REJECTED' || withdrawal.status === 'REFUNDED'
   const values = {
     amount: moneyText(withdrawal.amount),
     net: moneyText(withdrawal.net),
@@ -102,7 +89,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
         </span>
       }
     >
-      {!isRejected && (
+      {!isBack && (
         <Steps
           className={styles.steps}
           steps={[t('withdrawal.step.sent'), t('withdrawal.step.paid'), t('withdrawal.step.received')]}
@@ -110,6 +97,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
         />
       )}
       {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
+      {(withdrawal.paidAt !== null || withdrawal.claim !== null) && <ReceiptStory withdrawal={withdrawal} />}
       <div aria-live="polite">
         <Alert tone={tones[withdrawal.status]}>
           <p className={styles.sentence}>{t(`withdrawal.${withdrawal.status}`, values)}</p>
@@ -119,66 +107,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
           )}
         </Alert>
       </div>
-      {withdrawal.status === 'PAID' && (
-        <ConfirmReceipt withdrawal={withdrawal} account={values.account} net={values.net} />
-      )}
+      <Receipt withdrawal={withdrawal} account={values.account} net={values.net} />
     </Card>
-  )
-}
-
-/** T17: confirmed as received, or counted so after the deadline. */
-function ConfirmReceipt({ withdrawal, account, net }: { withdrawal: Withdrawal; account: string; net: string }) {
-  const { t } = useTranslation(['cashier', 'member'])
-  const isOffline = useIsOffline()
-  const received = useMoneyCall('cashier.confirmReceived', {
-    refetch: ['cashier.withdrawals', 'cashier.eligibility'],
-    onDone: () => toast.success(t('withdrawal.receivedDone', { net })),
-  })
-  const ask = async () => {
-    const isSure = await confirm({
-      title: t('withdrawal.receivedConfirmTitle', { net }),
-      text: t('withdrawal.receivedConfirmText', { account }),
-      confirmLabel: t('withdrawal.receivedYes', { net }),
-      cancelLabel: t('withdrawal.receivedNo'),
-      tone: 'info',
-    })
-    if (isSure) await received.send({ id: withdrawal.id })
-  }
-  return (
-    <>
-      <div className={cx('between gap-5', styles.confirm)}>
-        <div>
-          {withdrawal.confirmDeadline !== null && (
-            <>
-              <span className={cx('note', styles.small)}>{t('withdrawal.autoConfirm')}</span>
-              <Countdown
-                until={withdrawal.confirmDeadline}
-                variant="order"
-                label={t('withdrawal.autoConfirm')}
-                closedText={t('withdrawalStatus.FORCED_RECEIVED')}
-              />
-              <p className="fine">{t('withdrawal.autoConfirmHint')}</p>
-            </>
-          )}
-        </div>
-        <Button
-          variant="primary"
-          size="lg"
-          loading={received.isPending}
-          disabled={isOffline}
-          onClick={() => void ask()}
-        >
-          {t('withdrawal.received')}
-        </Button>
-      </div>
-      {received.error !== null && (
-        <MoneyFailure
-          title={t('withdrawal.receivedFailed')}
-          error={received.error}
-          isUnknown={received.isUnknown}
-          movesMoney={false}
-        />
-      )}
-    </>
   )
 }

@@ -53,6 +53,8 @@ test('the steps: sent, approved and paid, confirmed', () => {
   expect(stepOfWithdrawal('PAID')).toBe(2)
   expect(stepOfWithdrawal('RECEIVED')).toBe(3)
   expect(stepOfWithdrawal('FORCED_RECEIVED')).toBe(3)
+  expect(stepOfWithdrawal('NOT_RECEIVED')).toBe(2)
+  expect(stepOfWithdrawal('RECEIVED_CONFIRMED')).toBe(3)
 })
 
 test('totals count paid requests, not waiting or rejected ones', () => {
@@ -76,6 +78,8 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     orderedAt: null,
     sentAt: null,
     caseClosedAt: null,
+    claimUntil: null,
+    claim: null,
   })
   const rows = [
     row('SUBMITTED', '5.0000', '0', '5.0000'),

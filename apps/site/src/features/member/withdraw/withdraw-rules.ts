@@ -41,12 +41,17 @@ export function problemOfWithdrawal(
 
 /** Sent, approved and paid, confirmed: the index of the current step, 3 when all are done. */
 export function stepOfWithdrawal(status: Withdrawal['status']): number {
-  if (isOnItsWay({ status }) || status === 'REJECTED') return 1
-  return status === 'PAID' ? 2 : 3
+  if (isOnItsWay({ status }) || status === 'REJECTED' || status === 'REFUNDED') return 1
+  return isUnconfirmed({ status }) ? 2 : 3
 }
 
 export function isOpenWithdrawal({ status }: Pick<Withdrawal, 'status'>): boolean {
-  return isOnItsWay({ status }) || status === 'PAID'
+  return isOnItsWay({ status }) || isUnconfirmed({ status })
+}
+
+/** Paid, and the member has not said that it arrived, or said that it did not. */
+function isUnconfirmed({ status }: Pick<Withdrawal, 'status'>): boolean {
+  return status === 'PAID' || status === 'NOT_RECEIVED'
 }
 
 /** Neither paid nor back in the wallet yet: in review, or with the payment provider. */
@@ -56,9 +61,17 @@ export function isOnItsWay({ status }: Pick<Withdrawal, 'status'>): boolean {
 
 export type WithdrawalTotals = { count: number; amount: Money; fee: Money; net: Money }
 
-/** Sums of what was paid out: a rejected request moved nothing in the end, one under review not yet. */
+const paidOut: readonly Withdrawal['status'][] = [
+  'PAID',
+  'RECEIVED',
+  'FORCED_RECEIVED',
+  'NOT_RECEIVED',
+  'RECEIVED_CONFIRMED',
+]
+
+/** Sums of what was paid out: a rejected or returned request moved nothing in the end, one under review not yet. */
 export function totalsOfWithdrawals(rows: readonly Withdrawal[]): WithdrawalTotals {
-  const paid = rows.filter(({ status }) => status === 'PAID' || status === 'RECEIVED' || status === 'FORCED_RECEIVED')
+  const paid = rows.filter(({ status }) => paidOut.includes(status))
   const sum = (pick: (row: Withdrawal) => string) => paid.reduce((total, row) => total + parseMoney(pick(row)), 0n)
   return {
     count: paid.length,

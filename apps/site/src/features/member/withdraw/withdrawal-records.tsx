@@ -43,10 +43,15 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
     },
     moneyColumn('amount', t('withdrawal.col.amount'), (row) => row.amount),
     moneyColumn('fee', t('withdrawal.col.fee'), (row) => row.fee),
-    // Nothing was paid for a rejected request.
-    moneyColumn('net', t('withdrawal.col.net'), (row) => (row.status === 'REJECTED' ? undefined : row.net), {
-      card: 'result',
-    }),
+    // Nothing was paid for a rejected request, and what came back was paid in vain.
+    moneyColumn(
+      'net',
+      t('withdrawal.col.net'),
+      (row) => (row.status === 'REJECTED' || row.status === 'REFUNDED' ? undefined : row.net),
+      {
+        card: 'result',
+      },
+    ),
     {
       key: 'status',
       header: t('withdrawal.col.status'),
