@@ -5,7 +5,7 @@ import { expectFieldError, look } from './screens.ts'
 import { openSecurity, textVisible } from './security.ts'
 
 /** One pixel of PNG. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

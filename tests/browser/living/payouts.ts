@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
+import { PIXEL } from '../identity/profile.ts'
 import { logIn, PASSWORDS, registered } from '../identity/ways-in.ts'
 
 // Withdrawals through the sandbox provider (issue 20 sections 1 and 2, MC04): approved by the rules and paid, without an
@@ -52,12 +53,41 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
       else expect(await automatic.count()).toBe(0)
       await look(person, `payout-${status.toLowerCase()}-${amount.slice(-2)}`)
       expect(await fits(person)).toBe(true)
+      if (end.what === 'paid') await claim(person)
       expectNoProblems(person)
       await person.context.close()
     },
     300_000,
   )
 })
+
+/** T17, V14: said not to have arrived with a sentence and a picture, and after all it has. */
+async function claim(person: Person): Promise<void> {
+  const { page, t } = person
+  await page.getByRole('button', { name: t('cashier:claim.button'), exact: true }).click()
+  const form = page.getByRole('dialog').filter({ has: page.locator('textarea[name=said]') })
+  const send = form.getByRole('button', { name: t('cashier:claim.send'), exact: true })
+  await send.click()
+  await form.getByText(t('cashier:claim.saidMissing'), { exact: true }).waitFor()
+  await form.getByText(t('cashier:claim.imagesMissing'), { exact: true }).waitFor()
+  await form.locator('textarea[name=said]').fill('Sao kê đến 15:00 không có khoản này')
+  const file = form.locator('input[type=file]')
+  await file.setInputFiles({ name: 'sao-ke.html', mimeType: 'text/html', buffer: Buffer.from('<html>') })
+  await form.getByText(t('cashier:claim.kind'), { exact: true }).waitFor()
+  await form.getByRole('button', { name: t('cashier:claim.remove', { name: 'sao-ke.html' }), exact: true }).click()
+  await file.setInputFiles({ name: 'sao-ke.png', mimeType: 'image/png', buffer: PIXEL })
+  await look(person, 'claim-form')
+  await send.click()
+  await page.locator('textarea[name=said]').waitFor({ state: 'detached' })
+  await page.getByText(t('cashier:withdrawalStatus.NOT_RECEIVED'), { exact: true }).first().waitFor()
+  await page.getByText(t('cashier:story.claimed'), { exact: true }).waitFor()
+  await look(person, 'claim-open')
+  expect(await fits(person)).toBe(true)
+  await page.getByRole('button', { name: t('cashier:claim.arrived'), exact: true }).click()
+  await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }), exact: true }).click()
+  // Nothing is asked any more: the card has left the open ones.
+  await page.getByRole('button', { name: t('cashier:claim.arrived'), exact: true }).waitFor({ state: 'detached' })
+}
 
 /** A new member with money and an account of their own to take it to. */
 async function prepared(person: Person, name: string): Promise<void> {
