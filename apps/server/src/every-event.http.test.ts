@@ -179,7 +179,7 @@ async function oweByContract(): Promise<void> {
   await app.owner.query(sql`
     select agent_funding_tell(jsonb_populate_record(null::agent_funding, jsonb_build_object('member_id', ${id}::bigint,
       'granter_id', ${id}::bigint, 'n', 1, 'period_start', '2026-03-01T17:00:00Z', 'kind', 'DAILY', 'due', 1000000,
-      'by_upline', 300000, 'by_operator', 0)), 'OWED')`)
+      'by_upline', 300000, 'by_operator', 0, 'to_return', 0, 'returned', 0)), 'OWED', '{A,B}')`)
 }
 
 async function claimCashback(client: Client): Promise<void> {

@@ -35,7 +35,10 @@ export const statementDecided = defineOpenEvent({
   summary: 'A statement of the member that waited was paid or rejected by the operator.',
 })
 
-/** Told to both sides of a contract that the upline pays: its wallet lacked something, or what was owed is paid. */
+/**
+ * Told to both sides of a contract that the upline pays: something could not be paid, or was paid later; to the upline also
+ * that the operator cancelled it.
+ */
 export const contractOwed = defineOpenEvent({
   topic: 'agents.contract_owed',
   audience: 'member',
@@ -43,12 +46,15 @@ export const contractOwed = defineOpenEvent({
     /** The statement, as in the account record. */
     id: z.string(),
     kind: zContractKind,
-    state: z.enum(['OWED', 'PAID']),
+    state: z.enum(['OWED', 'PAID', 'CANCELLED']),
     /** `A`: the audience is the upline who pays. */
     side: z.enum(['A', 'B']),
     /** What is still owed, and the whole amount of the statement. */
     left: zMoney,
     amount: zMoney,
+    /** What the operator paid of it, and what of that is taken off the upline's later income. */
+    byOperator: zMoney,
+    toReturn: zMoney,
   }),
   summary: 'What a contract pays from the upline’s wallet could not be paid whole, or was paid later.',
 })

@@ -56,18 +56,20 @@ as $$
   select jsonb_build_object('member', p_member::text, 'bucket', 'cash', 'way', p_way, 'house', p_house, 'amount', p_amount::text, 'entry', p_entry)
 $$;
 
--- Tells both sides that something is still owed after the first try, or that what was owed is paid. The upline is told of no
--- reason on the holder's side.
-create or replace function agent_funding_tell(f agent_funding, p_state text) returns void
+-- Tells the sides of a debt (A: the upline, B: the holder) that it is open after the first try, paid in the end, or cancelled.
+-- Why something is left is told to neither: it may be the other's own affair.
+create or replace function agent_funding_tell(f agent_funding, p_state text, p_sides text[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  t record;
+  v_side text;
 begin
-  for t in select * from (values ('A', f.granter_id), ('B', f.member_id)) as x(side, member) loop
-    perform outbox_add('agents.contract_owed', 'member:' || t.member, jsonb_build_object(
-      'id', agent_statement_ref(f.member_id, f.n, f.period_start), 'kind', f.kind, 'state', p_state, 'side', t.side,
+  foreach v_side in array p_sides loop
+    perform outbox_add('agents.contract_owed', 'member:' || case v_side when 'A' then f.granter_id else f.member_id end, jsonb_build_object(
+      'id', agent_statement_ref(f.member_id, f.n, f.period_start), 'kind', f.kind, 'state', p_state, 'side', v_side,
       'left', to_char((f.due - f.by_upline - f.by_operator) / 10000.0, 'FM999999999999990.0000'),
-      'amount', to_char(f.due / 10000.0, 'FM999999999999990.0000')));
+      'amount', to_char(f.due / 10000.0, 'FM999999999999990.0000'),
+      'byOperator', to_char(f.by_operator / 10000.0, 'FM999999999999990.0000'),
+      'toReturn', to_char((f.to_return - f.returned) / 10000.0, 'FM999999999999990.0000')));
   end loop;
 end $$;
 
@@ -126,8 +128,11 @@ begin
     update agent_statement set state = 'PAID', paid_at = v_now
     where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   end if;
-  if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 or f.state = 'DONE' and v_tries > 0 then
-    perform agent_funding_tell(f, case f.state when 'OPEN' then 'OWED' else 'PAID' end);
+  if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 then
+    perform agent_funding_tell(f, 'OWED', '{A,B}');
+  elsif f.state = 'DONE' and v_tries > 0 then
+    -- Of an operator's decision the holder is told as of any other.
+    perform agent_funding_tell(f, 'PAID', case when p_by is not null and p_policy = 'OPERATOR_ABSORBS' then '{A}' else '{A,B}' end::text[]);
   end if;
   -- The holder is an upline too, and may live of such payments alone.
   if v_take + v_instead > 0 then
@@ -202,6 +207,8 @@ begin
   if not found then return false; end if;
   v_left := f.due - f.by_upline - f.by_operator;
   perform agent_funding_note(f, 'CANCELLED', v_left, p_by);
+  -- The holder is told of the operator's decision with its reason.
+  if f.tries > 0 then perform agent_funding_tell(f, 'CANCELLED', '{A}'); end if;
   update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason

@@ -112,7 +112,7 @@ const wagesOf = (memberId: bigint, when: Date) =>
 /** What both sides were told of debts, the oldest first. */
 const toldOf = async (memberId: bigint) => {
   const rows = await test.owner.many<{ payload: { state: string; side: string; left: string } }>(
-    sql`select payload from outbox where topic = 'agents.contract_owed' and audience = ${`member:${memberId}`} order by position`,
+    sql`select payload from outbox where topic = 'agents.contract_owed' and audience = ${`member:${memberId}`} order by id`,
   )
   return rows.map(({ payload: { state, side, left } }) => `${side} ${state} ${left}`)
 }
@@ -190,6 +190,7 @@ describe('a contract that the upline pays', () => {
     const key = await keyOf(agent)
     expect(await cancelFunding(test.db, { ...key, by: 'thu', reason: 'agreed by both' })).toBe(true)
     expect(await cancelFunding(test.db, { ...key, by: 'thu', reason: 'agreed by both' })).toBe(false)
+    expect(await toldOf(top)).toEqual(['A OWED 100.0000', 'A CANCELLED 100.0000'])
     expect([await stateOf(agent), await movesOf(agent)]).toEqual(['REJECTED', ['CANCELLED 100']])
     expect([await cash(top), await cash(agent)]).toEqual(['0.0000', '0.0000'])
   })
@@ -219,6 +220,21 @@ describe('the policy for what a wallet cannot pay', () => {
     expect(await movesOf(agent)).toEqual(['ADVANCE 20', 'RETURNED 20', 'UPLINE 30'])
     await policy('UPLINE_PAYS')
     day += DAY_MS
+  })
+
+  it('what an operator pays of an open debt is told to the upline as such, and to the holder as any decision', async () => {
+    const { at: when, end } = nextDay()
+    const { top, agent, player } = await world(funded(5000), null)
+    await tell(player, [bet('d1', '4000.0000', when(3))])
+    await settle(end)
+    const key = await keyOf(agent)
+    expect(await payFunding(test.db, { ...key, policy: 'OPERATOR_ABSORBS', retryHours: 24, by: 'thu' })).toBe('DONE')
+    expect(await toldOf(top)).toEqual(['A OWED 20.0000', 'A PAID 0.0000'])
+    expect(await toldOf(agent)).toEqual(['B OWED 20.0000'])
+    const last = await test.owner.value<{ byOperator: string; toReturn: string }>(
+      sql`select payload from outbox where topic = 'agents.contract_owed' order by id desc limit 1`,
+    )
+    expect(last).toMatchObject({ byOperator: '20.0000', toReturn: '0.0000' })
   })
 
   it('OPERATOR_ABSORBS: the operator pays it for good', async () => {

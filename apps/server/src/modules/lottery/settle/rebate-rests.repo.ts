@@ -23,7 +23,7 @@ export function listRestBreaks(db: Queryable): Promise<LotteryBreak[]> {
       format('%s added, %s paid in %s', r.accrued, r.paid, r.payments) as found
     from lottery_rebate_rest r full join ordered o on o.member_id = r.member_id and o.game_id = r.game_id
     left join paid p on p.cell = r.cell and p.member_id = r.member_id and p.game_id = r.game_id
-    where r.member_id is null or (wallet_archived_until() = '-infinity' and coalesce(o.rest, 0) <> r.accrued)
+    where r.member_id is null or o.rest > r.accrued or (wallet_archived_until() = '-infinity' and coalesce(o.rest, 0) <> r.accrued)
       or coalesce(p.amount, 0) <> r.paid or coalesce(p.n, 0) <> r.payments
     union all
     select coalesce(t.ref_no, p.ref_no), coalesce(p.amount, 0) || ' of member ' || coalesce(p.member_id, 0),

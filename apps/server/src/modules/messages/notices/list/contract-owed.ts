@@ -1,22 +1,27 @@
 import { contractOwed } from '@lotus/contract/events'
+import { parseMoney } from '@lotus/kernel'
 import { defineNotice } from '../define-notice.ts'
 import { priced } from '../wording.ts'
 
-/** What the upline's wallet could not pay of a statement, or paid in the end; for both sides (operations.md 2.9). */
-export const notice = defineNotice(contractOwed, async ({ id, kind, state, side, left, amount }, { tx }) => {
-  const text =
-    state === 'OWED'
-      ? side === 'A'
-        ? 'contractYouOwe'
-        : 'contractOwedToYou'
-      : side === 'A'
-        ? 'contractYouPaid'
-        : 'contractPaidToYou'
-  const values = { id, left: await priced(tx, left), amount: await priced(tx, amount) }
-  return {
-    type: 'CONTRACT',
-    text,
-    values: () => values,
-    action: { kind: 'CONTRACT', ref: `${kind}-${side === 'A' ? 'g-' : ''}${id}` },
+/** What could not be paid of a statement at once, and what became of it; for both sides (operations.md 2.9). */
+export const notice = defineNotice(contractOwed, async (debt, { tx }) => {
+  const { id, kind, side } = debt
+  const values = {
+    id,
+    left: await priced(tx, debt.left),
+    amount: await priced(tx, debt.amount),
+    byOperator: await priced(tx, debt.byOperator),
   }
+  const ref = `${kind}-${side === 'A' ? 'g-' : ''}${id}`
+  return { type: 'CONTRACT', text: textOf(debt), values: () => values, action: { kind: 'CONTRACT', ref } }
 })
+
+type Debt = { state: 'OWED' | 'PAID' | 'CANCELLED'; side: 'A' | 'B'; byOperator: string; toReturn: string }
+
+function textOf({ state, side, byOperator, toReturn }: Debt): string {
+  if (state === 'OWED') return side === 'A' ? 'contractYouOwe' : 'contractOwedToYou'
+  if (side === 'B') return 'contractPaidToYou'
+  if (state === 'CANCELLED') return 'contractDebtCancelled'
+  if (parseMoney(toReturn) > 0n) return 'contractPaidAhead'
+  return parseMoney(byOperator) > 0n ? 'contractPaidForYou' : 'contractYouPaid'
+}
