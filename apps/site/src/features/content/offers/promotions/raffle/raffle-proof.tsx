@@ -22,7 +22,9 @@ export function RaffleProof({ id, raffle, given }: Props) {
   return (
     <section className={styles.proof} aria-label={t('raffle.proof')}>
       <h3>{t('raffle.proof')}</h3>
-      <p className="fine">{t(seed === null ? 'raffle.committed' : 'raffle.revealed')}</p>
+      <p className="fine">
+        {t(seed === null ? 'raffle.committed' : 'raffle.revealed')} {t('raffle.limit')}
+      </p>
       <dl>
         <CopyRow label={t('raffle.commitment')} value={commitment}>
           <code>{commitment}</code>
