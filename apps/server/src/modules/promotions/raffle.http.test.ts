@@ -72,14 +72,7 @@ const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED', version = 1) =>
   call(mai, 'bo.setPromotionState', { id, version, state: to, reason: 'a test of raffles' })
 async function open(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Promise<string> {
   const { value } = await call(mai, 'bo.savePromotion', draft(code, given, own))
-  const opened = await state(value.id, 'OPEN')
-  expect(opened.code).toBe('ok')
-  if (!opened.value.needsSecond) return value.id
-  // What goods cost no budget says: two operators open them.
-  expect((await state(value.id, 'OPEN')).code).toBe('same_operator')
-  const hoa = await app.operator('hoa.ops')
-  const second = { id: value.id, version: 1, state: 'OPEN', reason: 'seen by a second one' } as const
-  expect((await call(hoa, 'bo.setPromotionState', second)).value).toEqual({ state: 'OPEN', needsSecond: false })
+  expect((await state(value.id, 'OPEN')).code).toBe('ok')
   return value.id
 }
 const shown = async (id: string) => (await call(app.site, 'promotion.raffle', { id })).value
@@ -289,9 +282,6 @@ it('too few tickets, and one that is closed before its draw: said, and nothing k
   await setClock('2026-06-07T18:00:00Z')
   await deposit(an.id, '1000')
   expect((await state(gone, 'CLOSED')).code).toBe('ok')
-  // Its last day is over: who knew the seed would know the winners.
-  await setClock('2026-06-08T17:00:00Z')
-  expect((await state(few, 'CLOSED')).code).toBe('state_conflict')
   await setClock('2026-06-08T23:00:00Z')
   await runRaffles(deps)
   expect(await shown(few)).toMatchObject({ state: 'CANCELLED', cancelled: 'TOO_FEW', holders: null, seed: null })
@@ -348,45 +338,4 @@ it('who is excluded between list and prize gets nothing, and others are not told
   expect((await hand()).code).toBe('state_conflict')
   expect((await own(lucky, id)).win).toMatchObject({ state: 'HANDED', good, amount: '0.0000' })
   expect(await f.breaks()).toEqual([])
-})
-
-it('the audit finds a prize that is not as the terms say, a ticket of somebody else, a list or a number of winners that is not as drawn', async () => {
-  const changes = [
-    [
-      'update promotion_raffle_win set prize_row = 1 where prize_row = 0',
-      'update promotion_raffle_win set prize_row = 0 where prize_row = 1 and amount in (0, 1000000)',
-    ],
-    [
-      'update promotion_raffle_win set ticket = ticket + 1000',
-      'update promotion_raffle_win set ticket = ticket - 1000',
-    ],
-    [
-      'update promotion_raffle_entry set tickets = tickets + 1',
-      'update promotion_raffle_entry set tickets = tickets - 1',
-    ],
-    [
-      'update promotion_raffle set holders = holders - 1 where holders > 1',
-      'update promotion_raffle set holders = holders + 1 where holders is not null',
-    ],
-  ] as const
-  for (const [change, back] of changes) {
-    await app.owner.query({ text: change, values: [] })
-    expect((await f.breaks()).length, change).toBeGreaterThan(0)
-    await app.owner.query({ text: back, values: [] })
-    expect(await f.breaks(), back).toEqual([])
-  }
-})
-
-it('words that are changed often afterwards leave what anybody can check', async () => {
-  const words = draft('many-words', {}, { startsAt: '2026-06-20T00:00:00.000Z', endsAt: '2026-06-26T17:00:00.000Z' })
-  const { value } = await call(mai, 'bo.savePromotion', words)
-  expect((await state(value.id, 'OPEN')).code).toBe('ok')
-  for (let version = 1; version <= 12; version += 1) {
-    const title = { vi: `Rút thăm lần ${version}`, en: `Raffle ${version}` }
-    const saved = await call(mai, 'bo.savePromotion', { ...words, id: value.id, version, title })
-    expect(saved.code).toBe('ok')
-  }
-  await sequenceLog(app.composition.of(transparencyModule))
-  const { entries } = (await call(app.site, 'log.inclusion', { subject: 'raffle/many-words' })).value
-  expect(entries).toHaveLength(2)
 })

@@ -62,15 +62,14 @@ begin
   return 'ok';
 end $$;
 
--- Ends a raffle without a draw; of its tickets and its seed nothing is kept. Operators may do so while days are still to come that
--- count: afterwards who knows the seed knows the winners too.
+-- Ends a raffle without a draw; of its tickets and its seed nothing is kept.
 create or replace function promotion_raffle_cancel(p_id integer, p_why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   r promotion_raffle;
 begin
   select * into r from promotion_raffle where promotion_id = p_id for update;
-  if not found or r.state <> 'OPEN' or p_why = 'CLOSED' and business_day(lotus_now()) >= r.to_day then return 'state_conflict'; end if;
+  if not found or r.state <> 'OPEN' then return 'state_conflict'; end if;
   update promotion_raffle set state = 'CANCELLED', cancelled = p_why, seed = null, salt = null where promotion_id = p_id;
   perform transparency_append('raffle', jsonb_build_object('step', 'cancel', 'raffle', r.code, 'reason', p_why), array['raffle/' || r.code]);
   return 'ok';

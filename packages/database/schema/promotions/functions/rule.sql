@@ -21,16 +21,13 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v promotion_version;
   v_code text;
-  v_is_raffle boolean;
 begin
   update promotion_version set holds_from = lotus_now() where promotion_id = p_id and version = p_version and holds_from is null
   returning * into v;
   if not found then return; end if;
   select code into strict v_code from promotion where id = p_id;
-  -- Of a raffle the terms that it was opened with; later versions change its words only.
-  v_is_raffle := v.rule ->> 'trigger' = 'RAFFLE' and not exists (select from promotion_raffle where promotion_id = p_id);
   perform transparency_append('promotion', jsonb_build_object('promotion', v_code, 'version', v.version, 'termsHash', v.hash, 'terms', v.rule),
-    array['promotion/' || v_code || '/' || v.version] || case when v_is_raffle then array['raffle/' || v_code] else '{}' end);
+    array['promotion/' || v_code || '/' || v.version] || case when v.rule ->> 'trigger' = 'RAFFLE' then array['raffle/' || v_code] else '{}' end);
 end $$;
 
 -- Opens, pauses or closes; the terms are published with the first opening. What was closed can still be paused, and no more.
@@ -46,7 +43,7 @@ begin
   if p.version <> p_version or p.state = 'CLOSED' and p_state <> 'PAUSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' or p_state = 'OPEN' and p.state <> 'DRAFT' and p.ends_at <= lotus_now() and v_raffle is null then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
-  -- Once its last day is over, prizes are owed; what was drawn ends by itself.
+  -- Once its list is frozen, prizes are owed; what was drawn ends by itself.
   if p_state = 'CLOSED' and v_raffle is not null and promotion_raffle_cancel(p_id, 'CLOSED') <> 'ok' then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;

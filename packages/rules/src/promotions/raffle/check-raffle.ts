@@ -3,8 +3,8 @@ import { parseCheckpoint, verifyCheckpoint, type SignedCheckpoint } from '../../
 import { parseLeaf, sortedJson, type LogLeaf } from '../../fairness/log-leaf.ts'
 import { utf8 } from '../../lottery/hash.ts'
 import { verifyInclusion } from '../../lottery/order-root.ts'
-import { drawRaffle, TICKETS_MAX } from './draw.ts'
-import { countTickets, numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
+import { drawRaffle } from './draw.ts'
+import { numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
 import { prizesOf, type RaffleFile } from './raffle-file.ts'
 
 export const raffleSteps = [
@@ -28,8 +28,7 @@ export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<
   const seed = readSeed(file.seed)
   const list = numberTickets(file.holders.map(([holder, tickets]) => ({ holder, tickets })))
   const isNamedOnce = new Set(list.map(({ holder }) => holder)).size === list.length
-  const tickets = countTickets(list)
-  const isListed = isNamedOnce && list.length > 0 && list.every((one) => one.tickets > 0) && tickets <= TICKETS_MAX
+  const isListed = isNamedOnce && list.length > 0 && list.every(({ tickets }) => tickets > 0)
   const wins =
     seed === undefined || !isListed
       ? undefined
@@ -39,7 +38,12 @@ export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<
     judged('seed', seed !== undefined && (await raffleCommitment(seed)) === file.commitment),
     judged('list', isListed && (await raffleRoot(file.raffle, list)) === file.root),
     judged('draw', told !== undefined && sortedJson(told) === sortedJson(file.winners)),
-    ...(await checkLog(file, list.length, tickets, knownKey)),
+    ...(await checkLog(
+      file,
+      list.length,
+      list.reduce((sum, { tickets }) => sum + tickets, 0),
+      knownKey,
+    )),
   ]
 }
 
@@ -90,9 +94,7 @@ async function checkLog(
           holders,
           tickets,
         ]) &&
-        (commit?.index ?? Infinity) < (frozen?.index ?? -1) &&
-        isAfter(frozen, commit?.leaf.body['drawAt']) &&
-        step('cancel').length === 0,
+        (commit?.index ?? Infinity) < (frozen?.index ?? -1),
     ),
     judged(
       'log_draw',
@@ -126,10 +128,6 @@ function prizesIn(entry: Found | undefined): unknown {
   const terms = entry?.leaf.body['terms'] as { given?: { prizes?: unknown } } | undefined // compared, not used
   return terms?.given?.prizes
 }
-
-/** The list stands in the log from the hour of the draw on, when no ticket could come any more. */
-const isAfter = (frozen: Found | undefined, drawAt: unknown): boolean =>
-  frozen !== undefined && Date.parse(frozen.leaf.at) >= Date.parse(String(drawAt))
 
 /** The commitment stands in the log before the first day that counts. */
 function isBefore(commit: Found | undefined): boolean {

@@ -8,8 +8,6 @@ export type RaffleWin = { readonly prize: number; readonly ticket: number; reado
 
 const WORD_RANGE = 2 ** 32
 const WORDS_OF_BLOCK = 16
-/** A word names each of them. */
-export const TICKETS_MAX = WORD_RANGE - 1
 
 /** Unsigned 32-bit words, big-endian, of HMAC-SHA-512 blocks over `lotus-raffle-v1|RAFFLE|ROOT|j`. */
 async function wordsOf({ raffle, seed, root }: RaffleDraw): Promise<() => Promise<number>> {
@@ -28,8 +26,8 @@ async function wordsOf({ raffle, seed, root }: RaffleDraw): Promise<() => Promis
 }
 
 /**
- * Who wins. The seed was committed before the first ticket, so it cannot be chosen to fit the list; the list was frozen before
- * the seed was told, so only who knew the seed before could have chosen the list to fit it.
+ * Who wins. The seed was committed before the first ticket, and the root stands over the list that was frozen before the seed
+ * was told, so neither can be chosen to fit the other.
  *
  * For each prize in its order: of the tickets that still take part, N in all, a word from the largest multiple of N on is
  * passed over; the first other word, modulo N, is the place of the winning ticket among them, in their order. Its holder's
@@ -44,7 +42,6 @@ export async function drawRaffle(
   const left = [...list]
   const wins: RaffleWin[] = []
   let sum = countTickets(left)
-  if (sum > TICKETS_MAX) throw new Error(`a draw has at most ${TICKETS_MAX} tickets`)
   for (let prize = 0; prize < prizes && left.length > 0; prize += 1) {
     const limit = WORD_RANGE - (WORD_RANGE % sum)
     let word = await nextWord()

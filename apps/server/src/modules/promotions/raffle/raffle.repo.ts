@@ -51,8 +51,8 @@ export async function commitRaffle(
 /** Raffles with something to do now. */
 export function listDue(db: Queryable, limit: number): Promise<number[]> {
   return db.values<number>(sql`
-    select r.promotion_id from promotion_raffle r join promotion p on p.id = r.promotion_id and p.state = 'OPEN'
-    where r.state in ('OPEN', 'FROZEN', 'DRAWN') and r.draw_at <= lotus_now() order by r.draw_at limit ${limit}`)
+    select promotion_id from promotion_raffle where state in ('OPEN', 'FROZEN', 'DRAWN') and draw_at <= lotus_now()
+    order by draw_at limit ${limit}`)
 }
 
 export type Locked = {

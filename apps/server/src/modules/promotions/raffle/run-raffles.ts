@@ -28,22 +28,14 @@ export async function givePrizes({ db, metrics, nudgeOutbox }: Deps, promotionId
   const raffle = await repo.findRaffle(db, promotionId)
   if (raffle?.state !== 'DRAWN') return
   const waiting = (await repo.listWins(db, promotionId)).filter(({ state }) => state === 'WAITING')
-  const failures: unknown[] = []
   for (const { memberId, amount } of waiting) {
-    try {
-      const code = await db.tx(async (tx) => {
-        const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
-        return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
-      })
-      metrics.commands.inc({ kind: 'promotion_raffle', outcome: code })
-      if (code === 'promo_closed') return
-    } catch (failure) {
-      // One winner's failure does not hold up the others; the next round tries again.
-      metrics.commands.inc({ kind: 'promotion_raffle', outcome: 'failed' })
-      failures.push(failure)
-    }
+    const code = await db.tx(async (tx) => {
+      const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
+      return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
+    })
+    metrics.commands.inc({ kind: 'promotion_raffle', outcome: code })
+    if (code === 'promo_closed') return
   }
   await repo.finish(db, promotionId)
   nudgeOutbox()
-  if (failures.length > 0) throw failures[0]
 }

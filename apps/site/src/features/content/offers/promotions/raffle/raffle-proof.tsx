@@ -22,9 +22,7 @@ export function RaffleProof({ id, raffle, given }: Props) {
   return (
     <section className={styles.proof} aria-label={t('raffle.proof')}>
       <h3>{t('raffle.proof')}</h3>
-      <p className="fine">
-        {t(seed === null ? 'raffle.committed' : 'raffle.revealed')} {t('raffle.limit')}
-      </p>
+      <p className="fine">{t(seed === null ? 'raffle.committed' : 'raffle.revealed')}</p>
       <dl>
         <CopyRow label={t('raffle.commitment')} value={commitment}>
           <code>{commitment}</code>
