@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RouteInput, RouteValue } from '@lotus/contract'
-import { sql } from '@lotus/database'
+import { sql, type SqlQuery } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { checkRaffle, RAFFLE_FORMAT, type RaffleFile } from '@lotus/rules/raffle'
 import { testApp } from '../../testing/test-app.ts'
@@ -8,7 +8,9 @@ import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { sequenceLog, transparencyModule } from '../transparency/index.ts'
 import { promotionsModule } from './module.ts'
 import { drawRaffle } from './raffle/draw-raffle.ts'
+import { listDrawBreaks } from './audit/promotions-audit.repo.ts'
 import { freezeRaffle } from './raffle/freeze-raffle.ts'
+import { listDue } from './raffle/raffle.repo.ts'
 import { givePrizes, runRaffles } from './raffle/run-raffles.ts'
 import { showOwnRaffle } from './raffle/show-raffle.ts'
 
@@ -158,10 +160,12 @@ it('the seed is committed before the first day that counts; the terms stay as th
   expect(await save({ startsAt: '2026-06-02T00:00:00.000Z' })).toBe('bad_request')
   expect(await save({ endsAt: '2026-06-07T17:00:00.000Z' })).toBe('bad_request')
   expect(await save({ title: { vi: 'Tên khác', en: 'Another name' } })).toBe('ok')
+  for (let version = 2; version < 13; version += 1)
+    expect(await save({ title: { vi: `Tên ${version}`, en: `Name ${version}` } }, {}, version)).toBe('ok')
   // Paused, with another title, and opened again: the seed is still the one that was committed.
-  expect((await state(main, 'PAUSED', 2)).code).toBe('ok')
-  expect(await save({ title: { vi: 'Tên mới', en: 'A new name' } }, {}, 2)).toBe('ok')
-  expect((await state(main, 'OPEN', 3)).code).toBe('ok')
+  expect((await state(main, 'PAUSED', 13)).code).toBe('ok')
+  expect(await save({ title: { vi: 'Tên mới', en: 'A new name' } }, {}, 13)).toBe('ok')
+  expect((await state(main, 'OPEN', 14)).code).toBe('ok')
   expect((await shown(main)).commitment).toBe(raffle.commitment)
 })
 
@@ -210,6 +214,8 @@ it('tickets follow what is counted: by day, once for each event, and less when a
 it('nothing is drawn before its hour, nor while news of those days is not counted', async () => {
   await setClock('2026-06-06T22:59:59Z')
   await runRaffles(deps)
+  // Its days are over: whoever could see how it ends cannot call it off.
+  expect((await state(main, 'CLOSED', 14)).code).toBe('state_conflict')
   expect((await shown(main)).state).toBe('OPEN')
   await setClock('2026-06-06T16:00:00Z')
   await f.deposit(chi.id, 'LATE', '500.0000')
@@ -227,7 +233,7 @@ it('two workers freeze and draw once; whoever was excluded by then is not in the
   // What comes after the freeze changes nothing.
   await deposit(binh.id, '5000')
   expect((await own(binh, main)).tickets).toBe(1)
-  expect(await state(main, 'CLOSED', 3)).toMatchObject({ code: 'state_conflict', value: { state: 'OPEN' } })
+  expect(await state(main, 'CLOSED', 14)).toMatchObject({ code: 'state_conflict', value: { state: 'OPEN' } })
   await Promise.all([drawRaffle(deps, Number(main)), drawRaffle(deps, Number(main))])
   const drawn = await shown(main)
   expect(drawn.state).toBe('DRAWN')
@@ -253,6 +259,30 @@ it('killed before the prizes were given: the next round gives each once, and no 
   )
   expect(logged.map(({ step }) => step)).toEqual(['commit', 'list', 'draw'])
   expect(await f.breaks()).toEqual([])
+})
+
+it('the audit finds a draw that is not what terms and list say', async () => {
+  class Undone extends Error {}
+  const brokenBy = async (change: SqlQuery) => {
+    let found: string[] = []
+    const undone = app.owner.tx(async (tx) => {
+      await tx.query(change)
+      found = (await listDrawBreaks(tx, 10)).map(({ subject }) => subject.replace(/ .*/, ''))
+      throw new Undone()
+    })
+    await expect(undone).rejects.toBeInstanceOf(Undone)
+    return found
+  }
+  const of = sql`promotion_id = ${Number(main)}`
+  const first = sql`${of} and prize = 0`
+  expect(await brokenBy(sql`select 1`)).toEqual([])
+  expect(await brokenBy(sql`update promotion_raffle_win set amount = amount + 1 where ${first}`)).toEqual(['win'])
+  expect(await brokenBy(sql`update promotion_raffle_win set kind = 'BONUS' where ${first}`)).toEqual(['win'])
+  expect(await brokenBy(sql`update promotion_raffle_win set prize_row = 7 where ${first}`)).toEqual(['win'])
+  expect(await brokenBy(sql`update promotion_raffle_win set ticket = 999 where ${first}`)).toEqual(['win'])
+  expect(await brokenBy(sql`delete from promotion_raffle_win where ${first}`)).toEqual(['winners'])
+  const more = sql`update promotion_raffle_entry set tickets = tickets + 1 where ${of} and first_ticket = 1`
+  expect(await brokenBy(more)).toEqual(['list'])
 })
 
 it('anybody can check it from what is published, and sees no name in full (V10, L12)', async () => {
@@ -337,5 +367,35 @@ it('who is excluded between list and prize gets nothing, and others are not told
   expect((await hand()).code).toBe('ok')
   expect((await hand()).code).toBe('state_conflict')
   expect((await own(lucky, id)).win).toMatchObject({ state: 'HANDED', good, amount: '0.0000' })
+  expect(await f.breaks()).toEqual([])
+})
+
+it('a prize that fails holds up no other, nor does a paused raffle', async () => {
+  const until = { endsAt: '2026-06-12T17:00:00.000Z' }
+  const asleep = await open('asleep', {}, until)
+  const id = await open('one-fails', { ticketsLeast: 1 }, until)
+  await setClock('2026-06-11T18:00:00Z')
+  for (const one of [lan, chi, await member()]) await deposit(one.id, '500')
+  expect((await state(asleep, 'PAUSED')).code).toBe('ok')
+  await setClock('2026-06-12T23:00:00Z')
+  expect(await listDue(app.db, 1)).toEqual([Number(id)])
+  await freezeRaffle(deps, Number(id))
+  await drawRaffle(deps, Number(id))
+  const unlucky = await app.owner.value<bigint>(
+    sql`select member_id from promotion_raffle_win where promotion_id = ${Number(id)} and prize = 0`,
+  )
+  await app.owner.query(sql`
+    create function test_fail() returns trigger language plpgsql as $$ begin
+      if new.facts ->> 'prize' = '0' then raise exception 'this one fails'; end if; return new; end $$`)
+  await app.owner.query(sql`
+    create trigger test_fail before insert on promotion_award for each row execute function test_fail()`)
+  await runRaffles(deps)
+  expect((await awards(id)).map(({ amount }) => amount)).toEqual([100_000n, 100_000n])
+  expect((await shown(id)).state).toBe('DRAWN')
+  await app.owner.query(sql`drop trigger test_fail on promotion_award`)
+  await runRaffles(deps)
+  expect((await awards(id)).map(({ amount }) => amount)).toEqual([1_000_000n, 100_000n, 100_000n])
+  expect((await showOwnRaffle(deps, unlucky, { id })).win?.state).toBe('GIVEN')
+  expect((await shown(id)).state).toBe('DONE')
   expect(await f.breaks()).toEqual([])
 })

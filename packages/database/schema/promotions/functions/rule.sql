@@ -15,7 +15,7 @@ begin
   return v_version;
 end $$;
 
--- From now on this version holds. Its terms go into the public log, whole.
+-- From now on this version holds. Its terms go into the public log, whole; among a raffle's leaves stand those that it was opened with.
 create or replace function promotion_hold(p_id integer, p_version integer) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -27,7 +27,8 @@ begin
   if not found then return; end if;
   select code into strict v_code from promotion where id = p_id;
   perform transparency_append('promotion', jsonb_build_object('promotion', v_code, 'version', v.version, 'termsHash', v.hash, 'terms', v.rule),
-    array['promotion/' || v_code || '/' || v.version] || case when v.rule ->> 'trigger' = 'RAFFLE' then array['raffle/' || v_code] else '{}' end);
+    array['promotion/' || v_code || '/' || v.version] || case
+      when v.rule ->> 'trigger' = 'RAFFLE' and not exists (select from promotion_raffle where promotion_id = p_id) then array['raffle/' || v_code] else '{}' end);
 end $$;
 
 -- Opens, pauses or closes; the terms are published with the first opening. What was closed can still be paused, and no more.
@@ -36,15 +37,18 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   p promotion;
   v_raffle text;
+  v_counted_until timestamptz;
 begin
   select * into p from promotion where id = p_id for update;
   if not found then return '{"code":"not_found"}'; end if;
-  select state into v_raffle from promotion_raffle where promotion_id = p_id and state in ('OPEN', 'FROZEN', 'DRAWN');
+  select r.state, r.draw_at - make_interval(hours => (v.rule -> 'given' ->> 'drawHours')::integer) into v_raffle, v_counted_until
+  from promotion_raffle r join promotion_version v on v.promotion_id = r.promotion_id and v.version = r.version
+  where r.promotion_id = p_id and r.state in ('OPEN', 'FROZEN', 'DRAWN');
   if p.version <> p_version or p.state = 'CLOSED' and p_state <> 'PAUSED' or p.state = p_state and p_asked_by is null or p.state = 'DRAFT' and p_state = 'PAUSED' or p_state = 'OPEN' and p.state <> 'DRAFT' and p.ends_at <= lotus_now() and v_raffle is null then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
-  -- Once its list is frozen, prizes are owed; what was drawn ends by itself.
-  if p_state = 'CLOSED' and v_raffle is not null and promotion_raffle_cancel(p_id, 'CLOSED') <> 'ok' then
+  -- Once its days are over, prizes are owed: nobody looks at the list first and then calls it off. What was drawn ends by itself.
+  if p_state = 'CLOSED' and v_raffle is not null and (v_counted_until <= lotus_now() or promotion_raffle_cancel(p_id, 'CLOSED') <> 'ok') then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
   if p_asked_by is not null then

@@ -14,7 +14,8 @@ create table promotion_raffle (
   state text not null default 'OPEN' check (state in ('OPEN', 'FROZEN', 'DRAWN', 'DONE', 'CANCELLED')),
   cancelled text check (cancelled in ('TOO_FEW', 'CLOSED')),
   holders integer check (holders > 0),
-  tickets bigint check (tickets >= holders),
+  -- At most what one word of the draw tells apart.
+  tickets bigint check (tickets between holders and 4294967295),
   root text check (root ~ '^[0-9a-f]{64}$'),
   seed_told text check (seed_told ~ '^[0-9a-f]{64}$'),
   made_at timestamptz not null,

@@ -13,6 +13,7 @@ export const checkPromotions: LedgerCheck = {
       await repo.listMoneyBreaks(db, LIMIT),
       await repo.listSpinBreaks(db, LIMIT),
       await repo.listRaffleBreaks(db, LIMIT),
+      await repo.listDrawBreaks(db, LIMIT),
     ]
     return lists.flat().map((row) => ({ check: name, ...row }))
   },

@@ -55,3 +55,36 @@ export function listRaffleBreaks(db: Queryable, limit: number): Promise<Break[]>
     from won w full join given g on g.cell = w.cell and g.member_id = w.member_id and g.promotion_id = w.promotion_id and g.n = w.award
     where w.amount is distinct from g.amount order by 1 limit ${limit}`)
 }
+
+/** Wins that are not what the terms and the list say, and lists and draws that are not complete. */
+export function listDrawBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with rules as (
+      select r.promotion_id, r.code, r.state, r.tickets, r.holders, v.rule from promotion_raffle r join promotion_version v on v.promotion_id = r.promotion_id and v.version = r.version
+      where r.root is not null),
+    wins as (
+      select w.*, p.prize as told, e.first_ticket, e.tickets,
+        case when p.prize ->> 'good' is null then r.rule ->> 'kind' else 'GOOD' end as owed_kind,
+        trunc((p.prize ->> 'amount')::numeric * 10000)::bigint as owed
+      from promotion_raffle_win w left join rules r on r.promotion_id = w.promotion_id
+      cross join lateral (select r.rule -> 'given' -> 'prizes' -> w.prize_row as prize) p
+      left join promotion_raffle_entry e on e.cell = w.cell and e.member_id = w.member_id and e.promotion_id = w.promotion_id),
+    lists as (
+      select r.code, r.state, r.tickets, r.holders,
+        (select coalesce(sum((p ->> 'count')::integer), 0) from jsonb_array_elements(r.rule -> 'given' -> 'prizes') p) as prizes,
+        (select coalesce(sum(e.tickets), 0) from promotion_raffle_entry e where e.promotion_id = r.promotion_id) as listed,
+        (select count(*) from promotion_raffle_entry e where e.promotion_id = r.promotion_id) as named,
+        (select count(*) from promotion_raffle_win w where w.promotion_id = r.promotion_id) as won
+      from rules r)
+    select 'win of member ' || member_id || ' in raffle ' || promotion_id as subject,
+      concat_ws(' ', owed_kind, owed, first_ticket || '..' || first_ticket + tickets - 1) as expected, concat_ws(' ', kind, amount, ticket) as found
+    from wins where told is null or kind is distinct from owed_kind or amount is distinct from owed
+      or (ticket between first_ticket and first_ticket + tickets - 1) is not true
+    union all
+    select 'list of raffle ' || code, tickets || ' tickets of ' || holders, listed || ' tickets of ' || named
+    from lists where tickets <> listed or holders <> named
+    union all
+    select 'winners of raffle ' || code, (case when state = 'FROZEN' then 0 else least(prizes, holders) end)::text, won::text
+    from lists where won <> case when state = 'FROZEN' then 0 else least(prizes, holders) end
+    order by 1 limit ${limit}`)
+}

@@ -48,11 +48,11 @@ export async function commitRaffle(
       ${r.commitment}, ${r.fromDay}::date, ${r.toDay}::date, ${r.begins}::timestamptz, ${r.drawAt}::timestamptz)`)
 }
 
-/** Raffles with something to do now. */
+/** Raffles with something to do now; a paused one waits, and holds up no other. */
 export function listDue(db: Queryable, limit: number): Promise<number[]> {
   return db.values<number>(sql`
-    select promotion_id from promotion_raffle where state in ('OPEN', 'FROZEN', 'DRAWN') and draw_at <= lotus_now()
-    order by draw_at limit ${limit}`)
+    select r.promotion_id from promotion_raffle r join promotion p on p.id = r.promotion_id
+    where r.state in ('OPEN', 'FROZEN', 'DRAWN') and r.draw_at <= lotus_now() and p.state = 'OPEN' order by r.draw_at limit ${limit}`)
 }
 
 export type Locked = {

@@ -5,7 +5,7 @@ import { freezeRaffle, raffleRule } from './freeze-raffle.ts'
 import * as repo from './raffle.repo.ts'
 
 const DUE_MAX = 20
-type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'nudgeOutbox'>
+type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'nudgeOutbox' | 'log'>
 
 /** The loop of the raffles: each step is a commit of its own, and whatever was killed between two goes on with the next round. */
 export async function runRaffles(deps: Deps): Promise<void> {
@@ -23,16 +23,21 @@ async function runRaffle(deps: Deps, id: number): Promise<void> {
   await givePrizes(deps, id)
 }
 
-/** Gives every prize that waits, each once. While the promotion is paused it gives none. */
-export async function givePrizes({ db, metrics, nudgeOutbox }: Deps, promotionId: number): Promise<void> {
+/** Gives every prize that waits, each once; one that fails waits for the next round. While the promotion is paused it gives none. */
+export async function givePrizes({ db, metrics, nudgeOutbox, log }: Deps, promotionId: number): Promise<void> {
   const raffle = await repo.findRaffle(db, promotionId)
   if (raffle?.state !== 'DRAWN') return
   const waiting = (await repo.listWins(db, promotionId)).filter(({ state }) => state === 'WAITING')
   for (const { memberId, amount } of waiting) {
-    const code = await db.tx(async (tx) => {
-      const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
-      return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
-    })
+    const code = await db
+      .tx(async (tx) => {
+        const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
+        return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error, raffle: raffle.code }, 'a prize of a raffle could not be given')
+        return 'failed'
+      })
     metrics.commands.inc({ kind: 'promotion_raffle', outcome: code })
     if (code === 'promo_closed') return
   }
