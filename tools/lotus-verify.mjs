@@ -624,6 +624,7 @@ async function raffleWinners({ raffle, seed, root, prizes, holders }) {
   }
   const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
   let list = ticketList(holders)
+  if (ticketCount(list) > 2 ** 32 - 1) throw new Error('more tickets than one number tells apart')
   const winners = []
   while (winners.length < count && list.length > 0) {
     const all = ticketCount(list)
@@ -641,12 +642,16 @@ async function raffleWinners({ raffle, seed, root, prizes, holders }) {
   return winners
 }
 
+/** The leaves of this step that stand in the file. */
+const raffleLeaves = ({ raffle, log }, step) =>
+  log.entries
+    .map((entry) => ({ ...entry, bytes: text.encode(entry.leaf), leaf: JSON.parse(entry.leaf) }))
+    .filter(({ leaf: { kind, body } }) => kind === 'raffle' && body.raffle === raffle && body.step === step)
+
 /** The one leaf of this step, under the head of the log. */
 async function raffleLeaf({ raffle, log }, step) {
   const { size, root } = readCheckpoint(log.checkpoint)
-  const found = log.entries
-    .map((entry) => ({ ...entry, bytes: text.encode(entry.leaf), leaf: JSON.parse(entry.leaf) }))
-    .filter(({ leaf: { kind, body } }) => kind === 'raffle' && body.raffle === raffle && body.step === step)
+  const found = raffleLeaves({ raffle, log }, step)
   if (found.length !== 1) throw new Error(`${found.length} leaves of the log say "${step}"`)
   const [{ leaf, index, path, bytes }] = found
   if (!(await isIncluded({ hash: await leafHash(bytes), index, size, path, root })))
@@ -677,31 +682,41 @@ const raffleSteps = {
     if (!isOwn) return bad('the head is not signed by this key')
     return known === undefined ? warn('signed by the key in the file; compare it with the published one (--key)') : ok()
   }),
-  log_terms: logged(async ({ raffle, version, prizes, log }) => {
+  log_terms: logged(async ({ raffle, version, prizes, kind, log }) => {
     const isIts = (body) => body.promotion === raffle && body.version === version
     const entry = await entriesOf(log, ['promotion'], isIts)
-    return judged(entry?.isIncluded === true && isSame(entry.leaf.body.terms.given.prizes, prizes), 'other prizes')
+    const terms = entry?.leaf.body.terms
+    return judged(
+      entry?.isIncluded === true && isSame(terms.given.prizes, prizes) && terms.kind === kind,
+      'other prizes',
+    )
   }),
   log_seed: logged(async (file) => {
     const { body, at } = await raffleLeaf(file, 'commit')
     return judged(
-      body.commitment === file.commitment && body.version === file.version && Date.parse(at) <= Date.parse(body.from),
-      'the seed was not committed before the first day that counts',
+      ['commitment', 'version', 'kind', 'to'].every((name) => body[name] === file[name]) &&
+        Date.parse(at) <= Date.parse(body.from),
+      'the seed was not committed before the first day that counts, or with another kind or last day',
     )
   }),
   log_list: logged(async (file) => {
-    const { body, index } = await raffleLeaf(file, 'list')
+    const { body, index, at } = await raffleLeaf(file, 'list')
+    const commit = await raffleLeaf(file, 'commit')
+    const due = Date.parse(commit.body.drawAt)
     const list = ticketList(file.holders)
     return judged(
       body.root === file.root &&
         body.holders === list.length &&
         body.tickets === ticketCount(list) &&
-        (await raffleLeaf(file, 'commit')).index < index,
-      'the log has another list',
+        commit.index < index &&
+        Date.parse(at) >= due &&
+        due >= Date.parse(commit.body.to),
+      'the log has another list, or it was frozen before its hour',
     )
   }),
   log_draw: logged(async (file) => {
     const { body, index } = await raffleLeaf(file, 'draw')
+    if (raffleLeaves(file, 'cancel').length > 0) return bad('the log says that it was called off')
     return judged(
       body.seed === file.seed && isSame(body.winners, file.winners) && (await raffleLeaf(file, 'list')).index < index,
       'the log has another draw',

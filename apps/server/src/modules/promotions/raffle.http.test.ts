@@ -102,7 +102,7 @@ async function fileOf(id: string, rows: RouteValue<'promotion.raffleList'>['rows
   await sequenceLog(app.composition.of(transparencyModule))
   const raffle = await shown(id)
   const { list } = (await call(app.site, 'promotion.list', {})).value
-  const { given } = must(
+  const { given, kind } = must(
     list.find((one) => one.id === id),
     'it is listed',
   ).rule
@@ -113,6 +113,8 @@ async function fileOf(id: string, rows: RouteValue<'promotion.raffleList'>['rows
     raffle: raffle.code,
     version: raffle.version,
     commitment: raffle.commitment,
+    kind,
+    to: raffle.to,
     prizes: given.form === 'RAFFLE' ? given.prizes : [],
     root: must(raffle.root, 'it is frozen'),
     seed: must(raffle.seed, 'it is drawn'),

@@ -1,18 +1,22 @@
 -- after: promotions/pay
 -- Opens a raffle: its seed is committed in the public log before the first day that counts.
 create or replace function promotion_raffle_commit(
-  p_id integer, p_version integer, p_seed bytea, p_salt bytea, p_commitment text, p_from date, p_to date, p_begins timestamptz, p_draw_at timestamptz)
+  p_id integer, p_version integer, p_seed bytea, p_salt bytea, p_commitment text, p_from date, p_to date, p_begins timestamptz, p_ends timestamptz, p_draw_at timestamptz)
 returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_code text;
+  v_kind text;
 begin
   select code into strict v_code from promotion where id = p_id for update;
+  select rule ->> 'kind' into strict v_kind from promotion_version where promotion_id = p_id and version = p_version;
   if p_begins < lotus_now() then raise exception 'the first day of raffle % has begun', v_code using errcode = 'LT971'; end if;
   insert into promotion_raffle (promotion_id, version, code, seed, salt, commitment, from_day, to_day, draw_at, made_at)
   values (p_id, p_version, v_code, p_seed, p_salt, p_commitment, p_from, p_to, p_draw_at, lotus_now());
   perform transparency_append('raffle', jsonb_build_object('step', 'commit', 'raffle', v_code, 'version', p_version, 'commitment', p_commitment,
+    'kind', v_kind,
     'from', to_char(p_begins at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'to', to_char(p_ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'drawAt', to_char(p_draw_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), array['raffle/' || v_code]);
 end $$;
 
@@ -140,7 +144,7 @@ begin
 end $$;
 
 grant execute on function
-  promotion_raffle_commit(integer, integer, bytea, bytea, text, date, date, timestamptz, timestamptz),
+  promotion_raffle_commit(integer, integer, bytea, bytea, text, date, date, timestamptz, timestamptz, timestamptz),
   promotion_raffle_lock(integer),
   promotion_raffle_may(bigint[]),
   promotion_raffle_freeze(integer, jsonb, text, integer, bigint),

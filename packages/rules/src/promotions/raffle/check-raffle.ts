@@ -3,8 +3,8 @@ import { parseCheckpoint, verifyCheckpoint, type SignedCheckpoint } from '../../
 import { parseLeaf, sortedJson, type LogLeaf } from '../../fairness/log-leaf.ts'
 import { utf8 } from '../../lottery/hash.ts'
 import { verifyInclusion } from '../../lottery/order-root.ts'
-import { drawRaffle } from './draw.ts'
-import { numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
+import { drawRaffle, TICKETS_MAX } from './draw.ts'
+import { countTickets, numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
 import { prizesOf, type RaffleFile } from './raffle-file.ts'
 
 export const raffleSteps = [
@@ -28,7 +28,8 @@ export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<
   const seed = readSeed(file.seed)
   const list = numberTickets(file.holders.map(([holder, tickets]) => ({ holder, tickets })))
   const isNamedOnce = new Set(list.map(({ holder }) => holder)).size === list.length
-  const isListed = isNamedOnce && list.length > 0 && list.every(({ tickets }) => tickets > 0)
+  const tickets = countTickets(list)
+  const isListed = isNamedOnce && list.length > 0 && list.every((one) => one.tickets > 0) && tickets <= TICKETS_MAX
   const wins =
     seed === undefined || !isListed
       ? undefined
@@ -38,12 +39,7 @@ export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<
     judged('seed', seed !== undefined && (await raffleCommitment(seed)) === file.commitment),
     judged('list', isListed && (await raffleRoot(file.raffle, list)) === file.root),
     judged('draw', told !== undefined && sortedJson(told) === sortedJson(file.winners)),
-    ...(await checkLog(
-      file,
-      list.length,
-      list.reduce((sum, { tickets }) => sum + tickets, 0),
-      knownKey,
-    )),
+    ...(await checkLog(file, list.length, tickets, knownKey)),
   ]
 }
 
@@ -74,15 +70,18 @@ async function checkLog(
   const [commit, ...otherCommits] = step('commit')
   const [frozen, ...otherLists] = step('list')
   const [drawn, ...otherDraws] = step('draw')
+  const isCancelled = step('cancel').length > 0
   return [
     await checkHead(log.key, checkpoint, knownKey),
-    judged('log_terms', states(terms, prizesIn(terms), file.prizes)),
+    judged('log_terms', states(terms, termsIn(terms), [file.prizes, file.kind])),
     judged(
       'log_seed',
       otherCommits.length === 0 &&
-        states(commit, commit && [commit.leaf.body['commitment'], commit.leaf.body['version']], [
+        states(commit, commit && ['commitment', 'version', 'kind', 'to'].map((name) => commit.leaf.body[name]), [
           file.commitment,
           file.version,
+          file.kind,
+          file.to,
         ]) &&
         isBefore(commit),
     ),
@@ -94,11 +93,13 @@ async function checkLog(
           holders,
           tickets,
         ]) &&
-        (commit?.index ?? Infinity) < (frozen?.index ?? -1),
+        (commit?.index ?? Infinity) < (frozen?.index ?? -1) &&
+        isDue(commit, frozen),
     ),
     judged(
       'log_draw',
       otherDraws.length === 0 &&
+        !isCancelled &&
         states(drawn, drawn && [drawn.leaf.body['seed'], drawn.leaf.body['winners']], [file.seed, file.winners]) &&
         (frozen?.index ?? Infinity) < (drawn?.index ?? -1),
     ),
@@ -118,15 +119,26 @@ async function checkHead(key: string, checkpoint: SignedCheckpoint, knownKey: st
   const own = await keyFromText(key)
   if (own?.kind !== 'signer' || (knownKey !== undefined && knownKey !== key)) return judged('log_head', false)
   if (!(await isEd25519Known())) return skipped('log_head')
-  return judged('log_head', (await verifyCheckpoint(checkpoint, own)).isValid)
+  const { isValid } = await verifyCheckpoint(checkpoint, own)
+  // Signed by the key in the file alone: whose key that is was not compared.
+  return isValid && knownKey === undefined ? skipped('log_head') : judged('log_head', isValid)
 }
 
 const states = (entry: Found | undefined, told: unknown, expected: unknown): boolean =>
   entry !== undefined && entry.isIncluded && sortedJson(told) === sortedJson(expected)
 
-function prizesIn(entry: Found | undefined): unknown {
-  const terms = entry?.leaf.body['terms'] as { given?: { prizes?: unknown } } | undefined // compared, not used
-  return terms?.given?.prizes
+function termsIn(entry: Found | undefined): unknown {
+  const terms = entry?.leaf.body['terms'] as { given?: { prizes?: unknown }; kind?: unknown } | undefined // compared, not used
+  return [terms?.given?.prizes, terms?.kind]
+}
+
+/** The list was frozen at the hour that was committed or later, and that hour is not before the last day's end. */
+function isDue(commit: Found | undefined, frozen: Found | undefined): boolean {
+  if (commit === undefined || frozen === undefined) return false
+  const { drawAt, to } = commit.leaf.body
+  return (
+    Date.parse(frozen.leaf.at) >= Date.parse(String(drawAt)) && Date.parse(String(drawAt)) >= Date.parse(String(to))
+  )
 }
 
 /** The commitment stands in the log before the first day that counts. */

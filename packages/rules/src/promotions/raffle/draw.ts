@@ -7,6 +7,8 @@ export type RaffleDraw = { readonly raffle: string; readonly seed: Uint8Array; r
 export type RaffleWin = { readonly prize: number; readonly ticket: number; readonly holder: string }
 
 const WORD_RANGE = 2 ** 32
+/** More tickets than one word tells apart cannot be drawn from. */
+export const TICKETS_MAX = WORD_RANGE - 1
 const WORDS_OF_BLOCK = 16
 
 /** Unsigned 32-bit words, big-endian, of HMAC-SHA-512 blocks over `lotus-raffle-v1|RAFFLE|ROOT|j`. */
@@ -26,8 +28,8 @@ async function wordsOf({ raffle, seed, root }: RaffleDraw): Promise<() => Promis
 }
 
 /**
- * Who wins. The seed was committed before the first ticket, and the root stands over the list that was frozen before the seed
- * was told, so neither can be chosen to fit the other.
+ * Who wins. The seed was committed before the first ticket, so it cannot be chosen to fit the list. Whoever holds the seed
+ * before the freeze could choose the list to fit it, by whom they leave out: only a seed that nobody knows then would end that.
  *
  * For each prize in its order: of the tickets that still take part, N in all, a word from the largest multiple of N on is
  * passed over; the first other word, modulo N, is the place of the winning ticket among them, in their order. Its holder's
@@ -42,6 +44,7 @@ export async function drawRaffle(
   const left = [...list]
   const wins: RaffleWin[] = []
   let sum = countTickets(left)
+  if (sum > TICKETS_MAX) throw new RangeError('more tickets than one word tells apart')
   for (let prize = 0; prize < prizes && left.length > 0; prize += 1) {
     const limit = WORD_RANGE - (WORD_RANGE % sum)
     let word = await nextWord()

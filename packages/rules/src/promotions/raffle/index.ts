@@ -1,6 +1,6 @@
 /** The committed raffle: tickets, the frozen list, the draw, and the check of them (docs/domain/promotions.md). No I/O. */
 export { checkRaffle, raffleSteps, type RaffleStep, type RaffleStepName } from './check-raffle.ts'
-export { drawRaffle, type RaffleDraw, type RaffleWin } from './draw.ts'
+export { drawRaffle, TICKETS_MAX, type RaffleDraw, type RaffleWin } from './draw.ts'
 export {
   countTickets,
   holderName,

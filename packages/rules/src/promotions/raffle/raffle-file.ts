@@ -1,4 +1,5 @@
 import { isRecord } from '../../lottery/shape-checks.ts'
+import { TICKETS_MAX } from './draw.ts'
 
 export const RAFFLE_FORMAT = 'lotus-raffle/v1'
 const FILE_CHARS_MAX = 20_000_000
@@ -10,6 +11,10 @@ export type RaffleFile = {
   readonly raffle: string
   readonly version: number
   readonly commitment: string
+  /** CASH, BONUS or POINTS: the unit of the amounts. */
+  readonly kind: string
+  /** The first time that does not count any more. */
+  readonly to: string
   readonly prizes: readonly { readonly amount: string; readonly count: number }[]
   readonly root: string
   readonly seed: string
@@ -46,7 +51,7 @@ export function readRaffleFile(text: string): RaffleFile | undefined {
   const isRead =
     isRecord(value) &&
     value['format'] === RAFFLE_FORMAT &&
-    ['raffle', 'commitment', 'root', 'seed'].every((name) => isText(value[name])) &&
+    ['raffle', 'commitment', 'kind', 'to', 'root', 'seed'].every((name) => isText(value[name])) &&
     isCount(value['version']) &&
     isList(value['prizes'], isPrize) &&
     isList(value['holders'], (row) => Array.isArray(row) && isHolder(row[0]) && isCount(row[1])) &&
@@ -54,7 +59,8 @@ export function readRaffleFile(text: string): RaffleFile | undefined {
     (value['log'] === undefined || isLog(value['log']))
   if (!isRead) return undefined
   const file = value as unknown as RaffleFile // every field was checked above
-  return prizesOf(file.prizes) <= PRIZES_MAX ? file : undefined
+  const tickets = file.holders.reduce((sum, [, count]) => sum + count, 0)
+  return prizesOf(file.prizes) <= PRIZES_MAX && tickets <= TICKETS_MAX ? file : undefined
 }
 
 /** How many prizes there are in all. */

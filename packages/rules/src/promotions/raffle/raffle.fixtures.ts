@@ -13,6 +13,10 @@ export const logSigner = await noteSigner('signer', 'lotus-log-test', await byte
 export const logKey = keyToText(logSigner.key)
 
 const AT = '2026-06-03T03:00:00.000Z'
+const TO = '2026-06-06T17:00:00.000Z'
+const DRAW_AT = '2026-06-06T23:00:00.000Z'
+/** What a leaf of the log can be made to say instead. */
+export type Bent = { listAt?: string; isCancelled?: boolean; kind?: string; to?: string }
 const leafOf = (kind: string, body: object, at = AT) => JSON.stringify({ v: 1, kind, at, body })
 
 /** A raffle that was held rightly, its four leaves among others in the log. */
@@ -20,6 +24,7 @@ export async function goodRaffle(
   name: string,
   counts: readonly number[],
   prizes: RaffleFile['prizes'],
+  { listAt = DRAW_AT, isCancelled = false, kind = 'CASH', to = TO }: Bent = {},
 ): Promise<RaffleFile> {
   const seed = await bytesOf(`seed of ${name}`)
   const salt = await bytesOf(`salt of ${name}`)
@@ -34,16 +39,17 @@ export async function goodRaffle(
   const told = { raffle: name, version: 1, commitment: await raffleCommitment(seed) }
   const leaves = [
     leafOf('odds', { game: 'X' }),
-    leafOf('promotion', { promotion: name, version: 1, terms: { given: { prizes } } }),
-    leafOf('raffle', { step: 'commit', ...told, from: '2026-06-03T17:00:00.000Z' }),
+    leafOf('promotion', { promotion: name, version: 1, terms: { given: { prizes }, kind: 'CASH' } }),
+    leafOf('raffle', { step: 'commit', ...told, kind, from: '2026-06-03T17:00:00.000Z', to, drawAt: DRAW_AT }),
     leafOf('odds', { game: 'Y' }),
-    leafOf('raffle', { step: 'list', raffle: name, root, holders: list.length, tickets: countTickets(list) }),
-    leafOf('raffle', { step: 'draw', raffle: name, seed: toHex(seed), winners }),
+    leafOf('raffle', { step: 'list', raffle: name, root, holders: list.length, tickets: countTickets(list) }, listAt),
+    leafOf('raffle', { step: 'draw', raffle: name, seed: toHex(seed), winners }, listAt),
+    ...(isCancelled ? [leafOf('raffle', { step: 'cancel', raffle: name, reason: 'CLOSED' }, listAt)] : []),
   ]
   const read = await readerOf(await Promise.all(leaves.map((leaf) => leafHash(utf8(leaf)))))
   const head = { origin: logSigner.key.name, size: leaves.length, root: await rootOf(leaves.length, read) }
   const entries = await Promise.all(
-    [1, 2, 4, 5].map(async (index) => ({
+    [1, 2, 4, 5, ...(isCancelled ? [6] : [])].map(async (index) => ({
       leaf: must(leaves[index], 'a leaf'),
       index,
       path: await inclusionPath(index, leaves.length, read),
@@ -52,6 +58,8 @@ export async function goodRaffle(
   return {
     format: RAFFLE_FORMAT,
     ...told,
+    kind: 'CASH',
+    to: TO,
     prizes,
     root,
     seed: toHex(seed),
@@ -63,6 +71,17 @@ export async function goodRaffle(
 
 export const stepsOf = async (file: RaffleFile, key?: string) =>
   (await checkRaffle(file, key)).map(({ name, outcome }) => [name, outcome])
+
+/** The log tells of each something that a raffle held rightly does not. */
+export const bentRaffles = (prizes: RaffleFile['prizes']): Promise<RaffleFile[]> => {
+  const bents: Bent[] = [
+    { listAt: '2026-06-06T22:59:59.999Z' },
+    { isCancelled: true },
+    { kind: 'BONUS' },
+    { to: '2026-06-05T17:00:00.000Z' },
+  ]
+  return Promise.all(bents.map((bent) => goodRaffle('raffle-bent', [3, 1, 9], prizes, bent)))
+}
 
 /** Raffles of several sizes, and each of the first one's parts made wrong. */
 export async function makeRaffleVectors(): Promise<{
@@ -87,6 +106,10 @@ export async function makeRaffleVectors(): Promise<{
     { ...base, prizes: [{ amount: '1000', count: 2 }] },
     { ...base, raffle: 'raffle-5' },
     { ...base, version: 2 },
+    { ...base, kind: 'POINTS' },
+    { ...base, to: DRAW_AT },
+    { ...base, holders: base.holders.map(([holder], at) => [holder, at === 0 ? 2 ** 32 : 1]) },
+    ...(await bentRaffles(prizes)),
   ]
   const vectors = await Promise.all(
     [...good, ...bad].map(async (file) => ({

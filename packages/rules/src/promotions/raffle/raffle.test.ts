@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { must, parseMoney } from '@lotus/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { checkRaffle, drawRaffle, numberTickets, readRaffleFile, ticketsOf, type RaffleFile } from './index.ts'
-import { bytesOf, goodRaffle, logKey, makeRaffleVectors, stepsOf } from './raffle.fixtures.ts'
+import { bentRaffles, bytesOf, goodRaffle, logKey, makeRaffleVectors, stepsOf } from './raffle.fixtures.ts'
 
 // The committed raffle (operations.md 4.7, C10, V10, L12; issue 21 section 2).
 vi.setConfig({ testTimeout: 60_000 })
@@ -130,6 +130,23 @@ describe('the check', () => {
       ).toBe(true)
     }
   })
+  it('finds a list before its hour, one that was called off, another kind, and another last day', async () => {
+    const found = await Promise.all((await bentRaffles(prizes)).map((file) => stepsOf(file, logKey)))
+    expect(found.map((steps) => steps.filter(([, outcome]) => outcome === 'bad').map(([name]) => name))).toEqual([
+      ['log_list'],
+      ['log_draw'],
+      ['log_seed'],
+      ['log_seed'],
+    ])
+  })
+  it('more tickets than a word tells apart are refused, not looked for without end', async () => {
+    const file = await goodRaffle('many', [1], prizes)
+    const many = { ...file, holders: [['0'.repeat(32), 2 ** 32] as const] }
+    expect(readRaffleFile(JSON.stringify(many))).toBeUndefined()
+    expect(await stepsOf(many)).toContainEqual(['draw', 'bad'])
+    const list = numberTickets([{ holder: 'a', tickets: 2 ** 32 }])
+    await expect(drawRaffle({ raffle: 'x', seed: await bytesOf('s'), root: '00' }, 1, list)).rejects.toThrow(RangeError)
+  })
   it('reads only what is such a file', async () => {
     const file = await goodRaffle('r9', [1], prizes)
     expect(readRaffleFile(JSON.stringify(file))).toEqual(file)
@@ -144,7 +161,7 @@ describe('the stand-alone verifier', () => {
     const made = JSON.stringify(await makeRaffleVectors(), null, 1)
     if (process.env['LOTUS_WRITE_VECTORS'] === '1') writeFileSync(path, `${made}\n`)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(made))
-    expect(run('--vectors', path).stdout).toBe('12 vectors, 0 wrong\n')
+    expect(run('--vectors', path).stdout).toBe('19 vectors, 0 wrong\n')
   })
   it('says of a file what is right and what is wrong, with the exit code', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lotus-raffle-'))

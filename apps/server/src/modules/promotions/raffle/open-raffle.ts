@@ -12,14 +12,15 @@ export type RaffleGiven = Extract<PromotionRule['given'], { form: 'RAFFLE' }>
 export function raffleDays(
   given: RaffleGiven,
   { startsAt, endsAt, now }: { startsAt: Date; endsAt: Date; now: Date },
-): { fromDay: string; toDay: string; begins: Date; drawAt: Date } {
+): { fromDay: string; toDay: string; begins: Date; ends: Date; drawAt: Date } {
   const today = businessDay(now)
   const next = midnight(today) < now ? addDays(today, 1) : today
   const first = businessDay(startsAt)
   const fromDay = first > next ? first : next
   const toDay = addDays(businessDay(new Date(endsAt.getTime() - 1)), 1)
-  const drawAt = new Date(midnight(toDay).getTime() + given.drawHours * HOUR_MS)
-  return { fromDay, toDay, begins: midnight(fromDay), drawAt }
+  const ends = midnight(toDay)
+  const drawAt = new Date(ends.getTime() + given.drawHours * HOUR_MS)
+  return { fromDay, toDay, begins: midnight(fromDay), ends, drawAt }
 }
 
 /** Commits to the seed of a raffle that opens now. False: no day is left that could count. */

@@ -40,12 +40,13 @@ export async function commitRaffle(
     fromDay: string
     toDay: string
     begins: Date
+    ends: Date
     drawAt: Date
   },
 ): Promise<void> {
   await tx.query(sql`
     select promotion_raffle_commit(${r.promotionId}::integer, ${r.version}::integer, ${Buffer.from(r.seed)}::bytea, ${Buffer.from(r.salt)}::bytea,
-      ${r.commitment}, ${r.fromDay}::date, ${r.toDay}::date, ${r.begins}::timestamptz, ${r.drawAt}::timestamptz)`)
+      ${r.commitment}, ${r.fromDay}::date, ${r.toDay}::date, ${r.begins}::timestamptz, ${r.ends}::timestamptz, ${r.drawAt}::timestamptz)`)
 }
 
 /** Raffles with something to do now; a paused one waits, and holds up no other. */

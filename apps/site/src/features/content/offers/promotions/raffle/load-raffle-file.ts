@@ -7,8 +7,12 @@ import type { RaffleDraw, RaffleGiven } from './types.ts'
 const PARTS_MAX = 1000
 
 /** Everything that was published about a raffle, as a file that anybody can check without the server. */
-export async function loadRaffleFile(id: string, raffle: RaffleDraw, { prizes }: RaffleGiven): Promise<RaffleFile> {
-  const { code, version, commitment, root, seed, winners } = raffle
+export async function loadRaffleFile(
+  id: string,
+  raffle: RaffleDraw,
+  { kind, prizes }: { kind: string; prizes: RaffleGiven['prizes'] },
+): Promise<RaffleFile> {
+  const { code, version, commitment, to, root, seed, winners } = raffle
   if (root === null || seed === null) throw new Error('it is not drawn yet')
   const [holders, log] = await Promise.all([loadHolders(id), loadLog(code)])
   return {
@@ -16,6 +20,8 @@ export async function loadRaffleFile(id: string, raffle: RaffleDraw, { prizes }:
     raffle: code,
     version,
     commitment,
+    kind,
+    to,
     prizes,
     root,
     seed,

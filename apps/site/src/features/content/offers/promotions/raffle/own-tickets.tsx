@@ -17,6 +17,9 @@ export function OwnTickets({ raffle, own }: { raffle: RaffleDraw; own: OwnRaffle
       </p>
       {raffle.seed !== null && <Outcome own={own} />}
       {listed && <p className="fine">{t('raffle.numbers', { first: listed.first, last: listed.last })}</p>}
+      {raffle.root !== null && listed === null && days.some((day) => day.tickets > 0) && (
+        <p className="fine">{t('raffle.notListed')}</p>
+      )}
       {raffle.tickets !== null && tickets > 0 && (
         <p className="fine">{t('raffle.share', { mine: formatCount(tickets), all: formatCount(raffle.tickets) })}</p>
       )}

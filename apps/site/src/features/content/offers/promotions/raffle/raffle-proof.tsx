@@ -7,22 +7,31 @@ import { useErrorText } from '../../../../../shared/error-text.ts'
 import { saveFile } from '../../../../../shared/save-file.ts'
 import { loadRaffleFile } from './load-raffle-file.ts'
 import styles from './raffle.module.css'
-import type { RaffleDraw, RaffleGiven } from './types.ts'
+import type { Promotion } from '../../../../../shared/promotions/types.ts'
+import { areListed } from './own-step.ts'
+import type { OwnRaffle, RaffleDraw, RaffleGiven } from './types.ts'
 
 const tones: Readonly<Record<RaffleStep['outcome'], Tone>> = { ok: 'gain', bad: 'loss', skipped: 'warning' }
-type Props = { id: string; raffle: RaffleDraw; given: RaffleGiven }
+type Props = {
+  own: OwnRaffle | undefined
+  id: string
+  raffle: RaffleDraw
+  given: RaffleGiven
+  kind: Promotion['rule']['kind']
+}
 
 /** What was published when; after the draw the browser works it out again, from the same file that anybody can save. */
-export function RaffleProof({ id, raffle, given }: Props) {
+export function RaffleProof({ own, id, raffle, given, kind }: Props) {
   const { t } = useTranslation('promotions')
   const { commitment, root, seed, state } = raffle
-  const check = useCheck(id, raffle, given)
+  const check = useCheck(id, raffle, { kind, prizes: given.prizes })
   const errorText = useErrorText()
   if (state === 'CANCELLED') return null
   return (
     <section className={styles.proof} aria-label={t('raffle.proof')}>
       <h3>{t('raffle.proof')}</h3>
       <p className="fine">{t(seed === null ? 'raffle.committed' : 'raffle.revealed')}</p>
+      <p className="fine">{t('raffle.notShown')}</p>
       <dl>
         <CopyRow label={t('raffle.commitment')} value={commitment}>
           <code>{commitment}</code>
@@ -55,12 +64,12 @@ export function RaffleProof({ id, raffle, given }: Props) {
         </div>
       )}
       {check.error !== null && <p role="alert">{errorText(check.error)}</p>}
-      {check.steps && <Steps steps={check.steps} />}
+      {check.file && check.steps && <Steps steps={check.steps} isOwnListed={own && areListed(check.file, own)} />}
     </section>
   )
 }
 
-function Steps({ steps }: { steps: readonly RaffleStep[] }) {
+function Steps({ steps, isOwnListed }: { steps: readonly RaffleStep[]; isOwnListed: boolean | undefined }) {
   const { t } = useTranslation('promotions')
   return (
     <ul className={styles.steps} aria-live="polite">
@@ -69,6 +78,12 @@ function Steps({ steps }: { steps: readonly RaffleStep[] }) {
           <Badge tone={tones[outcome]}>{t(`raffle.outcome.${outcome}`)}</Badge> {t(`raffle.step.${name}`)}
         </li>
       ))}
+      {isOwnListed !== undefined && (
+        <li>
+          <Badge tone={tones[isOwnListed ? 'ok' : 'bad']}>{t(`raffle.outcome.${isOwnListed ? 'ok' : 'bad'}`)}</Badge>{' '}
+          {t('raffle.ownListed')}
+        </li>
+      )}
     </ul>
   )
 }
@@ -76,7 +91,7 @@ function Steps({ steps }: { steps: readonly RaffleStep[] }) {
 const save = (file: RaffleFile) =>
   saveFile(new Blob([JSON.stringify(file)], { type: 'application/json' }), `raffle-${file.raffle}.json`)
 
-function useCheck(id: string, raffle: RaffleDraw, given: RaffleGiven) {
+function useCheck(id: string, raffle: RaffleDraw, terms: Parameters<typeof loadRaffleFile>[2]) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [done, setDone] = useState<{ file: RaffleFile; steps: RaffleStep[] }>()
@@ -84,7 +99,7 @@ function useCheck(id: string, raffle: RaffleDraw, given: RaffleGiven) {
     setPending(true)
     setError(null)
     try {
-      const file = await loadRaffleFile(id, raffle, given)
+      const file = await loadRaffleFile(id, raffle, terms)
       const { checkRaffle } = await import('@lotus/rules/raffle')
       setDone({ file, steps: await checkRaffle(file) })
     } catch (failure) {

@@ -50,7 +50,13 @@ export function Raffle({ promotion, given }: Props) {
               (own.isError ? <QueryError query={own} /> : <SkeletonLines lines={3} />)}
             {!canTakePart && <p className="fine">{t('raffle.guest')}</p>}
           </div>
-          <RaffleProof id={id} raffle={raffle} given={given} />
+          <RaffleProof
+            own={canTakePart ? own.data : undefined}
+            id={id}
+            raffle={raffle}
+            given={given}
+            kind={rule.kind}
+          />
         </div>
       )}
     </Card>
