@@ -112,7 +112,7 @@ function combineModules(
     ledgerChecks: modules.flatMap(({ ledgerChecks }) => ledgerChecks ?? []),
     monthlyTables: modules.flatMap(({ monthlyTables }) => monthlyTables ?? []),
     async closingHold(tx, memberId) {
-      const hold: ClosingHold = { balance: 0n, onHold: 0n, openBets: 0, openDeposits: 0 }
+      const hold: ClosingHold = { balance: 0n, onHold: 0n, openBets: 0, openDeposits: 0, openPayouts: 0 }
       // One after the other: the wallet, which comes first, locks the money, so that nothing moves meanwhile.
       for (const module of modules) Object.assign(hold, await module.closingHold?.(made.get(module.name), tx, memberId))
       return hold

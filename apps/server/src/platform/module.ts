@@ -19,7 +19,7 @@ export const definePort = <Answer>(name: string, fallback?: Answer): Port<Answer
 export const answer = <Answer>(port: Port<Answer>, given: Answer): Answered => [port.name, given]
 
 /** What prevents closing an account; if all are zero, it can be closed. */
-export type ClosingHold = { balance: Money; onHold: Money; openBets: number; openDeposits: number }
+export type ClosingHold = { balance: Money; onHold: Money; openBets: number; openDeposits: number; openPayouts: number }
 /** A member's stored data, by name, for the export (trust.md ACC-13). */
 export type OwnData = Readonly<Record<string, (memberId: bigint) => Promise<unknown>>>
 /** A login that the start prints. `secret` and `uri` set up an operator's authenticator app (trust.md BO-2). */

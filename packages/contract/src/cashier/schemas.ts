@@ -178,6 +178,7 @@ export const withdrawalChecks = [
   'payout_account',
   'payout_cooling',
   'no_open_request',
+  'no_dispute',
   'turnover',
   'contract_debt',
   'daily_count',
@@ -273,6 +274,7 @@ export const autoRefusals = [
   'reviewed',
   'second',
   'looked_after',
+  'dispute',
   'failed',
 ] as const
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({

@@ -232,7 +232,13 @@ export const securityCalls = {
     sealed: true,
     stepUp: true,
     rate: { max: 10, perSeconds: 900 },
-    errors: ['login_failed', 'account_closing_balance', 'too_many_open_orders', 'state_conflict'],
+    errors: [
+      'login_failed',
+      'account_closing_balance',
+      'account_closing_payout',
+      'too_many_open_orders',
+      'state_conflict',
+    ],
     input: z.object({ password: text(128).optional(), reason: text(300).trim().optional() }),
   }),
   /** All stored data of the member, machine-readable (trust.md ACC-13). */

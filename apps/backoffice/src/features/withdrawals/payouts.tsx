@@ -26,9 +26,9 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   const canDecide = useCan('withdrawals.decide')
   if (detail.payouts.length === 0) return null
   const isUnfinished = detail.status === 'PAYING' || detail.status === 'PAY_FAILED'
-  // One whose money came back is settled whatever became of the withdrawal (T17), but not while another claim is open.
+  // One that failed, or whose money came back, is settled whatever became of the withdrawal (T17).
   const isOpen = (payout: Payout) =>
-    isUnclear(payout) && (isUnfinished || (payout.state === 'returned' && detail.status !== 'NOT_RECEIVED'))
+    isUnclear(payout) && (isUnfinished || payout.state === 'returned' || payout.state === 'failed')
   const isStopped = detail.payouts.some(isOpen)
   return (
     <section>

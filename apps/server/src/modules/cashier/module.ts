@@ -11,6 +11,7 @@ import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
 import { channelKeyOf, checkCashier, usualChannel } from './deposits/channels.ts'
 import { countOpenDeposits } from './deposits/deposit.repo.ts'
+import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
@@ -63,7 +64,10 @@ export const cashierModule = defineModule({
   },
   jobs: registerCashierJobs,
   ledgerChecks: [cashierLedgerCheck],
-  closingHold: async (_deps, tx, memberId) => ({ openDeposits: await countOpenDeposits(tx, memberId) }),
+  closingHold: async (_deps, tx, memberId) => ({
+    openDeposits: await countOpenDeposits(tx, memberId),
+    openPayouts: await countOpenPayouts(tx, memberId),
+  }),
   export: (deps) => ({
     deposits: (memberId) => allRows((page) => listOwnDeposits(deps, memberId, page)),
     withdrawals: (memberId) => allRows((page) => listOwnWithdrawals(deps, memberId, page)),

@@ -43,6 +43,9 @@ begin
     when not member_may_play(w.member_id) or not member_may_withdraw(w.member_id) then 'account'
     when exists (select from protection_state(array[w.member_id], v_now) s where s.excluded_until is not null) then 'excluded'
     when v_held.debt < 0 then 'debt'
+    -- Other money of this member is looked into (T17).
+    when cashier_dispute(w.member_id, w.id) is not null
+      or exists (select from withdrawal x where x.member_id = w.member_id and x.status = 'NOT_RECEIVED') then 'dispute'
     when a.created_at + make_interval(hours => (p_rules ->> 'coolingHours')::integer) > v_now then 'cooling'
     when f.locked_until is not null or f.reset_at + make_interval(hours => (p_rules ->> 'fundHoldHours')::integer) > v_now then 'fund_password'
     -- Device and country of the session that sent it were rated then.

@@ -58,6 +58,8 @@ begin
     closed_at = null, reviewer_id = null, reviewer_name = null, review_note = null, is_automatic = false,
     promised_at = lotus_now() + make_interval(mins => (p ->> 'promiseMinutes')::integer)
   where id = w.id returning * into w;
+  -- It has a promise once more, and may be late once more.
+  update withdrawal_case set late_at = null where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id;
   if p ->> 'channel' is null then return w; end if;
   -- Whoever approved the withdrawal first is not its second reviewer too.
   v_reply := cashier_begin_payout(w, p ->> 'channel', case when v_first then c.asked_by else c.decided_by end,
@@ -68,18 +70,20 @@ begin
 end $$;
 
 -- Why a claim cannot end with this outcome now; null: it can. Sent again, the money must be there to be held, and no other
--- request may be open.
+-- request may be open. While a try that did not pay is unclear, that is ended first: the member may have its money.
 create or replace function cashier_claim_refusal(w withdrawal, p_outcome text) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   b record;
 begin
-  if p_outcome <> 'resent' then return null; end if;
-  if exists (select from withdrawal x where x.member_id = w.member_id and x.status in ('SUBMITTED', 'PAYING', 'PAY_FAILED'))
-  then return 'OTHER_OPEN'; end if;
+  if p_outcome = 'found' then return null; end if;
   if exists (select from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id and o.withdrawal_id = w.id
     and o.state <> 'paid' and o.unclear is not null and o.settled_at is null)
   then return 'UNCLEAR'; end if;
+  if p_outcome = 'returned' then return case when cashier_is_closed(w.member_id) then 'CLOSED' end; end if;
+  if cashier_dispute(w.member_id, w.id) is not null then return 'DISPUTE'; end if;
+  if exists (select from withdrawal x where x.member_id = w.member_id and x.status in ('SUBMITTED', 'PAYING', 'PAY_FAILED'))
+  then return 'OTHER_OPEN'; end if;
   select * into b from wallet_state(w.member_id, 'P');
   if b.debt < 0 then return 'DEBT'; end if;
   if (select count(*) from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id) >= 20
@@ -127,7 +131,7 @@ begin
 end $$;
 
 -- Two operators agreed: the money comes back, once; then it stays in the wallet, or is sent again. What the provider said against
--- its own word before is answered by it.
+-- its own word before is answered by it. A try that a payment by hand was booked as came back too.
 create or replace function cashier_give_back(w withdrawal, c withdrawal_claim, p jsonb) returns withdrawal
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -137,14 +141,16 @@ begin
     raise exception 'withdrawal % and its hold disagree: %', w.id, v_reply using errcode = 'LT910';
   end if;
   update withdrawal_payout set state = 'returned', returned_at = lotus_now(), settled_at = case when unclear is not null then lotus_now() end
-  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and state = 'paid';
+  where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id
+    and (state = 'paid' or (state = 'failed' and hand_paid_at is not null));
   if c.outcome = 'resent' then return cashier_send_again(w, c, p); end if;
   update withdrawal set status = 'REFUNDED', closed_at = lotus_now() where id = w.id returning * into w;
   return w;
 end $$;
 
--- It arrived after all, of which the money had come back (two operators, `cashier_end_payout`): the held money is posted to the
--- channel if the withdrawal is open; else it is taken from the member, and what cash lacks is debt.
+-- It arrived after all, of which the money had come back, or which had failed and was paid otherwise since (two operators,
+-- `cashier_end_payout`): the held money is posted to the channel if the withdrawal is open; else it is taken from the member, and
+-- what cash lacks is debt. A payment by hand that was booked as this try's is no second one: nothing moves.
 create or replace function cashier_payout_arrived(o withdrawal_payout, w withdrawal, p_house text, p_confirm_minutes integer) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -154,13 +160,17 @@ begin
     perform cashier_payout_paid(o, o.provider_ref, o.authorisation, p_house, p_confirm_minutes);
     return;
   end if;
+  if o.state = 'failed' and o.hand_paid_at is not null then
+    if w.status <> 'NOT_RECEIVED' then perform cashier_end_case(w); end if;
+    return;
+  end if;
   v_reply := wallet_take_return(w.member_id, 'P', w.amount, p_house, o.payout_ref, w.ref_no);
   update withdrawal_payout set taken_back = (v_reply ->> 'taken')::bigint, taken_owed = (v_reply ->> 'owed')::bigint
   where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
   if w.status = 'REFUNDED' then
     update withdrawal set status = 'RECEIVED_CONFIRMED', closed_at = lotus_now() where id = w.id returning * into w;
   end if;
-  perform cashier_end_case(w);
+  if w.status <> 'NOT_RECEIVED' then perform cashier_end_case(w); end if;
   perform cashier_notify_withdrawal(w);
 end $$;
 

@@ -1,7 +1,8 @@
 -- Two operators end a payout that is unclear (issue 20 section 2): the first asks, another one who asks the same confirms it.
 -- Whoever asks for something else asks anew. Also one that is not unclear itself, while another try of the withdrawal is:
 -- it is not asked about until that is settled. One whose money came back (T17) and of which the provider says that it arrived is
--- ended in the same way: as failed nothing moves, as paid the money is the channel's again.
+-- ended in the same way, as is a failed try of a withdrawal that has ended since: as failed nothing moves, as paid the money is
+-- the channel's again.
 create or replace function cashier_end_payout(p_id bigint, p_ref text, p_result text, p_provider_ref text, p_reason text,
   p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -16,10 +17,8 @@ begin
   select * into o from withdrawal_payout
   where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and payout_ref = p_ref for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
-  if (w.status not in ('PAYING', 'PAY_FAILED') and o.state <> 'returned') or o.state = 'paid' or not cashier_has_unclear(w.member_id, w.id)
+  if (w.status not in ('PAYING', 'PAY_FAILED') and o.state not in ('failed', 'returned')) or o.state = 'paid' or not cashier_has_unclear(w.member_id, w.id)
     or (o.state in ('failed', 'returned') and (o.unclear is null or o.settled_at is not null))
-    -- Another claim is decided first: it may give the money back.
-    or (o.state = 'returned' and w.status = 'NOT_RECEIVED')
   then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
   -- Another try may be on its way: it ends first, so that nothing is paid twice.
   if p_result = 'paid' and w.status in ('PAYING', 'PAY_FAILED') and exists (select from withdrawal_payout x where x.cell = o.cell
@@ -36,9 +35,9 @@ begin
   end if;
   if o.end_by = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
   update withdrawal_payout set end_confirmed_by = p_operator, end_confirmed_name = p_operator_name, end_confirmed_at = lotus_now(),
-    settled_at = lotus_now()
+    settled_at = lotus_now(), hand_paid_at = case when p_result = 'paid' then hand_paid_at end
   where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
-  if p_result = 'paid' and o.state = 'returned' then perform cashier_payout_arrived(o, w, p_house, p_confirm_minutes);
+  if p_result = 'paid' and (o.state = 'returned' or (o.state = 'failed' and w.status not in ('PAYING', 'PAY_FAILED'))) then perform cashier_payout_arrived(o, w, p_house, p_confirm_minutes);
   elsif p_result = 'paid' then perform cashier_payout_paid(o, p_provider_ref, null, p_house, p_confirm_minutes);
   elsif o.state not in ('failed', 'returned') then perform cashier_payout_failed(o, o.end_reason);
   end if;

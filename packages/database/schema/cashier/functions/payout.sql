@@ -33,6 +33,17 @@ begin
       and o.unclear is not null and o.settled_at is null);
 end $$;
 
+-- The reference of a withdrawal whose money came back and of which the provider says that it was paid after all, or another one
+-- (not `p_withdrawal`) with a failed try of which it says so: until two operators have ended that, nothing else is paid.
+create or replace function cashier_dispute(p_member bigint, p_withdrawal bigint default null) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select w.ref_no from withdrawal_payout o join withdrawal w on w.id = o.withdrawal_id and w.member_id = o.member_id
+    where o.cell = cell_of(p_member) and o.member_id = p_member and o.unclear is not null and o.settled_at is null
+      and (o.state = 'returned' or (o.state = 'failed' and o.withdrawal_id is distinct from p_withdrawal))
+    order by o.withdrawal_id limit 1);
+end $$;
+
 -- A withdrawal has ended: its case too, unless a payout is unclear; then a person closes it.
 create or replace function cashier_end_case(w withdrawal) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -45,7 +56,7 @@ end $$;
 
 -- Payouts whose provider is asked now, each with a longer wait until the next time: 5 seconds, twice that, up to 10 minutes.
 -- There is no last time: money that may be on its way is never given up. Nothing is asked or sent for a withdrawal with an
--- unclear payout: people decide. The full account number is for the provider alone.
+-- unclear payout, and nothing is sent first while the money of another one is in dispute: people decide. The full account number is for the provider alone.
 create or replace function cashier_claim_payouts(p_limit integer)
 returns table (payout_ref text, channel_code text, amount_vnd bigint, amount bigint, tries integer,
   bank_code text, account_number text, holder_name text)
@@ -55,6 +66,7 @@ begin
     with due as (
       select o.cell, o.member_id, o.withdrawal_id, o.attempt from withdrawal_payout o
       where o.state in ('asked', 'sent') and o.next_at <= lotus_now() and not cashier_has_unclear(o.member_id, o.withdrawal_id)
+        and (o.tries > 0 or cashier_dispute(o.member_id, o.withdrawal_id) is null)
       order by o.next_at limit p_limit for update skip locked
     ), claimed as (
       update withdrawal_payout o set tries = o.tries + 1,
@@ -173,10 +185,12 @@ begin
   where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
   if v_result = 'refused_again' and o.state in ('paid', 'failed', 'returned') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   if v_result in ('conflict', 'refused_again') then return cashier_payout_unclear(o, v_result, p); end if;
+  -- It was taken again already: what had arrived is booked.
+  if o.taken_back is not null and v_result in ('paid', 'failed') then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   -- Its money came back: failed is what two operators found, paid is against it, once more or still.
   if o.state = 'returned' and v_result = 'failed' then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   if o.state = 'returned' then
-    if o.taken_back is not null or (o.unclear = 'paid_after_returned' and o.settled_at is null) then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+    if o.unclear = 'paid_after_returned' and o.settled_at is null then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
     return cashier_payout_unclear(o, 'paid_after_returned', p);
   end if;
   if o.state = 'paid' and v_result = 'paid' and o.provider_ref is distinct from p ->> 'providerRef' then

@@ -55,6 +55,7 @@ declare
   v_hold_until timestamptz;
   v_fund text;
   v_open withdrawal;
+  v_dispute text := cashier_dispute(p_member);
 begin
   v_turnover := turnover_refresh(p_member, 'P');
   select * into w from wallet_state(p_member, 'P');
@@ -85,6 +86,7 @@ begin
         'hours', coalesce(p_rules ->> 'coolingHours', '0'), 'at', cashier_time(a.usable_at)))),
       cashier_check('no_open_request', v_open.id is null, case when v_open.id is null then '{}' else jsonb_build_object(
         'ref', v_open.ref_no, 'amount', cashier_amount(v_open.amount), 'at', cashier_time(v_open.created_at)) end),
+      cashier_check('no_dispute', v_dispute is null, jsonb_strip_nulls(jsonb_build_object('ref', v_dispute))),
       cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
         'required', cashier_amount((v_turnover ->> 'required')::bigint), 'progress', cashier_amount((v_turnover ->> 'progress')::bigint),
         'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
@@ -146,6 +148,13 @@ language sql volatile security definer set search_path = public, pg_temp as $$
     jsonb_build_object('min', '0', 'dailyCount', p_daily_count, 'dailyAmount', p_daily_amount::text), p_ip)
 $$;
 
+-- Whether its member closed the account: what comes into it cannot be taken out again.
+create or replace function cashier_is_closed(p_member bigint) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return member_may_withdraw(p_member) and not member_may_play(p_member);
+end $$;
+
 -- Whether two operators must agree: once one has, always; else from an amount or a risk score on. Null is never.
 create or replace function cashier_needs_second(w withdrawal, p_second jsonb) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -161,7 +170,8 @@ end $$;
 -- hand (null); 'reject' returns the money. Where two must agree (`p_second`: {"from": amount, "score": points}) the first
 -- approval is noted and moves nothing; the second must be another person's. A payout that its provider refused is decided
 -- again; whoever agreed first before stays the first. While a payout is unclear the money may be out: it is neither given
--- back nor sent again, and a payment by hand is booked to the channel of that payout.
+-- back nor sent again, and a payment by hand is booked to the channel of that payout. Nothing is approved while the money of
+-- another withdrawal is in dispute (`cashier_dispute`).
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
   p_second jsonb, p_channel text) returns jsonb
@@ -170,17 +180,23 @@ declare
   w withdrawal;
   v_reply jsonb;
   v_unclear text;
+  v_attempt integer;
 begin
   select * into w from withdrawal where id = p_id;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   perform wallet_lock(w.member_id, 'P');
   select * into w from withdrawal where id = p_id for update;
   if w.status not in ('SUBMITTED', 'PAY_FAILED') then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
-  select channel_code into v_unclear from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id
+  select channel_code, attempt into v_unclear, v_attempt from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id
     and withdrawal_id = w.id and unclear is not null and settled_at is null order by attempt desc limit 1;
   if v_unclear is not null and (p_action <> 'approve' or p_channel is not null) then
     return jsonb_build_object('code', 'state_conflict', 'state', 'UNCLEAR');
   end if;
+  if p_action = 'approve' and cashier_dispute(w.member_id, w.id) is not null then
+    return jsonb_build_object('code', 'state_conflict', 'state', 'DISPUTE');
+  end if;
+  -- Nothing comes back into a closed account (T17).
+  if p_action = 'reject' and cashier_is_closed(w.member_id) then return jsonb_build_object('code', 'state_conflict', 'state', 'CLOSED'); end if;
   if p_action = 'approve' and cashier_needs_second(w, p_second) then
     if w.first_reviewer_id = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
     if w.first_reviewer_id is null then
@@ -198,6 +214,9 @@ begin
     raise exception 'withdrawal % and its hold disagree: %', p_id, v_reply using errcode = 'LT910';
   end if;
   if p_action = 'approve' then
+    -- Booked as this try's: it is not paid twice.
+    update withdrawal_payout set hand_paid_at = lotus_now()
+    where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and attempt = v_attempt;
     update withdrawal set status = 'PAID', decided_at = lotus_now(), paid_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, review_note = p_reason,
       confirm_deadline = lotus_now() + make_interval(mins => p_confirm_minutes) where id = p_id returning * into w;

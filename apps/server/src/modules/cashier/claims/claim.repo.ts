@@ -34,6 +34,14 @@ export async function eraseProofs(tx: Queryable, memberId: bigint): Promise<stri
   return tx.values<string>(sql`delete from withdrawal_proof where ${own(memberId)} returning name`)
 }
 
+/** Withdrawals whose money may still come back or be taken again: not confirmed yet, said not to have arrived, or in dispute. */
+export function countOpenPayouts(db: Queryable, memberId: bigint): Promise<number> {
+  return db.value<number>(sql`
+    select ((select count(*) from withdrawal where member_id = ${memberId} and status in ('PAID', 'NOT_RECEIVED'))
+      + (select count(*) from withdrawal_payout where ${own(memberId)} and state in ('failed', 'returned')
+        and unclear is not null and settled_at is null))::integer as open`)
+}
+
 type Reply = { code: string; state?: string }
 
 /** The member says that it did not arrive; said twice it changes nothing. */

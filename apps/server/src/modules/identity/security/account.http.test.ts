@@ -244,6 +244,9 @@ describe('ACC-10: closing the account', () => {
     expect(await close(who)).toMatchObject({ value: { balance: '0.0000', onHold: '500.0000' } })
     const cash = await app.operator('linh.fin')
     await call(cash, 'bo.approveWithdrawal', { id: asked.value.id })
+    // Not confirmed: it may come back.
+    expect(await close(who)).toMatchObject({ status: 409, code: 'account_closing_payout' })
+    await call(who, 'cashier.confirmReceived', { id: asked.value.id })
     expect((await close(who)).success).toBe(true)
   })
 

@@ -10,7 +10,8 @@ import * as repo from './security.repo.ts'
 /**
  * The member closes the account (trust.md ACC-10). Nothing is forfeited: while there is money, a withdrawal on its way
  * or an open bet, the answer is `account_closing_balance` (balance, onHold, openBets) and the member must withdraw
- * first. Money may still come for an open deposit order: `too_many_open_orders` (limit, how many). Refuses with
+ * first. Money may still come for an open deposit order: `too_many_open_orders` (limit, how many); or back from a
+ * withdrawal that is not confirmed or is looked into: `account_closing_payout`. Refuses with
  * `login_failed` on a wrong password.
  */
 export async function closeAccount(
@@ -36,6 +37,7 @@ export async function closeAccount(
       })
     }
     if (hold.openDeposits > 0) throw new AppError<ErrorCode>('too_many_open_orders', { limit: hold.openDeposits })
+    if (hold.openPayouts > 0) throw new AppError<ErrorCode>('account_closing_payout')
     if (!(await repo.closeMember(tx, memberId, input.reason ?? null)))
       throw new AppError<ErrorCode>('state_conflict', { state: 'closed' })
     await revokeDevices(tx, memberId, 'closed')

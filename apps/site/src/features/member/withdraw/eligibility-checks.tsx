@@ -36,6 +36,7 @@ export function EligibilityChecks({ rules, onAddAccount, onShowOpen }: Props) {
     payout_account: button('payout_account', onAddAccount),
     payout_cooling: button('payout_cooling', onAddAccount),
     no_open_request: button('no_open_request', onShowOpen),
+    no_dispute: button('no_dispute', support),
     turnover: (
       <PageLink to="/index" className={small}>
         {t('checks.turnover.action')}
