@@ -1,4 +1,5 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Queryable, Transaction } from '@lotus/database'
 import { AppError, parseMoney, type Money } from '@lotus/kernel'
 import { givenOf, raffleCost } from '@lotus/rules/promotions'
@@ -84,6 +85,10 @@ export async function isLarge(tx: Queryable, ...budgets: readonly (Money | null)
   const most = parseMoney(await getSetting(tx, promotionSettings.aloneMax))
   return budgets.some((budget) => budget === null || budget > most)
 }
+
+/** Named goods cost something that no budget says. */
+export const hasGoods = ({ given }: PromotionRule): boolean =>
+  given.form === 'RAFFLE' && given.prizes.some(({ good }) => good !== null)
 
 /** It would begin earlier or end later. */
 const lasts = (known: Promotion, { startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): boolean =>

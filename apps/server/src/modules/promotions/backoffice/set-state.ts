@@ -8,7 +8,7 @@ import { promotionId } from '../members/open-promotion.ts'
 import { openRaffle } from '../raffle/open-raffle.ts'
 import { findRaffle } from '../raffle/raffle.repo.ts'
 import { lockPromotion, setState } from './office.repo.ts'
-import { isLarge } from './save-promotion.ts'
+import { hasGoods, isLarge } from './save-promotion.ts'
 
 const actions = {
   OPEN: 'promotions.open',
@@ -32,7 +32,7 @@ export function setPromotionState(
     const known = found(await findAny(tx, promotionId(id)))
     // Of one that pauses: its terms or its budget were changed since.
     const isNew = known.newest.holdsFrom === null
-    const needsTwo = state === 'OPEN' && isNew && (await isLarge(tx, known.budget))
+    const needsTwo = state === 'OPEN' && isNew && (hasGoods(known.newest.rule) || (await isLarge(tx, known.budget)))
     if (needsTwo && known.openAskedBy === me) throw new AppError<ErrorCode>('same_operator')
     const needsSecond = needsTwo && known.openAskedBy === null
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
