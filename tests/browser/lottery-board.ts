@@ -26,7 +26,7 @@ export async function chooseOnFastGame(
 }
 
 /** Chooses on the open board, and sees that each number is chosen: a slow page may still show the issue before. */
-export async function chooseNumbers(page: Page, numbers: readonly string[]): Promise<void> {
+async function chooseNumbers(page: Page, numbers: readonly string[]): Promise<void> {
   await page.locator('[data-phase=open]').waitFor()
   for (const number of numbers) {
     await page.locator(`[data-number="${number}"]`).click()
