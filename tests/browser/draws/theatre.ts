@@ -94,7 +94,8 @@ async function expectOutcome(visit: Visit, placed: Placed): Promise<void> {
 /** The cell stood still in every phase, and the film has the lock in it. */
 function expectStill(frames: readonly Frame[]): void {
   const phases = new Set(frames.map(({ phase }) => phase))
-  expect([...phases]).toEqual(expect.arrayContaining(['open', 'closing', 'locked']))
+  // The seconds in between may fall between two frames of a busy machine.
+  expect([...phases]).toEqual(expect.arrayContaining(['open', 'locked']))
   const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
   expect(spread(frames.map(({ left }) => left))).toBeLessThan(0.1)
   expect(spread(frames.map(({ top }) => top))).toBeLessThan(0.1)
