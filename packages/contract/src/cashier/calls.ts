@@ -202,7 +202,11 @@ export const cashierCalls = {
     rate: { max: 10, perSeconds: 600 },
     input: z.object({
       id: zId,
-      said: text(140).trim().min(3),
+      // By characters, as the database counts them.
+      said: text(140)
+        .trim()
+        .min(3)
+        .refine((said) => [...said].length >= 3),
       images: z
         .array(z.string().regex(/^[A-Za-z0-9_.-]{1,80}$/))
         .min(1)

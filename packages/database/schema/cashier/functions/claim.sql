@@ -117,6 +117,10 @@ begin
     return jsonb_build_object('code', 'ok');
   end if;
   if v_outcome <> 'found' and c.asked_by = p_operator then return jsonb_build_object('code', 'same_operator'); end if;
+  -- Of a payment by hand nobody but its payer knows yet: another one finds that it arrived.
+  if v_outcome = 'found' and w.reviewer_id = p_operator and not exists (select from withdrawal_payout o where o.cell = cell_of(w.member_id)
+    and o.member_id = w.member_id and o.withdrawal_id = p_id and o.state = 'paid')
+  then return jsonb_build_object('code', 'same_operator'); end if;
   update withdrawal_claim set outcome = v_outcome, provider_ref = p ->> 'providerRef', note = p ->> 'note', decided_by = p_operator,
     decided_name = p_name, decided_at = lotus_now()
   where cell = c.cell and member_id = c.member_id and withdrawal_id = p_id and n = c.n returning * into c;

@@ -148,6 +148,15 @@ begin
   perform cashier_notify_withdrawal(w);
 end $$;
 
+-- Whether two operators have ended this payout as failed, knowing this very word: told again, it opens no dispute once more.
+create or replace function cashier_is_judged(o withdrawal_payout, p jsonb) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return o.settled_at is not null and o.end_confirmed_at is not null and o.end_result = 'failed' and exists (
+    select from withdrawal_payout_word x where x.cell = o.cell and x.member_id = o.member_id and x.withdrawal_id = o.withdrawal_id
+      and x.attempt = o.attempt and x.told_at <= o.end_confirmed_at and x.provider_ref = p ->> 'providerRef');
+end $$;
+
 -- Paid after all. While nothing else was sent for the withdrawal it counts, and a try that was ordered since is not sent any
 -- more; the case stays open either way.
 create or replace function cashier_paid_after_failed(o withdrawal_payout, w withdrawal, p jsonb, p_house text, p_confirm_minutes integer)
@@ -190,7 +199,7 @@ begin
   -- Its money came back: failed is what two operators found, paid is against it, once more or still.
   if o.state = 'returned' and v_result = 'failed' then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
   if o.state = 'returned' then
-    if o.unclear = 'paid_after_returned' and o.settled_at is null then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
+    if (o.unclear = 'paid_after_returned' and o.settled_at is null) or cashier_is_judged(o, p) then return jsonb_build_object('code', 'ok', 'outcome', 'duplicate'); end if;
     return cashier_payout_unclear(o, 'paid_after_returned', p);
   end if;
   if o.state = 'paid' and v_result = 'paid' and o.provider_ref is distinct from p ->> 'providerRef' then
@@ -207,6 +216,9 @@ begin
   end if;
   if exists (select from withdrawal_payout x where x.channel_code = p_channel and x.provider_ref = p ->> 'providerRef') then
     return cashier_payout_unclear(o, 'key_conflict', p);
+  end if;
+  if o.state = 'failed' and w.status not in ('PAYING', 'PAY_FAILED') and cashier_is_judged(o, p) then
+    return jsonb_build_object('code', 'ok', 'outcome', 'duplicate');
   end if;
   if o.state = 'failed' then return cashier_paid_after_failed(o, w, p, p_house, p_confirm_minutes); end if;
   perform cashier_payout_paid(o, p ->> 'providerRef', p ->> 'authorisation', p_house, p_confirm_minutes);

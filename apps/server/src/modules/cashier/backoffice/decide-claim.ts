@@ -70,6 +70,7 @@ function toldOf(payoutRef: string, answer: PayoutAnswer): Parameters<typeof repo
  */
 export async function askClaimPayout(deps: CashierDeps, acting: Acting, id: string): Promise<View> {
   const row = found(await findCase(deps.db, idOf(id)))
+  if (row.status !== 'NOT_RECEIVED') throw new AppError<ErrorCode>('state_conflict', { state: row.status })
   const entry = { action: 'withdrawals.ask_claim' as const, target: targetOf(id) }
   await recordAudit(deps.db, acting, { ...entry, details: factsOf(row) })
   const payout = await paidPayout(deps, row)

@@ -191,6 +191,8 @@ it('paid by hand and by the failed try too, the second payment is taken back; as
   expect([await cash(twice), (await moved(twice)).slice(2)]).toEqual(['100.0000', ['WD_RETURN_REVERSAL 200']])
   expect((await end(once, 'failed')).value.status).toBe('PAID')
   expect([await cash(once), (await moved(once)).slice(2)]).toEqual(['300.0000', []])
+  // The word that they have judged, told again.
+  expect(await told(once, 'paid')).toBe('duplicate')
   await claim(once)
   expect((await agree(once, 'returned')).value.status).toBe('REFUNDED')
   expect(await cash(once)).toBe('500.0000')
@@ -246,8 +248,21 @@ it('an account is not closed over an open payout; in one that is closed already 
   expect(await reject(one)).toMatchObject(conflict('CLOSED'))
   expect((await approve(one, 'hand')).value.status).toBe('PAID')
   await claim(one)
-  expect((await decide(linh, one, 'found')).code).toBe('ok')
+  // Who paid it by hand does not find alone that it arrived.
+  expect((await decide(linh, one, 'found')).code).toBe('same_operator')
+  expect((await decide(hoa, one, 'found')).code).toBe('ok')
   expect(await hold()).toMatchObject({ balance: 0n, onHold: 0n, openPayouts: 0 })
+  await expectSound()
+})
+
+it('a word that two operators have judged opens no dispute again', async () => {
+  const one = await claimed('lapcu', '200')
+  await agree(one, 'returned')
+  expect(await told(one, 'paid')).toBe('unclear')
+  expect((await send(one, '100')).code).not.toBe('ok')
+  await end(one, 'failed')
+  expect([await told(one, 'paid'), await told(one, 'paid')]).toEqual(['duplicate', 'duplicate'])
+  expect((await send(one, '100')).code).toBe('ok')
   await expectSound()
 })
 
