@@ -4,6 +4,7 @@ import { allRows } from '../../platform/all-rows.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
+import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { walletModule } from '../wallet/index.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
@@ -49,7 +50,7 @@ export const cashierModule = defineModule({
     ...host,
     wallet: host.of(walletModule).wallet,
     ...connectProviders(host),
-    proofs: createImageFolder({ ...host, kind: 'withdrawals' }),
+    proofs: createImageFolder({ ...host, kind: 'withdrawals', keys: createAddressKeys(host) }),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),

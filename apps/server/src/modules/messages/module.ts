@@ -1,6 +1,7 @@
 import { EXPORT_ROWS_MAX } from '../../platform/all-rows.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
+import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { registerMessagesBackoffice } from './backoffice/backoffice.routes.ts'
 import { audienceOf } from './audiences.ts'
@@ -20,7 +21,7 @@ export const messagesModule = defineModule({
   create: (host) => ({
     ...host,
     secret: messagesSecret(host.pepper),
-    feedbackImages: createImageFolder({ ...host, kind: 'feedback' }),
+    feedbackImages: createImageFolder({ ...host, kind: 'feedback', keys: createAddressKeys(host) }),
     serviceImages: createImageFolder({ ...host, kind: 'service' }),
   }),
   answers: (deps) => [answer(ports.audienceOf, (actor, channel, key) => audienceOf(deps, actor, channel, key))],

@@ -1,6 +1,7 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
 import { answer, defineModule } from '../../platform/module.ts'
+import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { bonusTitles } from '../loyalty/index.ts'
 import { APPLICATION_PICTURES } from './backoffice/applications.ts'
@@ -16,7 +17,10 @@ import { promotionSettings } from './settings.ts'
 export const promotionsModule = defineModule({
   name: 'promotions',
   settings: [promotionSettings],
-  create: (host) => ({ ...host, pictures: createImageFolder({ ...host, kind: 'promotions' }) }),
+  create: (host) => ({
+    ...host,
+    pictures: createImageFolder({ ...host, kind: 'promotions', keys: createAddressKeys(host) }),
+  }),
   answers: () => [answer(bonusTitles, titlesOfBonuses)],
   routes: registerPromotionRoutes,
   consumers: registerPromotionConsumers,

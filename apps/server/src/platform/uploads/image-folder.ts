@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { errorCode } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import { AppError, type Rng } from '@lotus/kernel'
+import type { AddressKeys } from './address-keys.ts'
 import type { ImageReader, ImageSize } from './read-image.ts'
 
 const NAME_BYTES = 16
 const NAME_PATTERN = /^[A-Za-z0-9_-]{22}\.webp$/
 const YEAR_SECONDS = 31_536_000
+const GUARDED_SECONDS = 600
 const SWEEP_BATCH = 500
 
 /** Returns those of these names that are used somewhere. */
@@ -18,6 +20,8 @@ export type ListReferred = (names: readonly string[]) => Promise<readonly string
 export type ImageFolder = {
   /** Makes a stranger's picture anew, keeps it and answers its address (K06, trust.md 4.11). Refuses as readImage does. */
   add(bytes: Uint8Array | null, size: ImageSize): Promise<string>
+  /** What a page loads: the address, in a guarded folder with a key that ends after some minutes. */
+  open(url: string): string
   /** Deletes one by its address; a missing one is ignored. */
   remove(url: string): Promise<void>
   /**
@@ -25,19 +29,21 @@ export type ImageFolder = {
    * because the program died between the two. Returns how many.
    */
   sweep(before: Date, listReferred: ListReferred): Promise<number>
-  /** Serves the files: `GET /media/<kind>/<name>.webp`. */
+  /** Serves the files: `GET /media/<kind>/<name>.webp`, those of a guarded folder only with a key that `open` gave. */
   serve(app: FastifyInstance): void
 }
 
-/** `kind` is the folder's name and the last part of the address. */
+/** `kind` is the folder's name and the last part of the address; with `keys` the folder is guarded. */
 export function createImageFolder(options: {
   dataDir: string
   kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions' | 'withdrawals'
   rng: Rng
   readImage: ImageReader
+  keys?: AddressKeys
 }): ImageFolder {
   const folder = join(options.dataDir, 'uploads', options.kind)
   const base = `/media/${options.kind}/`
+  const { keys } = options
   return {
     async add(bytes, size) {
       if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
@@ -47,6 +53,7 @@ export function createImageFolder(options: {
       await writeFile(join(folder, name), webp, { flag: 'wx', mode: 0o600 })
       return base + name
     },
+    open: (url) => keys?.add(url) ?? url,
     async remove(url) {
       const name = url.startsWith(base) ? url.slice(base.length) : ''
       if (NAME_PATTERN.test(name)) await rm(join(folder, name), { force: true })
@@ -63,8 +70,8 @@ export function createImageFolder(options: {
       return gone
     },
     serve(app) {
-      app.get<{ Params: { name: string } }>(`${base}:name`, async (request, reply) => {
-        const bytes = await read(folder, request.params.name)
+      app.get<GetPicture>(`${base}:name`, async ({ params: { name }, query }, reply) => {
+        const bytes = keys?.isValid(base + name, query) === false ? undefined : await read(folder, name)
         if (!bytes) return reply.code(404).type('text/plain').send('not found')
         return reply
           .type('image/webp')
@@ -72,12 +79,14 @@ export function createImageFolder(options: {
           .header('content-disposition', 'inline; filename="picture.webp"')
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('cross-origin-resource-policy', 'same-origin')
-          .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
+          .header('cache-control', `private, max-age=${keys ? GUARDED_SECONDS : YEAR_SECONDS}, immutable`)
           .send(bytes)
       })
     },
   }
 }
+
+type GetPicture = { Params: { name: string }; Querystring: { until?: string; key?: string } }
 
 /** Our own pictures written before that time, in batches; a missing folder counts as empty. */
 async function* oldNames(folder: string, before: Date): AsyncGenerator<readonly string[]> {

@@ -97,7 +97,7 @@ async function paidPayout({ db }: CashierDeps, row: CaseRow) {
 
 /** The pictures of a claim. The look is audited with its reason before anything is shown. */
 export async function viewClaimProof(
-  { db }: CashierDeps,
+  { db, proofs }: CashierDeps,
   acting: Acting,
   { id, n, reason }: RouteParsedInput<'bo.claimProof'>,
 ): Promise<RouteValue<'bo.claimProof'>> {
@@ -105,5 +105,5 @@ export async function viewClaimProof(
   const claim = found((await repo.listClaims(db, row.member_id, row.id)).find((one) => one.n === n))
   const details = { ...factsOf(row), n, reason, images: claim.images.length }
   await recordAudit(db, acting, { action: 'withdrawals.view_proof', target: targetOf(id), details })
-  return { images: claim.images.map((name) => PROOFS + name) }
+  return { images: claim.images.map((name) => proofs.open(PROOFS + name)) }
 }

@@ -224,6 +224,9 @@ it('is a case with its evidence; the proof is seen with a reason that is on reco
   const file = await app.composition.backofficeApp.inject({ url })
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
   expect((await app.composition.siteApp.inject({ url })).statusCode).toBe(404)
+  // The address alone shows nothing (trust.md 4.11): neither without its key nor with that of another time.
+  for (const other of [url.slice(0, url.indexOf('?')), url.replace(/until=\d/, 'until=9')])
+    expect((await app.composition.backofficeApp.inject({ url: other })).statusCode).toBe(404)
   const audited = await app.owner.values<string>(
     sql`select details ->> 'reason' from audit_log where action = 'withdrawals.view_proof' and target = ${`withdrawal:${one.id}`}`,
   )

@@ -6,7 +6,7 @@ import type { CashierDeps } from '../deps.ts'
 import { cashierSettings } from '../settings.ts'
 import * as repo from './claim.repo.ts'
 
-/** Where operators' pages find the pictures; only `bo.claimProof` tells their names. */
+/** Where operators' pages find the pictures; only `bo.claimProof` gives an address that works, for some minutes. */
 export const PROOFS = '/media/withdrawals/'
 const DAY_SECONDS = 86_400
 const BATCH = 200

@@ -50,15 +50,21 @@ function registerInbox(deps: Deps): void {
 }
 
 function registerFeedback(deps: Deps): void {
-  const { db, http } = deps
+  const { db, http, feedbackImages } = deps
   const by = ({ operator }: OperatorContext) => ({ id: operator.operatorId, name: operator.username })
-  http.handle('bo.feedback', ({ operator }, input) => feedback.listFeedback(db, operator.operatorId, input))
-  http.handle('bo.feedbackItem', (_context, { id }) => feedback.getFeedback(db, id))
-  http.handle('bo.assignFeedback', (context, { id, isMine }) =>
-    auditedAction(db, context, { action: 'feedback.assign', target: `feedback:${id}`, details: { isMine } }, (tx) =>
-      feedback.assignFeedback(tx, id, by(context), isMine),
-    ),
-  )
+  const open = <Row extends { images: readonly string[] }>(row: Row) => ({
+    ...row,
+    images: row.images.map((url) => feedbackImages.open(url)),
+  })
+  http.handle('bo.feedback', async ({ operator }, input) => {
+    const page = await feedback.listFeedback(db, operator.operatorId, input)
+    return { ...page, rows: page.rows.map(open) }
+  })
+  http.handle('bo.feedbackItem', async (_context, { id }) => open(await feedback.getFeedback(db, id)))
+  http.handle('bo.assignFeedback', async (context, { id, isMine }) => {
+    const entry: AuditEntry = { action: 'feedback.assign', target: `feedback:${id}`, details: { isMine } }
+    return open(await auditedAction(db, context, entry, (tx) => feedback.assignFeedback(tx, id, by(context), isMine)))
+  })
   http.handle('bo.replyFeedback', async (context, input) => {
     const entry: AuditEntry = {
       action: 'feedback.reply',
@@ -67,13 +73,12 @@ function registerFeedback(deps: Deps): void {
     }
     const row = await auditedAction(db, context, entry, (tx) => feedback.replyFeedback(tx, by(context), input))
     deps.nudgeOutbox()
-    return row
+    return open(row)
   })
-  http.handle('bo.closeFeedback', (context, { id }) =>
-    auditedAction(db, context, { action: 'feedback.close', target: `feedback:${id}` }, (tx) =>
-      feedback.closeFeedback(tx, id, by(context)),
-    ),
-  )
+  http.handle('bo.closeFeedback', async (context, { id }) => {
+    const entry: AuditEntry = { action: 'feedback.close', target: `feedback:${id}` }
+    return open(await auditedAction(db, context, entry, (tx) => feedback.closeFeedback(tx, id, by(context))))
+  })
 }
 
 function registerChat(deps: Deps): void {

@@ -118,15 +118,19 @@ describe('C07: sending', () => {
     await app.setTestTime(new Date(before.getTime() + 25 * 3_600_000))
     await purgeMessages(app.composition.of(messagesModule))
     await app.setTestTime(before)
+    const { feedbackImages } = app.composition.of(messagesModule)
     const at = (name: string) =>
-      app.composition.backofficeApp.inject({ method: 'GET', url: `/media/feedback/${name}` }).then((a) => a.statusCode)
+      app.composition.backofficeApp
+        .inject({ url: feedbackImages.open(`/media/feedback/${name}`) })
+        .then((a) => a.statusCode)
     expect([await at(loose.value.image), await at(taken.value.image)]).toEqual([404, 200])
   })
 
   it('so is one whose row was never written, and not too early', async () => {
     const { feedbackImages } = app.composition.of(messagesModule)
     const url = await feedbackImages.add(await picture(), { width: 64, height: 64 })
-    const at = () => app.composition.backofficeApp.inject({ method: 'GET', url }).then(({ statusCode }) => statusCode)
+    const at = () =>
+      app.composition.backofficeApp.inject({ url: feedbackImages.open(url) }).then(({ statusCode }) => statusCode)
     const before = app.clock.now()
     // Files have the machine's real time.
     const purgeAfter = async (hours: number) => {

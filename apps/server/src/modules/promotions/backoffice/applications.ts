@@ -15,7 +15,7 @@ const CLAIM_DAYS = 7
 
 /** The call `bo.promotionApplications`, the newest first. */
 export async function listForReview(
-  { db }: Pick<PromotionDeps, 'db'>,
+  { db, pictures }: Pick<PromotionDeps, 'db' | 'pictures'>,
   input: RouteParsedInput<'bo.promotionApplications'>,
 ): Promise<RouteValue<'bo.promotionApplications'>> {
   const limit = input.limit ?? PAGE_DEFAULT
@@ -41,7 +41,7 @@ export async function listForReview(
       promotionId: String(row.promotionId),
       title: eachText(row.title),
       comment: row.comment,
-      images: row.images.map((name) => APPLICATION_PICTURES + name),
+      images: row.images.map((name) => pictures.open(APPLICATION_PICTURES + name)),
       sharedImages: row.sharedImages,
       amount: moneyToString(amountOf(row)),
       state: row.state,
