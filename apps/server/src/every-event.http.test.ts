@@ -25,6 +25,7 @@ const TYPED = [
   'agents.transfer_reversed',
   'agents.transferred',
   'backoffice.operator_changed',
+  'cashier.payout_taken_back',
   'cashier.withdrawal_late',
   'chat.room_changed',
   'identity.contact_changed',

@@ -34,6 +34,14 @@ export const withdrawalChanged = defineOpenEvent({
   summary: 'A withdrawal has another status; `reason` where it was rejected.',
 })
 
+export const payoutTakenBack = defineOpenEvent({
+  topic: 'cashier.payout_taken_back',
+  audience: 'member',
+  payload: zMovement.extend({ providerRef: z.string(), taken: zMoney, owed: zMoney }),
+  summary:
+    'A payout whose money had come back had arrived after all: what was taken from the member again, and what they owe.',
+})
+
 export const claimDecided = defineOpenEvent({
   topic: 'cashier.claim_decided',
   audience: 'member',

@@ -167,6 +167,8 @@ export const zWithdrawal = z.object({
   claimUntil: zTime.nullable(),
   /** The newest time the member said so. */
   claim: zClaim.nullable(),
+  /** The money had come back and the payout had arrived after all: what was taken again, and what the member owes for it. */
+  takenBack: z.object({ taken: zMoney, owed: zMoney, at: zTime }).nullable(),
 })
 
 /** Every rule of a withdrawal. A refusal names one of them; the page lists them all. */

@@ -46,7 +46,11 @@ export type WithdrawalRow = {
   /** Its place among those that wait, from 1; null once decided. */
   queue_place: number | null
   /** The newest claim that it did not arrive, with times as the database writes them in JSON. */
-  claim: NonNullable<RouteValue<'cashier.claimNotReceived'>['claim']> | null
+  claim: (NonNullable<RouteValue<'cashier.claimNotReceived'>['claim']> & { n: number }) | null
+  /** Of payouts that had arrived after all: what was taken again. */
+  taken_back: bigint | null
+  taken_owed: bigint | null
+  taken_at: Date | null
   bank_code: string
   tail: string
   holder_name: string
@@ -67,14 +71,17 @@ const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w
   w.confirm_deadline, w.closed_at, w.promised_at, c.late_at, case when c.closed_by is not null then c.closed_at end as case_closed_at, w.is_automatic, o.asked_at as ordered_at, o.sent_at,
   case when w.status = 'SUBMITTED' then (
     select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
-  ) end as queue_place, claimed.claim, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+  ) end as queue_place, claimed.claim, back.taken_back, back.taken_owed, back.taken_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
 const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id
   left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id
   left join lateral (select x.asked_at, x.sent_at from withdrawal_payout x
     where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.attempt desc limit 1) o on true
-  left join lateral (select jsonb_build_object('said', x.said, 'images', cardinality(x.images), 'claimedAt', x.claimed_at, 'forcedAt', x.forced_at,
+  left join lateral (select jsonb_build_object('n', x.n, 'said', x.said, 'images', cardinality(x.images), 'claimedAt', x.claimed_at, 'forcedAt', x.forced_at,
       'outcome', x.outcome, 'decidedAt', x.decided_at, 'providerRef', x.provider_ref, 'note', x.note) as claim from withdrawal_claim x
-    where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.n desc limit 1) claimed on true`
+    where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.n desc limit 1) claimed on true
+  left join lateral (select sum(x.taken_back)::bigint as taken_back, sum(x.taken_owed)::bigint as taken_owed, max(x.settled_at) as taken_at
+    from withdrawal_payout x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id
+      and x.taken_back is not null) back on true`
 
 export function findWithdrawal(db: Queryable, id: bigint, memberId: bigint | null): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(

@@ -1,7 +1,7 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { claimUntil, presentClaim } from './claims/present-claim.ts'
+import { claimUntil, presentClaim, presentTakenAt } from './claims/present-claim.ts'
 import { readBankNames, type BankNames } from './payout-banks.ts'
 import { cashierSettings } from './settings.ts'
 import { getSetting } from '../system/index.ts'
@@ -61,5 +61,6 @@ export function presentWithdrawal(
     caseClosedAt: iso(row.case_closed_at),
     claimUntil: claimUntil(row, claimDays),
     claim: presentClaim(row),
+    takenBack: presentTakenAt(row),
   }
 }

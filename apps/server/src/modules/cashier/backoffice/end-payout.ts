@@ -1,9 +1,12 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { payoutTakenBack } from '@lotus/contract/events'
 import type { Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found } from '../../../platform/paging.ts'
 import { houseAccounts } from '../../wallet/index.ts'
-import { findWithdrawal } from '../cashier.repo.ts'
+import { findWithdrawal, type WithdrawalRow } from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
 import * as repo from '../payments/payout.repo.ts'
 import { getCashierSettings } from '../settings.ts'
@@ -33,6 +36,30 @@ export async function endPayout(
     if (code === 'state_conflict') throw new AppError<ErrorCode>(code, { state })
     const refused = errors.find((known) => known === code)
     if (refused !== undefined) throw new AppError<ErrorCode>(refused)
+    await tellTaken(tx, row, payout)
     return found(await findWithdrawal(tx, one.id, null))
+  })
+}
+
+/** The member reads what was taken again, where this end took something. */
+async function tellTaken(
+  tx: Queryable,
+  { id, member_id: memberId, ref_no: refNo, amount }: WithdrawalRow,
+  before: repo.PayoutRow,
+) {
+  const payouts = await repo.listPayouts(tx, memberId, id)
+  const {
+    taken_back: taken,
+    taken_owed: owed,
+    end_ref: ref,
+  } = found(payouts.find((o) => o.payout_ref === before.payout_ref))
+  if (taken === null || before.taken_back !== null) return
+  await addEvent(tx, payoutTakenBack, `member:${memberId}`, {
+    id: id.toString(),
+    refNo,
+    amount: moneyToString(amount),
+    providerRef: ref ?? '',
+    taken: moneyToString(taken),
+    owed: moneyToString(owed ?? 0n),
   })
 }

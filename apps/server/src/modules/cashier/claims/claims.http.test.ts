@@ -305,6 +305,11 @@ it('returned: two operators, the money once; a late failed is known, a late paid
   expect((await end(hoa)).value.status).toBe('RECEIVED_CONFIRMED')
   expect((await end(hoa)).code).toBe('state_conflict')
   expect((await caseOf(one)).payouts[0]?.takenBack).toEqual({ taken: '100.0000', owed: '100.0000' })
+  // The member reads it on the withdrawal and in one letter.
+  expect((await own(one))?.takenBack).toMatchObject({ taken: '100.0000', owed: '100.0000' })
+  expect(await eventsOf(app, `member:${one.memberId}`, 'cashier.payout_taken_back')).toMatchObject([
+    { refNo: one.refNo, amount: '200.0000', taken: '100.0000', owed: '100.0000' },
+  ])
   expect(await cash(one)).toBe('0.0000')
   expect((await moved(one)).slice(3)).toEqual(['WD_RETURN_REVERSAL 100', 'DEBT_OPENED 100'])
   expect((await caseOf(one)).closedAt).not.toBeNull()

@@ -3,26 +3,29 @@ import type { WithdrawalRow } from '../cashier.repo.ts'
 import type { AnswerRow, BoClaim, Claim, ClaimAnswer, ClaimRow } from './claim.repo.ts'
 
 const DAY_MS = 86_400_000
+/** As many claims of a withdrawal as the database takes. */
+const CLAIMS_MAX = 5
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** The newest claim as its member sees it; null: there was none. */
 export function presentClaim({ claim }: Pick<WithdrawalRow, 'claim'>): Claim | null {
-  return claim === null
-    ? null
-    : {
-        ...claim,
-        claimedAt: timeOf(claim.claimedAt),
-        forcedAt: maybeTime(claim.forcedAt),
-        decidedAt: maybeTime(claim.decidedAt),
-      }
+  if (claim === null) return null
+  const { n: _n, ...told } = claim
+  return {
+    ...told,
+    claimedAt: timeOf(told.claimedAt),
+    forcedAt: maybeTime(told.forcedAt),
+    decidedAt: maybeTime(told.decidedAt),
+  }
 }
 
 const timeOf = (text: string): string => new Date(text).toISOString()
 const maybeTime = (text: string | null): string | null => (text === null ? null : timeOf(text))
 
 /** Until when the member may say that it did not arrive: some days after it was paid, unless they confirmed it. */
-export function claimUntil({ status, paid_at }: WithdrawalRow, days: number): string | null {
-  const canBe = (status === 'PAID' || status === 'FORCED_RECEIVED') && paid_at !== null
+export function claimUntil({ status, paid_at, claim }: WithdrawalRow, days: number): string | null {
+  const isLeft = (claim?.n ?? 0) < CLAIMS_MAX
+  const canBe = (status === 'PAID' || status === 'FORCED_RECEIVED') && paid_at !== null && isLeft
   return canBe ? new Date(paid_at.getTime() + days * DAY_MS).toISOString() : null
 }
 
@@ -59,3 +62,8 @@ export const presentAnswer = (row: AnswerRow): ClaimAnswer => ({
 /** What was taken from the member again for a payout that had arrived after all. */
 export const presentTaken = ({ taken_back, taken_owed }: { taken_back: bigint | null; taken_owed: bigint | null }) =>
   taken_back === null ? null : { taken: moneyToString(taken_back), owed: moneyToString(taken_owed ?? 0n) }
+
+export const presentTakenAt = (row: Pick<WithdrawalRow, 'taken_back' | 'taken_owed' | 'taken_at'>) => {
+  const sums = presentTaken(row)
+  return sums === null || row.taken_at === null ? null : { ...sums, at: row.taken_at.toISOString() }
+}

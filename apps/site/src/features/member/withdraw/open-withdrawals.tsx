@@ -97,7 +97,9 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
         />
       )}
       {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
-      {(withdrawal.paidAt !== null || withdrawal.claim !== null) && <ReceiptStory withdrawal={withdrawal} />}
+      {(withdrawal.paidAt ?? withdrawal.claim ?? withdrawal.takenBack) !== null && (
+        <ReceiptStory withdrawal={withdrawal} />
+      )}
       <div aria-live="polite">
         <Alert tone={tones[withdrawal.status]}>
           <p className={styles.sentence}>{t(`withdrawal.${withdrawal.status}`, values)}</p>

@@ -1,5 +1,6 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, confirm, Countdown, cx, SumList, toast, useIsOffline, useServerNow } from '@lotus/ui'
+import { parseMoney } from '@lotus/kernel'
+import { Button, confirm, Countdown, cx, moneyText, SumList, toast, useIsOffline, useServerNow } from '@lotus/ui'
 import { useState } from 'react'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
@@ -93,7 +94,7 @@ function useConfirm({ id }: Withdrawal, { account, net }: { account: string; net
 /** What happened since it was paid, each with its time: received by whom, said not to have arrived, and what was found. */
 export function ReceiptStory({ withdrawal }: Pick<Props, 'withdrawal'>) {
   const { t } = useTranslation('cashier')
-  const { status, paidAt, closedAt, claim } = withdrawal
+  const { status, paidAt, closedAt, claim, takenBack } = withdrawal
   const line = (key: string, label: string, at: string | null) =>
     at === null ? [] : [{ key, label, value: formatDateTime(at) }]
   const outcome = claim?.outcome ?? null
@@ -108,11 +109,20 @@ export function ReceiptStory({ withdrawal }: Pick<Props, 'withdrawal'>) {
           ...(outcome === null ? [] : line('decided', t(`story.${outcome}`), claim?.decidedAt ?? null)),
           // Said once it had arrived; after a claim its end says so.
           ...line('received', t('story.received'), status === 'RECEIVED' && outcome !== 'received' ? closedAt : null),
+          ...line('takenBack', t('story.takenBack'), takenBack?.at ?? null),
           ...(claim?.providerRef
             ? [{ key: 'ref', label: t('story.ref'), value: <span className="num">{claim.providerRef}</span> }]
             : []),
         ]}
       />
+      {takenBack !== null && (
+        <p className={cx('mb-4', styles.sentence)}>
+          {t(parseMoney(takenBack.owed) === 0n ? 'story.taken' : 'story.takenOwed', {
+            taken: moneyText(takenBack.taken),
+            owed: moneyText(takenBack.owed),
+          })}
+        </p>
+      )}
       {claim !== null && (
         <div className={cx('mb-4', styles.story)}>
           <p className={styles.sentence}>{t('story.said', { said: claim.said, count: claim.images })}</p>

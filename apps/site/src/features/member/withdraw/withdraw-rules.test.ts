@@ -80,6 +80,7 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     caseClosedAt: null,
     claimUntil: null,
     claim: null,
+    takenBack: null,
   })
   const rows = [
     row('SUBMITTED', '5.0000', '0', '5.0000'),
